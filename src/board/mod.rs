@@ -1,0 +1,262 @@
+//! Boards: holes on a lattice, the jumps between them, and their symmetries.
+//!
+//! A *hole* is an index `0..board.n_holes()`, row by row from the top, each row
+//! from the left. Its coordinates are `x,y` = column, row from the top left,
+//! 0-based, as in Jefferson et al. (2006). A *jump* is a triple of holes in a
+//! line; jumps are numbered `0..board.jumps().len()`.
+
+mod english;
+mod lattice;
+mod named;
+pub mod picture;
+mod position;
+mod symmetry;
+
+pub use lattice::Lattice;
+pub use named::{BoardNameError, NAMED_BOARDS, named};
+pub use position::Position;
+
+use std::collections::HashMap;
+
+/// A place on the board, as an index: row by row from the top, from the left.
+pub type Hole = usize;
+
+/// Column and row of a hole, from the top left, 0-based.
+pub type Cell = (i32, i32);
+
+/// The most holes that a board may have.
+pub const MAX_HOLES: usize = 10_000;
+
+/// A jump (the paper's *transition*): the peg at `from` leaps over the peg at
+/// `over`, which is removed, into the empty hole `to`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Jump {
+    /// The hole that the jumping peg leaves.
+    pub from: Hole,
+    /// The hole whose peg is removed.
+    pub over: Hole,
+    /// The hole that the jumping peg lands in.
+    pub to: Hole,
+}
+
+impl Jump {
+    /// The three holes that change: from, over, to.
+    pub fn holes(&self) -> [Hole; 3] {
+        [self.from, self.over, self.to]
+    }
+
+    /// Whether the two jumps share no hole, so that they commute.
+    pub fn disjoint(&self, other: &Jump) -> bool {
+        let theirs = other.holes();
+        self.holes().iter().all(|hole| !theirs.contains(hole))
+    }
+}
+
+/// Why a set of cells is no board.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum BoardError {
+    /// There is no hole at all.
+    #[error("a board needs at least one hole")]
+    Empty,
+    /// There are more holes than [`MAX_HOLES`].
+    #[error("the board has {0} holes; at most {MAX_HOLES} are supported")]
+    TooManyHoles(usize),
+}
+
+/// A board: the shape that is played on.
+#[derive(Debug, Clone)]
+pub struct Board {
+    name: String,
+    lattice: Lattice,
+    cells: Vec<Cell>,
+    index: HashMap<Cell, Hole>,
+    jumps: Vec<Jump>,
+    symmetries: Vec<Vec<Hole>>,
+}
+
+impl Board {
+    /// The board with these cells on this lattice. Cells are moved so that the
+    /// least column and row are 0; order and repeats do not matter. A board
+    /// with the English shape gets the paper's jump numbers, every other one is
+    /// numbered by from-hole, then clockwise from north.
+    ///
+    /// # Errors
+    /// If there is no cell, or there are more than [`MAX_HOLES`].
+    pub fn new(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> Result<Self, BoardError> {
+        let cells = lattice::normalise(cells);
+        if cells.is_empty() {
+            return Err(BoardError::Empty);
+        }
+        if cells.len() > MAX_HOLES {
+            return Err(BoardError::TooManyHoles(cells.len()));
+        }
+        let index: HashMap<Cell, Hole> = cells
+            .iter()
+            .enumerate()
+            .map(|(hole, &cell)| (cell, hole))
+            .collect();
+        let symmetries = symmetry::of_shape(lattice, &cells, &index);
+        let mut board = Board {
+            name: String::new(),
+            lattice,
+            jumps: jumps_row_by_row(lattice, &cells, &index),
+            cells,
+            index,
+            symmetries,
+        };
+        board.name = named::name_of(&board);
+        if board.name == "english" {
+            english::renumber(&mut board);
+        }
+        Ok(board)
+    }
+
+    /// The board's name, such as `english` or `rect6x8`; for a shape without
+    /// one, a description such as `12 holes, square lattice`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The lattice that the holes lie on.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The number of holes.
+    pub fn n_holes(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// All jumps, by number.
+    pub fn jumps(&self) -> &[Jump] {
+        &self.jumps
+    }
+
+    /// The coordinates of every hole, by hole.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The coordinates of `hole`.
+    ///
+    /// # Panics
+    /// If the board has no such hole.
+    pub fn cell(&self, hole: Hole) -> Cell {
+        self.cells[hole]
+    }
+
+    /// The hole at these coordinates, if there is one.
+    pub fn hole_at(&self, cell: Cell) -> Option<Hole> {
+        self.index.get(&cell).copied()
+    }
+
+    /// The number of the jump between these two holes, if they are two apart in
+    /// a line and the hole between them is on the board.
+    pub fn jump_between(&self, from: Hole, to: Hole) -> Option<usize> {
+        self.jumps
+            .iter()
+            .position(|jump| jump.from == from && jump.to == to)
+    }
+
+    /// Every symmetry of the shape, the identity first. `symmetries()[k][hole]`
+    /// is the hole that `hole` is moved to.
+    pub fn symmetries(&self) -> &[Vec<Hole>] {
+        &self.symmetries
+    }
+
+    /// For each jump the number of its image under `symmetry`.
+    pub fn jump_images(&self, symmetry: &[Hole]) -> Vec<usize> {
+        let numbers: HashMap<(Hole, Hole), usize> = self
+            .jumps
+            .iter()
+            .enumerate()
+            .map(|(n, jump)| ((jump.from, jump.to), n))
+            .collect();
+        self.jumps
+            .iter()
+            .map(|jump| numbers[&(symmetry[jump.from], symmetry[jump.to])])
+            .collect()
+    }
+
+    /// The jump in coordinates of its ends, as people write it: `3,1-3,3`.
+    ///
+    /// # Panics
+    /// If the board has no jump of this number.
+    pub fn jump_text(&self, number: usize) -> String {
+        let jump = self.jumps[number];
+        let ((fx, fy), (tx, ty)) = (self.cell(jump.from), self.cell(jump.to));
+        format!("{fx},{fy}-{tx},{ty}")
+    }
+
+    /// A position with a peg in every hole.
+    pub fn full(&self) -> Position {
+        let mut position = Position::empty(self.n_holes());
+        (0..self.n_holes()).for_each(|hole| position.put(hole));
+        position
+    }
+}
+
+/// Two boards are the same if lattice and holes are.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.lattice == other.lattice && self.cells == other.cells
+    }
+}
+
+impl Eq for Board {}
+
+/// The jumps by from-hole row by row, then clockwise from north.
+fn jumps_row_by_row(lattice: Lattice, cells: &[Cell], index: &HashMap<Cell, Hole>) -> Vec<Jump> {
+    let at = |cell: Cell| index.get(&cell).copied();
+    let mut jumps = Vec::new();
+    for (from, &(x, y)) in cells.iter().enumerate() {
+        for &(dx, dy) in lattice.directions() {
+            if let (Some(over), Some(to)) = (at((x + dx, y + dy)), at((x + 2 * dx, y + 2 * dy))) {
+                jumps.push(Jump { from, over, to });
+            }
+        }
+    }
+    jumps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn english_board_has_the_papers_jumps() {
+        let board = named("english").unwrap();
+        assert_eq!((board.n_holes(), board.jumps().len()), (33, 76));
+        assert_eq!(board.jump_text(7), "3,1-3,3");
+        assert_eq!(board.jump_text(26), "5,2-3,2");
+        assert_eq!(board.jump_text(49), "1,4-1,2");
+    }
+
+    #[test]
+    fn jumps_of_other_boards_go_row_by_row_then_clockwise() {
+        let board = named("square3").unwrap();
+        let texts: Vec<_> = (0..board.jumps().len())
+            .map(|n| board.jump_text(n))
+            .collect();
+        assert_eq!(
+            texts[..5],
+            ["0,0-2,0", "0,0-0,2", "1,0-1,2", "2,0-2,2", "2,0-0,0"]
+        );
+        assert_eq!(texts.len(), 12);
+    }
+
+    #[test]
+    fn jump_images_are_permutations() {
+        for name in ["english", "triangle5", "french", "rect3x4"] {
+            let board = named(name).unwrap();
+            for symmetry in board.symmetries() {
+                let mut images = board.jump_images(symmetry);
+                images.sort_unstable();
+                assert!(images.into_iter().eq(0..board.jumps().len()), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Pictures of boards and positions in characters.
+//!
+//! `O` is a peg, `.` an empty hole, `?` either (goals only), a blank no hole.
+//! A cell is two characters wide. On the square lattice holes stand in every
+//! other column; on the triangular one each row is indented by half a cell
+//! more or less than its neighbours:
+//!
+//! ```text
+//!   O O O          O
+//! O O . O O       . O
+//!   O O O        O O O
+//! ```
+
+use super::{Board, BoardError, Cell, Lattice, Position};
+
+/// What a picture shows in a hole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// `O`: a peg.
+    Peg,
+    /// `.`: no peg.
+    Empty,
+    /// `?`: either, in goals only.
+    Either,
+}
+
+impl Mark {
+    /// The mark's character.
+    pub fn symbol(self) -> char {
+        match self {
+            Mark::Peg => 'O',
+            Mark::Empty => '.',
+            Mark::Either => '?',
+        }
+    }
+}
+
+/// Why a text is no picture of a board. Lines and columns count from 1, within
+/// the picture.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{message}")]
+pub struct PictureError {
+    /// The line of the picture.
+    pub line: usize,
+    /// The character in that line.
+    pub column: usize,
+    /// What is wrong there and what was expected.
+    pub message: String,
+}
+
+/// Reads a picture: the board, and the mark in each of its holes.
+///
+/// # Errors
+/// At the first character that is no mark, the first hole that is off the
+/// lattice, or if the holes make no board.
+pub fn parse_board(lattice: Lattice, text: &str) -> Result<(Board, Vec<Mark>), PictureError> {
+    let mut marks: Vec<(Cell, Mark)> = Vec::new();
+    let mut parity = None;
+    for (row, line) in text.lines().enumerate() {
+        for (column, symbol) in line.chars().enumerate() {
+            let error = |message: String| PictureError {
+                line: row + 1,
+                column: column + 1,
+                message,
+            };
+            let mark = match symbol {
+                'O' => Mark::Peg,
+                '.' => Mark::Empty,
+                '?' => Mark::Either,
+                ' ' => continue,
+                _ => {
+                    return Err(error(format!(
+                        "found {symbol:?}; expected O (peg), . (empty), ? (either) or a blank"
+                    )));
+                }
+            };
+            if marks.len() == super::MAX_HOLES {
+                return Err(error(BoardError::TooManyHoles(marks.len() + 1).to_string()));
+            }
+            let (x, y) = (column as i32, row as i32);
+            let lean = if lattice == Lattice::Triangular { y } else { 0 };
+            let offset = (x + lean) % 2;
+            if *parity.get_or_insert(offset) != offset {
+                return Err(error(match lattice {
+                    Lattice::Square => "a hole between the columns; a cell is two characters \
+                        wide: expected holes in every other column of all rows"
+                        .into(),
+                    Lattice::Triangular => "a hole off the lattice; expected each row indented \
+                        by half a cell (one character) more or less than the row above"
+                        .into(),
+                }));
+            }
+            marks.push((((x + lean - offset) / 2, y), mark));
+        }
+    }
+    let board =
+        Board::new(lattice, marks.iter().map(|&(cell, _)| cell)).map_err(|error| PictureError {
+            line: text.lines().count().max(1),
+            column: 1,
+            message: error.to_string(),
+        })?;
+    marks.sort_by_key(|&((x, y), _)| (y, x));
+    Ok((board, marks.into_iter().map(|(_, mark)| mark).collect()))
+}
+
+/// Where each hole stands in the picture, as (column, line), 0-based.
+pub fn places(board: &Board) -> Vec<(usize, usize)> {
+    let lean = |y: i32| {
+        if board.lattice() == Lattice::Triangular {
+            y
+        } else {
+            0
+        }
+    };
+    let left = board
+        .cells()
+        .iter()
+        .map(|&(x, y)| 2 * x - lean(y))
+        .min()
+        .unwrap_or(0);
+    board
+        .cells()
+        .iter()
+        .map(|&(x, y)| ((2 * x - lean(y) - left) as usize, y as usize))
+        .collect()
+}
+
+/// Draws a picture, one line a row, no blanks at line ends.
+pub fn draw(board: &Board, symbol: impl Fn(usize) -> char) -> String {
+    let mut rows: Vec<String> = Vec::new();
+    for (hole, (column, line)) in places(board).into_iter().enumerate() {
+        rows.resize(rows.len().max(line + 1), String::new());
+        let row = &mut rows[line];
+        let missing = column - row.len().min(column);
+        row.extend(std::iter::repeat_n(' ', missing));
+        row.push(symbol(hole));
+    }
+    rows.iter().map(|row| format!("{row}\n")).collect()
+}
+
+/// Draws a position.
+pub fn draw_position(board: &Board, position: &Position) -> String {
+    draw(board, |hole| if position.has_peg(hole) { 'O' } else { '.' })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(lattice: Lattice, text: &str) -> (usize, usize) {
+        let error = parse_board(lattice, text).unwrap_err();
+        (error.line, error.column)
+    }
+
+    #[test]
+    fn errors_point_at_line_and_column() {
+        assert_eq!(error(Lattice::Square, "O O\nO X\n"), (2, 3));
+        assert_eq!(error(Lattice::Square, "O O\n O O\n"), (2, 2));
+        assert_eq!(error(Lattice::Square, "OO\n"), (1, 2));
+        assert_eq!(error(Lattice::Triangular, " O\n O O\n"), (2, 2));
+        assert_eq!(error(Lattice::Square, "O\tO"), (1, 2));
+        assert_eq!(error(Lattice::Square, ""), (1, 1));
+    }
+
+    #[test]
+    fn named_boards_are_found_in_their_pictures() {
+        for name in [
+            "english",
+            "french",
+            "triangle6",
+            "rect4x2",
+            "diamond",
+            "wiegleb",
+        ] {
+            let board = super::super::named(name).unwrap();
+            let text = draw_position(&board, &board.full());
+            let (again, marks) = parse_board(board.lattice(), &text).unwrap();
+            assert_eq!(again.name(), name);
+            assert!(marks.iter().all(|&mark| mark == Mark::Peg));
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Answers as `solve` and `decode` print them: JSON and text.
+
+use super::args::Format;
+use crate::{
+    board::{Board, Cell},
+    problem::Problem,
+    run::Size,
+    solution::{checker::Leap, n_sweeps, picture, text::JumpRecord},
+};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// The outcome of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// With a checked solution.
+    Solved,
+    /// There is no solution.
+    Unsolvable,
+    /// A limit was reached, the user stopped it, or the solver failed.
+    Unknown,
+}
+
+impl Outcome {
+    /// The exit status.
+    pub fn status(self) -> u8 {
+        match self {
+            Outcome::Solved => 0,
+            Outcome::Unsolvable => 1,
+            Outcome::Unknown => 3,
+        }
+    }
+}
+
+/// A solver in JSON.
+#[derive(Debug, Clone, Serialize)]
+pub struct SolverName {
+    /// The name, as on the command line.
+    pub name: String,
+    /// The version, where it is known.
+    pub version: Option<String>,
+}
+
+/// Seconds in JSON; null for what did not happen.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub struct Seconds {
+    /// To make the formula.
+    pub encode: Option<f64>,
+    /// In the solver.
+    pub solve: Option<f64>,
+    /// In all.
+    pub total: f64,
+}
+
+/// A certificate in JSON.
+#[derive(Debug, Clone, Serialize)]
+pub struct Certificate {
+    /// What it is, such as `drat`.
+    pub kind: String,
+    /// Where it is.
+    pub file: String,
+}
+
+/// An answer, a JSON object with these fields. Fields are added, never renamed.
+#[derive(Debug, Clone, Serialize)]
+pub struct Answer {
+    /// The problem's name.
+    pub problem: String,
+    /// The outcome.
+    pub outcome: Outcome,
+    /// Why it is unknown.
+    pub reason: Option<&'static str>,
+    /// The model's letter.
+    pub model: String,
+    /// What was added to it.
+    pub additions: Vec<String>,
+    /// The number of layers, for models that have them.
+    pub layers: Option<usize>,
+    /// The solver.
+    pub solver: SolverName,
+    /// The seed.
+    pub seed: u64,
+    /// The jumps of the solution.
+    pub jumps: Option<Vec<JumpRecord>>,
+    /// How many sweeps they are.
+    pub sweeps: Option<usize>,
+    /// The formula's size.
+    pub formula: Option<Size>,
+    /// Seconds.
+    pub seconds: Seconds,
+    /// The most memory in use.
+    pub peak_memory_bytes: Option<u64>,
+    /// What proves that there is no solution.
+    pub certificate: Option<Certificate>,
+    /// How 'at most one' became clauses.
+    pub at_most_one: Option<crate::formula::AtMostOne>,
+    /// What went wrong.
+    pub message: Option<String>,
+    /// What the user should know.
+    pub notes: Vec<String>,
+    /// The problem as a `.peg` file, so that the answer stands for itself.
+    pub peg: String,
+    /// This program's version.
+    pub pegsat: &'static str,
+}
+
+impl Answer {
+    /// The answer in the format asked for; `numbers` are the solution's jumps.
+    pub fn render(&self, problem: &Problem, numbers: &[usize], format: Format) -> String {
+        match format {
+            Format::Json => json(self),
+            Format::Text => self.text(problem, numbers),
+        }
+    }
+
+    /// For people.
+    fn text(&self, problem: &Problem, numbers: &[usize]) -> String {
+        let mut text = String::new();
+        let additions = match self.additions.is_empty() {
+            true => String::new(),
+            false => format!(" with {}", self.additions.join(", ")),
+        };
+        let version = self
+            .solver
+            .version
+            .as_ref()
+            .map_or(String::new(), |v| format!(" {v}"));
+        let _ = writeln!(
+            text,
+            "{} ({}, {} pegs): model {}{additions}, {}{version}, seed {}",
+            self.problem,
+            problem.board().name(),
+            problem.start().n_pegs(),
+            self.model,
+            self.solver.name,
+            self.seed,
+        );
+        let verdict = match self.outcome {
+            Outcome::Solved => format!(
+                "solved: {} jumps in {} sweeps",
+                numbers.len(),
+                self.sweeps.unwrap_or_default()
+            ),
+            Outcome::Unsolvable => "unsolvable: no sequence of jumps reaches the goal".into(),
+            Outcome::Unknown => format!("unknown: {}", self.reason.unwrap_or("no answer")),
+        };
+        let _ = writeln!(text, "{verdict}{}", self.figures());
+        if let Some(certificate) = &self.certificate {
+            let _ = writeln!(
+                text,
+                "certificate: {} in {}",
+                certificate.kind, certificate.file
+            );
+        }
+        if self.outcome == Outcome::Solved {
+            text.push_str(&picture::solution(problem, numbers, terminal_width()));
+            let jumps: Vec<String> = numbers
+                .iter()
+                .map(|&number| problem.board().jump_text(number))
+                .collect();
+            let _ = writeln!(text, "\n{}", wrap(&jumps, terminal_width()));
+        }
+        text
+    }
+
+    /// Time, size and memory, as far as they are known.
+    fn figures(&self) -> String {
+        let mut figures = Vec::new();
+        if self.seconds.total > 0.0 {
+            let part = |name: &str, seconds: Option<f64>| {
+                seconds.map(|seconds| format!("{name} {}", human_seconds(seconds)))
+            };
+            let parts: Vec<String> = [
+                part("encode", self.seconds.encode),
+                part("solve", self.seconds.solve),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            let parts = if parts.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", parts.join(", "))
+            };
+            figures.push(format!("{}{parts}", human_seconds(self.seconds.total)));
+        }
+        if let Some(size) = self.formula {
+            figures.push(format!(
+                "{} variables, {} clauses",
+                size.variables, size.clauses
+            ));
+        }
+        if let Some(bytes) = self.peak_memory_bytes {
+            figures.push(format!("{} MiB", bytes.div_ceil(1 << 20)));
+        }
+        figures.iter().map(|figure| format!("; {figure}")).collect()
+    }
+}
+
+/// Any value as JSON for the output: a line.
+pub fn json(value: &impl Serialize) -> String {
+    let text = serde_json::to_string(value).unwrap_or_else(|error| format!("\"{error}\""));
+    text + "\n"
+}
+
+/// The jumps of these numbers as JSON has them.
+pub fn jump_records(board: &Board, numbers: &[usize]) -> Vec<JumpRecord> {
+    let record = |&number: &usize| {
+        let jump = board.jumps()[number];
+        JumpRecord {
+            from: board.cell(jump.from),
+            over: Some(board.cell(jump.over)),
+            to: board.cell(jump.to),
+            number: Some(number),
+        }
+    };
+    numbers.iter().map(record).collect()
+}
+
+/// The number of sweeps of these jumps.
+pub fn sweeps(records: &[JumpRecord]) -> usize {
+    let leaps: Vec<Leap> = records.iter().map(|jump| (jump.from, jump.to)).collect();
+    n_sweeps(&leaps)
+}
+
+/// The numbers of jumps given by their ends; `None` if one is not on the board.
+pub fn numbers(board: &Board, leaps: &[(Cell, Cell)]) -> Option<Vec<usize>> {
+    let number =
+        |&(from, to): &(Cell, Cell)| board.jump_between(board.hole_at(from)?, board.hole_at(to)?);
+    leaps.iter().map(number).collect()
+}
+
+/// How wide text may be.
+pub fn terminal_width() -> usize {
+    use std::io::IsTerminal;
+    if !std::io::stdout().is_terminal() {
+        return 80;
+    }
+    let width = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0));
+    width.clamp(40, 200)
+}
+
+fn human_seconds(seconds: f64) -> String {
+    if seconds < 0.9995 {
+        format!("{:.0} ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.1} s")
+    }
+}
+
+/// The words in lines no wider than `width`.
+fn wrap(words: &[String], width: usize) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        if column > 0 && column + 1 + word.len() > width {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text
+}

@@ -1,0 +1,302 @@
+//! The command line as typed.
+
+use crate::problem::{self, Problem};
+use crate::{
+    formula::AtMostOne, model::Additions, problem::file::FileError, run::supervise::Limits,
+};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::{path::PathBuf, time::Duration};
+
+/// Solves peg solitaire by constraint models, and checks what it finds.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    max_term_width = 100,
+    after_help = "\
+Exit status: 0 solved or accepted, 1 proved unsolvable or rejected, 2 bad input or usage, 3 unknown.
+
+Examples:
+  pegsat solve                        the central game of the English board
+  pegsat solve french/pair:3,0:3,6    another board
+  pegsat show reversal:2,0            a problem's start and goal
+  pegsat problems                     every problem by name"
+)]
+pub struct Cli {
+    /// When to colour the boards
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub color: Color,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find a solution, or prove that there is none
+    Solve(SolveArgs),
+    /// Write the formula of a problem, for other solvers
+    Export(ExportArgs),
+    /// Read another solver's output, check it on the board, print the solution
+    Decode(DecodeArgs),
+    /// Replay a solution, and say the first wrong jump
+    Check(CheckArgs),
+    /// Draw a problem or a solution
+    Show(ShowArgs),
+    /// List the problems that have names
+    Problems(ListArgs),
+    /// List the boards that have names
+    Boards(ListArgs),
+    /// List the models, and what may be added to them
+    Models(ListArgs),
+    /// List the solvers
+    Solvers(ListArgs),
+    /// Do a task for a parent process
+    #[command(hide = true)]
+    Worker,
+}
+
+/// How a formula is made.
+#[derive(Debug, Args)]
+pub struct ModelArgs {
+    /// The model: A, B or C ('pegsat models' describes them)
+    #[arg(long, value_name = "MODEL")]
+    pub model: Option<String>,
+    /// What to add to it: a list of independence, states=K, self, pagoda=1|2|3,
+    /// count, no-reversal, neighbours
+    #[arg(long, value_name = "LIST")]
+    pub add: Option<Additions>,
+    /// How 'at most one of these jumps' becomes clauses
+    #[arg(long, value_enum, default_value_t, value_name = "ENCODING")]
+    pub at_most_one: AtMostOne,
+}
+
+/// Limits and the place of the output.
+#[derive(Debug, Args)]
+pub struct LimitArgs {
+    /// Stop after this time, such as 30s or 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
+    /// Use no more memory than this, such as 500M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub memory: Option<u64>,
+}
+
+impl LimitArgs {
+    /// As the runner takes them.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            timeout: self.timeout,
+            memory: self.memory,
+        }
+    }
+}
+
+/// `pegsat solve`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat solve                                   the central game
+  pegsat solve reversal:2,0 --timeout 1m
+  pegsat solve my.peg --model A --format json
+  pegsat solve pattern:10 --model C --add independence,pagoda=1 --seed 7
+  pegsat solve ipc2008:p05 --solver cmd:'cadical -q'
+
+In cmd: the formula's file is added to the arguments, or stands where they say {cnf};
+{out} is a file for the program's answer, {proof} one for its proof.")]
+pub struct SolveArgs {
+    /// A .peg file or a problem's name
+    #[arg(default_value = "central")]
+    pub problem: String,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// varisat, batsat, cadical (if built in), or cmd:'PROGRAM ARGS'
+    #[arg(long, default_value = "varisat", value_name = "SOLVER")]
+    pub solver: String,
+    /// Shuffle variables and clauses by this number; 0 leaves them as they are
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Write a DRAT proof of the exported formula if there is no solution
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text, value_name = "FORMAT")]
+    pub format: SolveFormat,
+    /// Write the answer to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// What `solve` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SolveFormat {
+    /// For people, with boards
+    Text,
+    /// One object
+    Json,
+    /// c, s and v lines, exit status 10, 20 or 0
+    Competition,
+}
+
+/// What other subcommands print.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// JSON
+    Json,
+}
+
+/// `pegsat export`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat export central --model C --to dimacs -o central.cnf
+  pegsat export reversal:3,0 --model A --to opb -o reversal.opb
+
+Beside FILE, FILE.map.json says what each variable means; 'pegsat decode' reads it.
+With -o - the formula goes to standard output, and no map is written.")]
+pub struct ExportArgs {
+    /// A .peg file or a problem's name
+    pub problem: String,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// The format
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: ExportFormat,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// The formats of formulas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// Clauses, for SAT solvers
+    Dimacs,
+    /// Linear constraints, for pseudo-Boolean solvers
+    Opb,
+    /// Linear constraints, for integer-programming solvers
+    Lp,
+}
+
+/// `pegsat decode`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  pegsat export ipc2008:p05 --model C --to dimacs -o p05.cnf
+  cadical -q p05.cnf > p05.out
+  pegsat decode --map p05.cnf.map.json p05.out")]
+pub struct DecodeArgs {
+    /// The map that was written beside the formula
+    #[arg(long, value_name = "FILE")]
+    pub map: PathBuf,
+    /// The solver's output, with s and v lines or a bare model; - for standard input
+    #[arg(value_name = "OUTPUT")]
+    pub input: PathBuf,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write the answer to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `pegsat check`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat check central solution.json
+  pegsat check rect3x1/pair:2,0:2,0 0,0-2,0
+A chain such as 3,1-3,3-5,3 is several jumps by one peg.")]
+pub struct CheckArgs {
+    /// A .peg file or a problem's name
+    pub problem: String,
+    /// A file with JSON or jumps such as 3,1-3,3; - for standard input; or the jumps themselves
+    #[arg(required = true, num_args = 1.., value_name = "SOLUTION", allow_hyphen_values = false)]
+    pub solution: Vec<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write the verdict to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `pegsat show`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat show pattern:3
+  pegsat show my.peg --svg my.svg
+  pegsat show solution.json --svg solution.svg    what 'solve --format json -o' wrote")]
+pub struct ShowArgs {
+    /// A .peg file, a problem's name, or a solution as 'solve' writes it in JSON
+    #[arg(value_name = "PROBLEM|SOLUTION")]
+    pub subject: String,
+    /// Draw into this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write the text to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `pegsat problems`, `boards`, `models`, `solvers`
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write the list to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Bytes such as `500M` or `2G`, by powers of 1024.
+fn memory(text: &str) -> Result<u64, String> {
+    parse_size::Config::new()
+        .with_binary()
+        .parse_size(text)
+        .map_err(|error| format!("{error}; expected a size such as 500M or 2G"))
+}
+
+/// Why a PROBLEM cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum ProblemError {
+    /// As a file.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// As a name.
+    #[error(transparent)]
+    Name(#[from] problem::ProblemNameError),
+}
+
+/// The problem that a PROBLEM on the command line names: a file if there is
+/// one, or if it looks like a file's name; else a named problem.
+pub fn problem(text: &str) -> Result<Problem, ProblemError> {
+    let path = std::path::Path::new(text);
+    let looks_like_a_file = path.extension().is_some_and(|extension| extension == "peg");
+    if looks_like_a_file || path.exists() && !path.is_dir() {
+        return Ok(problem::file::read(path)?);
+    }
+    Ok(problem::named(text)?)
+}

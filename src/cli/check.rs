@@ -1,0 +1,101 @@
+//! `pegsat check`
+
+use super::{
+    UNKNOWN, answer,
+    args::{self, CheckArgs, Format, LimitArgs},
+    output::Output,
+    warn,
+};
+use crate::solution::{checker, n_sweeps, text};
+use anyhow::{Context, Result};
+use nix::sys::resource::{Resource, setrlimit};
+use serde::Serialize;
+use std::{fs::File, io::Read, path::Path};
+
+/// The largest solution that is read, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
+
+#[derive(Serialize)]
+struct Verdict<'a> {
+    problem: &'a str,
+    accepted: bool,
+    /// What is wrong, with the number of the first wrong jump.
+    reason: Option<String>,
+    first_wrong_jump: Option<usize>,
+    n_jumps: usize,
+    sweeps: usize,
+}
+
+/// Replays, prints the verdict, and returns the exit status.
+pub(super) fn run(args: &CheckArgs) -> Result<u8> {
+    limit(&args.limits)?;
+    let problem = args::problem(&args.problem)?;
+    let (name, text) = read(&args.solution)?;
+    let parsed = text::parse(&text).with_context(|| format!("{name}: is no solution"))?;
+    let verdict = checker::check(&problem, &parsed.leaps);
+    let reason = verdict.as_ref().err().map(ToString::to_string);
+    let answer = Verdict {
+        problem: problem.name(),
+        accepted: verdict.is_ok(),
+        first_wrong_jump: match &verdict {
+            Err(checker::Wrong::Jump { number, .. }) => Some(*number),
+            _ => None,
+        },
+        n_jumps: parsed.leaps.len(),
+        sweeps: n_sweeps(&parsed.leaps),
+        reason,
+    };
+    let text = match (args.format, &answer.reason) {
+        (Format::Json, _) => answer::json(&answer),
+        (Format::Text, None) => format!(
+            "accepted: {} jumps in {} sweeps solve {}\n",
+            answer.n_jumps, answer.sweeps, answer.problem
+        ),
+        (Format::Text, Some(reason)) => format!("rejected: {reason}\n"),
+    };
+    Output::open(args.output.as_deref())?.write(&text)?;
+    Ok(if answer.accepted { 0 } else { 1 })
+}
+
+/// The solution's text and what to call it: standard input, a file, or the
+/// words themselves.
+fn read(words: &[String]) -> Result<(String, String)> {
+    let mut text = String::new();
+    match words {
+        [word] if word == "-" => {
+            std::io::stdin()
+                .take(MAX_BYTES)
+                .read_to_string(&mut text)
+                .context("standard input")?;
+            Ok(("standard input".into(), text))
+        }
+        [word] if Path::new(word).exists() || text::parse(word).is_err() => {
+            let cannot =
+                || format!("{word}: is neither a file that can be read nor jumps such as 3,1-3,3");
+            File::open(word)
+                .and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text))
+                .with_context(cannot)?;
+            Ok((word.clone(), text))
+        }
+        words => Ok(("the solution".into(), words.join(" "))),
+    }
+}
+
+/// Puts this process itself under the limits: checking needs no child.
+fn limit(limits: &LimitArgs) -> Result<()> {
+    if let Some(bytes) = limits.memory {
+        setrlimit(Resource::RLIMIT_AS, bytes, bytes)
+            .with_context(|| format!("memory cannot be limited to {bytes} bytes"))?;
+    }
+    if let Some(timeout) = limits.timeout {
+        let watch = move || {
+            std::thread::sleep(timeout);
+            warn("unknown: timeout");
+            std::process::exit(UNKNOWN.into());
+        };
+        std::thread::Builder::new()
+            .spawn(watch)
+            .context("the time limit cannot be watched")?;
+    }
+    Ok(())
+}

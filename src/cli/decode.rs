@@ -1,0 +1,92 @@
+//! `pegsat decode`
+
+use super::{
+    answer::{self, Answer, Outcome, Seconds, SolverName},
+    args::DecodeArgs,
+    output::Output,
+};
+use crate::{
+    problem::{Problem, file},
+    solution::{checker, decode, map::Map},
+    solver::{Verdict, output},
+};
+use anyhow::{Context, Result, bail};
+use std::{
+    fs::File,
+    io::{BufRead, BufReader},
+};
+
+/// Decodes, checks, prints, and returns the exit status.
+pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
+    let map = read_map(args)?;
+    let problem = file::parse(&map.problem, &map.peg)
+        .with_context(|| format!("{}: its problem", args.map.display()))?;
+    let input: Box<dyn BufRead> = if args.input.as_os_str() == "-" {
+        Box::new(std::io::stdin().lock())
+    } else {
+        let cannot = || format!("{}: cannot be read", args.input.display());
+        Box::new(BufReader::new(
+            File::open(&args.input).with_context(cannot)?,
+        ))
+    };
+    let verdict =
+        output::parse(input, map.n_variables).with_context(|| args.input.display().to_string())?;
+    let (outcome, jumps) = match verdict {
+        Verdict::Unsatisfiable => (Outcome::Unsolvable, Vec::new()),
+        Verdict::Unknown => (Outcome::Unknown, Vec::new()),
+        Verdict::Satisfiable(assignment) => {
+            let jumps = decode::jumps(&map.variables, &assignment);
+            checker::check_numbers(&problem, &jumps).with_context(|| {
+                format!("{}: the assignment is no solution", args.input.display())
+            })?;
+            (Outcome::Solved, jumps)
+        }
+    };
+    let answer = answer_of(&problem, map, outcome, &jumps);
+    Output::open(args.output.as_deref())?.write(&answer.render(&problem, &jumps, args.format))?;
+    Ok(outcome.status())
+}
+
+fn read_map(args: &DecodeArgs) -> Result<Map> {
+    let path = args.map.display();
+    let file = File::open(&args.map).with_context(|| format!("{path}: cannot be read"))?;
+    let map: Map = serde_json::from_reader(BufReader::new(file))
+        .with_context(|| format!("{path}: is no map as 'pegsat export' writes it"))?;
+    if map.variables.len() > map.n_variables as usize {
+        bail!(
+            "{path}: {} meanings for {} variables; expected the map as 'pegsat export' wrote it",
+            map.variables.len(),
+            map.n_variables
+        );
+    }
+    Ok(map)
+}
+
+fn answer_of(problem: &Problem, map: Map, outcome: Outcome, jumps: &[usize]) -> Answer {
+    let solved = outcome == Outcome::Solved;
+    let records = solved.then(|| answer::jump_records(problem.board(), jumps));
+    Answer {
+        problem: map.problem,
+        outcome,
+        reason: (outcome == Outcome::Unknown).then_some("solver-failed"),
+        model: map.model,
+        additions: map.additions.names(),
+        layers: None,
+        solver: SolverName {
+            name: "external".into(),
+            version: None,
+        },
+        seed: 0,
+        sweeps: records.as_deref().map(answer::sweeps),
+        jumps: records,
+        formula: None,
+        seconds: Seconds::default(),
+        peak_memory_bytes: None,
+        certificate: None,
+        at_most_one: None,
+        message: None,
+        notes: Vec::new(),
+        peg: map.peg,
+        pegsat: env!("CARGO_PKG_VERSION"),
+    }
+}

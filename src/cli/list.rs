@@ -1,0 +1,117 @@
+//! `pegsat problems`, `boards`, `models`, `solvers`
+
+use super::{
+    answer::json,
+    args::{Format, ListArgs},
+    output::Output,
+};
+use crate::{board, model, problem, solver};
+use anyhow::Result;
+use serde::Serialize;
+
+/// A line of a list.
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    summary: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+}
+
+impl Entry {
+    fn new(&(name, summary): &(&str, &str)) -> Self {
+        Entry {
+            name: name.into(),
+            summary: summary.into(),
+            version: None,
+        }
+    }
+}
+
+/// `pegsat problems`: the forms of names, then every name that needs no choice.
+pub(super) fn problems(args: &ListArgs) -> Result<u8> {
+    let forms: Vec<Entry> = problem::NAMED_PROBLEMS.iter().map(Entry::new).collect();
+    let names = problem::all_names();
+    let text = match args.format {
+        Format::Json => json(&serde_json::json!({ "forms": forms, "problems": names })),
+        Format::Text => {
+            let names: String = names.iter().map(|name| format!("{name}\n")).collect();
+            format!(
+                "{}\nand any .peg file. All names without a choice:\n{names}",
+                table(&forms)
+            )
+        }
+    };
+    print(args, &text)
+}
+
+/// `pegsat boards`
+pub(super) fn boards(args: &ListArgs) -> Result<u8> {
+    let entries: Vec<Entry> = board::NAMED_BOARDS.iter().map(Entry::new).collect();
+    list(args, "boards", &entries)
+}
+
+/// `pegsat models`, with the additions.
+pub(super) fn models(args: &ListArgs) -> Result<u8> {
+    let models: Vec<Entry> = model::MODELS
+        .iter()
+        .map(|one| Entry::new(&(one.name(), one.summary())))
+        .collect();
+    let additions: Vec<Entry> = model::additions::ADDITIONS.iter().map(Entry::new).collect();
+    let text = match args.format {
+        Format::Json => json(&serde_json::json!({ "models": models, "additions": additions })),
+        Format::Text => format!(
+            "{}\nwhat --add takes:\n{}",
+            table(&models),
+            table(&additions)
+        ),
+    };
+    print(args, &text)
+}
+
+/// `pegsat solvers`
+pub(super) fn solvers(args: &ListArgs) -> Result<u8> {
+    let mut entries: Vec<Entry> = solver::SOLVERS
+        .iter()
+        .map(|one| Entry {
+            name: one.name.into(),
+            summary: one.summary.into(),
+            version: (one.version)(),
+        })
+        .collect();
+    entries.push(Entry::new(&(
+        "cmd:'PROGRAM ARGS'",
+        "any program that reads DIMACS",
+    )));
+    list(args, "solvers", &entries)
+}
+
+fn list(args: &ListArgs, key: &str, entries: &[Entry]) -> Result<u8> {
+    let text = match args.format {
+        Format::Json => json(&serde_json::json!({ key: entries })),
+        Format::Text => table(entries),
+    };
+    print(args, &text)
+}
+
+fn print(args: &ListArgs, text: &str) -> Result<u8> {
+    Output::open(args.output.as_deref())?.write(text)?;
+    Ok(0)
+}
+
+/// Names and summaries in two columns.
+fn table(entries: &[Entry]) -> String {
+    let width = entries
+        .iter()
+        .map(|entry| entry.name.len())
+        .max()
+        .unwrap_or(0);
+    let line = |entry: &Entry| {
+        let version = entry
+            .version
+            .as_ref()
+            .map_or(String::new(), |v| format!(" ({v})"));
+        format!("{:<width$}  {}{version}\n", entry.name, entry.summary)
+    };
+    entries.iter().map(line).collect()
+}

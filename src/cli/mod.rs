@@ -1,0 +1,99 @@
+//! The command line, one file a subcommand.
+
+mod answer;
+mod args;
+mod check;
+mod decode;
+mod export;
+mod list;
+mod output;
+mod progress;
+mod show;
+mod solve;
+
+use args::{Cli, Color, Command};
+use clap::{CommandFactory, Parser};
+use std::{
+    io::Write,
+    process::ExitCode,
+    sync::{Arc, LazyLock, atomic::AtomicBool},
+};
+
+/// Exit status of bad input, wrong usage, and output that cannot be written.
+const FAILURE: u8 = 2;
+/// Exit status where no answer is known.
+const UNKNOWN: u8 = 3;
+
+/// Set once the user (or the system) has asked this program to end.
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Does what the command line asks for.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print(); // a closed pipe is no error
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    match cli.color {
+        Color::Auto => {}
+        Color::Always => anstream::ColorChoice::Always.write_global(),
+        Color::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    // Writing beyond a file-size limit shall be an error, not the end.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    let Some(command) = cli.command else {
+        let _ = Cli::command().print_help();
+        return ExitCode::SUCCESS;
+    };
+    let status = match command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Export(args) => export::run(&args),
+        Command::Decode(args) => decode::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Problems(args) => list::problems(&args),
+        Command::Boards(args) => list::boards(&args),
+        Command::Models(args) => list::models(&args),
+        Command::Solvers(args) => list::solvers(&args),
+        Command::Worker => return ExitCode::from(crate::run::worker::main()),
+    };
+    match status {
+        Ok(status) => ExitCode::from(status),
+        Err(error)
+            if error
+                .chain()
+                .any(|cause| cause.is::<output::Interrupted>() || is_interrupt(cause)) =>
+        {
+            warn("interrupted: nothing was written");
+            ExitCode::from(UNKNOWN)
+        }
+        Err(error) => {
+            let _ = writeln!(anstream::stderr(), "error: {error:#}");
+            ExitCode::from(FAILURE)
+        }
+    }
+}
+
+/// Whether an I/O error wraps [`output::Interrupted`].
+fn is_interrupt(cause: &(dyn std::error::Error + 'static)) -> bool {
+    let io = cause.downcast_ref::<std::io::Error>();
+    io.and_then(std::io::Error::get_ref)
+        .is_some_and(|inner| inner.is::<output::Interrupted>())
+}
+
+/// From now on signals that ask this program to end set [`INTERRUPTED`] and
+/// nothing more.
+fn catch_signals() -> anyhow::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        signal_hook::flag::register(signal, INTERRUPTED.clone())?;
+    }
+    Ok(())
+}
+
+/// Says something beside the answer.
+fn warn(message: &str) {
+    let _ = writeln!(anstream::stderr(), "pegsat: {message}");
+}

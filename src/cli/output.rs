@@ -1,0 +1,163 @@
+//! Where answers go: standard output, or files that appear whole or not at all.
+
+use anyhow::{Context, Result, anyhow};
+use std::{
+    fs::{File, OpenOptions, Permissions},
+    io::{self, BufWriter, Write},
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
+};
+use tempfile::NamedTempFile;
+
+/// A file that is written beside its place and renamed when it is whole. If it
+/// is dropped before, nothing is left. What is no regular file, such as a pipe
+/// or a device, is written as it stands.
+pub struct NewFile {
+    path: PathBuf,
+    to: To,
+}
+
+enum To {
+    Beside(NamedTempFile),
+    Direct(File),
+}
+
+impl NewFile {
+    /// Opens the file for writing; fails at once where that is not possible.
+    pub fn create(path: &Path) -> Result<Self> {
+        let cannot = || format!("{}: cannot be written", path.display());
+        let to = match path.metadata() {
+            Ok(metadata) if metadata.is_dir() => {
+                return Err(anyhow!("is a folder; expected a file's name")).with_context(cannot);
+            }
+            Ok(metadata) if !metadata.is_file() => To::Direct(
+                OpenOptions::new()
+                    .write(true)
+                    .open(path)
+                    .with_context(cannot)?,
+            ),
+            _ => {
+                let folder = match path.parent() {
+                    Some(folder) if !folder.as_os_str().is_empty() => folder,
+                    _ => Path::new("."),
+                };
+                let beside = tempfile::Builder::new()
+                    .prefix(".pegsat-")
+                    .permissions(Permissions::from_mode(0o666)) // less the user's umask
+                    .tempfile_in(folder)
+                    .map_err(|error| without_path(&error))
+                    .with_context(cannot)?;
+                To::Beside(beside)
+            }
+        };
+        Ok(NewFile {
+            path: path.into(),
+            to,
+        })
+    }
+
+    /// The path under which the contents can be written by another process.
+    pub fn path_so_far(&self) -> &Path {
+        match &self.to {
+            To::Beside(file) => file.path(),
+            To::Direct(_) => &self.path,
+        }
+    }
+
+    /// Writes the contents by `fill`, until the user interrupts it.
+    pub fn fill(
+        &mut self,
+        interrupted: &AtomicBool,
+        fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<()> {
+        let file: &mut File = match &mut self.to {
+            To::Beside(file) => file.as_file_mut(),
+            To::Direct(file) => file,
+        };
+        let mut writer = BufWriter::with_capacity(1 << 16, Interruptible { file, interrupted });
+        let filled = fill(&mut writer).and_then(|()| writer.flush());
+        drop(writer.into_parts()); // after an error, no second try to write the rest
+        filled.with_context(|| format!("{}: cannot be written", self.path.display()))
+    }
+
+    /// Puts the whole file in its place.
+    pub fn commit(self) -> Result<()> {
+        if let To::Beside(file) = self.to {
+            let cannot = || format!("{}: cannot be written", self.path.display());
+            file.persist(&self.path)
+                .map_err(|error| without_path(&error.error))
+                .with_context(cannot)?;
+        }
+        Ok(())
+    }
+}
+
+/// The system's words, without the name of the file beside.
+fn without_path(error: &io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error.kind().into(),
+    }
+}
+
+/// What the flag says when a write is refused.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
+pub struct Interrupted;
+
+struct Interruptible<'a> {
+    file: &'a mut File,
+    interrupted: &'a AtomicBool,
+}
+
+impl Write for Interruptible<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.interrupted.load(Ordering::Relaxed) {
+            return Err(io::Error::other(Interrupted));
+        }
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Where a subcommand's answer goes.
+pub enum Output {
+    /// Standard output.
+    Stdout,
+    /// A file.
+    File(NewFile),
+}
+
+impl Output {
+    /// Opens it: the file if there is one, else standard output.
+    pub fn open(path: Option<&Path>) -> Result<Self> {
+        Ok(match path {
+            None => Output::Stdout,
+            Some(path) => Output::File(NewFile::create(path)?),
+        })
+    }
+
+    /// Writes the whole answer. Colours are kept where they can be seen; a
+    /// reader that has gone away is no error.
+    pub fn write(self, text: &str) -> Result<()> {
+        match self {
+            Output::Stdout => {
+                let mut out = anstream::stdout().lock();
+                match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                    written => written.context("standard output: cannot be written"),
+                }
+            }
+            Output::File(mut file) => {
+                let text = anstream::adapter::strip_str(text).to_string();
+                let never = AtomicBool::new(false);
+                file.fill(&never, |out| out.write_all(text.as_bytes()))?;
+                file.commit()
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Progress of long work, on a terminal only.
+
+use crate::run::Event;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::time::Duration;
+
+/// A line that says what is going on and for how long.
+pub(super) struct Progress(ProgressBar);
+
+impl Progress {
+    /// Starts it, with the name of what is encoded.
+    pub(super) fn new(what: &str) -> Self {
+        // indicatif draws nothing where standard error is no terminal.
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.set_message(format!("encoding {what}"));
+        bar.enable_steady_tick(Duration::from_millis(100));
+        Progress(bar)
+    }
+
+    /// Takes in an event of the run.
+    pub(super) fn update(&self, solver: &str, event: Option<&Event>) {
+        if let Some(Event::Encoded { size, .. }) = event {
+            let (variables, clauses) = (size.variables, size.clauses);
+            self.0.set_message(format!(
+                "{solver} on {variables} variables, {clauses} clauses"
+            ));
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

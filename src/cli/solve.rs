@@ -1,0 +1,206 @@
+//! `pegsat solve`
+
+use super::{
+    INTERRUPTED,
+    answer::{self, Answer, Certificate, Outcome, Seconds, SolverName},
+    args::{self, ModelArgs, SolveArgs, SolveFormat},
+    catch_signals,
+    output::{NewFile, Output},
+    progress::Progress,
+    warn,
+};
+use crate::{
+    formula::Encoders,
+    model::{self, Additions, Model},
+    problem::{Problem, file},
+    run::{
+        Task,
+        supervise::{self, End, Record},
+    },
+    solution::checker,
+    solver,
+};
+use anyhow::{Context, Result, anyhow, bail};
+use std::fmt::Write;
+
+/// The model where none is named.
+const DEFAULT_MODEL: &str = "C";
+/// What is added where neither a model nor additions are named: what
+/// docs/performance.md found best.
+const DEFAULT_ADDITIONS: &str = "independence";
+
+/// The model and additions that the arguments ask for.
+pub(super) fn model(args: &ModelArgs) -> Result<(&'static dyn Model, Additions)> {
+    let name = args.model.as_deref().unwrap_or(DEFAULT_MODEL);
+    let model = model::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = model::MODELS.iter().map(|model| model.name()).collect();
+        anyhow!("no model is called '{name}'; expected {}", names.join(", "))
+    })?;
+    let additions = match (&args.add, &args.model) {
+        (Some(additions), _) => additions.clone(),
+        (None, Some(_)) => Additions::default(),
+        (None, None) => DEFAULT_ADDITIONS.parse()?,
+    };
+    Ok((model, additions))
+}
+
+/// Solves, prints, and returns the exit status.
+pub(super) fn run(args: &SolveArgs) -> Result<u8> {
+    if args.proof.is_some() && args.seed != 0 {
+        bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
+    }
+    let problem = args::problem(&args.problem)?;
+    let (model, additions) = model(&args.model)?;
+    solver::by_name(&args.solver)?; // an unknown name is an error before any work
+    let output = Output::open(args.output.as_deref())?;
+    let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
+    catch_signals()?;
+    let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
+    let scratch = scratch.context("a folder for temporary files cannot be made")?;
+    let task = Task {
+        problem: problem.name().into(),
+        peg: file::write(&problem),
+        model: model.name().into(),
+        additions,
+        encoders: Encoders {
+            at_most_one: args.model.at_most_one,
+        },
+        solver: args.solver.clone(),
+        seed: args.seed,
+        proof: proof.as_ref().map(|proof| proof.path_so_far().into()),
+        scratch: scratch.path().into(),
+        assignment: args.format == SolveFormat::Competition,
+    };
+    let program = std::env::current_exe().context("this program does not find itself")?;
+    let progress = Progress::new(&format!("{} by model {}", problem.name(), model.name()));
+    let record = supervise::run(
+        &program,
+        &task,
+        args.limits.limits(),
+        &INTERRUPTED,
+        &mut |event| {
+            progress.update(&task.solver, event);
+        },
+    )?;
+    drop(progress);
+    record.notes.iter().for_each(|note| warn(note));
+    if let Some(message) = &record.message {
+        warn(message);
+    }
+    let jumps = match &record.end {
+        End::Solved { jumps, .. } => {
+            checker::check_numbers(&problem, jumps).context(
+                "the solver's solution does not replay: this is a bug, please report it",
+            )?;
+            jumps.clone()
+        }
+        _ => Vec::new(),
+    };
+    let certificate = match (proof, &record.end) {
+        (Some(proof), End::Unsolvable) => {
+            proof.commit()?;
+            args.proof.as_ref().map(|path| Certificate {
+                kind: "drat".into(),
+                file: path.display().to_string(),
+            })
+        }
+        _ => None, // a proof of nothing is dropped
+    };
+    let answer = answer_of(&problem, &task, &record, &jumps, certificate);
+    let text = match args.format {
+        SolveFormat::Text => answer.render(&problem, &jumps, args::Format::Text),
+        SolveFormat::Json => answer.render(&problem, &jumps, args::Format::Json),
+        SolveFormat::Competition => competition(&answer, &problem, &record, &jumps),
+    };
+    output.write(&text)?;
+    Ok(match (args.format, answer.outcome) {
+        (SolveFormat::Competition, Outcome::Solved) => 10,
+        (SolveFormat::Competition, Outcome::Unsolvable) => 20,
+        (SolveFormat::Competition, Outcome::Unknown) => 0,
+        (_, outcome) => outcome.status(),
+    })
+}
+
+fn answer_of(
+    problem: &Problem,
+    task: &Task,
+    record: &Record,
+    jumps: &[usize],
+    certificate: Option<Certificate>,
+) -> Answer {
+    let (outcome, reason) = match &record.end {
+        End::Solved { .. } => (Outcome::Solved, None),
+        End::Unsolvable => (Outcome::Unsolvable, None),
+        End::Unknown(reason) => (Outcome::Unknown, Some(reason.word())),
+    };
+    let solved = outcome == Outcome::Solved;
+    let records = solved.then(|| answer::jump_records(problem.board(), jumps));
+    Answer {
+        problem: task.problem.clone(),
+        outcome,
+        reason,
+        model: task.model.clone(),
+        additions: task.additions.names(),
+        layers: None,
+        solver: SolverName {
+            name: task.solver.clone(),
+            version: solver::version(&task.solver),
+        },
+        seed: task.seed,
+        sweeps: records.as_deref().map(answer::sweeps),
+        jumps: records,
+        formula: record.size,
+        seconds: Seconds {
+            encode: record.encode,
+            solve: record.solve,
+            total: record.total,
+        },
+        peak_memory_bytes: record.peak_memory,
+        certificate,
+        at_most_one: Some(task.encoders.at_most_one),
+        message: record.message.clone(),
+        notes: record.notes.clone(),
+        peg: task.peg.clone(),
+        pegsat: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+/// As solvers of the SAT competition answer: c, s and v lines. The literals
+/// are those of the formula that `export` writes for the same options.
+fn competition(answer: &Answer, problem: &Problem, record: &Record, jumps: &[usize]) -> String {
+    let mut text = format!("c pegsat {} on {}\n", answer.pegsat, answer.problem);
+    let verdict = match answer.outcome {
+        Outcome::Solved => "SATISFIABLE",
+        Outcome::Unsolvable => "UNSATISFIABLE",
+        Outcome::Unknown => "UNKNOWN",
+    };
+    if let Some(reason) = answer.reason {
+        let _ = writeln!(text, "c reason: {reason}");
+    }
+    for (index, &number) in jumps.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "c jump {}: {}",
+            index + 1,
+            problem.board().jump_text(number)
+        );
+    }
+    let _ = writeln!(text, "s {verdict}");
+    if let End::Solved {
+        assignment: Some(assignment),
+        ..
+    } = &record.end
+    {
+        let mut line = String::from("v");
+        for (index, &value) in assignment.iter().enumerate() {
+            let literal = format!(" {}{}", if value { "" } else { "-" }, index + 1);
+            if line.len() + literal.len() > 78 {
+                let _ = writeln!(text, "{line}");
+                line = String::from("v");
+            }
+            line.push_str(&literal);
+        }
+        let _ = writeln!(text, "{line}\nv 0");
+    }
+    text
+}

@@ -1,0 +1,28 @@
+//! DIMACS CNF, the format that SAT solvers read.
+
+use super::{Cnf, Lit};
+use std::io::{self, Write};
+
+/// Writes `cnf` with these comment lines before its header.
+///
+/// # Errors
+/// If `out` cannot be written.
+pub fn write(out: &mut impl Write, cnf: &Cnf, comments: &[String]) -> io::Result<()> {
+    for comment in comments {
+        writeln!(out, "c {comment}")?;
+    }
+    writeln!(out, "p cnf {} {}", cnf.n_vars, cnf.clauses.len())?;
+    for clause in cnf.clauses.iter() {
+        for lit in clause {
+            write!(out, "{} ", number(*lit))?;
+        }
+        writeln!(out, "0")?;
+    }
+    Ok(())
+}
+
+/// The literal as DIMACS has it: variables from 1, negative if negated.
+pub fn number(lit: Lit) -> i64 {
+    let var = lit.vidx() as i64 + 1;
+    if lit.is_neg() { -var } else { var }
+}

@@ -1,0 +1,171 @@
+//! Linear constraints as clauses, by the encodings that rustsat offers.
+
+use super::{Cnf, Formula, FormulaError, Linear, Lit, Relation};
+use rustsat::{
+    encodings::{am1, am1::Encode, pb},
+    instances::{BasicVarManager, ManageVars},
+    types::{Var, constraints::PbConstraint},
+};
+use serde::{Deserialize, Serialize};
+
+/// The encodings of 'at most one of n literals'.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, clap::ValueEnum,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum AtMostOne {
+    /// Every pair excluded: n(n-1)/2 clauses, no variables.
+    #[default]
+    Pairwise,
+    /// Rows and columns of a square (Chen 2010): about 2n clauses, 2√n variables.
+    Product,
+    /// The sequential, or ladder, encoding (Gent and Nightingale 2004): about 3n
+    /// clauses, n variables.
+    Ladder,
+    /// A tree of groups with a commander each (Klieber and Kwon 2007).
+    Commander,
+    /// The number of the true literal in binary: n·log n clauses, log n variables.
+    Bitwise,
+}
+
+/// Which encodings to use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Encoders {
+    /// For 'at most one'.
+    pub at_most_one: AtMostOne,
+}
+
+pub(super) fn into_cnf(formula: Formula, encoders: &Encoders) -> Result<Cnf, FormulaError> {
+    let Formula {
+        n_vars,
+        mut clauses,
+        exactly_one,
+        linear,
+        objective: _,
+    } = formula;
+    let mut vars = BasicVarManager::from_next_free(Var::new(n_vars));
+    for lits in exactly_one {
+        if clauses.is_full() {
+            break;
+        }
+        clauses.push(lits.iter().copied());
+        let cnf = &mut clauses;
+        let outcome = match encoders.at_most_one {
+            AtMostOne::Pairwise => am1::Pairwise::from_iter(lits).encode(cnf, &mut vars),
+            AtMostOne::Product => {
+                am1::TwoProduct::<am1::Pairwise>::from_iter(lits).encode(cnf, &mut vars)
+            }
+            AtMostOne::Ladder => am1::Ladder::from_iter(lits).encode(cnf, &mut vars),
+            AtMostOne::Commander => {
+                am1::Commander::<4, am1::Pairwise>::from_iter(lits).encode(cnf, &mut vars)
+            }
+            AtMostOne::Bitwise => am1::Bitwise::from_iter(lits).encode(cnf, &mut vars),
+        };
+        outcome.map_err(|_| FormulaError::TooLarge)?;
+    }
+    for constraint in linear {
+        if clauses.is_full() {
+            break;
+        }
+        pb::default_encode_pb_constraint(constraint.into(), &mut clauses, &mut vars)
+            .map_err(|_| FormulaError::TooLarge)?;
+    }
+    if clauses.is_full() || vars.n_used() > 1 << 31 {
+        return Err(FormulaError::TooLarge);
+    }
+    Ok(Cnf {
+        n_vars: vars.n_used(),
+        clauses,
+    })
+}
+
+impl From<Linear> for PbConstraint {
+    fn from(linear: Linear) -> Self {
+        let terms: Vec<(Lit, isize)> = linear.terms;
+        match linear.relation {
+            Relation::AtLeast => PbConstraint::new_lb(terms, linear.bound),
+            Relation::AtMost => PbConstraint::new_ub(terms, linear.bound),
+            Relation::Equal => PbConstraint::new_eq(terms, linear.bound),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::ValueEnum;
+
+    /// The assignments of the first `n` variables that some extension satisfies.
+    fn projections(cnf: &Cnf, n: u32) -> Vec<u32> {
+        assert!(cnf.n_vars <= 20, "{}", cnf.n_vars);
+        let mut found: Vec<u32> = (0..1u32 << cnf.n_vars)
+            .filter(|bits| {
+                let assignment: Vec<bool> = (0..cnf.n_vars).map(|v| bits >> v & 1 == 1).collect();
+                cnf.is_satisfied_by(&assignment)
+            })
+            .map(|bits| bits & ((1 << n) - 1))
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    #[test]
+    fn every_at_most_one_encoding_allows_exactly_one() {
+        for &at_most_one in AtMostOne::value_variants() {
+            for n in 1..=7 {
+                let mut formula = Formula::new();
+                let lits = (0..n).map(|_| formula.new_lit()).collect();
+                formula.add_exactly_one(lits);
+                let cnf = formula.into_cnf(&Encoders { at_most_one }).unwrap();
+                let mut expected: Vec<u32> = (0..n).map(|v| 1 << v).collect();
+                expected.sort_unstable();
+                assert_eq!(projections(&cnf, n), expected, "{at_most_one:?} of {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn exactly_one_of_none_is_impossible() {
+        for &at_most_one in AtMostOne::value_variants() {
+            let mut formula = Formula::new();
+            formula.add_exactly_one(vec![]);
+            let cnf = formula.into_cnf(&Encoders { at_most_one }).unwrap();
+            assert!(!cnf.is_satisfied_by(&vec![false; cnf.n_vars as usize]));
+        }
+    }
+
+    #[test]
+    fn linear_constraints_mean_what_they_say() {
+        let weights = [1, -1, 2, -3];
+        for relation in [Relation::AtLeast, Relation::AtMost, Relation::Equal] {
+            for bound in -5..=4 {
+                let mut formula = Formula::new();
+                let terms = weights
+                    .iter()
+                    .map(|&weight| (formula.new_lit(), weight))
+                    .collect();
+                formula.add_linear(Linear {
+                    terms,
+                    relation,
+                    bound,
+                });
+                let cnf = formula.into_cnf(&Encoders::default()).unwrap();
+                let expected: Vec<u32> = (0..16u32)
+                    .filter(|bits| {
+                        let sum: isize = (0..4)
+                            .filter(|v| bits >> v & 1 == 1)
+                            .map(|v| weights[v])
+                            .sum();
+                        match relation {
+                            Relation::AtLeast => sum >= bound,
+                            Relation::AtMost => sum <= bound,
+                            Relation::Equal => sum == bound,
+                        }
+                    })
+                    .collect();
+                assert_eq!(projections(&cnf, 4), expected, "{relation:?} {bound}");
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Formulas: clauses and linear constraints over 0/1 variables.
+//!
+//! A model states a [`Formula`]. [`Formula::into_cnf`] turns its linear
+//! constraints into clauses, for the embedded solvers and DIMACS alike;
+//! [`opb`] and [`lp`] write them as the constraints that they are.
+
+mod clauses;
+pub mod dimacs;
+mod encode;
+pub mod lp;
+pub mod opb;
+mod shuffle;
+
+pub use clauses::{Clauses, Cnf};
+pub use encode::{AtMostOne, Encoders};
+pub use rustsat::types::{Lit, Var};
+pub use shuffle::Shuffled;
+
+/// How many literals a formula may have; four bytes each.
+pub const MAX_LITERALS: usize = 1 << 30;
+
+/// Why a formula cannot be made.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum FormulaError {
+    /// More than [`MAX_LITERALS`] literals, or more than 2^31 variables.
+    #[error(
+        "the formula has more than {MAX_LITERALS} literals; \
+         take a smaller board, or a model with shorter formulas (`pegsat models`)"
+    )]
+    TooLarge,
+}
+
+/// How a linear sum is bounded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// Σ ≥ bound
+    AtLeast,
+    /// Σ ≤ bound
+    AtMost,
+    /// Σ = bound
+    Equal,
+}
+
+/// A linear constraint Σ weight·literal ⋈ bound over 0/1 literals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Linear {
+    /// The weighted literals.
+    pub terms: Vec<(Lit, isize)>,
+    /// ≥, ≤ or =.
+    pub relation: Relation,
+    /// The right-hand side.
+    pub bound: isize,
+}
+
+/// Variables `0..n_vars`, clauses, and linear constraints over them.
+#[derive(Debug, Clone, Default)]
+pub struct Formula {
+    n_vars: u32,
+    clauses: Clauses,
+    exactly_one: Vec<Vec<Lit>>,
+    linear: Vec<Linear>,
+    objective: Vec<Lit>,
+}
+
+impl Formula {
+    /// A formula without variables and constraints.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A new variable, as its positive literal.
+    pub fn new_lit(&mut self) -> Lit {
+        let lit = Var::new(self.n_vars).pos_lit();
+        self.n_vars += 1;
+        lit
+    }
+
+    /// The number of variables.
+    pub fn n_vars(&self) -> u32 {
+        self.n_vars
+    }
+
+    /// The clauses, without those that encode the other constraints.
+    pub fn clauses(&self) -> &Clauses {
+        &self.clauses
+    }
+
+    /// The sets of literals of which exactly one is true.
+    pub fn exactly_ones(&self) -> &[Vec<Lit>] {
+        &self.exactly_one
+    }
+
+    /// The linear constraints.
+    pub fn linear(&self) -> &[Linear] {
+        &self.linear
+    }
+
+    /// The literals of which as many as possible should be true, for formats
+    /// that have an objective; empty if there is none.
+    pub fn objective(&self) -> &[Lit] {
+        &self.objective
+    }
+
+    /// Requires one of the literals. The empty clause is never true.
+    pub fn add_clause(&mut self, lits: &[Lit]) {
+        self.clauses.push(lits.iter().copied());
+    }
+
+    /// Requires `conclusion` whenever `premise` holds.
+    pub fn add_implication(&mut self, premise: Lit, conclusion: Lit) {
+        self.add_clause(&[!premise, conclusion]);
+    }
+
+    /// Requires exactly one of the literals.
+    pub fn add_exactly_one(&mut self, lits: Vec<Lit>) {
+        self.exactly_one.push(lits);
+    }
+
+    /// Requires a linear constraint.
+    pub fn add_linear(&mut self, linear: Linear) {
+        self.linear.push(linear);
+    }
+
+    /// States what an optimiser should make true as often as it can.
+    pub fn set_objective(&mut self, lits: Vec<Lit>) {
+        self.objective = lits;
+    }
+
+    /// Whether the formula has outgrown [`MAX_LITERALS`]; clauses added from
+    /// then on are dropped, and [`Formula::into_cnf`] fails.
+    pub fn is_full(&self) -> bool {
+        self.clauses.is_full()
+    }
+
+    /// Everything as clauses: the formula's own first, then the encodings of
+    /// its linear constraints, whose auxiliary variables come after its own.
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_LITERALS`] literals.
+    pub fn into_cnf(self, encoders: &Encoders) -> Result<Cnf, FormulaError> {
+        encode::into_cnf(self, encoders)
+    }
+}

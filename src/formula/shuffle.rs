@@ -1,0 +1,82 @@
+//! Formulas with variables and clauses in random order, so that the luck of a
+//! solver's heuristics can be measured as a distribution.
+
+use super::{Clauses, Cnf, Lit, Var};
+
+/// A formula whose variables were renamed and clauses reordered by a seed.
+#[derive(Debug, Clone)]
+pub struct Shuffled {
+    /// The reordered formula.
+    pub cnf: Cnf,
+    /// The new name of every variable; `None` if nothing was changed.
+    renamed: Option<Vec<u32>>,
+}
+
+impl Shuffled {
+    /// Shuffles by `seed`; seed 0 leaves everything as it was written.
+    pub fn new(cnf: Cnf, seed: u64) -> Self {
+        if seed == 0 {
+            return Shuffled { cnf, renamed: None };
+        }
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut renamed: Vec<u32> = (0..cnf.n_vars).collect();
+        random.shuffle(&mut renamed);
+        let mut order: Vec<usize> = (0..cnf.clauses.len()).collect();
+        random.shuffle(&mut order);
+        let mut clauses = Clauses::default();
+        for index in order {
+            let rename = |lit: &Lit| Var::new(renamed[lit.vidx()]).lit(lit.is_neg());
+            clauses.push(cnf.clauses.get(index).iter().map(rename));
+        }
+        Shuffled {
+            cnf: Cnf {
+                n_vars: cnf.n_vars,
+                clauses,
+            },
+            renamed: Some(renamed),
+        }
+    }
+
+    /// An assignment of the shuffled variables, as one of the original ones.
+    ///
+    /// # Panics
+    /// If the assignment is shorter than the formula's variables.
+    pub fn original(&self, assignment: Vec<bool>) -> Vec<bool> {
+        match &self.renamed {
+            None => assignment,
+            Some(renamed) => renamed
+                .iter()
+                .map(|&var| assignment[var as usize])
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_permutes_and_the_assignment_comes_back() {
+        let mut clauses = Clauses::default();
+        for var in 0..20 {
+            // x_i is true just for even i
+            clauses.push([Var::new(var).lit(var % 2 == 1)]);
+        }
+        let cnf = Cnf {
+            n_vars: 20,
+            clauses,
+        };
+        let expected: Vec<bool> = (0..20).map(|var| var % 2 == 0).collect();
+        for seed in 0..5 {
+            let shuffled = Shuffled::new(cnf.clone(), seed);
+            assert_eq!(shuffled.cnf == cnf, seed == 0);
+            let mut assignment = vec![false; 20];
+            for clause in shuffled.cnf.clauses.iter() {
+                assignment[clause[0].vidx()] = clause[0].is_pos();
+            }
+            assert!(shuffled.cnf.is_satisfied_by(&assignment));
+            assert_eq!(shuffled.original(assignment), expected);
+        }
+    }
+}

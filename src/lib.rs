@@ -1,0 +1,37 @@
+//! Pegsat solves peg solitaire by constraint models.
+//!
+//! The flow is one way: [`problem`] → [`model`] → [`formula`] → [`solver`] →
+//! decoded jumps → checker ([`solution`]). [`run`] does it all, here or in a
+//! child process with limits; [`exact`] is the exhaustive search that the models
+//! are tested against; [`cli`] is the program.
+//!
+//! ```
+//! use pegsat::{formula::Encoders, model, problem, run, solution, solver};
+//!
+//! let problem = problem::named("triangle5/pair:0,0:0,4")?;
+//! let model = model::by_name("C").ok_or("no such model")?;
+//! let additions = "independence".parse()?;
+//! let (encoding, cnf) = run::encode(&problem, model, &additions, &Encoders::default())?;
+//!
+//! let solver = solver::by_name("varisat")?;
+//! let scratch = std::env::temp_dir();
+//! let context = solver::Context { proof: None, scratch: &scratch };
+//! let solver::Verdict::Satisfiable(assignment) = solver.solve(&cnf, context)? else {
+//!     return Err("the triangle of 15 holes can be cleared".into());
+//! };
+//!
+//! let jumps = solution::decode::jumps(&encoding.meanings, &assignment);
+//! solution::checker::check_numbers(&problem, &jumps)?;
+//! assert_eq!(jumps.len(), 13);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod board;
+pub mod cli;
+pub mod exact;
+pub mod formula;
+pub mod model;
+pub mod problem;
+pub mod run;
+pub mod solution;
+pub mod solver;

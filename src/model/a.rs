@@ -1,0 +1,136 @@
+//! Model A, the integer program (Jefferson, Miguel, Miguel and Tarim 2006, §2.1).
+//!
+//! **Variables**, all 0/1. `M[i,j,t,d]` = the peg of hole i,j jumps in direction
+//! d at step t, one for each jump and step; `bState[i,j,t]` for t = 1..n+1.
+//!
+//! **Constraints.** For each jump and step t
+//! - (2)-(13): `M ≤ bState[from,t]`, `M ≤ bState[over,t]`, `M ≤ 1 - bState[to,t]`.
+//!
+//! For each hole and step
+//! - (14): `bState[h,t] - bState[h,t+1] = Σ M of jumps that take the peg of h
+//!   - Σ M of jumps that bring one`, a linear equation over up to 14 variables.
+//!
+//! For each step
+//! - (15): `Σ M[·,·,t,·] = 1`.
+//!
+//! The start is fixed. The paper maximises the pegs in the goal's holes at the
+//! end; a solution is where all are there, so the goal is required here, and
+//! the objective is kept for the formats that have one (OPB, LP). For the SAT
+//! solver (14) goes through a pseudo-Boolean encoding as the equation that it
+//! is (weights ±1: rustsat's totalizer).
+//!
+//! **Size** on a board of h holes and j jumps: h(n+1) + jn variables and
+//! n(3j + h + 1) constraints, 8,122 on central; the clauses of (14) come on top.
+
+use super::{
+    Additions, AdditionsError, Encoding, Model, Moves, States, TOO_MANY_PEGS, steps::Changes,
+};
+use crate::{
+    board::Hole,
+    formula::{Linear, Lit, Relation},
+    problem::Problem,
+};
+
+/// Model A.
+#[derive(Debug)]
+pub struct A;
+
+impl Model for A {
+    fn name(&self) -> &'static str {
+        "A"
+    }
+
+    fn summary(&self) -> &'static str {
+        "integer program: states, moves, and a linear equation a hole and step"
+    }
+
+    fn stated_constraints(&self, problem: &Problem) -> u64 {
+        let n = problem.n_jumps().map_or(0, |steps| *steps.end() as u64);
+        let (jumps, holes) = (problem.board().jumps().len(), problem.board().n_holes());
+        n * (3 * jumps as u64 + holes as u64 + 1)
+    }
+
+    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, AdditionsError> {
+        let Some(steps) = problem.n_jumps() else {
+            return Ok(Encoding::impossible(TOO_MANY_PEGS));
+        };
+        let mut encoding = Encoding::default();
+        let states = States::state(&mut encoding, problem, *steps.end());
+        let moves = Moves::state(&mut encoding, problem, &steps); // with (15)
+        let changes = Changes::of(problem);
+        for t in 0..moves.n_steps() {
+            preconditions(&mut encoding, problem, moves.jumps(t), &states.at[t]);
+            for hole in 0..problem.board().n_holes() {
+                balance(&mut encoding, &states, moves.jumps(t), &changes, t, hole);
+            }
+        }
+        objective(&mut encoding, problem, &states);
+        additions.post(&mut encoding, problem, &moves, Some(&states))?;
+        Ok(encoding)
+    }
+}
+
+/// (2)-(13): a move needs peg, peg and hole.
+fn preconditions(encoding: &mut Encoding, problem: &Problem, moves: &[Lit], state: &[Lit]) {
+    for (jump, &made) in problem.board().jumps().iter().zip(moves) {
+        encoding.formula.add_implication(made, state[jump.from]);
+        encoding.formula.add_implication(made, state[jump.over]);
+        encoding.formula.add_implication(made, !state[jump.to]);
+    }
+}
+
+/// (14): what a hole loses is what moves take less what they bring.
+fn balance(
+    encoding: &mut Encoding,
+    states: &States,
+    moves: &[Lit],
+    changes: &Changes,
+    t: usize,
+    hole: Hole,
+) {
+    let mut terms = vec![(states.at[t][hole], 1), (states.at[t + 1][hole], -1)];
+    terms.extend(changes.peg_out[hole].iter().map(|&jump| (moves[jump], -1)));
+    terms.extend(changes.peg_in[hole].iter().map(|&jump| (moves[jump], 1)));
+    encoding.formula.add_linear(Linear {
+        terms,
+        relation: Relation::Equal,
+        bound: 0,
+    });
+}
+
+/// The most pegs in the goal's holes at the end.
+fn objective(encoding: &mut Encoding, problem: &Problem, states: &States) {
+    let wanted = |hole: &usize| problem.goal().fixed(*hole) == Some(true);
+    let end = &states.at[states.at.len() - 1];
+    let lits = (0..problem.board().n_holes())
+        .filter(wanted)
+        .map(|hole| end[hole])
+        .collect();
+    encoding.formula.set_objective(lits);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::named;
+
+    #[test]
+    fn central_has_an_equation_a_hole_and_step() {
+        let problem = named("central").unwrap();
+        let encoding = A.encode(&problem, &Additions::default()).unwrap();
+        let formula = encoding.formula;
+        assert_eq!(formula.linear().len(), 33 * 31);
+        assert_eq!(formula.exactly_ones().len(), 31);
+        assert_eq!(formula.clauses().len(), 3 * 76 * 31 + 33 + 33);
+        assert_eq!(
+            formula
+                .linear()
+                .iter()
+                .map(|linear| linear.terms.len())
+                .max(),
+            Some(14)
+        );
+        assert_eq!(A.stated_constraints(&problem), 8_122);
+        assert_eq!(formula.objective().len(), 1);
+    }
+}

@@ -1,0 +1,267 @@
+//! What may be added to a step-by-step model: symmetry breaking, pagoda
+//! functions and redundant constraints.
+//!
+//! **Why no set of additions loses the last solution.** Write a solution as its
+//! sequence of jump numbers and take the least one in lexicographic order
+//! among all solutions (idle steps count as the greatest number). Every
+//! addition that prunes keeps that one:
+//! - independence: were two neighbours without a common hole out of order,
+//!   exchanging them would give a lesser solution;
+//! - identical states: were its prefix not the least sequence that leads to
+//!   its state, exchanging the prefix would give a lesser one;
+//! - symmetric states: were the state g(b) reached by a lesser sequence, for a
+//!   symmetry g of the goal, that sequence followed by the images of the
+//!   remaining jumps would be a lesser one (it ends in g(goal) = goal);
+//! - self-symmetry: that argument for the symmetries which fix the state
+//!   itself.
+//!
+//! Pagoda functions and redundant constraints prune no solution at all. So the
+//! representatives must be the *least* sequences, which they are: levels are
+//! explored in that order. Any other choice could clash with independence.
+
+mod independence;
+mod pagoda;
+mod redundant;
+mod self_symmetry;
+pub mod states;
+
+use super::{Encoding, Moves, States};
+use crate::problem::Problem;
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
+
+/// Every addition as `--add` has it, with a line on each.
+pub const ADDITIONS: &[(&str, &str)] = &[
+    (
+        "independence",
+        "neighbouring moves without a common hole stand in number order (§4.2)",
+    ),
+    (
+        "states=K",
+        "one representative for identical and symmetric states to depth K (§4.1, 4.4)",
+    ),
+    (
+        "self",
+        "of jumps that mirror each other in a symmetric state the first (§4.3)",
+    ),
+    (
+        "pagoda=1|2|3",
+        "the paper's pagoda functions never fall below the goal's value (§3)",
+    ),
+    (
+        "count",
+        "redundant: the pegs on the board at every step (A and C)",
+    ),
+    ("no-reversal", "redundant: no move goes straight back"),
+    (
+        "neighbours",
+        "redundant: no move right after one that takes what it needs",
+    ),
+];
+
+/// The most levels that `states=K` may explore.
+const MAX_DEPTH: usize = 64;
+
+/// Why additions are refused.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum AdditionsError {
+    /// The text names no addition.
+    #[error(
+        "no addition is called '{0}'; expected a comma-separated list of independence, states=K, \
+         self, pagoda=1|2|3, count, no-reversal, neighbours"
+    )]
+    Unknown(String),
+    /// The addition would be unsound or impossible for this problem and model.
+    #[error("addition '{addition}' is refused: {reason}")]
+    Refused {
+        /// The addition.
+        addition: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// A set of additions.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<String>", into = "Vec<String>")]
+pub struct Additions {
+    /// Neighbouring independent moves in number order.
+    pub independence: bool,
+    /// Identical and symmetric states to this depth.
+    pub states: Option<usize>,
+    /// Self-symmetric states.
+    pub self_symmetry: bool,
+    /// The paper's pagoda functions of these numbers.
+    pub pagoda: Vec<u8>,
+    /// Pegs on the board at each step.
+    pub count: bool,
+    /// No move straight back.
+    pub no_reversal: bool,
+    /// No move right after one that takes what it needs.
+    pub neighbours: bool,
+}
+
+impl Additions {
+    /// Adds the constraints to a model with these moves and, if the model has
+    /// them, states.
+    pub(super) fn post(
+        &self,
+        encoding: &mut Encoding,
+        problem: &Problem,
+        moves: &Moves,
+        states: Option<&States>,
+    ) -> Result<(), AdditionsError> {
+        if self.independence {
+            independence::post(encoding, problem, moves);
+        }
+        if self.self_symmetry {
+            self_symmetry::post(encoding, problem, moves)?;
+        }
+        if let Some(depth) = self.states {
+            states::post(encoding, problem, moves, states, depth)?;
+        }
+        for &function in &self.pagoda {
+            pagoda::post(encoding, problem, moves, states, function)?;
+        }
+        if self.count {
+            redundant::count(encoding, problem, moves, states)?;
+        }
+        if self.no_reversal {
+            redundant::no_reversal(encoding, problem, moves);
+        }
+        if self.neighbours {
+            redundant::neighbours(encoding, problem, moves);
+        }
+        Ok(())
+    }
+
+    fn insert(&mut self, text: &str) -> Result<(), AdditionsError> {
+        let unknown = || AdditionsError::Unknown(text.into());
+        match text.split_once('=').unwrap_or((text, "")) {
+            ("independence", "") => self.independence = true,
+            ("self", "") => self.self_symmetry = true,
+            ("count", "") => self.count = true,
+            ("no-reversal", "") => self.no_reversal = true,
+            ("neighbours", "") => self.neighbours = true,
+            ("states", depth) => {
+                let depth: usize = depth.parse().map_err(|_| unknown())?;
+                if depth > MAX_DEPTH {
+                    return Err(AdditionsError::Refused {
+                        addition: text.into(),
+                        reason: format!("at most {MAX_DEPTH} levels can be explored"),
+                    });
+                }
+                self.states = Some(depth);
+            }
+            ("pagoda", function @ ("1" | "2" | "3")) => {
+                let function = function.parse().map_err(|_| unknown())?;
+                if !self.pagoda.contains(&function) {
+                    self.pagoda.push(function);
+                    self.pagoda.sort_unstable();
+                }
+            }
+            ("pagoda", "auto") => {
+                return Err(AdditionsError::Refused {
+                    addition: text.into(),
+                    reason: "this version knows the paper's functions 1, 2 and 3 only".into(),
+                });
+            }
+            _ => return Err(unknown()),
+        }
+        Ok(())
+    }
+
+    /// The additions as `--add` has them, in a fixed order.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        let mut flag = |on: bool, name: &str| on.then(|| names.push(name.into()));
+        flag(self.independence, "independence");
+        if let Some(depth) = self.states {
+            flag(true, &format!("states={depth}"));
+        }
+        flag(self.self_symmetry, "self");
+        self.pagoda.iter().for_each(|function| {
+            flag(true, &format!("pagoda={function}"));
+        });
+        flag(self.count, "count");
+        flag(self.no_reversal, "no-reversal");
+        flag(self.neighbours, "neighbours");
+        names
+    }
+}
+
+/// A comma-separated list as on the command line; the empty text is no addition.
+impl FromStr for Additions {
+    type Err = AdditionsError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut additions = Additions::default();
+        text.split(',')
+            .filter(|one| !one.is_empty())
+            .try_for_each(|one| additions.insert(one))?;
+        Ok(additions)
+    }
+}
+
+impl TryFrom<Vec<String>> for Additions {
+    type Error = AdditionsError;
+
+    fn try_from(names: Vec<String>) -> Result<Self, Self::Error> {
+        names.join(",").parse()
+    }
+}
+
+impl From<Additions> for Vec<String> {
+    fn from(additions: Additions) -> Self {
+        additions.names()
+    }
+}
+
+impl fmt::Display for Additions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.names().join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{model, problem};
+
+    #[test]
+    fn lists_are_read_and_written() {
+        let text = "independence,states=4,self,pagoda=1,pagoda=3,count,no-reversal,neighbours";
+        let additions: Additions = text.parse().unwrap();
+        assert_eq!(additions.to_string(), text);
+        assert_eq!("".parse::<Additions>().unwrap(), Additions::default());
+        for wrong in [
+            "independance",
+            "states",
+            "states=x",
+            "pagoda=4",
+            "self=1",
+            "pagoda",
+        ] {
+            let error = wrong.parse::<Additions>().unwrap_err();
+            assert_eq!(error, AdditionsError::Unknown(wrong.into()));
+        }
+    }
+
+    #[test]
+    fn unsound_or_impossible_additions_are_refused() {
+        let cases = [
+            ("C", "french/free:3,3", "pagoda=1"),
+            ("C", "reversal:2,0", "self"),
+            ("B", "central", "count"),
+        ];
+        for (model, problem, addition) in cases {
+            let problem = problem::named(problem).unwrap();
+            let model = model::by_name(model).unwrap();
+            let outcome = model.encode(&problem, &addition.parse().unwrap());
+            assert!(
+                matches!(outcome, Err(AdditionsError::Refused { .. })),
+                "{addition}"
+            );
+        }
+    }
+}

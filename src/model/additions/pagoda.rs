@@ -1,0 +1,152 @@
+//! Pagoda functions (§3): weights of holes such that no jump raises the sum
+//! over the pegs, so that the sum at every step is at least the goal's.
+//!
+//! The three functions of the paper have weight 1 on some holes of the English
+//! board and 0 elsewhere. **Stated** on board states as `Σ weight·bState[h,t] ≥
+//! value of the goal` for each t; a model without states gets the same as one
+//! constraint on moves: all jumps together lose at most the start's value less
+//! the goal's (losses never are negative, so what holds at the end holds
+//! before).
+
+use super::{
+    super::{Encoding, Moves, States},
+    AdditionsError,
+};
+use crate::{
+    board::{Board, Cell, Jump},
+    formula::{Linear, Relation},
+    problem::{Goal, Problem},
+};
+
+/// The holes of weight 1 in the paper's functions 1 to 3.
+const FUNCTIONS: [&[Cell]; 3] = [
+    &[
+        (2, 0),
+        (4, 0),
+        (0, 2),
+        (2, 2),
+        (4, 2),
+        (6, 2),
+        (0, 4),
+        (2, 4),
+        (4, 4),
+        (6, 4),
+        (2, 6),
+        (4, 6),
+    ],
+    &[(3, 1), (1, 3), (3, 3), (5, 3), (3, 5)],
+    &[
+        (3, 0),
+        (1, 2),
+        (3, 2),
+        (5, 2),
+        (1, 4),
+        (3, 4),
+        (5, 4),
+        (3, 6),
+    ],
+];
+
+/// Adds the function of this number, 1 to 3.
+pub(super) fn post(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    moves: &Moves,
+    states: Option<&States>,
+    number: u8,
+) -> Result<(), AdditionsError> {
+    let board = problem.board();
+    if board.name() != "english" {
+        return Err(AdditionsError::Refused {
+            addition: format!("pagoda={number}"),
+            reason: format!(
+                "its weights are for the English board, this one is {}",
+                board.name()
+            ),
+        });
+    }
+    let weights = weights(board, FUNCTIONS[usize::from(number) - 1]);
+    debug_assert!(board.jumps().iter().all(|jump| loss(&weights, jump) >= 0));
+    let goal = least_value(problem, &weights);
+    if goal == 0 {
+        let note = format!("pagoda={number} excludes nothing: the goal's least value is 0");
+        encoding.notes.push(note);
+        return Ok(());
+    }
+    match states {
+        Some(states) => {
+            for state in &states.at[..moves.n_steps()] {
+                let weighted = state.iter().copied().zip(weights.iter().copied());
+                let terms = weighted.filter(|&(_, weight)| weight != 0).collect();
+                let linear = Linear {
+                    terms,
+                    relation: Relation::AtLeast,
+                    bound: goal,
+                };
+                encoding.formula.add_linear(linear);
+            }
+        }
+        None => {
+            let start: isize = problem.start().pegs().map(|hole| weights[hole]).sum();
+            let losses = |t: usize| {
+                let jumps = board.jumps().iter().zip(moves.jumps(t));
+                jumps.map(|(jump, &made)| (made, loss(&weights, jump)))
+            };
+            let terms = (0..moves.n_steps())
+                .flat_map(losses)
+                .filter(|&(_, lost)| lost != 0);
+            let linear = Linear {
+                terms: terms.collect(),
+                relation: Relation::AtMost,
+                bound: start - goal,
+            };
+            encoding.formula.add_linear(linear);
+        }
+    }
+    Ok(())
+}
+
+/// Weight 1 on these cells, 0 elsewhere.
+fn weights(board: &Board, ones: &[Cell]) -> Vec<isize> {
+    board
+        .cells()
+        .iter()
+        .map(|cell| isize::from(ones.contains(cell)))
+        .collect()
+}
+
+/// What the sum loses by the jump.
+fn loss(weights: &[isize], jump: &Jump) -> isize {
+    weights[jump.from] + weights[jump.over] - weights[jump.to]
+}
+
+/// The least sum of a position that the goal accepts.
+fn least_value(problem: &Problem, weights: &[isize]) -> isize {
+    match problem.goal() {
+        Goal::Picture(_) => {
+            let pegs = (0..weights.len()).filter(|&hole| problem.goal().fixed(hole) == Some(true));
+            pegs.map(|hole| weights[hole]).sum() // no weight is negative, so either is empty
+        }
+        Goal::Pegs(pegs) => {
+            let mut sorted = weights.to_vec();
+            sorted.sort_unstable();
+            sorted.iter().take(*pegs).sum()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::named;
+
+    #[test]
+    fn no_jump_raises_the_papers_functions() {
+        let board = named("english").unwrap();
+        for ones in FUNCTIONS {
+            let weights = weights(&board, ones);
+            assert_eq!(weights.iter().sum::<isize>() as usize, ones.len());
+            assert!(board.jumps().iter().all(|jump| loss(&weights, jump) >= 0));
+        }
+    }
+}

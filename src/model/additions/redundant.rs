@@ -1,0 +1,73 @@
+//! Redundant constraints: they follow from the model, and may help a solver to
+//! see sooner that a branch is dead. `docs/performance.md` says what each gave.
+
+use super::{
+    super::{Encoding, Moves, States},
+    AdditionsError,
+};
+use crate::{
+    board::Jump,
+    formula::{Linear, Relation},
+    problem::Problem,
+};
+
+/// The pegs on the board before each step: one less than before the last.
+pub(super) fn count(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    moves: &Moves,
+    states: Option<&States>,
+) -> Result<(), AdditionsError> {
+    let states = states.ok_or_else(|| AdditionsError::Refused {
+        addition: "count".into(),
+        reason: "the model has no board states to count pegs on".into(),
+    })?;
+    let pegs = problem.start().n_pegs() as isize;
+    for t in 1..moves.n_steps() {
+        if moves.idle(t - 1).is_some() {
+            break; // from here on the number of jumps is open
+        }
+        let terms = states.at[t].iter().map(|&lit| (lit, 1)).collect();
+        let bound = pegs - t as isize;
+        encoding.formula.add_linear(Linear {
+            terms,
+            relation: Relation::Equal,
+            bound,
+        });
+    }
+    Ok(())
+}
+
+/// No move straight back.
+pub(super) fn no_reversal(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
+    never_follow(encoding, problem, moves, |first, second| {
+        second.from == first.to && second.to == first.from
+    });
+}
+
+/// No move that needs what the move before it took away.
+pub(super) fn neighbours(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
+    never_follow(encoding, problem, moves, |first, second| {
+        let emptied = |hole| hole == first.from || hole == first.over;
+        emptied(second.from) || emptied(second.over) || second.to == first.to
+    });
+}
+
+/// Excludes these pairs of moves in a row.
+fn never_follow(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    moves: &Moves,
+    excluded: impl Fn(&Jump, &Jump) -> bool,
+) {
+    let jumps = problem.board().jumps();
+    for t in 1..moves.n_steps() {
+        for (first, &before) in jumps.iter().zip(moves.jumps(t - 1)) {
+            for (second, &after) in jumps.iter().zip(moves.jumps(t)) {
+                if excluded(first, second) {
+                    encoding.formula.add_clause(&[!before, !after]);
+                }
+            }
+        }
+    }
+}

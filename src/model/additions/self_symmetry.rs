@@ -1,0 +1,101 @@
+//! Self-symmetry (§4.3): a symmetry of the goal that maps the current state to
+//! itself maps each continuation to another one, so only the least jump of
+//! each orbit need be tried.
+//!
+//! It is stated for the first two moves. On central the first move is then 7,
+//! and of the second moves 26, the mirror image of 12, is out.
+
+use super::{
+    super::{Encoding, Moves},
+    AdditionsError,
+};
+use crate::{
+    board::{Hole, Position},
+    problem::Problem,
+};
+
+/// Excludes first and second moves that a symmetry maps to lesser ones.
+pub(super) fn post(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    moves: &Moves,
+) -> Result<(), AdditionsError> {
+    let symmetries = problem.goal_symmetries();
+    let start = problem.start();
+    if !symmetries
+        .iter()
+        .skip(1)
+        .any(|symmetry| start.image(symmetry) == *start)
+    {
+        return Err(AdditionsError::Refused {
+            addition: "self".into(),
+            reason: "no symmetry of the board leaves both start and goal as they are".into(),
+        });
+    }
+    if moves.n_steps() == 0 {
+        return Ok(());
+    }
+    let images: Vec<Vec<usize>> = symmetries
+        .iter()
+        .map(|symmetry| problem.board().jump_images(symmetry))
+        .collect();
+    let (firsts, rest) = split(problem, &symmetries, &images, start);
+    for jump in rest {
+        encoding.formula.add_clause(&[!moves.jumps(0)[jump]]);
+    }
+    if moves.n_steps() == 1 {
+        return Ok(());
+    }
+    for first in firsts {
+        let state = start.after(&problem.board().jumps()[first]);
+        let (_, rest) = split(problem, &symmetries, &images, &state);
+        for second in rest {
+            encoding
+                .formula
+                .add_clause(&[!moves.jumps(0)[first], !moves.jumps(1)[second]]);
+        }
+    }
+    Ok(())
+}
+
+/// The jumps possible in `state`: least of their orbits under the symmetries
+/// that fix the state, and the others.
+fn split(
+    problem: &Problem,
+    symmetries: &[&[Hole]],
+    images: &[Vec<usize>],
+    state: &Position,
+) -> (Vec<usize>, Vec<usize>) {
+    let fixing: Vec<&Vec<usize>> = symmetries
+        .iter()
+        .zip(images)
+        .filter(|(symmetry, _)| state.image(symmetry) == *state)
+        .map(|(_, images)| images)
+        .collect();
+    let jumps = problem.board().jumps().iter().enumerate();
+    let possible = jumps
+        .filter(|(_, jump)| state.allows(jump))
+        .map(|(number, _)| number);
+    possible.partition(|&jump| fixing.iter().all(|images| images[jump] >= jump))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::named;
+
+    #[test]
+    fn central_starts_with_7_and_never_continues_with_26() {
+        let problem = named("central").unwrap();
+        let symmetries = problem.goal_symmetries();
+        let images: Vec<Vec<usize>> = symmetries
+            .iter()
+            .map(|symmetry| problem.board().jump_images(symmetry))
+            .collect();
+        let (firsts, _) = split(&problem, &symmetries, &images, problem.start());
+        assert_eq!(firsts, [7]);
+        let state = problem.start().after(&problem.board().jumps()[7]);
+        let (_, excluded) = split(&problem, &symmetries, &images, &state);
+        assert_eq!(excluded, [26]);
+    }
+}

@@ -1,0 +1,140 @@
+//! Model B, moves only (Jefferson, Miguel, Miguel and Tarim 2006, §2.2).
+//!
+//! **Variables.** `moves[t]` = a jump, for t = 1..n, and nothing else: no board
+//! state, and no auxiliary variable that would be one in disguise.
+//!
+//! **Constraints.** For each step t, jump τ and precondition p of τ (a peg in
+//! `from`, a peg in `over`, a hole in `to`):
+//!
+//! `moves[t] = τ  →  ∃ g < t: moves[g] ∈ Support(τ,p) ∧ ∀ g < k < t: moves[k] ∉ Conflict(τ,p)`
+//!
+//! where the start also supports what it establishes. Support(τ,p) are the
+//! jumps that make p true, Conflict(τ,p) those that make it false. The goal is
+//! as many preconditions of a move after the last.
+//!
+//! As clauses without further variables: a support that no conflict follows
+//! exists just if after *each* conflict there is a support, and there is one
+//! at all where the start does not establish p. So, for each h < t and
+//! σ ∈ Conflict(τ,p),
+//!
+//! `moves[t] = τ ∧ moves[h] = σ  →  ⋁ (h < g < t, ρ ∈ Support(τ,p)) moves[g] = ρ`
+//!
+//! and `moves[t] = τ → ⋁ (g < t, ρ ∈ Support(τ,p)) moves[g] = ρ` unless the
+//! start establishes p.
+//!
+//! **Size** on a board of j jumps: jn variables; 3jn constraints as the paper
+//! counts them (7,068 on central); clauses grow with n² and literals with n³.
+
+use super::{Additions, AdditionsError, Encoding, Model, Moves, TOO_MANY_PEGS, steps::Changes};
+use crate::{board::Hole, formula::Lit, problem::Problem};
+
+/// Model B.
+#[derive(Debug)]
+pub struct B;
+
+impl Model for B {
+    fn name(&self) -> &'static str {
+        "B"
+    }
+
+    fn summary(&self) -> &'static str {
+        "moves alone: every precondition has an earlier support that no conflict follows"
+    }
+
+    fn stated_constraints(&self, problem: &Problem) -> u64 {
+        let n = problem.n_jumps().map_or(0, |steps| *steps.end() as u64);
+        3 * problem.board().jumps().len() as u64 * n
+    }
+
+    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, AdditionsError> {
+        let Some(steps) = problem.n_jumps() else {
+            return Ok(Encoding::impossible(TOO_MANY_PEGS));
+        };
+        let mut encoding = Encoding::default();
+        let moves = Moves::state(&mut encoding, problem, &steps);
+        let changes = Changes::of(problem);
+        for t in 0..moves.n_steps() {
+            for (number, jump) in problem.board().jumps().iter().enumerate() {
+                let made = Some(moves.jumps(t)[number]);
+                for (hole, peg) in [(jump.from, true), (jump.over, true), (jump.to, false)] {
+                    if encoding.formula.is_full() {
+                        break;
+                    }
+                    supported(&mut encoding, problem, &moves, &changes, made, t, hole, peg);
+                }
+            }
+        }
+        for hole in 0..problem.board().n_holes() {
+            if let Some(peg) = problem.goal().fixed(hole) {
+                let end = moves.n_steps();
+                supported(
+                    &mut encoding,
+                    problem,
+                    &moves,
+                    &changes,
+                    None,
+                    end,
+                    hole,
+                    peg,
+                );
+            }
+        }
+        additions.post(&mut encoding, problem, &moves, None)?;
+        Ok(encoding)
+    }
+}
+
+/// `made` (or, for the goal, always) requires that before step `t` the hole is
+/// as `peg` says: the two kinds of clauses in the file's head.
+#[allow(clippy::too_many_arguments)]
+fn supported(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    moves: &Moves,
+    changes: &Changes,
+    made: Option<Lit>,
+    t: usize,
+    hole: Hole,
+    peg: bool,
+) {
+    let (peg_in, peg_out) = (&changes.peg_in[hole], &changes.peg_out[hole]);
+    let (support, conflict) = if peg {
+        (peg_in, peg_out)
+    } else {
+        (peg_out, peg_in)
+    };
+    // made → supports since h, which grow as h goes back from t.
+    let mut clause: Vec<Lit> = made.map(|lit| !lit).into_iter().collect();
+    for h in (0..t).rev() {
+        for &sigma in conflict {
+            clause.push(!moves.jumps(h)[sigma]);
+            encoding.formula.add_clause(&clause);
+            clause.pop();
+        }
+        clause.extend(support.iter().map(|&rho| moves.jumps(h)[rho]));
+    }
+    if problem.start().has_peg(hole) != peg {
+        encoding.formula.add_clause(&clause);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{model::Meaning, problem::named};
+
+    #[test]
+    fn central_has_the_papers_count_and_no_variable_but_moves() {
+        let problem = named("central").unwrap();
+        assert_eq!(B.stated_constraints(&problem), 7_068);
+        let encoding = B.encode(&problem, &Additions::default()).unwrap();
+        assert_eq!(encoding.formula.n_vars(), 76 * 31);
+        assert!(
+            encoding
+                .meanings
+                .iter()
+                .all(|one| matches!(one, Meaning::Move { .. }))
+        );
+        assert!(encoding.formula.linear().is_empty());
+    }
+}

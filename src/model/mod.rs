@@ -1,0 +1,113 @@
+//! Models: ways to state a [`Problem`] as a [`Formula`].
+//!
+//! To add one: a file beside `c.rs` whose head states variables, constraints,
+//! size and source, a type that implements [`Model`], and its line in
+//! [`MODELS`]. The command line, the exporter and the suite in
+//! `tests/models.rs` take it from there.
+
+pub mod a;
+pub mod additions;
+pub mod b;
+pub mod c;
+mod steps;
+
+pub use additions::{Additions, AdditionsError};
+pub use steps::{Moves, States};
+
+use crate::{
+    formula::{Formula, Lit},
+    problem::Problem,
+};
+use serde::{Deserialize, Serialize};
+
+/// Every model, by name.
+pub const MODELS: &[&dyn Model] = &[&a::A, &b::B, &c::C];
+
+/// The model of this name, such as `C`, in either case.
+pub fn by_name(name: &str) -> Option<&'static dyn Model> {
+    MODELS
+        .iter()
+        .find(|model| model.name().eq_ignore_ascii_case(name))
+        .copied()
+}
+
+/// A way to state a problem as a formula.
+pub trait Model: Sync {
+    /// The letter that the model goes by.
+    fn name(&self) -> &'static str;
+
+    /// One line on what it is.
+    fn summary(&self) -> &'static str;
+
+    /// The number of constraints as the model's source counts them, start, goal
+    /// and additions left out; 0 if the goal needs more pegs than there are.
+    fn stated_constraints(&self, problem: &Problem) -> u64;
+
+    /// States the problem with these additions.
+    ///
+    /// # Errors
+    /// If an addition would be unsound for this problem, or the model has no
+    /// variables to state it on.
+    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, AdditionsError>;
+}
+
+/// What a variable of a formula means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind")]
+pub enum Meaning {
+    /// `moves[step] = jump`; steps from 1, jumps by the board's numbers.
+    #[serde(rename = "move")]
+    Move {
+        /// The step.
+        step: usize,
+        /// The jump's number.
+        jump: usize,
+    },
+    /// `bState[hole, step]`: a peg in the hole before the step.
+    #[serde(rename = "bState")]
+    State {
+        /// The step, from 1; the last one is the end.
+        step: usize,
+        /// Column and row.
+        hole: (i32, i32),
+    },
+    /// No jump at this step, nor later: the goal was reached before.
+    #[serde(rename = "idle")]
+    Idle {
+        /// The step.
+        step: usize,
+    },
+}
+
+/// A problem stated as a formula.
+#[derive(Debug, Clone, Default)]
+pub struct Encoding {
+    /// The formula.
+    pub formula: Formula,
+    /// What each of its variables means.
+    pub meanings: Vec<Meaning>,
+    /// What the user should know, such as an addition that excludes nothing.
+    pub notes: Vec<String>,
+}
+
+impl Encoding {
+    /// A new variable of this meaning, as its positive literal.
+    pub fn new_lit(&mut self, meaning: Meaning) -> Lit {
+        self.meanings.push(meaning);
+        self.formula.new_lit()
+    }
+
+    /// The encoding of a problem that needs no model to be refuted: the empty
+    /// clause.
+    fn impossible(note: &str) -> Self {
+        let mut encoding = Encoding {
+            notes: vec![note.into()],
+            ..Encoding::default()
+        };
+        encoding.formula.add_clause(&[]);
+        encoding
+    }
+}
+
+/// The note of [`Encoding::impossible`] for goals with too many pegs.
+pub const TOO_MANY_PEGS: &str = "the goal has more pegs than the start, and jumps only remove pegs";

@@ -1,0 +1,152 @@
+//! What the step-by-step models A, B and C share: moves, states, and the
+//! decision which constraint families the paper calls the same.
+//!
+//! Steps and states are counted from 0 here and from 1 in [`Meaning`]s, as in
+//! the paper: `moves.at[t]` leads from `states.at[t]` to `states.at[t + 1]`.
+
+use super::{Encoding, Meaning};
+use crate::{formula::Lit, problem::Problem};
+use std::ops::RangeInclusive;
+
+/// Variables `moves[t] = jump`, a row a step.
+#[derive(Debug)]
+pub struct Moves {
+    /// `at[t][jump]`; where idling is possible there is one literal more.
+    pub at: Vec<Vec<Lit>>,
+    n_jumps: usize,
+}
+
+impl Moves {
+    /// Makes the variables of steps `0..most`, requires exactly one a step, and
+    /// lets steps from `fewest` on be idle, once the goal is reached. Goals
+    /// with a fixed number of pegs leave no room for idling.
+    pub fn state(
+        encoding: &mut Encoding,
+        problem: &Problem,
+        steps: &RangeInclusive<usize>,
+    ) -> Self {
+        let n_jumps = problem.board().jumps().len();
+        let mut at = Vec::new();
+        for t in 0..*steps.end() {
+            let step = t + 1;
+            let mut lits: Vec<Lit> = (0..n_jumps)
+                .map(|jump| encoding.new_lit(Meaning::Move { step, jump }))
+                .collect();
+            if t >= *steps.start() {
+                lits.push(encoding.new_lit(Meaning::Idle { step }));
+            }
+            encoding.formula.add_exactly_one(lits.clone());
+            at.push(lits);
+        }
+        let moves = Moves { at, n_jumps };
+        for t in 1..moves.n_steps() {
+            if let (Some(idle), Some(still)) = (moves.idle(t - 1), moves.idle(t)) {
+                encoding.formula.add_implication(idle, still);
+            }
+        }
+        moves
+    }
+
+    /// The number of steps.
+    pub fn n_steps(&self) -> usize {
+        self.at.len()
+    }
+
+    /// The number of steps, from the first, that cannot be idle.
+    pub fn n_certain(&self) -> usize {
+        (0..self.n_steps())
+            .take_while(|&t| self.idle(t).is_none())
+            .count()
+    }
+
+    /// The literals of step `t`, by jump.
+    pub fn jumps(&self, t: usize) -> &[Lit] {
+        &self.at[t][..self.n_jumps]
+    }
+
+    /// The literal for no jump at step `t`, if that is possible.
+    pub fn idle(&self, t: usize) -> Option<Lit> {
+        self.at[t].get(self.n_jumps).copied()
+    }
+}
+
+/// Variables `bState[hole, t]`, a row a time.
+#[derive(Debug)]
+pub struct States {
+    /// `at[t][hole]`, for t from 0 to the number of steps.
+    pub at: Vec<Vec<Lit>>,
+}
+
+impl States {
+    /// Makes the variables for `n_steps` steps, and fixes start and goal.
+    pub fn state(encoding: &mut Encoding, problem: &Problem, n_steps: usize) -> Self {
+        let cells = problem.board().cells();
+        let row = |t: usize, encoding: &mut Encoding| -> Vec<Lit> {
+            let meaning = |&hole| Meaning::State { step: t + 1, hole };
+            cells
+                .iter()
+                .map(|cell| encoding.new_lit(meaning(cell)))
+                .collect()
+        };
+        let at: Vec<Vec<Lit>> = (0..=n_steps).map(|t| row(t, encoding)).collect();
+        for (hole, &lit) in at[0].iter().enumerate() {
+            encoding
+                .formula
+                .add_clause(&[signed(lit, problem.start().has_peg(hole))]);
+        }
+        for (hole, &lit) in at[n_steps].iter().enumerate() {
+            if let Some(peg) = problem.goal().fixed(hole) {
+                encoding.formula.add_clause(&[signed(lit, peg)]);
+            }
+        }
+        States { at }
+    }
+}
+
+/// The literal or its negation.
+pub(super) fn signed(lit: Lit, positive: bool) -> Lit {
+    if positive { lit } else { !lit }
+}
+
+/// For each hole the jumps that change it, by what they do there.
+pub(super) struct Changes {
+    /// `PegIn(hole)`: jumps that bring a peg.
+    pub(super) peg_in: Vec<Vec<usize>>,
+    /// `PegOut(hole)`: jumps that take the peg, by leaving or by leaping over.
+    pub(super) peg_out: Vec<Vec<usize>>,
+}
+
+impl Changes {
+    pub(super) fn of(problem: &Problem) -> Self {
+        let n_holes = problem.board().n_holes();
+        let mut changes = Changes {
+            peg_in: vec![Vec::new(); n_holes],
+            peg_out: vec![Vec::new(); n_holes],
+        };
+        for (number, jump) in problem.board().jumps().iter().enumerate() {
+            changes.peg_out[jump.from].push(number);
+            changes.peg_out[jump.over].push(number);
+            changes.peg_in[jump.to].push(number);
+        }
+        changes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::named;
+
+    #[test]
+    fn the_papers_sets_have_at_most_12_4_and_8_members() {
+        let problem = named("central").unwrap();
+        let changes = Changes::of(&problem);
+        let most = |sizes: &mut dyn Iterator<Item = usize>| sizes.max().unwrap();
+        assert_eq!(
+            most(&mut (0..33).map(|h| changes.peg_in[h].len() + changes.peg_out[h].len())),
+            12
+        );
+        assert_eq!(most(&mut changes.peg_in.iter().map(Vec::len)), 4);
+        assert_eq!(most(&mut changes.peg_out.iter().map(Vec::len)), 8);
+    }
+}

@@ -1,0 +1,328 @@
+//! The problem file (`.peg`): a picture that a person can draw.
+//!
+//! ```text
+//! # O peg   . empty   ? either (goal only)   blank: no hole
+//! lattice: square
+//! start:
+//!   O O O
+//! O O . O O
+//! goal:
+//!   . . .
+//! . . O . .
+//! ```
+//!
+//! `lattice:` is `square` (also if left out) or `triangular`; `goal: pegs N` in
+//! place of a picture asks for N pegs anywhere. `#` begins a line of comment.
+//! A blank line inside a picture is a row without holes.
+
+use super::{Goal, Problem};
+use crate::board::{Board, Lattice, Position, picture, picture::Mark};
+use std::path::{Path, PathBuf};
+
+/// The largest problem file that is read, in bytes.
+pub const MAX_BYTES: u64 = 4 << 20;
+
+/// Why a problem file is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The file cannot be read.
+    #[error("{path}: cannot be read: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// The file is larger than [`MAX_BYTES`].
+    #[error("{0}: larger than {MAX_BYTES} bytes, so no .peg file")]
+    TooLarge(PathBuf),
+    /// The text is no problem.
+    #[error("{name}:{line}:{column}: {message}")]
+    Syntax {
+        /// The file, or what else the text came from.
+        name: String,
+        /// Line, from 1.
+        line: usize,
+        /// Character in the line, from 1.
+        column: usize,
+        /// What is wrong there and what was expected.
+        message: String,
+    },
+}
+
+/// Reads a problem file.
+///
+/// # Errors
+/// If the file cannot be read, is not UTF-8, or is no problem.
+pub fn read(path: &Path) -> Result<Problem, FileError> {
+    use std::io::Read;
+    let io = |error| FileError::Io {
+        path: path.into(),
+        error,
+    };
+    let mut text = String::new();
+    let file = std::fs::File::open(path).map_err(io)?;
+    file.take(MAX_BYTES + 1)
+        .read_to_string(&mut text)
+        .map_err(io)?;
+    if text.len() as u64 > MAX_BYTES {
+        return Err(FileError::TooLarge(path.into()));
+    }
+    parse(&path.display().to_string(), &text)
+}
+
+/// The lines of a picture, and where in the file they stand.
+struct Block {
+    key_line: usize,
+    numbers: Vec<usize>,
+    text: String,
+}
+
+impl Block {
+    /// The line of the file that holds the picture's line `row` (from 1).
+    fn line(&self, row: usize) -> usize {
+        self.numbers.get(row - 1).copied().unwrap_or(self.key_line)
+    }
+}
+
+/// What was read so far; every field at most once.
+#[derive(Default)]
+struct Parsed {
+    lattice: Option<Lattice>,
+    start: Option<Block>,
+    goal: Option<Block>,
+    goal_pegs: Option<(usize, usize)>,
+}
+
+/// Where in the text, and what is wrong there.
+type Wrong = (usize, usize, String);
+
+/// Reads a problem from text; `name` is what errors and the problem are called.
+///
+/// # Errors
+/// At the first line that is not as the format has it.
+pub fn parse(name: &str, text: &str) -> Result<Problem, FileError> {
+    let syntax = |(line, column, message)| FileError::Syntax {
+        name: name.into(),
+        line,
+        column,
+        message,
+    };
+    let parsed = parse_lines(text).map_err(syntax)?;
+    let (board, start, goal) = resolve(parsed, text.lines().count().max(1)).map_err(syntax)?;
+    Ok(Problem::new(name, board, start, goal))
+}
+
+/// Sorts the lines into keys and pictures.
+fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
+    let mut parsed = Parsed::default();
+    let mut open: Option<fn(&mut Parsed) -> &mut Option<Block>> = None;
+    for (line, number) in text.lines().zip(1..) {
+        let line = line.trim_end();
+        if line.trim_start().starts_with('#') {
+            continue;
+        }
+        if let Some((key, value)) = line.split_once(':') {
+            open = parse_key(&mut parsed, number, key, value.trim())?;
+        } else if let Some(block) = open.and_then(|block| block(&mut parsed).as_mut()) {
+            block.numbers.push(number);
+            block.text.push_str(line);
+            block.text.push('\n');
+        } else if !line.is_empty() {
+            return Err((number, 1, "expected lattice:, start: or goal:".into()));
+        }
+    }
+    Ok(parsed)
+}
+
+/// Takes in a line `key: value`; the answer is the picture that follows, if any.
+#[allow(clippy::type_complexity)]
+fn parse_key(
+    parsed: &mut Parsed,
+    number: usize,
+    key: &str,
+    value: &str,
+) -> Result<Option<fn(&mut Parsed) -> &mut Option<Block>>, Wrong> {
+    let at_value = |message: String| (number, key.len() + 2, message);
+    let block = Block {
+        key_line: number,
+        numbers: Vec::new(),
+        text: String::new(),
+    };
+    let taken = match key {
+        "lattice" => parsed.lattice.is_some(),
+        "start" => parsed.start.is_some(),
+        "goal" => parsed.goal.is_some() || parsed.goal_pegs.is_some(),
+        _ => {
+            let message = format!("'{key}:'; expected lattice:, start: or goal:");
+            return Err((number, 1, message));
+        }
+    };
+    if taken {
+        return Err((number, 1, format!("a second '{key}:'; expected only one")));
+    }
+    match (key, value) {
+        ("lattice", "square") => parsed.lattice = Some(Lattice::Square),
+        ("lattice", "triangular") => parsed.lattice = Some(Lattice::Triangular),
+        ("lattice", _) => {
+            let message = format!("lattice '{value}'; expected square or triangular");
+            return Err(at_value(message));
+        }
+        ("start", "") => {
+            parsed.start = Some(block);
+            return Ok(Some(|parsed| &mut parsed.start));
+        }
+        ("start", _) => {
+            return Err(at_value(format!(
+                "'{value}'; expected the picture on the next line"
+            )));
+        }
+        (_, "") => {
+            parsed.goal = Some(block);
+            return Ok(Some(|parsed| &mut parsed.goal));
+        }
+        _ => {
+            let pegs = value
+                .strip_prefix("pegs")
+                .and_then(|pegs| pegs.trim().parse().ok());
+            let pegs = pegs.ok_or_else(|| {
+                at_value(format!(
+                    "'{value}'; expected 'pegs N', or a picture on the next line"
+                ))
+            })?;
+            parsed.goal_pegs = Some((pegs, number));
+        }
+    }
+    Ok(None)
+}
+
+/// Makes board, start and goal of what was read.
+fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), Wrong> {
+    let missing = |key: &str| (last_line, 1, format!("the text ends without '{key}'"));
+    let lattice = parsed.lattice.unwrap_or(Lattice::Square);
+    let start_block = parsed.start.ok_or_else(|| missing("start:"))?;
+    let (board, marks) = picture_of(&start_block, lattice)?;
+    if marks.contains(&Mark::Either) {
+        let rows = start_block.text.lines().zip(1..);
+        let found =
+            rows.filter_map(|(row, line)| Some((line, row.chars().position(|c| c == '?')?)));
+        let (row, column) = found.min().unwrap_or((1, 0));
+        let message = "'?' in the start; expected O or . (either is for goals)".into();
+        return Err((start_block.line(row), column + 1, message));
+    }
+    let mut start = Position::empty(board.n_holes());
+    (0..marks.len())
+        .filter(|&hole| marks[hole] == Mark::Peg)
+        .for_each(|hole| start.put(hole));
+    let goal = match (parsed.goal, parsed.goal_pegs) {
+        (_, Some((pegs, line))) if pegs > board.n_holes() => {
+            let message = format!("{pegs} pegs, but the board has {} holes", board.n_holes());
+            return Err((line, 6, message));
+        }
+        (_, Some((pegs, _))) => Goal::Pegs(pegs),
+        (Some(block), None) => {
+            let (goal_board, marks) = picture_of(&block, lattice)?;
+            if goal_board != board {
+                let message = format!(
+                    "the goal's board ({}) is not the start's ({}); expected the same holes",
+                    goal_board.name(),
+                    board.name()
+                );
+                return Err((block.key_line, 1, message));
+            }
+            Goal::Picture(marks)
+        }
+        (None, None) => return Err(missing("goal:")),
+    };
+    Ok((board, start, goal))
+}
+
+/// Reads the picture in a block; errors get the file's line numbers.
+fn picture_of(block: &Block, lattice: Lattice) -> Result<(Board, Vec<Mark>), Wrong> {
+    picture::parse_board(lattice, &block.text)
+        .map_err(|error| (block.line(error.line), error.column, error.message))
+}
+
+/// Writes a problem as a file's text; [`parse`] reads it back.
+pub fn write(problem: &Problem) -> String {
+    let board = problem.board();
+    let start = picture::draw_position(board, problem.start());
+    let goal = match problem.goal() {
+        Goal::Pegs(pegs) => format!("goal: pegs {pegs}\n"),
+        Goal::Picture(marks) => {
+            format!(
+                "goal:\n{}",
+                picture::draw(board, |hole| marks[hole].symbol())
+            )
+        }
+    };
+    format!("lattice: {}\nstart:\n{start}{goal}", board.lattice())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        parse("file.peg", text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn errors_name_file_line_and_column() {
+        let cases = [
+            ("start:\nO O .\ngoal:\nO X .\n", "file.peg:4:3: found 'X'"),
+            (
+                "start:\nO O .\ngoal:\nO O\n",
+                "file.peg:3:1: the goal's board (rect2x1)",
+            ),
+            (
+                "start:\nO ? .\ngoal: pegs 1\n",
+                "file.peg:2:3: '?' in the start",
+            ),
+            (
+                "lattice: hex\n",
+                "file.peg:1:9: lattice 'hex'; expected square or triangular",
+            ),
+            ("start:\nO\nstart:\nO\n", "file.peg:3:1: a second 'start:'"),
+            (
+                "start:\nO O .\n",
+                "file.peg:2:1: the text ends without 'goal:'",
+            ),
+            (
+                "O O .\n",
+                "file.peg:1:1: expected lattice:, start: or goal:",
+            ),
+            ("", "file.peg:1:1: the text ends without 'start:'"),
+            (
+                "start:\ngoal: pegs 1\n",
+                "file.peg:1:1: a board needs at least one hole",
+            ),
+            (
+                "start:\nO .\ngoal: pegs x\n",
+                "file.peg:3:6: 'pegs x'; expected 'pegs N'",
+            ),
+            (
+                "start:\nO .\ngoal: pegs 3\n",
+                "file.peg:3:6: 3 pegs, but the board has 2",
+            ),
+            ("finish:\n", "file.peg:1:1: 'finish:'; expected lattice:"),
+            (
+                "start: O .\n",
+                "file.peg:1:7: 'O .'; expected the picture on the next line",
+            ),
+        ];
+        for (text, expected) in cases {
+            let message = error(text);
+            assert!(message.starts_with(expected), "{text:?} gave {message}");
+        }
+    }
+
+    #[test]
+    fn comments_and_blank_lines_are_skipped() {
+        let text = "# a\n\nlattice: square\n\nstart:\n\nO O .\n# b\nO O .\n\ngoal:\n. . O\n. . O\n";
+        let problem = parse("text", text).unwrap();
+        assert_eq!(problem.board().name(), "rect3x2");
+        let text = "start:\nO O .\n# b\nO X .\ngoal: pegs 1";
+        assert!(error(text).starts_with("file.peg:4:3: found 'X'"));
+    }
+}

@@ -1,0 +1,170 @@
+//! Problems: a board, a start and a goal; read from `.peg` files or by name.
+
+pub mod file;
+mod named;
+
+pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named};
+
+use crate::board::{Board, Hole, Position, picture::Mark};
+use std::ops::RangeInclusive;
+
+/// What a solution must end in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Goal {
+    /// A mark for every hole of the board.
+    Picture(Vec<Mark>),
+    /// So many pegs, anywhere.
+    Pegs(usize),
+}
+
+impl Goal {
+    /// The goal of exactly this position.
+    pub fn exactly(position: &Position) -> Self {
+        let mark = |hole| {
+            if position.has_peg(hole) {
+                Mark::Peg
+            } else {
+                Mark::Empty
+            }
+        };
+        Goal::Picture((0..position.n_holes()).map(mark).collect())
+    }
+
+    /// What the goal says of one hole: a peg, no peg, or nothing.
+    pub fn fixed(&self, hole: Hole) -> Option<bool> {
+        match self {
+            Goal::Picture(marks) => match marks[hole] {
+                Mark::Peg => Some(true),
+                Mark::Empty => Some(false),
+                Mark::Either => None,
+            },
+            Goal::Pegs(_) => None,
+        }
+    }
+
+    /// The fewest and most pegs that a final position can have.
+    pub fn pegs(&self) -> RangeInclusive<usize> {
+        match self {
+            Goal::Picture(marks) => {
+                let count = |wanted| marks.iter().filter(|&&mark| mark == wanted).count();
+                let fewest = count(Mark::Peg);
+                fewest..=fewest + count(Mark::Either)
+            }
+            Goal::Pegs(pegs) => *pegs..=*pegs,
+        }
+    }
+
+    /// Whether the position is a final one.
+    pub fn accepts(&self, position: &Position) -> bool {
+        self.pegs().contains(&position.n_pegs())
+            && (0..position.n_holes()).all(|hole| {
+                self.fixed(hole)
+                    .is_none_or(|peg| peg == position.has_peg(hole))
+            })
+    }
+
+    /// Whether the goal is the same after this symmetry of the board.
+    pub fn is_fixed_by(&self, symmetry: &[Hole]) -> bool {
+        (0..symmetry.len()).all(|hole| self.fixed(hole) == self.fixed(symmetry[hole]))
+    }
+}
+
+/// A puzzle: from `start`, by jumps, to the goal.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    name: String,
+    board: Board,
+    start: Position,
+    goal: Goal,
+}
+
+impl Problem {
+    /// A problem on this board.
+    ///
+    /// # Panics
+    /// If start or goal are for a board with another number of holes.
+    pub fn new(name: impl Into<String>, board: Board, start: Position, goal: Goal) -> Self {
+        assert_eq!(
+            start.n_holes(),
+            board.n_holes(),
+            "the start is for another board"
+        );
+        if let Goal::Picture(marks) = &goal {
+            assert_eq!(
+                marks.len(),
+                board.n_holes(),
+                "the goal is for another board"
+            );
+        }
+        Problem {
+            name: name.into(),
+            board,
+            start,
+            goal,
+        }
+    }
+
+    /// The name or file that the problem was asked for by.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The position at the start.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// The fewest and most jumps that a solution can have: every jump removes
+    /// one peg. `None` if the goal needs more pegs than there are.
+    pub fn n_jumps(&self) -> Option<RangeInclusive<usize>> {
+        let pegs = self.start.n_pegs();
+        let goal = self.goal.pegs();
+        let most = pegs.checked_sub(*goal.start())?;
+        Some(pegs.saturating_sub(*goal.end())..=most)
+    }
+
+    /// The symmetries of the board that leave the goal as it is, the identity
+    /// first.
+    pub fn goal_symmetries(&self) -> Vec<&[Hole]> {
+        let all = self.board.symmetries().iter().map(Vec::as_slice);
+        all.filter(|symmetry| self.goal.is_fixed_by(symmetry))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn either_holes_give_a_range_of_jumps() {
+        let text = "start:\nO O . O\ngoal:\n? ? . O\n";
+        let problem = file::parse("text", text).unwrap();
+        assert_eq!(problem.n_jumps(), Some(0..=2));
+        assert!(problem.goal().accepts(&problem.start().clone()));
+    }
+
+    #[test]
+    fn a_goal_with_more_pegs_has_no_jump_count() {
+        let problem = file::parse("text", "start:\nO . .\ngoal:\nO O .\n").unwrap();
+        assert_eq!(problem.n_jumps(), None);
+    }
+
+    #[test]
+    fn central_keeps_all_symmetries_and_a_corner_two() {
+        assert_eq!(named("central").unwrap().goal_symmetries().len(), 8);
+        assert_eq!(named("central-free").unwrap().goal_symmetries().len(), 8);
+        assert_eq!(named("reversal:2,0").unwrap().goal_symmetries().len(), 1);
+        assert_eq!(named("reversal:3,0").unwrap().goal_symmetries().len(), 2);
+    }
+}

@@ -1,0 +1,327 @@
+//! Problems by name: `central`, `reversal:2,0`, `french/pair:3,0:3,6`, …
+
+use super::{Goal, Problem};
+use crate::board::{self, Board, BoardNameError, Cell, Hole, Position};
+use serde::Deserialize;
+
+/// The forms of names that [`named`] knows, with a line on each.
+pub const NAMED_PROBLEMS: &[(&str, &str)] = &[
+    (
+        "central",
+        "English board, centre empty, last peg in the centre (the default)",
+    ),
+    (
+        "central-free",
+        "English board, centre empty, one peg left anywhere",
+    ),
+    (
+        "reversal:X,Y",
+        "hole X,Y empty, last peg there (33 of them)",
+    ),
+    ("pair:X,Y:X,Y", "first hole empty, last peg in the second"),
+    ("free:X,Y", "hole X,Y empty, one peg left anywhere"),
+    (
+        "pattern:N",
+        "from the central vacancy to pattern N of the paper's Figure 7, N = 1 to 10",
+    ),
+    (
+        "ipc2008:pNN",
+        "planning competition 2008, p01 to p30: one peg left, in the centre",
+    ),
+    (
+        "BOARD/reversal:X,Y",
+        "as above on another board; likewise BOARD/pair:… and BOARD/free:…",
+    ),
+];
+
+/// Why there is no problem of a given name.
+#[derive(Debug, thiserror::Error)]
+pub enum ProblemNameError {
+    /// The name has none of the forms of [`NAMED_PROBLEMS`].
+    #[error(
+        "no problem is called '{0}'; expected a .peg file or a name such as central, \
+         reversal:2,0, pattern:3, ipc2008:p05 or french/pair:3,0:3,6 ('pegsat problems' lists them)"
+    )]
+    Unknown(String),
+    /// The board before the slash is unknown or impossible.
+    #[error("problem '{name}': {error}")]
+    Board {
+        /// The problem's name.
+        name: String,
+        /// What is wrong with the board.
+        error: BoardNameError,
+    },
+    /// The form is for the English board only.
+    #[error("problem '{0}': patterns and competition problems are on the English board only")]
+    EnglishOnly(String),
+    /// The coordinates cannot be read.
+    #[error("problem '{name}': '{text}' is no hole; expected column,row such as 3,0")]
+    Coordinates {
+        /// The problem's name.
+        name: String,
+        /// What stands in the place of coordinates.
+        text: String,
+    },
+    /// There is no hole at the coordinates.
+    #[error(
+        "problem '{name}': the {board} board has no hole at {},{} (columns and rows count from 0)",
+        cell.0,
+        cell.1
+    )]
+    NoHole {
+        /// The problem's name.
+        name: String,
+        /// The board's name.
+        board: String,
+        /// The coordinates.
+        cell: Cell,
+    },
+    /// The number is out of range.
+    #[error("problem '{name}': expected {expected}")]
+    Number {
+        /// The problem's name.
+        name: String,
+        /// The range.
+        expected: &'static str,
+    },
+}
+
+#[derive(Deserialize)]
+struct Patterns {
+    patterns: Vec<Pattern>,
+}
+
+#[derive(Deserialize)]
+struct Pattern {
+    number: usize,
+    goal: String,
+}
+
+#[derive(Deserialize)]
+struct Competition {
+    problems: Vec<CompetitionProblem>,
+}
+
+#[derive(Deserialize)]
+struct CompetitionProblem {
+    name: String,
+    start: String,
+}
+
+/// The problem of this name.
+///
+/// # Errors
+/// If the name has no known form, or names a board or hole that is not there.
+pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
+    let (board_name, form) = name.split_once('/').unwrap_or(("english", name));
+    let board = board::named(board_name).map_err(|error| ProblemNameError::Board {
+        name: name.into(),
+        error,
+    })?;
+    let on_english = || match board.name() {
+        "english" => Ok(()),
+        _ => Err(ProblemNameError::EnglishOnly(name.into())),
+    };
+    let unknown = || ProblemNameError::Unknown(name.into());
+    let (kind, rest) = form.split_once(':').unwrap_or((form, ""));
+    let hole = |text: &str| hole(name, &board, text);
+    let (start, goal) = match (kind, rest) {
+        ("central", "") if name == form => {
+            (vacancy(&board, hole("3,3")?), one_peg(&board, hole("3,3")?))
+        }
+        ("central-free", "") if name == form => (vacancy(&board, hole("3,3")?), Goal::Pegs(1)),
+        ("reversal", at) => (vacancy(&board, hole(at)?), one_peg(&board, hole(at)?)),
+        ("free", at) => (vacancy(&board, hole(at)?), Goal::Pegs(1)),
+        ("pair", ends) => {
+            let (from, to) = ends.split_once(':').ok_or_else(unknown)?;
+            (vacancy(&board, hole(from)?), one_peg(&board, hole(to)?))
+        }
+        ("pattern", number) => {
+            on_english()?;
+            let found = patterns()
+                .into_iter()
+                .find(|pattern| pattern.number.to_string() == number);
+            let pattern = found.ok_or_else(|| ProblemNameError::Number {
+                name: name.into(),
+                expected: "pattern:1 to pattern:10",
+            })?;
+            (
+                vacancy(&board, hole("3,3")?),
+                Goal::exactly(&position(&pattern.goal)),
+            )
+        }
+        ("ipc2008", number) => {
+            on_english()?;
+            let found = competition()
+                .into_iter()
+                .find(|problem| problem.name == number);
+            let problem = found.ok_or_else(|| ProblemNameError::Number {
+                name: name.into(),
+                expected: "ipc2008:p01 to ipc2008:p30",
+            })?;
+            (position(&problem.start), one_peg(&board, hole("3,3")?))
+        }
+        _ => return Err(unknown()),
+    };
+    Ok(Problem::new(name, board, start, goal))
+}
+
+/// Every name on the English board that is not made of coordinates chosen by
+/// the user, and the 33 reversals.
+pub fn all_names() -> Vec<String> {
+    let mut names: Vec<String> = vec!["central".into(), "central-free".into()];
+    if let Ok(english) = board::named("english") {
+        names.extend(
+            english
+                .cells()
+                .iter()
+                .map(|(x, y)| format!("reversal:{x},{y}")),
+        );
+    }
+    names.extend(
+        patterns()
+            .iter()
+            .map(|pattern| format!("pattern:{}", pattern.number)),
+    );
+    names.extend(
+        competition()
+            .iter()
+            .map(|problem| format!("ipc2008:{}", problem.name)),
+    );
+    names
+}
+
+fn patterns() -> Vec<Pattern> {
+    let text = include_str!("../../instances/patterns.json");
+    serde_json::from_str::<Patterns>(text)
+        .expect("the file is part of the program")
+        .patterns
+}
+
+fn competition() -> Vec<CompetitionProblem> {
+    let text = include_str!("../../instances/ipc2008.json");
+    serde_json::from_str::<Competition>(text)
+        .expect("the file is part of the program")
+        .problems
+}
+
+/// A position from a row of `0` and `1`, a character a hole.
+fn position(bits: &str) -> Position {
+    let mut position = Position::empty(bits.len());
+    bits.bytes()
+        .enumerate()
+        .filter(|&(_, bit)| bit == b'1')
+        .for_each(|(hole, _)| position.put(hole));
+    position
+}
+
+/// All holes filled but one.
+fn vacancy(board: &Board, hole: Hole) -> Position {
+    let mut position = board.full();
+    position.take(hole);
+    position
+}
+
+/// The goal of a single peg in `hole`.
+fn one_peg(board: &Board, hole: Hole) -> Goal {
+    let mut position = Position::empty(board.n_holes());
+    position.put(hole);
+    Goal::exactly(&position)
+}
+
+/// The hole at `X,Y`.
+fn hole(name: &str, board: &Board, text: &str) -> Result<Hole, ProblemNameError> {
+    let cell = text
+        .split_once(',')
+        .and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
+    let cell = cell.ok_or_else(|| ProblemNameError::Coordinates {
+        name: name.into(),
+        text: text.into(),
+    })?;
+    board.hole_at(cell).ok_or_else(|| ProblemNameError::NoHole {
+        name: name.into(),
+        board: board.name().into(),
+        cell,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_name_is_a_problem() {
+        let names = all_names();
+        assert_eq!(names.len(), 2 + 33 + 10 + 30);
+        for name in names {
+            let problem = named(&name).unwrap();
+            assert!(problem.n_jumps().is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_as_the_sources_say() {
+        let jumps = |name: &str| *named(name).unwrap().n_jumps().unwrap().end();
+        assert_eq!(jumps("central"), 31);
+        assert_eq!(jumps("pattern:3"), 12);
+        assert_eq!(jumps("pattern:10"), 28);
+        assert_eq!(jumps("ipc2008:p01"), 4);
+        assert_eq!(jumps("ipc2008:p30"), 31);
+        assert_eq!(jumps("wiegleb/reversal:4,4"), 43);
+        assert_eq!(jumps("triangle5/pair:0,0:0,4"), 13);
+        assert_eq!(jumps("square9/free:4,4"), 79);
+    }
+
+    #[test]
+    fn competition_starts_have_the_stated_pegs() {
+        #[derive(Deserialize)]
+        struct Stated {
+            problems: Vec<One>,
+        }
+        #[derive(Deserialize)]
+        struct One {
+            name: String,
+            pegs: usize,
+        }
+        let stated: Stated =
+            serde_json::from_str(include_str!("../../instances/ipc2008.json")).unwrap();
+        for one in stated.problems {
+            let problem = named(&format!("ipc2008:{}", one.name)).unwrap();
+            assert_eq!(problem.start().n_pegs(), one.pegs);
+        }
+    }
+
+    #[test]
+    fn wrong_names_say_what_is_expected() {
+        let cases = [
+            ("centrl", "no problem is called 'centrl'"),
+            (
+                "reversal:9,9",
+                "problem 'reversal:9,9': the english board has no hole at 9,9",
+            ),
+            (
+                "reversal:3",
+                "problem 'reversal:3': '3' is no hole; expected column,row",
+            ),
+            (
+                "pattern:11",
+                "problem 'pattern:11': expected pattern:1 to pattern:10",
+            ),
+            ("ipc2008:p31", "problem 'ipc2008:p31': expected ipc2008:p01"),
+            (
+                "french/pattern:1",
+                "problem 'french/pattern:1': patterns and competition",
+            ),
+            (
+                "frnch/free:3,3",
+                "problem 'frnch/free:3,3': no board is called 'frnch'",
+            ),
+            ("french/central", "no problem is called 'french/central'"),
+            ("pair:3,3", "no problem is called 'pair:3,3'"),
+        ];
+        for (name, expected) in cases {
+            let message = named(name).unwrap_err().to_string();
+            assert!(message.starts_with(expected), "{name} gave {message}");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The map beside an exported formula: what each of its variables means.
+
+use crate::model::{Additions, Meaning};
+use serde::{Deserialize, Serialize};
+
+/// The contents of `FILE.map.json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Map {
+    /// The program that wrote the formula, and its version.
+    pub generator: String,
+    /// The problem's name.
+    pub problem: String,
+    /// The problem as the text of a `.peg` file.
+    pub peg: String,
+    /// The model's letter.
+    pub model: String,
+    /// What was added to it.
+    pub additions: Additions,
+    /// The number of variables of the formula.
+    pub n_variables: u32,
+    /// The meaning of variables 1, 2, …; those beyond the last are auxiliary,
+    /// made by the encodings of constraints.
+    pub variables: Vec<Meaning>,
+}

@@ -1,0 +1,11 @@
+//! Solutions: decoded from assignments, replayed by a checker, read, drawn.
+
+pub mod checker;
+pub mod decode;
+pub mod map;
+pub mod picture;
+pub mod svg;
+mod sweeps;
+pub mod text;
+
+pub use sweeps::n_sweeps;

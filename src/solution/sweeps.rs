@@ -1,0 +1,28 @@
+//! Sweeps: runs of jumps by one peg.
+
+use super::checker::Leap;
+
+/// The number of sweeps (the paper's *hops*) of a sequence of jumps: a jump
+/// that starts where the one before it landed goes on with the same sweep.
+pub fn n_sweeps(leaps: &[Leap]) -> usize {
+    let breaks = leaps
+        .windows(2)
+        .filter(|pair| pair[0].1 != pair[1].0)
+        .count();
+    breaks + usize::from(!leaps.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_peg_that_jumps_on_makes_one_sweep() {
+        assert_eq!(n_sweeps(&[]), 0);
+        assert_eq!(n_sweeps(&[((0, 0), (2, 0))]), 1);
+        assert_eq!(
+            n_sweeps(&[((0, 0), (2, 0)), ((2, 0), (2, 2)), ((0, 0), (0, 2))]),
+            2
+        );
+    }
+}

@@ -1,0 +1,163 @@
+//! Solutions as people and programs write them.
+//!
+//! Text is jumps such as `3,1-3,3`, separated by blanks or lines; `3,1-3,3-5,3`
+//! is two jumps by one peg; `#` begins a comment. JSON is an array of objects
+//! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints.
+
+use super::checker::Leap;
+use crate::board::Cell;
+use serde::{Deserialize, Serialize};
+
+/// A jump in JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JumpRecord {
+    /// The cell left.
+    pub from: Cell,
+    /// The cell leapt over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<Cell>,
+    /// The cell landed in.
+    pub to: Cell,
+    /// The jump's number on its board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
+}
+
+/// A solution as read: its jumps and, from JSON, the problem it is for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Parsed {
+    /// The jumps in order.
+    pub leaps: Vec<Leap>,
+    /// The problem's name, if stated.
+    pub problem: Option<String>,
+    /// The problem's `.peg` text, if stated.
+    pub peg: Option<String>,
+}
+
+/// Why a text is no solution.
+#[derive(Debug, thiserror::Error)]
+pub enum ParseError {
+    /// Not a jump.
+    #[error("line {line}, column {column}: '{found}'; expected a jump such as 3,1-3,3")]
+    Jump {
+        /// Line, from 1.
+        line: usize,
+        /// Character in the line, from 1.
+        column: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// Not the JSON that was expected.
+    #[error("as JSON: {0}; expected an object with 'jumps', or an array of jumps with from and to")]
+    Json(#[from] serde_json::Error),
+    /// The JSON says that there is no solution.
+    #[error("it holds no solution: 'jumps' is null (outcome '{0}')")]
+    NoJumps(String),
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    jumps: Option<Vec<JumpRecord>>,
+    #[serde(default)]
+    outcome: Option<String>,
+    #[serde(default)]
+    problem: Option<String>,
+    #[serde(default)]
+    peg: Option<String>,
+}
+
+/// Reads a solution.
+///
+/// # Errors
+/// At the first word that is no jump, or if JSON is not as expected.
+pub fn parse(text: &str) -> Result<Parsed, ParseError> {
+    let leaps = |jumps: Vec<JumpRecord>| jumps.iter().map(|jump| (jump.from, jump.to)).collect();
+    match text.trim_start().as_bytes().first() {
+        Some(b'[') => Ok(Parsed {
+            leaps: leaps(serde_json::from_str(text)?),
+            ..Parsed::default()
+        }),
+        Some(b'{') => {
+            let answer: Answer = serde_json::from_str(text)?;
+            let outcome = answer.outcome.unwrap_or_else(|| "not stated".into());
+            let jumps = answer.jumps.ok_or(ParseError::NoJumps(outcome))?;
+            Ok(Parsed {
+                leaps: leaps(jumps),
+                problem: answer.problem,
+                peg: answer.peg,
+            })
+        }
+        _ => Ok(Parsed {
+            leaps: parse_jumps(text)?,
+            ..Parsed::default()
+        }),
+    }
+}
+
+/// Reads jumps as text.
+fn parse_jumps(text: &str) -> Result<Vec<Leap>, ParseError> {
+    let mut leaps = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or("");
+        for word in line.split_whitespace() {
+            let at = word.as_ptr() as usize - line.as_ptr() as usize;
+            let wrong = || ParseError::Jump {
+                line: index + 1,
+                column: line[..at].chars().count() + 1,
+                found: word.into(),
+            };
+            let cells: Option<Vec<Cell>> = word.split('-').map(cell).collect();
+            let cells = cells.filter(|cells| cells.len() >= 2).ok_or_else(wrong)?;
+            leaps.extend(cells.windows(2).map(|pair| (pair[0], pair[1])));
+        }
+    }
+    Ok(leaps)
+}
+
+fn cell(text: &str) -> Option<Cell> {
+    let (x, y) = text.split_once(',')?;
+    let number = |text: &str| {
+        text.bytes()
+            .all(|b| b.is_ascii_digit())
+            .then(|| text.parse().ok())?
+    };
+    Some((number(x)?, number(y)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_json_are_read() {
+        let expected = vec![((3, 1), (3, 3)), ((3, 3), (5, 3))];
+        let texts = [
+            "3,1-3,3 3,3-5,3",
+            "# a sweep\n3,1-3,3-5,3 # of two jumps\n",
+            r#"[{"from":[3,1],"to":[3,3]},{"from":[3,3],"to":[5,3]}]"#,
+            r#"{"jumps":[{"from":[3,1],"over":[3,2],"to":[3,3],"number":7},{"from":[3,3],"to":[5,3]}]}"#,
+        ];
+        for text in texts {
+            assert_eq!(parse(text).unwrap().leaps, expected, "{text}");
+        }
+        assert!(parse("").unwrap().leaps.is_empty());
+    }
+
+    #[test]
+    fn errors_say_where() {
+        let cases = [
+            ("3,1-3,3\n 3,1", "line 2, column 2: '3,1'; expected a jump"),
+            ("3,1-3", "line 1, column 1: '3,1-3'"),
+            ("3,1--3,3", "line 1, column 1"),
+            ("[1]", "as JSON: "),
+            (
+                r#"{"jumps":null,"outcome":"unsolvable"}"#,
+                "it holds no solution",
+            ),
+        ];
+        for (text, expected) in cases {
+            let message = parse(text).unwrap_err().to_string();
+            assert!(message.starts_with(expected), "{message}");
+        }
+    }
+}

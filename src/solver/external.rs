@@ -1,0 +1,124 @@
+//! Any program that reads DIMACS, as `cmd:'PROGRAM ARGS'`.
+//!
+//! In the arguments `{cnf}` stands for the formula's file (added at the end if
+//! it is not mentioned), `{out}` for a file that the program writes its answer
+//! to in place of standard output, `{proof}` for its proof.
+
+use super::{Backend, Context, SolverError, Verdict, output};
+use crate::formula::{Cnf, dimacs};
+use std::{
+    fs::File,
+    io::{BufReader, BufWriter, Write},
+    path::Path,
+    process::{Command, Stdio},
+};
+
+/// A program.
+pub(super) struct External {
+    words: Vec<String>,
+}
+
+impl External {
+    pub(super) fn new(command: &str) -> Result<Self, SolverError> {
+        let wrong = |reason: &str| SolverError::Command {
+            text: format!("cmd:{command}"),
+            reason: reason.into(),
+        };
+        let words = shell_words::split(command).map_err(|_| wrong("a quote is not closed"))?;
+        if words.is_empty() {
+            return Err(wrong("no program is named"));
+        }
+        Ok(External { words })
+    }
+
+    /// The arguments with the files in place of their names in braces.
+    fn arguments(&self, files: &[(&str, &Path)]) -> Vec<String> {
+        let mut arguments: Vec<String> = self.words[1..].to_vec();
+        if !arguments.iter().any(|word| word.contains("{cnf}")) {
+            arguments.push("{cnf}".into());
+        }
+        for word in &mut arguments {
+            for (name, path) in files {
+                *word = word.replace(name, &path.display().to_string());
+            }
+        }
+        arguments
+    }
+
+    fn mentions(&self, name: &str) -> bool {
+        self.words.iter().any(|word| word.contains(name))
+    }
+}
+
+impl Backend for External {
+    fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
+        let program = &self.words[0];
+        let failed = |reason: String| SolverError::Program {
+            program: program.clone(),
+            reason,
+        };
+        let formula = context.scratch.join("formula.cnf");
+        let answer = context.scratch.join("answer.txt");
+        if context.proof.is_some() && !self.mentions("{proof}") {
+            return Err(SolverError::NoProof(format!("cmd:{program}")));
+        }
+        let unused_proof = context.scratch.join("proof");
+        let proof = context.proof.unwrap_or(&unused_proof);
+        write_formula(&formula, cnf).map_err(|error| SolverError::Io {
+            path: formula.clone(),
+            error,
+        })?;
+        let files = [
+            ("{cnf}", &*formula),
+            ("{out}", &*answer),
+            ("{proof}", proof),
+        ];
+        let mut child = Command::new(program)
+            .args(self.arguments(&files))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| failed(format!("cannot be started: {error}")))?;
+        let mut stdout = BufReader::new(child.stdout.take().expect("the output is piped"));
+        let read = if self.mentions("{out}") {
+            std::io::copy(&mut stdout, &mut std::io::sink())
+                .map_err(output::OutputError::Io)
+                .err()
+        } else {
+            None
+        };
+        let parsed = match read {
+            Some(error) => Err(error),
+            None if self.mentions("{out}") => Ok(None),
+            None => output::parse(&mut stdout, cnf.n_vars).map(Some),
+        };
+        // Whatever is left of the output is read, so that the program is not cut off.
+        let _ = std::io::copy(&mut stdout, &mut std::io::sink());
+        let status = child.wait().map_err(|error| failed(error.to_string()))?;
+        let parsed = match parsed {
+            Ok(None) => File::open(&answer)
+                .map_err(output::OutputError::Io)
+                .and_then(|file| output::parse(BufReader::new(file), cnf.n_vars)),
+            Ok(Some(verdict)) => Ok(verdict),
+            Err(error) => Err(error),
+        };
+        // Solvers exit with 10 or 20 where they have an answer, so a status
+        // says that something went wrong only where the output says it too.
+        parsed.map_err(|error| {
+            if status.success() || matches!(status.code(), Some(10 | 20)) {
+                SolverError::Output {
+                    program: program.clone(),
+                    error,
+                }
+            } else {
+                failed(format!("ended with {status}; its output: {error}"))
+            }
+        })
+    }
+}
+
+fn write_formula(path: &Path, cnf: &Cnf) -> std::io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    dimacs::write(&mut file, cnf, &[])?;
+    file.flush()
+}

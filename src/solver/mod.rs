@@ -1,0 +1,206 @@
+//! Solvers: who decides whether a formula can be satisfied.
+//!
+//! To add one: a file with a type that implements [`Backend`] and a line in
+//! [`SOLVERS`]; the suite in `tests/solvers.rs` takes it from there.
+
+mod embedded;
+mod external;
+pub mod output;
+mod varisat;
+
+use crate::formula::Cnf;
+use std::path::{Path, PathBuf};
+
+/// What a solver says of a formula.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Satisfied by this assignment, a truth value a variable.
+    Satisfiable(Vec<bool>),
+    /// No assignment satisfies it.
+    Unsatisfiable,
+    /// The solver gave up.
+    Unknown,
+}
+
+/// Why a solver gave no verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum SolverError {
+    /// No solver goes by that name.
+    #[error("no solver is called '{name}'; {}", expected())]
+    UnknownName {
+        /// The name as given.
+        name: String,
+    },
+    /// A `cmd:` without a program, or with quotes that do not close.
+    #[error("'{text}': {reason}; expected for example cmd:'cadical -q'")]
+    Command {
+        /// The text as given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The solver cannot write a proof.
+    #[error(
+        "solver {0} writes no proof here; varisat does, and cmd: with {{proof}} in its arguments"
+    )]
+    NoProof(String),
+    /// The program could not be run, or died.
+    #[error("{program}: {reason}")]
+    Program {
+        /// The program.
+        program: String,
+        /// What happened, with the end of what it printed.
+        reason: String,
+    },
+    /// The output is no answer.
+    #[error("{program}: {error}")]
+    Output {
+        /// The program.
+        program: String,
+        /// What is wrong with its output.
+        error: output::OutputError,
+    },
+    /// The embedded solver failed.
+    #[error("{solver} failed: {reason}")]
+    Embedded {
+        /// The solver's name.
+        solver: &'static str,
+        /// What it said.
+        reason: String,
+    },
+    /// A file of the solver's could not be written.
+    #[error("{path}: cannot be written: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+}
+
+/// What a backend may use besides the formula.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    /// Where to write a proof of unsatisfiability, if one is wanted.
+    pub proof: Option<&'a Path>,
+    /// A folder for files that are thrown away afterwards.
+    pub scratch: &'a Path,
+}
+
+/// A solver.
+pub trait Backend {
+    /// Decides the formula.
+    ///
+    /// # Errors
+    /// If the solver could not be run, or failed.
+    fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError>;
+}
+
+/// A solver's line in the registry.
+pub struct Entry {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line on what it is.
+    pub summary: &'static str,
+    /// Its version, if it is known.
+    pub version: fn() -> Option<String>,
+    /// Makes it.
+    pub make: fn() -> Box<dyn Backend>,
+}
+
+/// The embedded solvers.
+pub const SOLVERS: &[Entry] = &[
+    Entry {
+        name: "varisat",
+        summary: "CDCL in Rust, the default; writes DRAT proofs",
+        version: || locked_version("varisat"),
+        make: || Box::new(varisat::Varisat),
+    },
+    Entry {
+        name: "batsat",
+        summary: "MiniSat reimplemented in Rust",
+        version: || locked_version("batsat"),
+        make: || {
+            Box::new(embedded::Rustsat::<rustsat_batsat::BasicSolver>::new(
+                "batsat",
+            ))
+        },
+    },
+    #[cfg(feature = "cadical")]
+    Entry {
+        name: "cadical",
+        summary: "CaDiCaL, in C++",
+        version: || embedded::cadical_version(),
+        make: || {
+            Box::new(embedded::Rustsat::<
+                rustsat_cadical::CaDiCaL<'static, 'static>,
+            >::new("cadical"))
+        },
+    },
+];
+
+/// The solver of this name, or `cmd:PROGRAM ARGS`.
+///
+/// # Errors
+/// If there is none of that name, or the command cannot be split into words.
+pub fn by_name(name: &str) -> Result<Box<dyn Backend>, SolverError> {
+    if let Some(command) = name.strip_prefix("cmd:") {
+        return Ok(Box::new(external::External::new(command)?));
+    }
+    let entry = SOLVERS.iter().find(|entry| entry.name == name);
+    entry
+        .map(|entry| (entry.make)())
+        .ok_or_else(|| SolverError::UnknownName { name: name.into() })
+}
+
+/// The version of an embedded solver.
+pub fn version(name: &str) -> Option<String> {
+    SOLVERS
+        .iter()
+        .find(|entry| entry.name == name)
+        .and_then(|entry| (entry.version)())
+}
+
+/// The solvers that can be named, for errors.
+fn expected() -> String {
+    let names: Vec<&str> = SOLVERS.iter().map(|entry| entry.name).collect();
+    let cadical = if cfg!(feature = "cadical") {
+        ""
+    } else {
+        " (cadical needs a build with --features cadical)"
+    };
+    format!(
+        "expected {} or cmd:'PROGRAM ARGS'{cadical}",
+        names.join(", ")
+    )
+}
+
+/// The version of a dependency that this program was built with.
+fn locked_version(package: &str) -> Option<String> {
+    let lock = include_str!("../../Cargo.lock");
+    let (_, rest) = lock.split_once(&format!("name = \"{package}\"\nversion = \""))?;
+    rest.split('"').next().map(String::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_embedded_solvers_are_known() {
+        for entry in SOLVERS {
+            let version = (entry.version)().unwrap();
+            assert!(
+                version.starts_with(|c: char| c.is_ascii_digit()),
+                "{version}"
+            );
+        }
+    }
+
+    #[test]
+    fn unknown_solvers_are_errors() {
+        for wrong in ["minisat", "", "cmd:", "cmd:'"] {
+            assert!(by_name(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What DIMACS solvers print: `s` and `v` lines as in the SAT competition,
+//! MiniSat's result file (`SAT` or `UNSAT`, then the literals), or a bare model.
+
+use super::Verdict;
+use std::io::{self, BufRead};
+
+/// Why an output is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    /// It cannot be read.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// A line is not as expected.
+    #[error("line {line}: {message}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong, and what was expected.
+        message: String,
+    },
+    /// The output ends too early.
+    #[error("{0}")]
+    Incomplete(String),
+}
+
+/// Reads an output for a formula of `n_vars` variables. Variables that it does
+/// not mention are false.
+///
+/// # Errors
+/// At a line of another form, a literal that the formula does not have or that
+/// contradicts an earlier one, or if there is no answer.
+pub fn parse(input: impl BufRead, n_vars: u32) -> Result<Verdict, OutputError> {
+    let mut status: Option<Verdict> = None;
+    let mut values: Vec<Option<bool>> = vec![None; n_vars as usize];
+    let (mut any_literal, mut ended, mut has_v_line) = (false, false, false);
+    for (index, text) in input.lines().enumerate() {
+        let text = text?;
+        let error = |message: String| OutputError::Line {
+            line: index + 1,
+            message,
+        };
+        let text = text.trim();
+        if text.is_empty() || text == "c" || text.starts_with("c ") {
+            continue;
+        }
+        let verdict = match text.strip_prefix("s ").unwrap_or(text).trim() {
+            "SATISFIABLE" | "SAT" => Some(Verdict::Satisfiable(Vec::new())),
+            "UNSATISFIABLE" | "UNSAT" => Some(Verdict::Unsatisfiable),
+            "UNKNOWN" | "INDET" | "INDETERMINATE" => Some(Verdict::Unknown),
+            _ => None,
+        };
+        if let Some(verdict) = verdict {
+            if status.as_ref().is_some_and(|known| *known != verdict) {
+                return Err(error(format!("'{text}' contradicts an earlier line")));
+            }
+            status = Some(verdict);
+            continue;
+        }
+        let (is_v_line, words) = match text.strip_prefix('v') {
+            Some(rest) if rest.is_empty() || rest.starts_with(' ') => (true, rest),
+            _ => (false, text),
+        };
+        has_v_line |= is_v_line;
+        for word in words.split_whitespace() {
+            let literal: i64 = word.parse().map_err(|_| {
+                let word: String = word.chars().take(40).collect();
+                error(format!("'{word}'; expected a c, s or v line, or literals"))
+            })?;
+            if literal == 0 {
+                ended = true;
+                continue;
+            }
+            let var = usize::try_from(literal.unsigned_abs() - 1).unwrap_or(usize::MAX);
+            let value = values.get_mut(var).ok_or_else(|| {
+                error(format!(
+                    "literal {literal}, but the formula has {n_vars} variables"
+                ))
+            })?;
+            if *value.get_or_insert(literal > 0) != (literal > 0) {
+                return Err(error(format!(
+                    "literal {literal} contradicts an earlier one"
+                )));
+            }
+            any_literal = true;
+        }
+    }
+    match status {
+        Some(Verdict::Satisfiable(_)) if !any_literal && n_vars > 0 => Err(
+            OutputError::Incomplete("it says satisfiable, but gives no assignment".into()),
+        ),
+        None if !any_literal => Err(OutputError::Incomplete(
+            "it holds no answer: neither an s line nor literals".into(),
+        )),
+        None | Some(Verdict::Satisfiable(_)) if has_v_line && !ended => Err(
+            OutputError::Incomplete("the v lines do not end with 0: the output is cut off".into()),
+        ),
+        None | Some(Verdict::Satisfiable(_)) => Ok(Verdict::Satisfiable(
+            values
+                .into_iter()
+                .map(|value| value == Some(true))
+                .collect(),
+        )),
+        Some(verdict) => Ok(verdict),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(text: &str) -> Result<Verdict, OutputError> {
+        parse(text.as_bytes(), 3)
+    }
+
+    #[test]
+    fn the_usual_forms_are_read() {
+        let expected = Verdict::Satisfiable(vec![true, false, true]);
+        let texts = [
+            "c comment\ns SATISFIABLE\nv 1 -2\nv 3 0\n",
+            "SAT\n1 -2 3 0\n",
+            "1 -2 3",
+            "v 1 3 0\ns SATISFIABLE",
+        ];
+        for text in texts {
+            assert_eq!(answer(text).unwrap(), expected, "{text}");
+        }
+        assert_eq!(answer("s UNSATISFIABLE\n").unwrap(), Verdict::Unsatisfiable);
+        assert_eq!(answer("UNSAT\n").unwrap(), Verdict::Unsatisfiable);
+        assert_eq!(answer("INDET\n").unwrap(), Verdict::Unknown);
+    }
+
+    #[test]
+    fn broken_outputs_are_errors() {
+        let cases = [
+            ("", "it holds no answer"),
+            (
+                "s SATISFIABLE\n",
+                "it says satisfiable, but gives no assignment",
+            ),
+            ("s SATISFIABLE\nv 1 -2\n", "the v lines do not end with 0"),
+            (
+                "v 4 0\n",
+                "line 1: literal 4, but the formula has 3 variables",
+            ),
+            ("v 1 0\nv -1 0\n", "line 2: literal -1 contradicts"),
+            (
+                "s SATISFIABLE\ns UNSATISFIABLE\n",
+                "line 2: 's UNSATISFIABLE' contradicts",
+            ),
+            ("hello\n", "line 1: 'hello'; expected a c, s or v line"),
+            (
+                "v 99999999999999999999 0\n",
+                "line 1: '99999999999999999999'",
+            ),
+            (
+                "v -9223372036854775808 0\n",
+                "line 1: literal -9223372036854775808",
+            ),
+        ];
+        for (text, expected) in cases {
+            let message = answer(text).unwrap_err().to_string();
+            assert!(message.starts_with(expected), "{text}: {message}");
+        }
+    }
+}

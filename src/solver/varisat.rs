@@ -1,0 +1,50 @@
+//! varisat, the embedded default.
+
+use super::{Backend, Context, SolverError, Verdict};
+use crate::formula::{Cnf, Lit, dimacs};
+use ::varisat::{ExtendFormula, ProofFormat, Solver};
+use std::{fs::File, io::BufWriter};
+
+/// varisat.
+pub(super) struct Varisat;
+
+impl Backend for Varisat {
+    fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
+        let failed = |error: &dyn ToString| SolverError::Embedded {
+            solver: "varisat",
+            reason: error.to_string(),
+        };
+        let mut solver = Solver::new();
+        if let Some(path) = context.proof {
+            let io = |error| SolverError::Io {
+                path: path.into(),
+                error,
+            };
+            let file = File::create(path).map_err(io)?;
+            solver.write_proof(BufWriter::new(file), ProofFormat::Drat);
+        }
+        let mut clause = Vec::new();
+        for lits in cnf.clauses.iter() {
+            clause.clear();
+            clause.extend(lits.iter().map(|&lit| to_varisat(lit)));
+            solver.add_clause(&clause);
+        }
+        let satisfiable = solver.solve().map_err(|error| failed(&error))?;
+        solver.close_proof().map_err(|error| failed(&error))?;
+        if !satisfiable {
+            return Ok(Verdict::Unsatisfiable);
+        }
+        // Variables in no clause are not in varisat's model: false will do.
+        let mut assignment = vec![false; cnf.n_vars as usize];
+        for lit in solver.model().unwrap_or_default() {
+            if let Some(value) = assignment.get_mut(lit.var().index()) {
+                *value = lit.is_positive();
+            }
+        }
+        Ok(Verdict::Satisfiable(assignment))
+    }
+}
+
+fn to_varisat(lit: Lit) -> ::varisat::Lit {
+    ::varisat::Lit::from_dimacs(dimacs::number(lit) as isize)
+}
