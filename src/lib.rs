@@ -8,7 +8,7 @@
 //! ```
 //! use pegsat::{formula::Encoders, model, problem, run, solution, solver};
 //!
-//! let problem = problem::named("triangle5/pair:0,0:0,4")?;
+//! let problem = problem::named("triangle5/reversal:0,0")?;
 //! let model = model::by_name("C").ok_or("no such model")?;
 //! let additions = "independence".parse()?;
 //! let (encoding, cnf) = run::encode(&problem, model, &additions, &Encoders::default())?;

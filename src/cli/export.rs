@@ -18,6 +18,9 @@ use std::{
     path::PathBuf,
 };
 
+/// What writes a formula in its format.
+type Writer = Box<dyn Fn(&mut dyn Write) -> io::Result<()>>;
+
 /// Writes the formula and its map, and returns the exit status.
 pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     let problem = args::problem(&args.problem)?;
@@ -46,7 +49,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         bail!(crate::formula::FormulaError::TooLarge);
     }
     let mut n_variables = formula.n_vars();
-    let write: Box<dyn Fn(&mut dyn Write) -> io::Result<()>> = match args.to {
+    let write: Writer = match args.to {
         ExportFormat::Dimacs => {
             let at_most_one = args.model.at_most_one;
             let cnf = formula.into_cnf(&Encoders { at_most_one })?;

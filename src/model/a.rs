@@ -88,9 +88,9 @@ fn balance(
     t: usize,
     hole: Hole,
 ) {
-    let mut terms = vec![(states.at[t][hole], 1), (states.at[t + 1][hole], -1)];
-    terms.extend(changes.peg_out[hole].iter().map(|&jump| (moves[jump], -1)));
-    terms.extend(changes.peg_in[hole].iter().map(|&jump| (moves[jump], 1)));
+    let mut terms = vec![(states.at[t][hole], -1), (states.at[t + 1][hole], 1)];
+    terms.extend(changes.peg_out[hole].iter().map(|&jump| (moves[jump], 1)));
+    terms.extend(changes.peg_in[hole].iter().map(|&jump| (moves[jump], -1)));
     encoding.formula.add_linear(Linear {
         terms,
         relation: Relation::Equal,

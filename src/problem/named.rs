@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(jumps("ipc2008:p01"), 4);
         assert_eq!(jumps("ipc2008:p30"), 31);
         assert_eq!(jumps("wiegleb/reversal:4,4"), 43);
-        assert_eq!(jumps("triangle5/pair:0,0:0,4"), 13);
+        assert_eq!(jumps("triangle5/reversal:0,0"), 13);
         assert_eq!(jumps("square9/free:4,4"), 79);
     }
 

@@ -1,0 +1,187 @@
+//! What the suites share: small boards, and a problem's verdict by a model.
+
+#![allow(dead_code)] // each suite uses a part
+#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
+
+use pegsat::{
+    board::{self, Board, Lattice, Position, picture, picture::Mark},
+    exact,
+    formula::{Encoders, Shuffled},
+    model::{Additions, Model},
+    problem::{Goal, Problem, file},
+    run,
+    solution::{checker, decode},
+    solver::{self, Context, Verdict},
+};
+
+/// Boards of up to 12 holes by name.
+pub const NAMED: [&str; 19] = [
+    "square1",
+    "rect1x3",
+    "rect1x4",
+    "rect1x5",
+    "rect1x7",
+    "rect2x2",
+    "rect2x3",
+    "rect2x4",
+    "rect2x5",
+    "rect5x2",
+    "square3",
+    "rect3x4",
+    "rect4x3",
+    "triangle2",
+    "triangle3",
+    "triangle4",
+    "rect6x2",
+    "rect1x9",
+    "rect3x1",
+];
+
+/// Boards of up to 12 holes of odd shapes.
+pub const DRAWN: [(Lattice, &str); 15] = [
+    (Lattice::Square, "  O\nO O O\n  O\n"),
+    (Lattice::Square, "    O\n    O\nO O O O O\n    O\n    O\n"),
+    (Lattice::Square, "O O O\nO   O\nO O O\n"),
+    (Lattice::Square, "O\nO\nO\nO O O\n"),
+    (Lattice::Square, "O O O\n  O\n  O\n  O\n"),
+    (Lattice::Square, "O O O\n\nO O O\n"),
+    (Lattice::Square, "O O O\n    O\n    O O O\n"),
+    (Lattice::Square, "  O O\nO O O O\n  O O\n"),
+    (Lattice::Square, "O   O\nO O O\nO   O\n"),
+    (Lattice::Square, "O O O O\nO\nO\nO\n"),
+    (Lattice::Triangular, " O O\nO O O\n O O\n"),
+    (Lattice::Triangular, "O O O\n O O O\n  O O O\n"),
+    (Lattice::Triangular, "O O O\n O O\nO O O\n"),
+    (Lattice::Triangular, "  O\n O O\nO   O\n"),
+    (Lattice::Triangular, "   O\nO O O O\n O O O\n  O\n"),
+];
+
+/// All of them.
+pub fn small_boards() -> Vec<Board> {
+    let named = NAMED.iter().map(|name| board::named(name).unwrap());
+    let drawn = DRAWN
+        .iter()
+        .map(|(lattice, text)| picture::parse_board(*lattice, text).unwrap().0);
+    named.chain(drawn).collect()
+}
+
+/// The position whose pegs are the bits of `mask`.
+pub fn position(n_holes: usize, mask: u64) -> Position {
+    let mut position = Position::empty(n_holes);
+    (0..n_holes)
+        .filter(|hole| mask >> hole & 1 == 1)
+        .for_each(|hole| position.put(hole));
+    position
+}
+
+/// Where random jumps, at most `most` of them, lead to.
+pub fn playout(
+    board: &Board,
+    start: &Position,
+    most: usize,
+    random: &mut fastrand::Rng,
+) -> Position {
+    let mut position = start.clone();
+    for _ in 0..most {
+        let possible: Vec<_> = board
+            .jumps()
+            .iter()
+            .filter(|jump| position.allows(jump))
+            .collect();
+        let Some(jump) = random.choice(possible) else {
+            break;
+        };
+        position = position.after(jump);
+    }
+    position
+}
+
+/// A goal for `start`: one peg anywhere, a position that jumps lead to, any
+/// position, some pegs anywhere, or a picture with either-holes.
+pub fn goal(kind: usize, board: &Board, start: &Position, random: &mut fastrand::Rng) -> Goal {
+    let any = position(board.n_holes(), random.u64(..));
+    match kind % 6 {
+        0 => Goal::Pegs(1),
+        1 => Goal::exactly(&playout(board, start, random.usize(0..12), random)),
+        2 => Goal::exactly(&playout(board, start, 99, random)),
+        3 => Goal::exactly(&any),
+        4 => Goal::Pegs(random.usize(0..=board.n_holes())),
+        _ => {
+            let end = playout(board, start, random.usize(0..12), random);
+            let mark = |hole| match (any.has_peg(hole), end.has_peg(hole)) {
+                (true, _) => Mark::Either,
+                (false, true) => Mark::Peg,
+                (false, false) => Mark::Empty,
+            };
+            Goal::Picture((0..board.n_holes()).map(mark).collect())
+        }
+    }
+}
+
+/// How a problem is to be decided.
+pub struct How<'a> {
+    pub model: &'a dyn Model,
+    pub additions: Additions,
+    pub encoders: Encoders,
+    pub solver: &'a str,
+    pub seed: u64,
+}
+
+impl<'a> How<'a> {
+    pub fn plain(model: &'a dyn Model) -> Self {
+        How {
+            model,
+            additions: Additions::default(),
+            encoders: Encoders::default(),
+            solver: "varisat",
+            seed: 0,
+        }
+    }
+}
+
+/// Whether the model says that the problem can be solved; its solution must
+/// replay, and its formula have no repeated literals. `None` if it refuses the
+/// additions.
+pub fn decide(problem: &Problem, how: &How<'_>) -> Option<bool> {
+    let (encoding, cnf) = match run::encode(problem, how.model, &how.additions, &how.encoders) {
+        Ok(encoded) => encoded,
+        Err(run::RunError::Additions(_)) => return None,
+        Err(error) => panic!("{error}\n{}", file::write(problem)),
+    };
+    for clause in cnf.clauses.iter() {
+        let mut vars: Vec<_> = clause.iter().map(|lit| lit.var()).collect();
+        vars.sort_unstable();
+        vars.dedup();
+        assert_eq!(vars.len(), clause.len(), "a variable twice in {clause:?}");
+    }
+    let shuffled = Shuffled::new(cnf, how.seed);
+    let scratch = std::env::temp_dir();
+    let context = Context {
+        proof: None,
+        scratch: &scratch,
+    };
+    let backend = solver::by_name(how.solver).unwrap();
+    match backend.solve(&shuffled.cnf, context).unwrap() {
+        Verdict::Unknown => panic!("{} gave up", how.solver),
+        Verdict::Unsatisfiable => Some(false),
+        Verdict::Satisfiable(assignment) => {
+            assert!(shuffled.cnf.is_satisfied_by(&assignment));
+            let jumps = decode::jumps(&encoding.meanings, &shuffled.original(assignment));
+            checker::check_numbers(problem, &jumps)
+                .unwrap_or_else(|wrong| panic!("{wrong}\n{}", file::write(problem)));
+            Some(true)
+        }
+    }
+}
+
+/// What exhaustive search says, its solution replayed.
+pub fn truth(problem: &Problem) -> bool {
+    match exact::search(problem, 1 << 22) {
+        exact::Answer::Solved(jumps) => {
+            checker::check_numbers(problem, &jumps).unwrap();
+            true
+        }
+        exact::Answer::Unsolvable => false,
+        exact::Answer::Unknown => panic!("too large to search:\n{}", file::write(problem)),
+    }
+}

@@ -1,0 +1,410 @@
+//! The suite that every model passes: it agrees with exhaustive search on what
+//! can be solved, and every solution that it decodes replays.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
+
+mod common;
+
+use common::{How, decide, goal, playout, position, small_boards, truth};
+use pegsat::{
+    board::{self, Board, Position},
+    formula::{AtMostOne, Encoders},
+    model::{Additions, MODELS},
+    problem::{self, Goal, Problem, file},
+    run,
+    solver::SOLVERS,
+};
+use proptest::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Every model must say of the problem what exhaustive search says.
+fn all_models_agree(problem: &Problem, additions: &str) -> bool {
+    let expected = truth(problem);
+    for model in MODELS {
+        let how = How {
+            additions: additions.parse().unwrap(),
+            ..How::plain(*model)
+        };
+        let found = decide(problem, &how).unwrap();
+        assert_eq!(
+            found,
+            expected,
+            "model {}:\n{}",
+            model.name(),
+            file::write(problem)
+        );
+    }
+    expected
+}
+
+/// Does `work` on all items, on every core.
+fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(item);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn small_boards_every_start() {
+    let boards = small_boards();
+    assert!(boards.len() >= 30 && boards.iter().all(|board| board.n_holes() <= 12));
+    let starts: Vec<(&Board, u64)> = boards
+        .iter()
+        .flat_map(|board| (0..1u64 << board.n_holes()).map(move |mask| (board, mask)))
+        .collect();
+    let (solved, unsolvable) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    in_parallel(&starts, |&(board, mask)| {
+        let start = position(board.n_holes(), mask);
+        let mut random = fastrand::Rng::with_seed(mask);
+        // One peg anywhere for every start, and two of the other kinds of goals in turn.
+        for kind in [0, 1 + mask as usize % 5, 1 + (mask / 5) as usize % 5] {
+            let goal = goal(kind, board, &start, &mut random);
+            let problem = Problem::new("sample", board.clone(), start.clone(), goal);
+            let count = if all_models_agree(&problem, "") {
+                &solved
+            } else {
+                &unsolvable
+            };
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    // Both verdicts must be met, and often.
+    let (solved, unsolvable) = (solved.into_inner(), unsolvable.into_inner());
+    assert!(
+        solved > 5_000 && unsolvable > 5_000,
+        "{solved} solved, {unsolvable} not"
+    );
+}
+
+/// Positions of the English board with up to 14 pegs: half of them jumped
+/// backwards from one peg, so that they can be solved, half by chance.
+fn english_samples(count: usize) -> Vec<(Position, usize)> {
+    let board = board::named("english").unwrap();
+    let mut random = fastrand::Rng::with_seed(2006);
+    (0..count)
+        .map(|index| {
+            let finish = random.usize(0..board.n_holes());
+            let pegs = random.usize(2..=14);
+            let mut position = Position::empty(board.n_holes());
+            position.put(finish);
+            while position.n_pegs() < pegs {
+                let back: Vec<_> = board
+                    .jumps()
+                    .iter()
+                    .filter(|jump| {
+                        let holes = [jump.from, jump.over, jump.to];
+                        holes.map(|hole| position.has_peg(hole)) == [false, false, true]
+                    })
+                    .collect();
+                let Some(jump) = random.choice(back) else {
+                    break;
+                };
+                position.put(jump.from);
+                position.put(jump.over);
+                position.take(jump.to);
+            }
+            // A peg moved by chance mostly spoils it, but not always.
+            if index % 2 == 1
+                && let Some(hole) = random.choice(position.pegs().collect::<Vec<_>>())
+            {
+                position.take(hole);
+                position.put(random.usize(0..board.n_holes()));
+            }
+            (position, finish)
+        })
+        .collect()
+}
+
+/// The models agree on these positions, for the given finish and for any;
+/// positions of more than `plain_up_to` pegs are stated with independence.
+fn agree_on_english_samples(plain_up_to: usize) {
+    let board = board::named("english").unwrap();
+    let (solved, unsolvable) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    in_parallel(&english_samples(200), |(start, finish)| {
+        let mut end = Position::empty(board.n_holes());
+        end.put(*finish);
+        let additions = if start.n_pegs() > plain_up_to {
+            "independence"
+        } else {
+            ""
+        };
+        for goal in [Goal::exactly(&end), Goal::Pegs(1)] {
+            let problem = Problem::new("sample", board.clone(), start.clone(), goal);
+            let count = if all_models_agree(&problem, additions) {
+                &solved
+            } else {
+                &unsolvable
+            };
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    let (solved, unsolvable) = (solved.into_inner(), unsolvable.into_inner());
+    assert!(
+        solved >= 100 && unsolvable >= 50,
+        "{solved} solved, {unsolvable} not"
+    );
+}
+
+#[test]
+fn english_positions_of_up_to_14_pegs() {
+    agree_on_english_samples(10);
+}
+
+/// The same without additions. Refuting 13 jumps in every order takes model A
+/// minutes for some of these positions.
+#[test]
+#[ignore = "takes a quarter of an hour"]
+fn english_positions_of_up_to_14_pegs_without_additions() {
+    agree_on_english_samples(14);
+}
+
+fn any_additions() -> impl Strategy<Value = Additions> {
+    (
+        any::<bool>(),
+        prop::option::of(0..6usize),
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        prop::collection::btree_set(1..=3u8, 0..3),
+    )
+        .prop_map(
+            |(independence, states, self_symmetry, count, no_reversal, neighbours, pagoda)| {
+                Additions {
+                    independence,
+                    states,
+                    self_symmetry,
+                    count,
+                    no_reversal,
+                    neighbours,
+                    pagoda: pagoda.into_iter().collect(),
+                }
+            },
+        )
+}
+
+/// The verdict with additions is the verdict without; what is refused is left
+/// out, one addition after the other.
+fn additions_keep_the_verdict(problem: &Problem, additions: &Additions, seed: u64) {
+    let expected = truth(problem);
+    for model in MODELS {
+        let mut additions = additions.clone();
+        let encoders = Encoders {
+            at_most_one: AtMostOne::Pairwise,
+        };
+        loop {
+            let how = How {
+                model: *model,
+                additions: additions.clone(),
+                encoders,
+                solver: "varisat",
+                seed,
+            };
+            match decide(problem, &how) {
+                Some(found) => {
+                    let (name, text) = (model.name(), file::write(problem));
+                    assert_eq!(found, expected, "model {name} with {additions}:\n{text}");
+                    break;
+                }
+                None if additions.self_symmetry => additions.self_symmetry = false,
+                None if additions.count => additions.count = false,
+                None => additions.pagoda.clear(),
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn no_set_of_additions_loses_the_last_solution(
+        index in 0..34usize, mask: u64, full_but in 0..12usize, dense: bool, kind in 0..6usize,
+        seed: u64, additions in any_additions(),
+    ) {
+        let board = small_boards().swap_remove(index);
+        let n = board.n_holes();
+        // Full boards with one hole are symmetric, where symmetry breaking bites.
+        let mask = if dense { !(1 << (full_but % n)) } else { mask };
+        let start = position(n, mask);
+        let goal = goal(kind, &board, &start, &mut fastrand::Rng::with_seed(seed));
+        let problem = Problem::new("sample", board, start, goal);
+        additions_keep_the_verdict(&problem, &additions, seed % 3);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn no_set_of_additions_loses_the_last_english_solution(
+        jumps in 17..31usize, seed: u64, symmetric: bool, free: bool, additions in any_additions(),
+    ) {
+        let board = board::named("english").unwrap();
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut start = board.full();
+        start.take(if symmetric { 16 } else { random.usize(0..33) });
+        let start = playout(&board, &start, jumps, &mut random);
+        prop_assume!(start.n_pegs() <= 13);
+        let end = playout(&board, &start, 99, &mut random);
+        let goal = if free { Goal::Pegs(end.n_pegs()) } else { Goal::exactly(&end) };
+        let problem = Problem::new("sample", board, start, goal);
+        additions_keep_the_verdict(&problem, &additions, seed % 3);
+    }
+}
+
+/// From symmetric starts with symmetric goals every representative matters:
+/// the patterns of the paper and their like, a few jumps from the start.
+#[test]
+fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
+    let additions: Additions = "independence,states=6,self,count,neighbours"
+        .parse()
+        .unwrap();
+    let names = [
+        "triangle5/free:0,0",
+        "triangle5/free:1,2",
+        "triangle4/free:1,2",
+        "square3/free:1,1",
+        "square4/free:1,0",
+        "rect3x5/free:1,2",
+        "rect4x5/free:0,0",
+    ];
+    for name in names {
+        let problem = problem::named(name).unwrap();
+        let expected = truth(&problem);
+        for model in MODELS {
+            let mut additions = additions.clone();
+            additions.count &= model.name() != "B";
+            if decide(
+                &problem,
+                &How {
+                    additions: additions.clone(),
+                    ..How::plain(*model)
+                },
+            )
+            .is_none()
+            {
+                additions.self_symmetry = false;
+            }
+            let how = How {
+                additions,
+                ..How::plain(*model)
+            };
+            assert_eq!(
+                decide(&problem, &how),
+                Some(expected),
+                "{name} by {}",
+                model.name()
+            );
+        }
+    }
+}
+
+/// Boards of more than 64 holes work too.
+#[test]
+fn boards_of_more_than_64_holes() {
+    let board = board::named("rect40x3").unwrap();
+    let mut random = fastrand::Rng::with_seed(1);
+    for jumps in [3, 6] {
+        let mut start = board.full();
+        start.take(60);
+        let goal = Goal::exactly(&playout(&board, &start, jumps, &mut random));
+        let problem = Problem::new("long", board.clone(), start, goal);
+        for model in MODELS {
+            let additions = "independence,states=2".parse().unwrap();
+            let how = How {
+                additions,
+                ..How::plain(*model)
+            };
+            assert_eq!(decide(&problem, &how), Some(true), "{}", model.name());
+        }
+    }
+}
+
+/// Every embedded solver and every encoding gives the same verdicts.
+#[test]
+fn solvers_seeds_and_encodings_agree() {
+    let names = [
+        "triangle4/free:0,0",
+        "triangle4/free:1,2",
+        "square3/free:1,1",
+        "ipc2008:p01",
+        "ipc2008:p02",
+    ];
+    for name in names {
+        let problem = problem::named(name).unwrap();
+        let expected = truth(&problem);
+        for model in MODELS {
+            for solver in SOLVERS {
+                for (seed, at_most_one) in [
+                    AtMostOne::Pairwise,
+                    AtMostOne::Product,
+                    AtMostOne::Ladder,
+                    AtMostOne::Commander,
+                    AtMostOne::Bitwise,
+                ]
+                .into_iter()
+                .enumerate()
+                {
+                    let how = How {
+                        encoders: Encoders { at_most_one },
+                        solver: solver.name,
+                        seed: seed as u64,
+                        ..How::plain(*model)
+                    };
+                    assert_eq!(
+                        decide(&problem, &how),
+                        Some(expected),
+                        "{name} {}",
+                        solver.name
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Variables, clauses and literals on central: a change here is a change of
+/// every measurement, so it must be meant.
+#[test]
+fn golden_sizes_on_central() {
+    let problem = problem::named("central").unwrap();
+    let golden = [
+        ("A", "", [25_484, 178_037, 398_230]),
+        ("B", "", [2_356, 599_294, 20_178_644]),
+        ("C", "", [3_412, 104_629, 218_554]),
+        ("C", "independence", [3_412, 169_909, 349_114]),
+        ("C", "pagoda=2", [3_412, 104_660, 218_709]),
+    ];
+    for (name, additions, size) in golden {
+        let model = pegsat::model::by_name(name).unwrap();
+        let additions = additions.parse().unwrap();
+        let (_, cnf) = run::encode(&problem, model, &additions, &Encoders::default()).unwrap();
+        let found = run::Size::of(&cnf);
+        assert_eq!(
+            [found.variables, found.clauses, found.literals],
+            size,
+            "{name} {additions}"
+        );
+    }
+}
+
+/// As the paper counts them (§2).
+#[test]
+fn stated_constraints_on_central() {
+    let problem = problem::named("central").unwrap();
+    let count = |name: &str| {
+        pegsat::model::by_name(name)
+            .unwrap()
+            .stated_constraints(&problem)
+    };
+    assert_eq!((count("A"), count("B"), count("C")), (8_122, 7_068, 3_069));
+}
