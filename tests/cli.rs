@@ -249,7 +249,7 @@ fn seeds_repeat_runs() {
 #[test]
 fn a_time_limit_ends_as_timeout() {
     let mut words = LONG.to_vec();
-    words.extend(["--timeout", "300ms", "--format", "json"]);
+    words.extend(["--timeout", "1s", "--format", "json"]);
     let begin = Instant::now();
     let answer = json(&words, 3);
     assert!(begin.elapsed() < Duration::from_secs(10));
@@ -468,7 +468,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
                 "-o",
                 "x.cnf",
             ],
-            "more than 1073741824 literals",
+            "the formula has more than",
         ),
         (
             vec!["check", "central", "3,1"],

@@ -17,15 +17,19 @@ pub use rustsat::types::{Lit, Var};
 pub use shuffle::Shuffled;
 
 /// How many literals a formula may have; four bytes each.
-pub const MAX_LITERALS: usize = 1 << 30;
+pub const MAX_LITERALS: usize = 1 << 28;
+
+/// How many variables a model may state.
+pub const MAX_VARIABLES: u64 = 1 << 26;
 
 /// Why a formula cannot be made.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum FormulaError {
-    /// More than [`MAX_LITERALS`] literals, or more than 2^31 variables.
+    /// More than [`MAX_VARIABLES`] variables of the model, or more than
+    /// [`MAX_LITERALS`] literals.
     #[error(
-        "the formula has more than {MAX_LITERALS} literals; \
-         take a smaller board, or a model with shorter formulas (`pegsat models`)"
+        "the formula has more than {MAX_VARIABLES} variables or {MAX_LITERALS} literals; \
+         take a smaller board, or a model with shorter formulas ('pegsat models')"
     )]
     TooLarge,
 }

@@ -23,7 +23,8 @@
 //! n(3j + h + 1) constraints, 8,122 on central; the clauses of (14) come on top.
 
 use super::{
-    Additions, AdditionsError, Encoding, Model, Moves, States, TOO_MANY_PEGS, steps::Changes,
+    Additions, Encoding, Model, ModelError, Moves, States, TOO_MANY_PEGS,
+    steps::{self, Changes},
 };
 use crate::{
     board::Hole,
@@ -50,8 +51,8 @@ impl Model for A {
         n * (3 * jumps as u64 + holes as u64 + 1)
     }
 
-    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, AdditionsError> {
-        let Some(steps) = problem.n_jumps() else {
+    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, ModelError> {
+        let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
         let mut encoding = Encoding::default();

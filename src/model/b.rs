@@ -25,7 +25,10 @@
 //! **Size** on a board of j jumps: jn variables; 3jn constraints as the paper
 //! counts them (7,068 on central); clauses grow with n² and literals with n³.
 
-use super::{Additions, AdditionsError, Encoding, Model, Moves, TOO_MANY_PEGS, steps::Changes};
+use super::{
+    Additions, Encoding, Model, ModelError, Moves, TOO_MANY_PEGS,
+    steps::{self, Changes},
+};
 use crate::{board::Hole, formula::Lit, problem::Problem};
 
 /// Model B.
@@ -46,8 +49,8 @@ impl Model for B {
         3 * problem.board().jumps().len() as u64 * n
     }
 
-    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, AdditionsError> {
-        let Some(steps) = problem.n_jumps() else {
+    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, ModelError> {
+        let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
         let mut encoding = Encoding::default();

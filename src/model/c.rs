@@ -23,8 +23,8 @@
 //! constraints: 3,069 on central.
 
 use super::{
-    Additions, AdditionsError, Encoding, Model, Moves, States, TOO_MANY_PEGS,
-    steps::{Changes, signed},
+    Additions, Encoding, Model, ModelError, Moves, States, TOO_MANY_PEGS,
+    steps::{self, Changes, signed},
 };
 use crate::{board::Hole, formula::Lit, problem::Problem};
 
@@ -46,8 +46,8 @@ impl Model for C {
         3 * problem.board().n_holes() as u64 * n
     }
 
-    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, AdditionsError> {
-        let Some(steps) = problem.n_jumps() else {
+    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, ModelError> {
+        let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
         let mut encoding = Encoding::default();

@@ -11,7 +11,7 @@ pub mod b;
 pub mod c;
 mod steps;
 
-pub use additions::{Additions, AdditionsError};
+pub use additions::{Additions, ModelError};
 pub use steps::{Moves, States};
 
 use crate::{
@@ -48,7 +48,7 @@ pub trait Model: Sync {
     /// # Errors
     /// If an addition would be unsound for this problem, or the model has no
     /// variables to state it on.
-    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, AdditionsError>;
+    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, ModelError>;
 }
 
 /// What a variable of a formula means.

@@ -4,9 +4,28 @@
 //! Steps and states are counted from 0 here and from 1 in [`Meaning`]s, as in
 //! the paper: `moves.at[t]` leads from `states.at[t]` to `states.at[t + 1]`.
 
-use super::{Encoding, Meaning};
-use crate::{formula::Lit, problem::Problem};
+use super::{Encoding, Meaning, ModelError};
+use crate::{
+    formula::{FormulaError, Lit, MAX_VARIABLES},
+    problem::Problem,
+};
 use std::ops::RangeInclusive;
+
+/// The fewest and most steps of a solution; `None` if the goal has too many
+/// pegs.
+///
+/// # Errors
+/// If moves and states of so many steps are too many variables.
+pub(super) fn steps(problem: &Problem) -> Result<Option<RangeInclusive<usize>>, ModelError> {
+    let Some(steps) = problem.n_jumps() else {
+        return Ok(None);
+    };
+    let a_step = (problem.board().jumps().len() + problem.board().n_holes() + 1) as u64;
+    match a_step * (*steps.end() as u64 + 1) {
+        0..=MAX_VARIABLES => Ok(Some(steps)),
+        _ => Err(FormulaError::TooLarge.into()),
+    }
+}
 
 /// Variables `moves[t] = jump`, a row a step.
 #[derive(Debug)]

@@ -87,6 +87,11 @@ pub enum ProblemNameError {
 }
 
 #[derive(Deserialize)]
+struct Reversals {
+    holes: Vec<Cell>,
+}
+
+#[derive(Deserialize)]
 struct Patterns {
     patterns: Vec<Pattern>,
 }
@@ -170,14 +175,7 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
 /// the user, and the 33 reversals.
 pub fn all_names() -> Vec<String> {
     let mut names: Vec<String> = vec!["central".into(), "central-free".into()];
-    if let Ok(english) = board::named("english") {
-        names.extend(
-            english
-                .cells()
-                .iter()
-                .map(|(x, y)| format!("reversal:{x},{y}")),
-        );
-    }
+    names.extend(reversals().iter().map(|(x, y)| format!("reversal:{x},{y}")));
     names.extend(
         patterns()
             .iter()
@@ -189,6 +187,13 @@ pub fn all_names() -> Vec<String> {
             .map(|problem| format!("ipc2008:{}", problem.name)),
     );
     names
+}
+
+fn reversals() -> Vec<Cell> {
+    let text = include_str!("../../instances/reversals.json");
+    serde_json::from_str::<Reversals>(text)
+        .expect("the file is part of the program")
+        .holes
 }
 
 fn patterns() -> Vec<Pattern> {
@@ -257,6 +262,11 @@ mod tests {
             let problem = named(&name).unwrap();
             assert!(problem.n_jumps().is_some(), "{name}");
         }
+    }
+
+    #[test]
+    fn there_is_a_reversal_for_every_hole() {
+        assert_eq!(reversals(), board::named("english").unwrap().cells());
     }
 
     #[test]

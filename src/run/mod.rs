@@ -10,7 +10,7 @@ pub mod worker;
 
 use crate::{
     formula::{Cnf, Encoders, FormulaError, Shuffled},
-    model::{self, Additions, AdditionsError, Encoding},
+    model::{self, Additions, Encoding, ModelError},
     problem::Problem,
     solution::decode,
     solver::{self, Context, SolverError, Verdict},
@@ -123,7 +123,7 @@ pub enum RunError {
     Model(String),
     /// An addition was refused.
     #[error(transparent)]
-    Additions(#[from] AdditionsError),
+    Additions(#[from] ModelError),
     /// The formula cannot be made.
     #[error(transparent)]
     Formula(#[from] FormulaError),

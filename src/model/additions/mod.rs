@@ -26,7 +26,7 @@ mod self_symmetry;
 pub mod states;
 
 use super::{Encoding, Moves, States};
-use crate::problem::Problem;
+use crate::{formula::FormulaError, problem::Problem};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -62,9 +62,12 @@ pub const ADDITIONS: &[(&str, &str)] = &[
 /// The most levels that `states=K` may explore.
 const MAX_DEPTH: usize = 64;
 
-/// Why additions are refused.
+/// Why a problem is not stated by a model.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum AdditionsError {
+pub enum ModelError {
+    /// The formula would be too large.
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
     /// The text names no addition.
     #[error(
         "no addition is called '{0}'; expected a comma-separated list of independence, states=K, \
@@ -110,7 +113,7 @@ impl Additions {
         problem: &Problem,
         moves: &Moves,
         states: Option<&States>,
-    ) -> Result<(), AdditionsError> {
+    ) -> Result<(), ModelError> {
         if self.independence {
             independence::post(encoding, problem, moves);
         }
@@ -135,8 +138,8 @@ impl Additions {
         Ok(())
     }
 
-    fn insert(&mut self, text: &str) -> Result<(), AdditionsError> {
-        let unknown = || AdditionsError::Unknown(text.into());
+    fn insert(&mut self, text: &str) -> Result<(), ModelError> {
+        let unknown = || ModelError::Unknown(text.into());
         match text.split_once('=').unwrap_or((text, "")) {
             ("independence", "") => self.independence = true,
             ("self", "") => self.self_symmetry = true,
@@ -146,7 +149,7 @@ impl Additions {
             ("states", depth) => {
                 let depth: usize = depth.parse().map_err(|_| unknown())?;
                 if depth > MAX_DEPTH {
-                    return Err(AdditionsError::Refused {
+                    return Err(ModelError::Refused {
                         addition: text.into(),
                         reason: format!("at most {MAX_DEPTH} levels can be explored"),
                     });
@@ -161,7 +164,7 @@ impl Additions {
                 }
             }
             ("pagoda", "auto") => {
-                return Err(AdditionsError::Refused {
+                return Err(ModelError::Refused {
                     addition: text.into(),
                     reason: "this version knows the paper's functions 1, 2 and 3 only".into(),
                 });
@@ -192,7 +195,7 @@ impl Additions {
 
 /// A comma-separated list as on the command line; the empty text is no addition.
 impl FromStr for Additions {
-    type Err = AdditionsError;
+    type Err = ModelError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut additions = Additions::default();
@@ -204,7 +207,7 @@ impl FromStr for Additions {
 }
 
 impl TryFrom<Vec<String>> for Additions {
-    type Error = AdditionsError;
+    type Error = ModelError;
 
     fn try_from(names: Vec<String>) -> Result<Self, Self::Error> {
         names.join(",").parse()
@@ -243,7 +246,7 @@ mod tests {
             "pagoda",
         ] {
             let error = wrong.parse::<Additions>().unwrap_err();
-            assert_eq!(error, AdditionsError::Unknown(wrong.into()));
+            assert_eq!(error, ModelError::Unknown(wrong.into()));
         }
     }
 
@@ -259,7 +262,7 @@ mod tests {
             let model = model::by_name(model).unwrap();
             let outcome = model.encode(&problem, &addition.parse().unwrap());
             assert!(
-                matches!(outcome, Err(AdditionsError::Refused { .. })),
+                matches!(outcome, Err(ModelError::Refused { .. })),
                 "{addition}"
             );
         }

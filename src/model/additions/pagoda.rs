@@ -10,7 +10,7 @@
 
 use super::{
     super::{Encoding, Moves, States},
-    AdditionsError,
+    ModelError,
 };
 use crate::{
     board::{Board, Cell, Jump},
@@ -54,10 +54,10 @@ pub(super) fn post(
     moves: &Moves,
     states: Option<&States>,
     number: u8,
-) -> Result<(), AdditionsError> {
+) -> Result<(), ModelError> {
     let board = problem.board();
     if board.name() != "english" {
-        return Err(AdditionsError::Refused {
+        return Err(ModelError::Refused {
             addition: format!("pagoda={number}"),
             reason: format!(
                 "its weights are for the English board, this one is {}",

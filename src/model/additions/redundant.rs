@@ -3,7 +3,7 @@
 
 use super::{
     super::{Encoding, Moves, States},
-    AdditionsError,
+    ModelError,
 };
 use crate::{
     board::Jump,
@@ -17,8 +17,8 @@ pub(super) fn count(
     problem: &Problem,
     moves: &Moves,
     states: Option<&States>,
-) -> Result<(), AdditionsError> {
-    let states = states.ok_or_else(|| AdditionsError::Refused {
+) -> Result<(), ModelError> {
+    let states = states.ok_or_else(|| ModelError::Refused {
         addition: "count".into(),
         reason: "the model has no board states to count pegs on".into(),
     })?;

@@ -7,7 +7,7 @@
 
 use super::{
     super::{Encoding, Moves},
-    AdditionsError,
+    ModelError,
 };
 use crate::{
     board::{Hole, Position},
@@ -19,7 +19,7 @@ pub(super) fn post(
     encoding: &mut Encoding,
     problem: &Problem,
     moves: &Moves,
-) -> Result<(), AdditionsError> {
+) -> Result<(), ModelError> {
     let symmetries = problem.goal_symmetries();
     let start = problem.start();
     if !symmetries
@@ -27,7 +27,7 @@ pub(super) fn post(
         .skip(1)
         .any(|symmetry| start.image(symmetry) == *start)
     {
-        return Err(AdditionsError::Refused {
+        return Err(ModelError::Refused {
             addition: "self".into(),
             reason: "no symmetry of the board leaves both start and goal as they are".into(),
         });

@@ -14,7 +14,7 @@
 
 use super::{
     super::{Encoding, Moves, States, steps::signed},
-    AdditionsError,
+    ModelError,
 };
 use crate::{
     board::{Hole, Position},
@@ -60,7 +60,7 @@ pub fn explore(
     problem: &Problem,
     depth: usize,
     independence: bool,
-) -> Result<Vec<Level>, AdditionsError> {
+) -> Result<Vec<Level>, ModelError> {
     let start = Kept {
         state: problem.start().clone(),
         sequence: vec![],
@@ -75,7 +75,7 @@ pub fn explore(
     for i in 0..depth {
         let level = extend(problem, &levels[i].kept, &symmetries, independence);
         if level.kept.len() > MAX_KEPT {
-            return Err(AdditionsError::Refused {
+            return Err(ModelError::Refused {
                 addition: format!("states={depth}"),
                 reason: format!("level {} has more than {MAX_KEPT} states; take less", i + 1),
             });
@@ -143,7 +143,7 @@ pub(super) fn post(
     moves: &Moves,
     states: Option<&States>,
     depth: usize,
-) -> Result<(), AdditionsError> {
+) -> Result<(), ModelError> {
     if problem.goal_symmetries().len() == 1 && problem.board().symmetries().len() > 1 {
         encoding.notes.push(format!(
             "states={depth}: the goal has no symmetry, so identical states are merged, symmetric ones not"
