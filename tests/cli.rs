@@ -120,7 +120,11 @@ fn alone_it_prints_help() {
 
 #[test]
 fn every_subcommand_has_help() {
-    for name in ["solve", "export", "decode", "check", "show"] {
+    let lists = ["problems", "boards", "models", "solvers"];
+    for name in ["solve", "export", "decode", "check", "show"]
+        .into_iter()
+        .chain(lists)
+    {
         pegsat(&[name, "--help"])
             .assert()
             .code(0)
@@ -320,7 +324,12 @@ fn ctrl_c_ends_as_interrupted_and_leaves_no_child() {
 #[test]
 fn no_child_outlives_a_killed_parent() {
     // The worker alone, and a program with a child of its own below it.
-    for (solver, count) in [("varisat", 1), ("cmd:sh -c 'sleep 600 & wait'", 3)] {
+    let solvers = [
+        ("varisat", 1),
+        ("cmd:sh -c 'sleep 600 & wait'", 3),
+        ("cmd:sh -c 'setsid sleep 600 & wait'", 3), // a group of its own
+    ];
+    for (solver, count) in solvers {
         let mut words = LONG.to_vec();
         words.extend(["--solver", solver]);
         let mut child = start(&words);
@@ -351,7 +360,6 @@ fn dying_and_lying_solvers_are_unknown() {
     let cases = [
         ("cmd:false", "ended with exit status: 1"),
         ("cmd:sh -c 'kill -9 $$'", "signal: 9"),
-        ("cmd:/no/such/program", "cannot be started"),
         ("cmd:echo hello", "expected a c, s or v line"),
         ("cmd:echo s SATISFIABLE", "expected a c, s or v line"), // the file follows on the line
         (
@@ -360,6 +368,14 @@ fn dying_and_lying_solvers_are_unknown() {
         ),
         ("cmd:sh -c 'echo s SATISFIABLE; echo v 1'", "cut off"),
         ("cmd:sh -c 'echo s UNKNOWN'", "gave up"),
+        (
+            "cmd:sh -c 'echo s UNSATISFIABLE; kill -SEGV $$'",
+            "signal: 11",
+        ),
+        (
+            "cmd:sh -c 'echo hello; exec sleep 600'",
+            "say {out} in its arguments",
+        ),
         ("cmd:sh -c 'kill -9 $PPID'", "signal 9"), // the worker itself
     ];
     for (solver, message) in cases {
@@ -389,6 +405,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
     let latin1 = folder.path().join("latin1.peg");
     fs::write(&latin1, b"start:\n\xff\n").unwrap();
     let other = write(&folder, "other.peg", "start:\nO O .\ngoal:\nO O . .\n");
+    let fine = write(&folder, "fine.peg", "start:\nO O .\ngoal: pegs 1\n");
     let missing = folder.path().join("missing.peg").display().to_string();
     let out = folder
         .path()
@@ -443,6 +460,30 @@ fn bad_usage_is_status_2_with_one_clear_error() {
             vec!["solve", "--proof", "p", "--solver", "batsat"],
             "writes no proof",
         ),
+        (
+            vec!["solve", "--solver", "cmd:/no/such/program"],
+            "/no/such/program: cannot be started",
+        ),
+        (vec!["solve", "--memory", "1"], "at least 16M"),
+        (vec!["solve", &fine, "-o", &fine], "are the same file"),
+        (
+            vec!["solve", "--proof", "x", "-o", "x"],
+            "--proof and --output are the same file",
+        ),
+        (
+            vec!["solve", "--proof", "/dev/null"],
+            "expected a regular file",
+        ),
+        (
+            vec!["export", &fine, "--to", "lp", "-o", &fine],
+            "are the same file",
+        ),
+        (
+            vec!["show", &fine, "--svg", "x", "-o", "x"],
+            "are the same file",
+        ),
+        (vec!["show", &place], "is a folder"),
+        (vec!["solve", "./nope"], "./nope: cannot be read"),
         (vec!["solve", "--timeout", "soon"], "invalid value 'soon'"),
         (vec!["solve", "--memory", "lots"], "expected a size such as"),
         (
@@ -490,7 +531,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
     }
     assert_eq!(
         names_in(folder.path()),
-        ["broken.peg", "latin1.peg", "other.peg"]
+        ["broken.peg", "fine.peg", "latin1.peg", "other.peg"]
     );
 }
 
@@ -791,6 +832,137 @@ fn check_says_the_first_wrong_jump() {
         .assert()
         .code(1)
         .stdout(contains("rejected: after the last jump"));
+}
+
+#[test]
+fn check_reads_more_than_the_ends_of_jumps() {
+    let problem = "rect3x1/pair:2,0:2,0";
+    let cases = [
+        (
+            r#"[{"from":[0,0],"over":[1,0],"to":[2,0],"number":0}]"#,
+            0,
+            "accepted",
+        ),
+        (
+            r#"[{"from":[0,0],"over":[77,1],"to":[2,0]}]"#,
+            1,
+            "it does not leap over 77,1",
+        ),
+        (
+            r#"[{"from":[0,0],"to":[2,0],"number":4242}]"#,
+            1,
+            "its number is not 4242",
+        ),
+    ];
+    for (text, status, said) in cases {
+        pegsat(&["check", problem, "-"])
+            .write_stdin(text)
+            .assert()
+            .code(status)
+            .stdout(contains(said));
+    }
+}
+
+#[test]
+fn very_wide_boards_are_drawn() {
+    let folder = TempDir::new().unwrap();
+    let row = format!("start:\nO O .{}O\ngoal: pegs 2\n", " ".repeat(15_001));
+    let wide = write(&folder, "wide.peg", &row);
+    pegsat(&["solve", &wide])
+        .assert()
+        .code(0)
+        .stdout(contains("solved: 1 jumps"));
+    let wider = write(
+        &folder,
+        "wider.peg",
+        &format!("start:\nO O .{}O\ngoal: pegs 2\n", " ".repeat(70_001)),
+    );
+    pegsat(&["solve", &wider])
+        .assert()
+        .code(2)
+        .stderr(contains("wider.peg:2:"));
+}
+
+#[test]
+fn large_boards_are_encoded_without_options() {
+    let words = [
+        "solve",
+        "square12/free:5,5",
+        "--timeout",
+        "10s",
+        "--format",
+        "json",
+    ];
+    let answer = json(&words, 3);
+    assert!(answer["formula"]["variables"].as_u64().unwrap() > 10_000);
+}
+
+#[test]
+fn pseudo_boolean_answers_are_decoded() {
+    let folder = TempDir::new().unwrap();
+    let opb = folder.path().join("p.opb").display().to_string();
+    pegsat(&[
+        "export",
+        "rect3x1/pair:2,0:2,0",
+        "--model",
+        "A",
+        "--to",
+        "opb",
+        "-o",
+        &opb,
+    ])
+    .assert()
+    .code(0);
+    // The solution by hand: states O O . and . . O, then the move.
+    let map: Value = serde_json::from_slice(&fs::read(format!("{opb}.map.json")).unwrap()).unwrap();
+    let values = map["variables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(1..)
+        .map(|(meaning, number)| {
+            let is_true = match meaning["kind"].as_str().unwrap() {
+                "move" => meaning["jump"] == 0,
+                _ => (meaning["step"] == 2) == (meaning["hole"][0] == 2),
+            };
+            format!(" {}x{number}", if is_true { "" } else { "-" })
+        });
+    let out = write(
+        &folder,
+        "out",
+        &format!("s OPTIMUM FOUND\nv{}\n", values.collect::<String>()),
+    );
+    let map = format!("{opb}.map.json");
+    pegsat(&["decode", "--map", &map, &out])
+        .assert()
+        .code(0)
+        .stdout(contains("solved: 1 jumps"));
+}
+
+#[test]
+fn special_files_get_no_map() {
+    pegsat(&["export", "ipc2008:p01", "--to", "dimacs", "-o", "/dev/null"])
+        .assert()
+        .code(0)
+        .stderr(contains("no map is written"));
+    assert!(!Path::new("/dev/null.map.json").exists());
+    let output = pegsat(&["export", "ipc2008:p01", "--to", "dimacs", "-o", "-"])
+        .assert()
+        .code(0);
+    assert!(output.get_output().stdout.starts_with(b"c pegsat"));
+}
+
+#[test]
+fn links_stay_links() {
+    let folder = TempDir::new().unwrap();
+    let target = write(&folder, "target", "old");
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    pegsat(&["problems", "-o", link.to_str().unwrap()])
+        .assert()
+        .code(0);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::read_to_string(&target).unwrap().contains("central"));
 }
 
 #[test]

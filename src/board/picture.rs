@@ -13,6 +13,9 @@
 
 use super::{Board, BoardError, Cell, Lattice, Position};
 
+/// The most lines or columns of characters that a picture may have.
+const MAX_EXTENT: usize = 2 * super::MAX_HOLES;
+
 /// What a picture shows in a hole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mark {
@@ -74,6 +77,9 @@ pub fn parse_board(lattice: Lattice, text: &str) -> Result<(Board, Vec<Mark>), P
                     )));
                 }
             };
+            if column.max(row) >= MAX_EXTENT {
+                return Err(error(format!("beyond {MAX_EXTENT} lines or columns")));
+            }
             if marks.len() == super::MAX_HOLES {
                 return Err(error(BoardError::TooManyHoles(marks.len() + 1).to_string()));
             }

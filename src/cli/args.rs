@@ -70,16 +70,18 @@ pub enum Command {
 /// How a formula is made.
 #[derive(Debug, Args)]
 pub struct ModelArgs {
-    /// The model: A, B or C ('pegsat models' describes them)
+    /// The model: A, B or C ('pegsat models' describes them) [default: C]
     #[arg(long, value_name = "MODEL")]
     pub model: Option<String>,
     /// What to add to it: a list of independence, states=K, self, pagoda=1|2|3,
-    /// count, no-reversal, neighbours
+    /// count, no-reversal, neighbours [default: what docs/performance.md found best if no model
+    /// is named either, else nothing]
     #[arg(long, value_name = "LIST")]
     pub add: Option<Additions>,
-    /// How 'at most one of these jumps' becomes clauses
-    #[arg(long, value_enum, default_value_t, value_name = "ENCODING")]
-    pub at_most_one: AtMostOne,
+    /// How 'at most one of these jumps' becomes clauses [default: pairwise, or ladder where the
+    /// board has more than 200 jumps]
+    #[arg(long, value_enum, value_name = "ENCODING")]
+    pub at_most_one: Option<AtMostOne>,
 }
 
 /// Limits and the place of the output.
@@ -135,7 +137,7 @@ pub struct SolveArgs {
     /// What to print
     #[arg(long, value_enum, default_value_t = SolveFormat::Text, value_name = "FORMAT")]
     pub format: SolveFormat,
-    /// Write the answer to this file
+    /// Write the answer to this file; - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -168,7 +170,7 @@ Examples:
   pegsat export reversal:3,0 --model A --to opb -o reversal.opb
 
 Beside FILE, FILE.map.json says what each variable means; 'pegsat decode' reads it.
-With -o - the formula goes to standard output, and no map is written.")]
+With -o - the formula goes to standard output, and no map is written, nor for devices and pipes.")]
 pub struct ExportArgs {
     /// A .peg file or a problem's name
     pub problem: String,
@@ -262,6 +264,7 @@ pub struct ShowArgs {
 
 /// `pegsat problems`, `boards`, `models`, `solvers`
 #[derive(Debug, Args)]
+#[command(after_help = "Example, for any of the lists:\n  pegsat problems --format json")]
 pub struct ListArgs {
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
@@ -273,10 +276,13 @@ pub struct ListArgs {
 
 /// Bytes such as `500M` or `2G`, by powers of 1024.
 fn memory(text: &str) -> Result<u64, String> {
-    parse_size::Config::new()
-        .with_binary()
-        .parse_size(text)
-        .map_err(|error| format!("{error}; expected a size such as 500M or 2G"))
+    const LEAST: u64 = 16 << 20; // less than the program itself needs would say nothing
+    let parsed = parse_size::Config::new().with_binary().parse_size(text);
+    let bytes = parsed.map_err(|error| format!("{error}; expected a size such as 500M or 2G"))?;
+    if bytes < LEAST {
+        return Err("too little to run in; expected at least 16M".into());
+    }
+    Ok(bytes)
 }
 
 /// Why a PROBLEM cannot be had.
@@ -288,14 +294,21 @@ pub enum ProblemError {
     /// As a name.
     #[error(transparent)]
     Name(#[from] problem::ProblemNameError),
+    /// A folder.
+    #[error("{0} is a folder; expected a .peg file or a problem's name")]
+    Folder(String),
 }
 
 /// The problem that a PROBLEM on the command line names: a file if there is
 /// one, or if it looks like a file's name; else a named problem.
 pub fn problem(text: &str) -> Result<Problem, ProblemError> {
     let path = std::path::Path::new(text);
-    let looks_like_a_file = path.extension().is_some_and(|extension| extension == "peg");
-    if looks_like_a_file || path.exists() && !path.is_dir() {
+    if path.is_dir() {
+        return Err(ProblemError::Folder(text.into()));
+    }
+    let looks_like_a_file = text.starts_with(['.', '/'])
+        || path.extension().is_some_and(|extension| extension == "peg");
+    if looks_like_a_file || path.exists() {
         return Ok(problem::file::read(path)?);
     }
     Ok(problem::named(text)?)

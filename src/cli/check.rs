@@ -2,7 +2,7 @@
 
 use super::{
     UNKNOWN, answer,
-    args::{self, CheckArgs, Format, LimitArgs},
+    args::{self, CheckArgs, Format},
     output::Output,
     warn,
 };
@@ -28,17 +28,20 @@ struct Verdict<'a> {
 
 /// Replays, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &CheckArgs) -> Result<u8> {
-    limit(&args.limits)?;
+    limit(args)?;
     let problem = args::problem(&args.problem)?;
     let (name, text) = read(&args.solution)?;
     let parsed = text::parse(&text).with_context(|| format!("{name}: is no solution"))?;
-    let verdict = checker::check(&problem, &parsed.leaps);
+    let verdict = checker::check(&problem, &parsed.leaps)
+        .and_then(|()| checker::check_records(&problem, &parsed.records));
     let reason = verdict.as_ref().err().map(ToString::to_string);
     let answer = Verdict {
         problem: problem.name(),
         accepted: verdict.is_ok(),
         first_wrong_jump: match &verdict {
-            Err(checker::Wrong::Jump { number, .. }) => Some(*number),
+            Err(checker::Wrong::Jump { number, .. } | checker::Wrong::Record { number, .. }) => {
+                Some(*number)
+            }
             _ => None,
         },
         n_jumps: parsed.leaps.len(),
@@ -63,17 +66,14 @@ fn read(words: &[String]) -> Result<(String, String)> {
     let mut text = String::new();
     match words {
         [word] if word == "-" => {
-            std::io::stdin()
-                .take(MAX_BYTES)
-                .read_to_string(&mut text)
-                .context("standard input")?;
+            read_all(std::io::stdin(), &mut text).context("standard input")?;
             Ok(("standard input".into(), text))
         }
         [word] if Path::new(word).exists() || text::parse(word).is_err() => {
             let cannot =
                 || format!("{word}: is neither a file that can be read nor jumps such as 3,1-3,3");
             File::open(word)
-                .and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text))
+                .and_then(|file| read_all(file, &mut text))
                 .with_context(cannot)?;
             Ok((word.clone(), text))
         }
@@ -81,16 +81,35 @@ fn read(words: &[String]) -> Result<(String, String)> {
     }
 }
 
+/// Reads the whole input, if it is not too large.
+pub(super) fn read_all(input: impl Read, text: &mut String) -> std::io::Result<()> {
+    input.take(MAX_BYTES + 1).read_to_string(text)?;
+    if text.len() as u64 > MAX_BYTES {
+        return Err(std::io::Error::other(format!(
+            "more than {MAX_BYTES} bytes"
+        )));
+    }
+    Ok(())
+}
+
 /// Puts this process itself under the limits: checking needs no child.
-fn limit(limits: &LimitArgs) -> Result<()> {
-    if let Some(bytes) = limits.memory {
+fn limit(args: &CheckArgs) -> Result<()> {
+    if let Some(bytes) = args.limits.memory {
         setrlimit(Resource::RLIMIT_AS, bytes, bytes)
             .with_context(|| format!("memory cannot be limited to {bytes} bytes"))?;
     }
-    if let Some(timeout) = limits.timeout {
+    if let Some(timeout) = args.limits.timeout {
+        let (name, format) = (args.problem.clone(), args.format);
         let watch = move || {
             std::thread::sleep(timeout);
             warn("unknown: timeout");
+            if format == Format::Json {
+                let nothing: Option<bool> = None;
+                let answer = serde_json::json!({
+                    "problem": name, "accepted": nothing, "reason": "timeout",
+                });
+                let _ = Output::Stdout.write(&answer::json(&answer));
+            }
             std::process::exit(UNKNOWN.into());
         };
         std::thread::Builder::new()

@@ -6,6 +6,7 @@ use super::{
     output::Output,
 };
 use crate::{
+    formula::MAX_LITERALS,
     problem::{Problem, file},
     solution::{checker, decode, map::Map},
     solver::{Verdict, output},
@@ -52,6 +53,12 @@ fn read_map(args: &DecodeArgs) -> Result<Map> {
     let file = File::open(&args.map).with_context(|| format!("{path}: cannot be read"))?;
     let map: Map = serde_json::from_reader(BufReader::new(file))
         .with_context(|| format!("{path}: is no map as 'pegsat export' writes it"))?;
+    if map.n_variables as usize > MAX_LITERALS {
+        bail!(
+            "{path}: {} variables are more than any formula here has",
+            map.n_variables
+        );
+    }
     if map.variables.len() > map.n_variables as usize {
         bail!(
             "{path}: {} meanings for {} variables; expected the map as 'pegsat export' wrote it",

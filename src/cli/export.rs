@@ -4,16 +4,17 @@ use super::{
     INTERRUPTED,
     args::{self, ExportArgs, ExportFormat},
     catch_signals,
-    output::NewFile,
+    output::{self, NewFile},
     solve, warn,
 };
 use crate::{
-    formula::{Encoders, dimacs, lp, opb},
+    formula::{dimacs, lp, opb},
     problem::file,
     solution::map::Map,
 };
 use anyhow::{Context, Result, bail};
 use std::{
+    fs::Metadata,
     io::{self, Write},
     path::PathBuf,
 };
@@ -24,16 +25,23 @@ type Writer = Box<dyn Fn(&mut dyn Write) -> io::Result<()>>;
 /// Writes the formula and its map, and returns the exit status.
 pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     let problem = args::problem(&args.problem)?;
-    let (model, additions) = solve::model(&args.model)?;
+    let (model, additions, encoders) = solve::model(&args.model, &problem)?;
     let to_stdout = args.output.as_os_str() == "-";
-    let mut files = match to_stdout {
-        true => None,
-        false => Some((
-            NewFile::create(&args.output)?,
-            NewFile::create(&map_path(args)?)?,
-        )),
-    };
-    catch_signals()?;
+    if !to_stdout {
+        let map = map_path(args)?;
+        output::distinct(&[
+            ("PROBLEM", Some(args.problem.as_ref())),
+            ("--output", Some(&args.output)),
+            ("the map", Some(&map)),
+        ])?;
+        // A place that cannot be written is an error before any work.
+        // (Opening a pipe would already be heard at its other end.)
+        let is_special = |metadata: Metadata| !metadata.is_file() && !metadata.is_dir();
+        if !args.output.metadata().is_ok_and(is_special) {
+            NewFile::create(&args.output)?;
+            NewFile::create(&map)?;
+        }
+    }
     let mut encoding = model.encode(&problem, &additions)?;
     encoding.notes.iter().for_each(|note| warn(note));
     let mut comments = vec![
@@ -51,23 +59,33 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     let mut n_variables = formula.n_vars();
     let write: Writer = match args.to {
         ExportFormat::Dimacs => {
-            let at_most_one = args.model.at_most_one;
-            let cnf = formula.into_cnf(&Encoders { at_most_one })?;
+            let cnf = formula.into_cnf(&encoders)?;
             n_variables = cnf.n_vars;
             Box::new(move |mut out| dimacs::write(&mut out, &cnf, &comments))
         }
         ExportFormat::Opb => Box::new(move |mut out| opb::write(&mut out, &formula, &comments)),
         ExportFormat::Lp => Box::new(move |mut out| lp::write(&mut out, &formula, &comments)),
     };
-    let Some((mut formula_file, mut map_file)) = files.take() else {
-        warn("no map is written: 'pegsat decode' needs one, so name a file with -o to get it");
+    let no_map = "no map is written: 'pegsat decode' needs one, so name a file with -o to get it";
+    if to_stdout {
+        warn(no_map);
         return match write(&mut io::BufWriter::new(io::stdout().lock())) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),
             written => written
                 .map(|()| 0)
                 .context("standard output: cannot be written"),
         };
-    };
+    }
+    // Standard output may block for ever, files do not: from here on a signal
+    // is an error like another, after which what was written is removed.
+    catch_signals()?;
+    let mut formula_file = NewFile::create(&args.output)?;
+    formula_file.fill(&INTERRUPTED, |out| write(out))?;
+    if formula_file.is_direct() {
+        warn(no_map);
+        return Ok(0);
+    }
+    let mut map_file = NewFile::create(&map_path(args)?)?;
     let map = Map {
         generator: format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         problem: problem.name().into(),
@@ -80,7 +98,6 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     map_file.fill(&INTERRUPTED, |out| {
         serde_json::to_writer(out, &map).map_err(Into::into)
     })?;
-    formula_file.fill(&INTERRUPTED, |out| write(out))?;
     map_file.commit()?;
     formula_file.commit()?;
     Ok(0)

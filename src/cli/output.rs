@@ -27,6 +27,13 @@ impl NewFile {
     /// Opens the file for writing; fails at once where that is not possible.
     pub fn create(path: &Path) -> Result<Self> {
         let cannot = || format!("{}: cannot be written", path.display());
+        // A link stays, what it leads to is replaced; a file keeps its mode.
+        let is_file = path.metadata().is_ok_and(|metadata| metadata.is_file());
+        let real = path.canonicalize().ok().filter(|_| is_file);
+        let path = real.as_deref().unwrap_or(path);
+        let mode = path
+            .metadata()
+            .map_or(0o666, |metadata| metadata.permissions().mode());
         let to = match path.metadata() {
             Ok(metadata) if metadata.is_dir() => {
                 return Err(anyhow!("is a folder; expected a file's name")).with_context(cannot);
@@ -44,7 +51,7 @@ impl NewFile {
                 };
                 let beside = tempfile::Builder::new()
                     .prefix(".pegsat-")
-                    .permissions(Permissions::from_mode(0o666)) // less the user's umask
+                    .permissions(Permissions::from_mode(mode)) // less the user's umask
                     .tempfile_in(folder)
                     .map_err(|error| without_path(&error))
                     .with_context(cannot)?;
@@ -55,6 +62,18 @@ impl NewFile {
             path: path.into(),
             to,
         })
+    }
+
+    /// Whether it is no regular file, but a pipe or a device.
+    pub fn is_direct(&self) -> bool {
+        matches!(self.to, To::Direct(_))
+    }
+
+    /// Whether nothing has been written yet, by whomever.
+    pub fn is_empty(&self) -> bool {
+        self.path_so_far()
+            .metadata()
+            .is_ok_and(|metadata| metadata.len() == 0)
     }
 
     /// The path under which the contents can be written by another process.
@@ -101,6 +120,34 @@ fn without_path(error: &io::Error) -> io::Error {
     }
 }
 
+/// Refuses arguments that name one and the same file, so that nothing is
+/// overwritten by accident. Names that are no files do not matter.
+pub fn distinct(files: &[(&str, Option<&Path>)]) -> Result<()> {
+    let place = |path: &Path| {
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        path.canonicalize()
+            .ok()
+            .or_else(|| Some(folder.join(path.file_name()?)))
+    };
+    let regular = |path: &Path| path.metadata().map_or(true, |metadata| metadata.is_file());
+    let places: Vec<(&str, PathBuf)> = files
+        .iter()
+        .filter_map(|&(name, path)| Some((name, place(path.filter(|path| regular(path))?)?)))
+        .collect();
+    for (index, (name, path)) in places.iter().enumerate() {
+        if let Some((other, _)) = places[..index].iter().find(|(_, other)| other == path) {
+            return Err(anyhow!(
+                "{other} and {name} are the same file, {}",
+                path.display()
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// What the flag says when a write is refused.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
@@ -137,6 +184,7 @@ impl Output {
     pub fn open(path: Option<&Path>) -> Result<Self> {
         Ok(match path {
             None => Output::Stdout,
+            Some(path) if path.as_os_str() == "-" => Output::Stdout,
             Some(path) => Output::File(NewFile::create(path)?),
         })
     }

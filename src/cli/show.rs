@@ -3,18 +3,16 @@
 use super::{
     answer,
     args::{self, Format, ShowArgs},
-    output::{NewFile, Output},
+    check::read_all,
+    output::{self, NewFile, Output},
 };
 use crate::{
-    problem::{Goal, Problem, file},
+    problem::{self, Goal, Problem, file},
     solution::{checker, picture, svg, text},
 };
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
-use std::{fs::File, io::Read, sync::atomic::AtomicBool};
-
-/// The largest solution that is read, in bytes.
-const MAX_BYTES: u64 = 64 << 20;
+use std::{fs::File, sync::atomic::AtomicBool};
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -32,7 +30,11 @@ struct Shown<'a> {
 /// Draws, and returns the exit status.
 pub(super) fn run(args: &ShowArgs) -> Result<u8> {
     let (problem, jumps) = subject(&args.subject)?;
-    let output = Output::open(args.output.as_deref())?;
+    output::distinct(&[
+        ("PROBLEM|SOLUTION", Some(args.subject.as_ref())),
+        ("--svg", args.svg.as_deref()),
+        ("--output", args.output.as_deref()),
+    ])?;
     if let Some(path) = &args.svg {
         let drawing = match &jumps {
             Some(jumps) => svg::solution(&problem, jumps),
@@ -48,7 +50,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
         Format::Json => answer::json(&shown(&problem, jumps.as_deref())),
         Format::Text => described(&problem, jumps.as_deref()),
     };
-    output.write(&text)?;
+    Output::open(args.output.as_deref())?.write(&text)?;
     Ok(0)
 }
 
@@ -97,7 +99,7 @@ fn subject(subject: &str) -> Result<(Problem, Option<Vec<usize>>)> {
     let parsed = text::parse(&json).with_context(|| format!("{subject}: is no solution"))?;
     let problem = match (&parsed.peg, &parsed.problem) {
         (Some(peg), name) => file::parse(name.as_deref().unwrap_or(subject), peg)?,
-        (None, Some(name)) => args::problem(name)?,
+        (None, Some(name)) => problem::named(name)?,
         (None, None) => {
             return Err(anyhow!(
                 "{subject}: does not say which problem it solves; expected JSON as 'pegsat solve \
@@ -106,6 +108,7 @@ fn subject(subject: &str) -> Result<(Problem, Option<Vec<usize>>)> {
         }
     };
     checker::check(&problem, &parsed.leaps)
+        .and_then(|()| checker::check_records(&problem, &parsed.records))
         .with_context(|| format!("{subject}: is no solution of {}", problem.name()))?;
     let numbers = answer::numbers(problem.board(), &parsed.leaps)
         .ok_or_else(|| anyhow!("{subject}: a jump is not on the board"))?;
@@ -118,12 +121,9 @@ fn json_text(path: &str) -> Result<Option<String>> {
         return Ok(None);
     }
     let cannot = || format!("{path}: cannot be read");
-    let mut bytes = Vec::new();
+    let mut text = String::new();
     File::open(path)
-        .with_context(cannot)?
-        .take(MAX_BYTES)
-        .read_to_end(&mut bytes)
+        .and_then(|file| read_all(file, &mut text))
         .with_context(cannot)?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
     Ok(text.trim_start().starts_with(['{', '[']).then_some(text))
 }

@@ -5,12 +5,12 @@ use super::{
     answer::{self, Answer, Certificate, Outcome, Seconds, SolverName},
     args::{self, ModelArgs, SolveArgs, SolveFormat},
     catch_signals,
-    output::{NewFile, Output},
+    output::{self, NewFile, Output},
     progress::Progress,
     warn,
 };
 use crate::{
-    formula::Encoders,
+    formula::{AtMostOne, Encoders},
     model::{self, Additions, Model},
     problem::{Problem, file},
     run::{
@@ -29,8 +29,16 @@ const DEFAULT_MODEL: &str = "C";
 /// docs/performance.md found best.
 const DEFAULT_ADDITIONS: &str = "independence";
 
-/// The model and additions that the arguments ask for.
-pub(super) fn model(args: &ModelArgs) -> Result<(&'static dyn Model, Additions)> {
+/// The most jumps of a board for which, where nothing is said, 'at most one'
+/// is stated pairwise and additions are made that grow with their square.
+const MANY_JUMPS: usize = 200;
+
+/// The model, additions and encodings that the arguments ask for.
+pub(super) fn model(
+    args: &ModelArgs,
+    problem: &Problem,
+) -> Result<(&'static dyn Model, Additions, Encoders)> {
+    let many = problem.board().jumps().len() > MANY_JUMPS;
     let name = args.model.as_deref().unwrap_or(DEFAULT_MODEL);
     let model = model::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = model::MODELS.iter().map(|model| model.name()).collect();
@@ -38,10 +46,15 @@ pub(super) fn model(args: &ModelArgs) -> Result<(&'static dyn Model, Additions)>
     })?;
     let additions = match (&args.add, &args.model) {
         (Some(additions), _) => additions.clone(),
-        (None, Some(_)) => Additions::default(),
-        (None, None) => DEFAULT_ADDITIONS.parse()?,
+        (None, None) if !many => DEFAULT_ADDITIONS.parse()?,
+        (None, _) => Additions::default(),
     };
-    Ok((model, additions))
+    let at_most_one = match args.at_most_one {
+        Some(encoding) => encoding,
+        None if many => AtMostOne::Ladder,
+        None => AtMostOne::default(),
+    };
+    Ok((model, additions, Encoders { at_most_one }))
 }
 
 /// Solves, prints, and returns the exit status.
@@ -50,11 +63,19 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
     let problem = args::problem(&args.problem)?;
-    let (model, additions) = model(&args.model)?;
+    let (model, additions, encoders) = model(&args.model, &problem)?;
     solver::by_name(&args.solver)?; // an unknown name is an error before any work
+    output::distinct(&[
+        ("PROBLEM", Some(args.problem.as_ref())),
+        ("--proof", args.proof.as_deref()),
+        ("--output", args.output.as_deref()),
+    ])?;
+    catch_signals()?;
     let output = Output::open(args.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
-    catch_signals()?;
+    if proof.as_ref().is_some_and(NewFile::is_direct) {
+        bail!("--proof: expected a regular file, for the proof is kept only if it is whole");
+    }
     let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
     let scratch = scratch.context("a folder for temporary files cannot be made")?;
     let task = Task {
@@ -62,9 +83,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         peg: file::write(&problem),
         model: model.name().into(),
         additions,
-        encoders: Encoders {
-            at_most_one: args.model.at_most_one,
-        },
+        encoders,
         solver: args.solver.clone(),
         seed: args.seed,
         proof: proof.as_ref().map(|proof| proof.path_so_far().into()),
@@ -97,6 +116,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         _ => Vec::new(),
     };
     let certificate = match (proof, &record.end) {
+        (Some(proof), End::Unsolvable) if proof.is_empty() => {
+            warn("the solver wrote no proof");
+            drop(proof);
+            None
+        }
         (Some(proof), End::Unsolvable) => {
             proof.commit()?;
             args.proof.as_ref().map(|path| Certificate {

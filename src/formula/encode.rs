@@ -36,12 +36,15 @@ pub struct Encoders {
 }
 
 pub(super) fn into_cnf(formula: Formula, encoders: &Encoders) -> Result<Cnf, FormulaError> {
+    if formula.is_full() {
+        return Err(FormulaError::TooLarge);
+    }
     let Formula {
         n_vars,
         mut clauses,
         exactly_one,
         linear,
-        objective: _,
+        ..
     } = formula;
     let mut vars = BasicVarManager::from_next_free(Var::new(n_vars));
     for lits in exactly_one {

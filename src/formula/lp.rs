@@ -31,7 +31,7 @@ pub fn write(out: &mut impl Write, formula: &Formula, comments: &[String]) -> io
         writeln!(out, " {sign} {bound}")?;
     }
     writeln!(out, "Binary")?;
-    for variable in 1..=formula.n_vars() {
+    for variable in 1..=formula.n_vars().max(1) {
         writeln!(out, " x{variable}")?;
     }
     writeln!(out, "End")

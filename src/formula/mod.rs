@@ -29,7 +29,7 @@ pub enum FormulaError {
     /// [`MAX_LITERALS`] literals.
     #[error(
         "the formula has more than {MAX_VARIABLES} variables or {MAX_LITERALS} literals; \
-         take a smaller board, or a model with shorter formulas ('pegsat models')"
+         leave additions such as independence out, try --at-most-one ladder, or a smaller board"
     )]
     TooLarge,
 }
@@ -63,6 +63,7 @@ pub struct Formula {
     clauses: Clauses,
     exactly_one: Vec<Vec<Lit>>,
     linear: Vec<Linear>,
+    n_terms: usize,
     objective: Vec<Lit>,
 }
 
@@ -122,7 +123,10 @@ impl Formula {
 
     /// Requires a linear constraint.
     pub fn add_linear(&mut self, linear: Linear) {
-        self.linear.push(linear);
+        if !self.is_full() {
+            self.n_terms += linear.terms.len();
+            self.linear.push(linear);
+        }
     }
 
     /// States what an optimiser should make true as often as it can.
@@ -130,10 +134,10 @@ impl Formula {
         self.objective = lits;
     }
 
-    /// Whether the formula has outgrown [`MAX_LITERALS`]; clauses added from
-    /// then on are dropped, and [`Formula::into_cnf`] fails.
+    /// Whether the formula has outgrown [`MAX_LITERALS`]; what is added from
+    /// then on is dropped, and [`Formula::into_cnf`] fails.
     pub fn is_full(&self) -> bool {
-        self.clauses.is_full()
+        self.clauses.is_full() || self.n_terms > MAX_LITERALS
     }
 
     /// Everything as clauses: the formula's own first, then the encodings of

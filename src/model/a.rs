@@ -60,6 +60,9 @@ impl Model for A {
         let moves = Moves::state(&mut encoding, problem, &steps); // with (15)
         let changes = Changes::of(problem);
         for t in 0..moves.n_steps() {
+            if encoding.formula.is_full() {
+                break;
+            }
             preconditions(&mut encoding, problem, moves.jumps(t), &states.at[t]);
             for hole in 0..problem.board().n_holes() {
                 balance(&mut encoding, &states, moves.jumps(t), &changes, t, hole);

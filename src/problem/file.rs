@@ -116,6 +116,7 @@ pub fn parse(name: &str, text: &str) -> Result<Problem, FileError> {
 /// Sorts the lines into keys and pictures.
 fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
     let mut parsed = Parsed::default();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text); // a byte-order mark
     let mut open: Option<fn(&mut Parsed) -> &mut Option<Block>> = None;
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim_end();
@@ -154,6 +155,7 @@ fn parse_key(
         "start" => parsed.start.is_some(),
         "goal" => parsed.goal.is_some() || parsed.goal_pegs.is_some(),
         _ => {
+            let key: String = key.chars().take(40).flat_map(char::escape_debug).collect();
             let message = format!("'{key}:'; expected lattice:, start: or goal:");
             return Err((number, 1, message));
         }

@@ -96,8 +96,10 @@ impl Problem {
                 "the goal is for another board"
             );
         }
+        // Names are printed: a file's may hold anything.
+        let name = name.into().replace(char::is_control, "?");
         Problem {
-            name: name.into(),
+            name,
             board,
             start,
             goal,

@@ -4,7 +4,7 @@
 //! limits. Neither checks the answer: that is for
 //! [`crate::solution::checker`], where the jumps arrive.
 
-mod memory;
+mod processes;
 pub mod supervise;
 pub mod worker;
 
@@ -146,6 +146,7 @@ impl RunError {
                 error,
                 SolverError::UnknownName { .. }
                     | SolverError::Command { .. }
+                    | SolverError::Start { .. }
                     | SolverError::NoProof(_)
             ),
         }

@@ -5,18 +5,15 @@
 //! its own, which is ended as a whole; see [`super::worker`] for what happens
 //! if this process dies first.
 
-use super::{Answer, Event, Size, Task, memory, worker::Order};
-use nix::{
-    sys::signal::{Signal, killpg},
-    unistd::Pid,
-};
+use super::{Answer, Event, Size, Task, processes, worker::Order};
 use serde::{Deserialize, Serialize};
 use std::{
     io::{BufRead, BufReader, Read, Write},
     os::unix::process::{CommandExt, ExitStatusExt},
     path::PathBuf,
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, ChildStderr, Command, ExitStatus, Stdio},
     sync::{
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
@@ -161,7 +158,7 @@ pub fn run(
     let usage = child.wait4();
     drop(stdin);
     group.done();
-    let complaint = stderr.join().unwrap_or_default();
+    let complaint = stderr.end();
     let status = usage.as_ref().ok().map(|usage| usage.status);
     if let Ok(usage) = &usage {
         watch.peak = watch.peak.max(Some(usage.rusage.maxrss));
@@ -170,16 +167,16 @@ pub fn run(
 }
 
 /// The worker's process group; ended when this is dropped, whatever happens.
-struct Group(Option<Pid>);
+struct Group(Option<u32>);
 
 impl Group {
     fn new(child: &Child) -> Self {
-        Group(i32::try_from(child.id()).ok().map(Pid::from_raw))
+        Group(Some(child.id()))
     }
 
     fn end(&self) {
         if let Some(group) = self.0 {
-            let _ = killpg(group, Signal::SIGKILL); // an error means that nobody is left
+            processes::end_group(group);
         }
     }
 
@@ -196,25 +193,49 @@ impl Drop for Group {
 }
 
 /// Reads the worker's events and the end of what it complains about.
-fn listen(child: &mut Child) -> (Receiver<Event>, JoinHandle<String>) {
+fn listen(child: &mut Child) -> (Receiver<Event>, Complaint) {
     let (send, events) = channel();
     let stdout = child.stdout.take();
     std::thread::spawn(move || stdout.map(|stdout| forward(BufReader::new(stdout), &send)));
-    let stderr = child.stderr.take();
-    let complaint = std::thread::spawn(move || {
-        const KEPT: usize = 4096;
-        let mut kept = Vec::new();
-        let mut buffer = [0; KEPT];
-        let Some(mut stderr) = stderr else {
-            return String::new();
-        };
-        while let Ok(n @ 1..) = stderr.read(&mut buffer) {
-            kept.extend_from_slice(&buffer[..n]);
-            kept.drain(..kept.len().saturating_sub(KEPT));
+    (events, Complaint::listen(child.stderr.take()))
+}
+
+/// The end of what the worker and its programs say on standard error.
+struct Complaint {
+    kept: Arc<Mutex<Vec<u8>>>,
+    reader: JoinHandle<()>,
+}
+
+impl Complaint {
+    /// How many bytes are kept.
+    const KEPT: usize = 4096;
+
+    fn listen(stderr: Option<ChildStderr>) -> Self {
+        let kept: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let sink = kept.clone();
+        let reader = std::thread::spawn(move || {
+            let mut buffer = [0; Self::KEPT];
+            let Some(mut stderr) = stderr else { return };
+            while let Ok(n @ 1..) = stderr.read(&mut buffer) {
+                let mut kept = sink.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend_from_slice(&buffer[..n]);
+                let excess = kept.len().saturating_sub(Self::KEPT);
+                kept.drain(..excess);
+            }
+        });
+        Complaint { kept, reader }
+    }
+
+    /// What was said, now that the worker is gone. A process that escaped may
+    /// still hold the pipe open, so the end is not waited for without limit.
+    fn end(self) -> String {
+        let patience = Instant::now();
+        while !self.reader.is_finished() && patience.elapsed() < Duration::from_millis(200) {
+            std::thread::sleep(Duration::from_millis(1));
         }
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&kept).trim().to_string()
-    });
-    (events, complaint)
+    }
 }
 
 fn forward(stdout: impl BufRead, send: &Sender<Event>) {
@@ -279,7 +300,7 @@ impl Watch {
                 Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) => progress(None),
             }
-            self.peak = self.peak.max(memory::of_tree(self.pid));
+            self.peak = self.peak.max(processes::resident(self.pid));
             if interrupted.load(Ordering::Relaxed) {
                 return Some(Reason::Interrupted);
             }
@@ -307,7 +328,7 @@ impl Watch {
                 self.encoded = Some((size, seconds, Instant::now()));
                 self.notes = notes;
                 // The peak is read here too, for runs that end within a tick.
-                self.peak = self.peak.max(memory::of_tree(self.pid));
+                self.peak = self.peak.max(processes::resident(self.pid));
                 false
             }
             Event::Decided { answer, seconds } => {

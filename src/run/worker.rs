@@ -2,19 +2,23 @@
 //! writes an [`Event`] a line to standard output.
 //!
 //! The parent holds the other end of standard input open as long as it lives.
-//! When it closes, the worker ends itself and, being the leader of a process
-//! group of its own, every program that it started.
+//! When it closes, the worker ends itself and every program that it started: it
+//! leads a process group of its own, and programs that leave the group stay its
+//! descendants.
 
-use super::{Event, Task, perform};
+use super::{Event, Task, perform, processes};
 use nix::{
     sys::{
         resource::{Resource, setrlimit},
-        signal::{Signal, kill, killpg},
+        signal::{Signal, kill},
     },
     unistd::{getpgrp, getpid},
 };
 use serde::{Deserialize, Serialize};
-use std::io::{BufRead, Read, Write};
+use std::{
+    io::{BufRead, Read, Write},
+    path::Path,
+};
 
 /// A task, and the limit to do it under.
 #[derive(Debug, Serialize, Deserialize)]
@@ -36,9 +40,13 @@ pub fn main() -> u8 {
         Err(error) => return fail(true, format!("the worker was given no order: {error}")),
     };
     drop(line);
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_child_subreaper(true);
+    let scratch = order.task.scratch.clone();
+    let watch = move || end_with_parent(&scratch);
     if let Err(error) = std::thread::Builder::new()
-        .stack_size(64 << 10)
-        .spawn(end_with_parent)
+        .stack_size(256 << 10)
+        .spawn(watch)
     {
         return fail(
             false,
@@ -76,12 +84,14 @@ fn send(event: &Event) {
     }
 }
 
-/// Waits until the parent is gone, then ends this process and its group.
-fn end_with_parent() {
+/// Waits until the parent is gone, then ends this process and its descendants,
+/// and removes the files that the parent would have removed.
+fn end_with_parent(scratch: &Path) {
     let mut byte = [0];
     while !matches!(std::io::stdin().lock().read(&mut byte), Ok(0) | Err(_)) {}
+    let _ = std::fs::remove_dir_all(scratch);
     if getpgrp() == getpid() {
-        let _ = killpg(getpgrp(), Signal::SIGKILL);
+        processes::end_group(std::process::id());
     }
     let _ = kill(getpid(), Signal::SIGKILL);
 }

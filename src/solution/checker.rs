@@ -4,6 +4,7 @@
 //! there are, which hold pegs, and what the goal says, and works out for
 //! itself what a jump is. Nothing is called solved before it agrees.
 
+use super::text::JumpRecord;
 use crate::{
     board::{Cell, Lattice, picture::Mark},
     problem::{Goal, Problem},
@@ -29,6 +30,16 @@ pub enum Wrong {
     /// All jumps can be made, but do not end in the goal.
     #[error("after the last jump ({0}): {1}")]
     Goal(usize, String),
+    /// What is said of a jump besides its ends is not true.
+    #[error("jump {number} ({}): {reason}", leap_text(leap))]
+    Record {
+        /// Which jump, from 1.
+        number: usize,
+        /// The jump.
+        leap: Leap,
+        /// What is not true.
+        reason: String,
+    },
     /// A jump number that the board does not have.
     #[error("jump {0} has number {1}, which the board does not have")]
     Number(usize, usize),
@@ -95,6 +106,43 @@ pub fn check_numbers(problem: &Problem, jumps: &[usize]) -> Result<(), Wrong> {
         .map(leap)
         .collect::<Result<_, _>>()?;
     check(problem, &leaps)
+}
+
+/// Whether what records say besides the ends of their jumps is true: the hole
+/// leapt over, and the jump's number.
+///
+/// # Errors
+/// At the first record that is wrong.
+pub fn check_records(problem: &Problem, records: &[JumpRecord]) -> Result<(), Wrong> {
+    let board = problem.board();
+    for (index, record) in records.iter().enumerate() {
+        let leap = (record.from, record.to);
+        let wrong = |reason| Wrong::Record {
+            number: index + 1,
+            leap,
+            reason,
+        };
+        let twice = |(x, y): Cell| (2 * i64::from(x), 2 * i64::from(y));
+        let sum = |(ax, ay): Cell, (bx, by): Cell| {
+            (i64::from(ax) + i64::from(bx), i64::from(ay) + i64::from(by))
+        };
+        if let Some(over) = record.over
+            && twice(over) != sum(record.from, record.to)
+        {
+            return Err(wrong(format!(
+                "it does not leap over {},{}",
+                over.0, over.1
+            )));
+        }
+        let holes = board.hole_at(record.from).zip(board.hole_at(record.to));
+        let number = holes.and_then(|(from, to)| board.jump_between(from, to));
+        if let Some(stated) = record.number
+            && number != Some(stated)
+        {
+            return Err(wrong(format!("its number is not {stated}")));
+        }
+    }
+    Ok(())
 }
 
 /// Makes one jump, or says why it cannot be made.

@@ -94,12 +94,13 @@ fn render(board: &Board, panels: &[Panel], width: usize) -> String {
     }
     let mut text = String::new();
     for row in panels.chunks(columns) {
-        let captions: Vec<String> = row
-            .iter()
-            .map(|panel| format!("{:<cell$}", panel.caption))
-            .collect();
         text.push('\n');
-        text.push_str(captions.join(&" ".repeat(GAP)).trim_end());
+        for (index, panel) in row.iter().enumerate() {
+            text.push_str(&panel.caption);
+            if index + 1 < row.len() {
+                text.extend(std::iter::repeat_n(' ', cell + GAP - panel.caption.len()));
+            }
+        }
         text.push('\n');
         for line in &by_line {
             let mut at = 0;

@@ -28,6 +28,8 @@ pub struct JumpRecord {
 pub struct Parsed {
     /// The jumps in order.
     pub leaps: Vec<Leap>,
+    /// The same as JSON has them, with what it says besides; empty for text.
+    pub records: Vec<JumpRecord>,
     /// The problem's name, if stated.
     pub problem: Option<String>,
     /// The problem's `.peg` text, if stated.
@@ -71,20 +73,21 @@ struct Answer {
 /// # Errors
 /// At the first word that is no jump, or if JSON is not as expected.
 pub fn parse(text: &str) -> Result<Parsed, ParseError> {
-    let leaps = |jumps: Vec<JumpRecord>| jumps.iter().map(|jump| (jump.from, jump.to)).collect();
+    let from_records = |records: Vec<JumpRecord>| Parsed {
+        leaps: records.iter().map(|jump| (jump.from, jump.to)).collect(),
+        records,
+        ..Parsed::default()
+    };
     match text.trim_start().as_bytes().first() {
-        Some(b'[') => Ok(Parsed {
-            leaps: leaps(serde_json::from_str(text)?),
-            ..Parsed::default()
-        }),
+        Some(b'[') => Ok(from_records(serde_json::from_str(text)?)),
         Some(b'{') => {
             let answer: Answer = serde_json::from_str(text)?;
             let outcome = answer.outcome.unwrap_or_else(|| "not stated".into());
             let jumps = answer.jumps.ok_or(ParseError::NoJumps(outcome))?;
             Ok(Parsed {
-                leaps: leaps(jumps),
                 problem: answer.problem,
                 peg: answer.peg,
+                ..from_records(jumps)
             })
         }
         _ => Ok(Parsed {

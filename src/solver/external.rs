@@ -78,22 +78,23 @@ impl Backend for External {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
-            .map_err(|error| failed(format!("cannot be started: {error}")))?;
+            .map_err(|error| SolverError::Start {
+                program: program.clone(),
+                error,
+            })?;
         let mut stdout = BufReader::new(child.stdout.take().expect("the output is piped"));
-        let read = if self.mentions("{out}") {
+        let to_file = self.mentions("{out}");
+        let parsed = if to_file {
             std::io::copy(&mut stdout, &mut std::io::sink())
-                .map_err(output::OutputError::Io)
-                .err()
+                .map(|_| None)
+                .map_err(Into::into)
         } else {
-            None
+            output::parse(&mut stdout, cnf.n_vars).map(Some)
         };
-        let parsed = match read {
-            Some(error) => Err(error),
-            None if self.mentions("{out}") => Ok(None),
-            None => output::parse(&mut stdout, cnf.n_vars).map(Some),
-        };
-        // Whatever is left of the output is read, so that the program is not cut off.
-        let _ = std::io::copy(&mut stdout, &mut std::io::sink());
+        if matches!(parsed, Err(output::OutputError::Line { .. })) {
+            let _ = child.kill(); // no answer can follow: do not wait for hours to say so
+        }
+        drop(stdout);
         let status = child.wait().map_err(|error| failed(error.to_string()))?;
         let parsed = match parsed {
             Ok(None) => File::open(&answer)
@@ -102,18 +103,29 @@ impl Backend for External {
             Ok(Some(verdict)) => Ok(verdict),
             Err(error) => Err(error),
         };
-        // Solvers exit with 10 or 20 where they have an answer, so a status
-        // says that something went wrong only where the output says it too.
-        parsed.map_err(|error| {
-            if status.success() || matches!(status.code(), Some(10 | 20)) {
-                SolverError::Output {
-                    program: program.clone(),
-                    error,
-                }
-            } else {
-                failed(format!("ended with {status}; its output: {error}"))
+        match parsed {
+            // Solutions are replayed, but a refutation by a program that
+            // crashed is nobody's word.
+            Ok(Verdict::Unsatisfiable) if !matches!(status.code(), Some(0 | 20)) => Err(failed(
+                format!("says unsatisfiable, but ended with {status}"),
+            )),
+            Ok(verdict) => Ok(verdict),
+            Err(error @ output::OutputError::Incomplete(_))
+                if !status.success() && !matches!(status.code(), Some(10 | 20)) =>
+            {
+                Err(failed(format!("ended with {status}; its output: {error}")))
             }
-        })
+            Err(error) if to_file => Err(SolverError::Output {
+                program: program.clone(),
+                error,
+                hint: "",
+            }),
+            Err(error) => Err(SolverError::Output {
+                program: program.clone(),
+                error,
+                hint: "; if the program writes its answer to a file, say {out} in its arguments",
+            }),
+        }
     }
 }
 

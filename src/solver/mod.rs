@@ -44,7 +44,15 @@ pub enum SolverError {
         "solver {0} writes no proof here; varisat does, and cmd: with {{proof}} in its arguments"
     )]
     NoProof(String),
-    /// The program could not be run, or died.
+    /// The program cannot be started.
+    #[error("{program}: cannot be started: {error}")]
+    Start {
+        /// The program.
+        program: String,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// The program died, or cannot be believed.
     #[error("{program}: {reason}")]
     Program {
         /// The program.
@@ -53,12 +61,14 @@ pub enum SolverError {
         reason: String,
     },
     /// The output is no answer.
-    #[error("{program}: {error}")]
+    #[error("{program}: {error}{hint}")]
     Output {
         /// The program.
         program: String,
         /// What is wrong with its output.
         error: output::OutputError,
+        /// What may help.
+        hint: &'static str,
     },
     /// The embedded solver failed.
     #[error("{solver} failed: {reason}")]

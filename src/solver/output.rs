@@ -1,5 +1,6 @@
 //! What DIMACS solvers print: `s` and `v` lines as in the SAT competition,
-//! MiniSat's result file (`SAT` or `UNSAT`, then the literals), or a bare model.
+//! MiniSat's result file (`SAT` or `UNSAT`, then the literals), a bare model, or
+//! the `x1 -x2` of pseudo-Boolean solvers.
 
 use super::Verdict;
 use std::io::{self, BufRead};
@@ -44,7 +45,7 @@ pub fn parse(input: impl BufRead, n_vars: u32) -> Result<Verdict, OutputError> {
             continue;
         }
         let verdict = match text.strip_prefix("s ").unwrap_or(text).trim() {
-            "SATISFIABLE" | "SAT" => Some(Verdict::Satisfiable(Vec::new())),
+            "SATISFIABLE" | "SAT" | "OPTIMUM FOUND" => Some(Verdict::Satisfiable(Vec::new())),
             "UNSATISFIABLE" | "UNSAT" => Some(Verdict::Unsatisfiable),
             "UNKNOWN" | "INDET" | "INDETERMINATE" => Some(Verdict::Unknown),
             _ => None,
@@ -62,7 +63,13 @@ pub fn parse(input: impl BufRead, n_vars: u32) -> Result<Verdict, OutputError> {
         };
         has_v_line |= is_v_line;
         for word in words.split_whitespace() {
-            let literal: i64 = word.parse().map_err(|_| {
+            let (number, is_named) = match (word.strip_prefix('x'), word.strip_prefix("-x")) {
+                (Some(number), _) => (number.to_string(), true),
+                (None, Some(number)) => (format!("-{number}"), true),
+                (None, None) => (word.to_string(), false),
+            };
+            ended |= is_named; // such lines have no 0 at their end
+            let literal: i64 = number.parse().map_err(|_| {
                 let word: String = word.chars().take(40).collect();
                 error(format!("'{word}'; expected a c, s or v line, or literals"))
             })?;
@@ -119,6 +126,7 @@ mod tests {
             "c comment\ns SATISFIABLE\nv 1 -2\nv 3 0\n",
             "SAT\n1 -2 3 0\n",
             "1 -2 3",
+            "s OPTIMUM FOUND\nv x1 -x2 x3\n",
             "v 1 3 0\ns SATISFIABLE",
         ];
         for text in texts {

@@ -149,6 +149,12 @@ pub(super) fn post(
             "states={depth}: the goal has no symmetry, so identical states are merged, symmetric ones not"
         ));
     }
+    if moves.n_certain() < depth.min(moves.n_steps()) {
+        encoding.notes.push(format!(
+            "states={depth}: only {} moves are certain for this goal, so no more levels are merged",
+            moves.n_certain()
+        ));
+    }
     // Only as deep as moves are certain: an idle step would leave a state of an
     // earlier level where the clauses expect this level's.
     let levels = explore(problem, depth.min(moves.n_certain()), false)?;

@@ -1,0 +1,60 @@
+//! A process and its descendants, as `/proc` lists them; elsewhere none are
+//! seen, and the process group has to do.
+
+use nix::{
+    sys::signal::{Signal, kill, killpg},
+    unistd::Pid,
+};
+use std::fs;
+
+/// The process and its descendants.
+pub(super) fn tree(pid: u32) -> Vec<u32> {
+    let mut found = vec![pid];
+    let mut next = 0;
+    while let Some(pid) = found.get(next) {
+        let tasks = fs::read_dir(format!("/proc/{pid}/task"))
+            .into_iter()
+            .flatten()
+            .flatten();
+        let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+        let children: Vec<u32> = lists
+            .flat_map(|list| {
+                list.split_whitespace()
+                    .filter_map(|pid| pid.parse().ok())
+                    .collect::<Vec<u32>>()
+            })
+            .collect();
+        found.extend(children);
+        next += 1;
+    }
+    found
+}
+
+/// Bytes of resident memory of the process and its descendants together;
+/// `None` where that is not known, or the process is gone.
+pub(super) fn resident(pid: u32) -> Option<u64> {
+    let of_one = |pid: u32| -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(kilobytes * 1024)
+    };
+    tree(pid)
+        .into_iter()
+        .filter_map(of_one)
+        .reduce(|sum, bytes| sum + bytes)
+}
+
+/// Ends the descendants of the process, those that left its group too, and
+/// then its group, which it leads itself.
+pub(super) fn end_group(leader: u32) {
+    let raw = |pid: u32| i32::try_from(pid).ok().map(Pid::from_raw);
+    for pid in tree(leader).into_iter().skip(1).filter_map(raw) {
+        let _ = kill(pid, Signal::SIGKILL); // an error means that it is gone
+    }
+    if let Some(group) = raw(leader) {
+        let _ = killpg(group, Signal::SIGKILL);
+    }
+}
