@@ -73,7 +73,7 @@ pub struct ModelArgs {
     /// The model: A, B or C ('pegsat models' describes them) [default: C]
     #[arg(long, value_name = "MODEL")]
     pub model: Option<String>,
-    /// What to add to it: a list of independence, states=K, self, pagoda=1|2|3,
+    /// What to add to it: a list of independence, independence=2, states=K, self, pagoda=1|2|3,
     /// count, no-reversal, neighbours [default: what docs/performance.md found best if no model
     /// is named either, else nothing]
     #[arg(long, value_name = "LIST")]

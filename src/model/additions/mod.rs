@@ -6,7 +6,8 @@
 //! among all solutions (idle steps count as the greatest number). Every
 //! addition that prunes keeps that one:
 //! - independence: were two neighbours without a common hole out of order,
-//!   exchanging them would give a lesser solution;
+//!   exchanging them would give a lesser solution; likewise were a move to
+//!   commute with several before it and be less than the first of them;
 //! - identical states: were its prefix not the least sequence that leads to
 //!   its state, exchanging the prefix would give a lesser one;
 //! - symmetric states: were the state g(b) reached by a lesser sequence, for a
@@ -35,6 +36,10 @@ pub const ADDITIONS: &[(&str, &str)] = &[
     (
         "independence",
         "neighbouring moves without a common hole stand in number order (§4.2)",
+    ),
+    (
+        "independence=2",
+        "that, and no move that could stand before both moves ahead of it",
     ),
     (
         "states=K",
@@ -70,8 +75,8 @@ pub enum ModelError {
     Formula(#[from] FormulaError),
     /// The text names no addition.
     #[error(
-        "no addition is called '{0}'; expected a comma-separated list of independence, states=K, \
-         self, pagoda=1|2|3, count, no-reversal, neighbours"
+        "no addition is called '{0}'; expected a comma-separated list of independence, \
+         independence=2, states=K, self, pagoda=1|2|3, count, no-reversal, neighbours"
     )]
     Unknown(String),
     /// The addition would be unsound or impossible for this problem and model.
@@ -88,8 +93,8 @@ pub enum ModelError {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct Additions {
-    /// Neighbouring independent moves in number order.
-    pub independence: bool,
+    /// Neighbouring independent moves in number order, 1 or 2 moves back.
+    pub independence: Option<u8>,
     /// Identical and symmetric states to this depth.
     pub states: Option<usize>,
     /// Self-symmetric states.
@@ -114,8 +119,11 @@ impl Additions {
         moves: &Moves,
         states: Option<&States>,
     ) -> Result<(), ModelError> {
-        if self.independence {
+        if let Some(reach) = self.independence {
             independence::post(encoding, problem, moves);
+            if reach > 1 {
+                independence::post_second(encoding, problem, moves);
+            }
         }
         if self.self_symmetry {
             self_symmetry::post(encoding, problem, moves)?;
@@ -141,7 +149,8 @@ impl Additions {
     fn insert(&mut self, text: &str) -> Result<(), ModelError> {
         let unknown = || ModelError::Unknown(text.into());
         match text.split_once('=').unwrap_or((text, "")) {
-            ("independence", "") => self.independence = true,
+            ("independence", "") => self.independence = Some(1),
+            ("independence", "2") => self.independence = Some(2),
             ("self", "") => self.self_symmetry = true,
             ("count", "") => self.count = true,
             ("no-reversal", "") => self.no_reversal = true,
@@ -178,7 +187,8 @@ impl Additions {
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         let mut flag = |on: bool, name: &str| on.then(|| names.push(name.into()));
-        flag(self.independence, "independence");
+        flag(self.independence == Some(1), "independence");
+        flag(self.independence == Some(2), "independence=2");
         if let Some(depth) = self.states {
             flag(true, &format!("states={depth}"));
         }
@@ -236,6 +246,10 @@ mod tests {
         let text = "independence,states=4,self,pagoda=1,pagoda=3,count,no-reversal,neighbours";
         let additions: Additions = text.parse().unwrap();
         assert_eq!(additions.to_string(), text);
+        assert_eq!(
+            "independence=2".parse::<Additions>().unwrap().to_string(),
+            "independence=2"
+        );
         assert_eq!("".parse::<Additions>().unwrap(), Additions::default());
         for wrong in [
             "independance",
