@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     formula::{AtMostOne, Encoders},
-    model::{self, Additions, Model, additions::pagoda},
+    model::{self, Additions, Model},
     problem::{Problem, file},
     run::{
         Task,
@@ -26,16 +26,8 @@ use std::fmt::Write;
 /// The model where none is named.
 const DEFAULT_MODEL: &str = "C";
 /// What is added where neither a model nor additions are named: what
-/// docs/performance.md found best, which depends on whether the pagoda function
-/// excludes anything.
-fn default_additions(problem: &Problem) -> Additions {
-    let pagoda = pagoda::excludes(problem, 2);
-    Additions {
-        independence: Some(if pagoda { 2 } else { 1 }),
-        pagoda: if pagoda { vec![2] } else { Vec::new() },
-        ..Additions::default()
-    }
-}
+/// docs/performance.md found best.
+const DEFAULT_ADDITIONS: &str = "independence";
 
 /// The most jumps of a board for which, where nothing is said, 'at most one'
 /// is stated pairwise and additions are made that grow with their square.
@@ -54,7 +46,7 @@ pub(super) fn model(
     })?;
     let additions = match (&args.add, &args.model) {
         (Some(additions), _) => additions.clone(),
-        (None, None) if !many => default_additions(problem),
+        (None, None) if !many => DEFAULT_ADDITIONS.parse()?,
         (None, _) => Additions::default(),
     };
     let at_most_one = match args.at_most_one {

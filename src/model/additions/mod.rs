@@ -21,7 +21,7 @@
 //! explored in that order. Any other choice could clash with independence.
 
 mod independence;
-pub mod pagoda;
+mod pagoda;
 mod redundant;
 mod self_symmetry;
 pub mod states;

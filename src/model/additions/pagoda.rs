@@ -106,14 +106,6 @@ pub(super) fn post(
     Ok(())
 }
 
-/// Whether the function of this number, 1 to 3, can exclude anything: the board
-/// is the one that it is for, and the goal's least value is above 0.
-pub fn excludes(problem: &Problem, number: u8) -> bool {
-    let function = FUNCTIONS.get(usize::from(number).wrapping_sub(1));
-    problem.board().name() == "english"
-        && function.is_some_and(|ones| least_value(problem, &weights(problem.board(), ones)) > 0)
-}
-
 /// Weight 1 on these cells, 0 elsewhere.
 fn weights(board: &Board, ones: &[Cell]) -> Vec<isize> {
     board
@@ -147,14 +139,6 @@ fn least_value(problem: &Problem, weights: &[isize]) -> isize {
 mod tests {
     use super::*;
     use crate::board::named;
-
-    #[test]
-    fn some_functions_say_nothing_of_some_goals() {
-        let excludes = |name: &str, number| excludes(&crate::problem::named(name).unwrap(), number);
-        assert!(excludes("central", 2) && !excludes("central", 1) && !excludes("central", 3));
-        assert!(!excludes("central-free", 2) && !excludes("french/reversal:3,3", 2));
-        assert!(excludes("reversal:3,0", 3) && !excludes("central", 0) && !excludes("central", 4));
-    }
 
     #[test]
     fn no_jump_raises_the_papers_functions() {
