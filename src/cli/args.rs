@@ -74,8 +74,8 @@ pub struct ModelArgs {
     #[arg(long, value_name = "MODEL")]
     pub model: Option<String>,
     /// What to add to it: a list of independence, independence=2, states=K, self, pagoda=1|2|3,
-    /// count, no-reversal, neighbours [default: what docs/performance.md found best if no model
-    /// is named either, else nothing]
+    /// count, no-reversal, neighbours [default: independence if no model is
+    /// named either, else nothing]
     #[arg(long, value_name = "LIST")]
     pub add: Option<Additions>,
     /// How 'at most one of these jumps' becomes clauses [default: pairwise, or ladder where the
