@@ -6,9 +6,9 @@
 //! **Constraints.** For each jump and step t
 //! - (2)-(13): `M ≤ bState[from,t]`, `M ≤ bState[over,t]`, `M ≤ 1 - bState[to,t]`.
 //!
-//! For each hole and step
-//! - (14): `bState[h,t] - bState[h,t+1] = Σ M of jumps that take the peg of h
-//!   - Σ M of jumps that bring one`, a linear equation over up to 14 variables.
+//! For each hole h and step t, a linear equation over up to 14 variables
+//! - (14): `bState[h,t] - bState[h,t+1] = out - in`, where `out` is the sum of the
+//!   moves at t that take the peg of h, and `in` of those that bring one.
 //!
 //! For each step
 //! - (15): `Σ M[·,·,t,·] = 1`.

@@ -109,5 +109,5 @@ impl Encoding {
     }
 }
 
-/// The note of [`Encoding::impossible`] for goals with too many pegs.
+/// What is noted of goals with too many pegs, which the empty clause states.
 pub const TOO_MANY_PEGS: &str = "the goal has more pegs than the start, and jumps only remove pegs";
