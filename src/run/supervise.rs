@@ -116,7 +116,7 @@ pub enum SuperviseError {
 /// Runs the task by `program`, which is this one: called with the word
 /// `worker` it must do [`super::worker::main`].
 ///
-/// `progress` is told of events and, each [`TICK`], that time passes.
+/// `progress` is told of events and, every 20 ms, that time passes.
 ///
 /// # Errors
 /// If the worker cannot be started, or the task is faulty.
