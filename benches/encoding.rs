@@ -7,7 +7,7 @@
 use divan::{Bencher, black_box};
 use pegsat::{
     formula::{AtMostOne, Encoders},
-    model::{self, Additions},
+    model::{self, Additions, Options},
     problem, run,
 };
 
@@ -24,7 +24,7 @@ fn main() {
             AtMostOne::Bitwise,
         ] {
             let encoders = Encoders { at_most_one };
-            let (_, cnf) = run::encode(&central, *model, &Additions::default(), &encoders)
+            let (_, cnf) = run::encode(&central, *model, &Options::default(), &encoders)
                 .expect("central can be encoded");
             let size = run::Size::of(&cnf);
             println!(
@@ -42,7 +42,7 @@ fn main() {
 }
 
 /// From the problem to the clauses of central.
-#[divan::bench(args = ["A", "B", "C"], sample_count = 10, sample_size = 1)]
+#[divan::bench(args = ["A", "B", "C", "D", "E"], sample_count = 10, sample_size = 1)]
 fn central(bencher: Bencher<'_, '_>, name: &str) {
     encode(bencher, "central", name, "");
 }
@@ -61,8 +61,9 @@ fn encode(bencher: Bencher<'_, '_>, problem: &str, model: &str, additions: &str)
     let problem = problem::named(problem).expect("a named problem");
     let model = model::by_name(model).expect("a model");
     let additions: Additions = additions.parse().expect("additions");
+    let options = Options::from(additions);
     bencher.bench(|| {
-        run::encode(black_box(&problem), model, &additions, &Encoders::default())
+        run::encode(black_box(&problem), model, &options, &Encoders::default())
             .expect("it can be encoded")
             .1
     });

@@ -1,90 +1,181 @@
-//! Solving times over seeds: medians and quartiles, and ratios within one run.
+//! Times of whole runs of the program, from its start to the printed answer:
+//! medians and quartiles over seeds, and ratios within one run.
 //!
 //! ```text
-//! cargo bench --bench seeds
-//! cargo bench --bench seeds -- --seeds 20 --limit 60 --problem central C C+independence/batsat
+//! cargo bench --bench seeds                                 every suite, the default options
+//! cargo bench --bench seeds -- --seeds 5 --suite central '' '--model C' '--model C --add independence'
+//! cargo bench --bench seeds -- --problem french/pair:0,3:3,6 --limit 60 '--order wave' '--order along'
 //! ```
 //!
-//! A configuration is `MODEL+ADDITION+…@ENCODING/SOLVER`; all but the model may
-//! be left out. Seeds are the outer loop, so that a machine that slows down
-//! slows all configurations alike. A run beyond the limit counts as slower than
-//! all others and prints as `>LIMIT`.
+//! A configuration is a list of options of `pegsat solve`. Seeds are the outer
+//! loop, so that a machine that slows down slows all configurations alike. The
+//! time for a suite is the sum over its problems, one process each; a problem
+//! beyond the limit makes it slower than all others and prints as `>LIMIT`. An
+//! 'unsolvable' is an error: every problem of the suites has a solution.
 
-use pegsat::{
-    formula::Encoders,
-    problem::{self, file},
-    run::{
-        Task,
-        supervise::{self, End, Limits},
-    },
-    solution::checker,
+use pegsat::problem::{self, class};
+use std::{
+    error::Error,
+    process::{Command, Stdio},
+    time::Instant,
 };
-use std::{error::Error, path::PathBuf, sync::atomic::AtomicBool, time::Duration};
 
-const DEFAULT: [&str; 2] = ["C", "C+independence"];
-
-struct Config {
-    text: String,
-    model: String,
-    additions: String,
-    encoding: String,
-    solver: String,
+/// A suite and what is aimed at: seconds in total, and the options without
+/// which it is not meant.
+struct Suite {
+    name: &'static str,
+    problems: fn() -> Vec<String>,
+    aim: f64,
 }
 
-impl Config {
-    fn new(text: &str) -> Self {
-        let (rest, solver) = text.split_once('/').unwrap_or((text, "varisat"));
-        let (rest, encoding) = rest.split_once('@').unwrap_or((rest, "pairwise"));
-        let (model, additions) = rest.split_once('+').unwrap_or((rest, ""));
-        Config {
-            text: text.into(),
-            model: model.into(),
-            additions: additions.replace('+', ","),
-            encoding: encoding.into(),
-            solver: solver.into(),
-        }
-    }
+const SUITES: &[Suite] = &[
+    Suite {
+        name: "central",
+        problems: || named(&["central"]),
+        aim: 0.05,
+    },
+    Suite {
+        name: "central-free",
+        problems: || named(&["central-free"]),
+        aim: 0.05,
+    },
+    Suite {
+        name: "reversals",
+        problems: reversals,
+        aim: 3.0,
+    },
+    Suite {
+        name: "pairs",
+        problems: || pairs("english"),
+        aim: 12.0,
+    },
+    Suite {
+        name: "patterns",
+        problems: patterns,
+        aim: 2.0,
+    },
+    Suite {
+        name: "french",
+        problems: || named(&FRENCH),
+        aim: 10.0,
+    },
+    Suite {
+        name: "wiegleb",
+        problems: || named(&["wiegleb/reversal:4,4"]),
+        aim: 10.0,
+    },
+    Suite {
+        name: "square9",
+        problems: || named(&["square9/pair:4,4:4,4"]),
+        aim: 1.0,
+    },
+    Suite {
+        name: "square12",
+        problems: || named(&["square12/pair:5,5:5,5"]),
+        aim: 5.0,
+    },
+    Suite {
+        name: "square15",
+        problems: || named(&["square15/pair:7,7:7,7"]),
+        aim: 20.0,
+    },
+    Suite {
+        name: "square20",
+        problems: || named(&["square20/pair:8,9:8,10"]),
+        aim: 60.0,
+    },
+];
 
-    /// Seconds to the answer, encoding included; `None` beyond the limit.
-    fn time(&self, name: &str, seed: u64, limit: Duration) -> Result<Option<f64>, Box<dyn Error>> {
-        let problem = problem::named(name)?;
-        let scratch = tempfile::tempdir()?;
-        let at_most_one = serde_json::from_value(self.encoding.clone().into())?;
-        let task = Task {
-            problem: name.into(),
-            peg: file::write(&problem),
-            model: self.model.clone(),
-            additions: self.additions.parse()?,
-            encoders: Encoders { at_most_one },
-            solver: self.solver.clone(),
-            seed,
-            proof: None,
-            scratch: scratch.path().into(),
-            assignment: false,
-        };
-        let program = PathBuf::from(env!("CARGO_BIN_EXE_pegsat"));
-        let limits = Limits {
-            timeout: Some(limit),
-            memory: None,
-        };
-        let never = AtomicBool::new(false);
-        let record = supervise::run(&program, &task, limits, &never, &mut |_| {})?;
-        match record.end {
-            End::Solved { jumps, .. } => {
-                checker::check_numbers(&problem, &jumps)?;
-                Ok(Some(record.total))
+/// The pairs of vacancy and finish on the French board that can be solved, one
+/// of each set of symmetric ones.
+const FRENCH: [&str; 10] = [
+    "french/pair:2,0:4,0",
+    "french/pair:2,0:1,3",
+    "french/pair:2,0:4,3",
+    "french/pair:2,0:4,6",
+    "french/pair:3,1:0,2",
+    "french/pair:3,1:3,2",
+    "french/pair:3,1:3,5",
+    "french/pair:3,2:3,1",
+    "french/pair:3,2:0,4",
+    "french/pair:3,2:3,4",
+];
+
+fn named(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| name.to_string()).collect()
+}
+
+fn reversals() -> Vec<String> {
+    let board = pegsat::board::named("english").expect("a named board");
+    let names = board
+        .cells()
+        .iter()
+        .map(|(x, y)| format!("reversal:{x},{y}"));
+    names.collect()
+}
+
+fn patterns() -> Vec<String> {
+    (1..=10).map(|number| format!("pattern:{number}")).collect()
+}
+
+/// Every vacancy with every finish that its position class allows.
+fn pairs(board: &str) -> Vec<String> {
+    let cells = pegsat::board::named(board)
+        .expect("a named board")
+        .cells()
+        .to_vec();
+    let mut names = Vec::new();
+    for (x, y) in &cells {
+        for (u, v) in &cells {
+            let name = format!("{board}/pair:{x},{y}:{u},{v}");
+            if problem::named(&name).is_ok_and(|problem| class::allows(&problem)) {
+                names.push(name);
             }
-            End::Unsolvable => Ok(Some(record.total)),
-            End::Unknown(supervise::Reason::Timeout) => Ok(None),
-            End::Unknown(reason) => Err(format!("{}: {reason:?}", self.text).into()),
         }
     }
+    names
+}
+
+/// Seconds to the printed answer; `None` beyond the limit.
+fn time(
+    problem: &str,
+    options: &[&str],
+    seed: u64,
+    limit: u64,
+) -> Result<Option<f64>, Box<dyn Error>> {
+    let begin = Instant::now();
+    let status = Command::new(env!("CARGO_BIN_EXE_pegsat"))
+        .args(["solve", problem, "--seed", &seed.to_string()])
+        .args(["--timeout", &format!("{limit}s")])
+        .args(options)
+        .stdout(Stdio::null())
+        .status()?;
+    match status.code() {
+        Some(0) => Ok(Some(begin.elapsed().as_secs_f64())),
+        Some(3) => Ok(None),
+        _ => Err(format!("{problem} {options:?} --seed {seed}: {status}").into()),
+    }
+}
+
+/// Seconds for all problems; `None` if one is beyond the limit.
+fn total(
+    problems: &[String],
+    options: &[&str],
+    seed: u64,
+    limit: u64,
+) -> Result<Option<f64>, Box<dyn Error>> {
+    let mut sum = Some(0.0);
+    for problem in problems {
+        let seconds = time(problem, options, seed, limit)?;
+        sum = sum.zip(seconds).map(|(sum, seconds)| sum + seconds);
+    }
+    Ok(sum)
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut problems: Vec<String> = Vec::new();
-    let mut configs: Vec<Config> = Vec::new();
-    let (mut seeds, mut limit) = (10, 120);
+    let mut work: Vec<(String, Vec<String>, Option<f64>)> = Vec::new();
+    let mut configs: Vec<String> = Vec::new();
+    let (mut seeds, mut limit) = (20, 120);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or(format!("{word} needs a value"));
@@ -92,57 +183,81 @@ fn main() -> Result<(), Box<dyn Error>> {
             "--bench" => {} // cargo says so
             "--seeds" => seeds = value()?.parse()?,
             "--limit" => limit = value()?.parse()?,
-            "--problem" => problems.push(value()?),
-            text => configs.push(Config::new(text)),
+            "--problem" => {
+                let name = value()?;
+                work.push((name.clone(), vec![name], None));
+            }
+            "--suite" => {
+                let name = value()?;
+                let suite = SUITES.iter().find(|suite| suite.name == name);
+                let suite = suite.ok_or(format!("no suite is called {name}"))?;
+                work.push((name, (suite.problems)(), Some(suite.aim)));
+            }
+            _ => configs.push(word),
         }
     }
-    if problems.is_empty() {
-        problems = vec!["central".into(), "central-free".into()];
+    if work.is_empty() {
+        let all = SUITES
+            .iter()
+            .map(|suite| (suite.name.into(), (suite.problems)(), Some(suite.aim)));
+        work = all.collect();
     }
     if configs.is_empty() {
-        configs = DEFAULT.map(Config::new).into();
+        configs.push(String::new());
     }
-    for name in &problems {
+    for (name, problems, aim) in &work {
         let mut times: Vec<Vec<Option<f64>>> = vec![Vec::new(); configs.len()];
         for seed in 1..=seeds {
             for (config, times) in configs.iter().zip(&mut times) {
-                times.push(config.time(name, seed, Duration::from_secs(limit))?);
+                let options: Vec<&str> = config.split_whitespace().collect();
+                times.push(total(problems, &options, seed, limit)?);
             }
         }
-        println!("\n{name}: seconds over {seeds} seeds, whole runs in a child process");
+        let aim = aim.map_or(String::new(), |aim| format!(", aim {aim} s"));
         println!(
-            "{:<40}  {:>8} {:>8} {:>8} {:>8} {:>8}  {:>9}  median/first",
-            "configuration", "least", "quarter", "median", "three q.", "most", "in time"
+            "\n{name}: {} problems, {seeds} seeds{aim}; seconds in total",
+            problems.len()
         );
-        let mut first = None;
-        for (config, times) in configs.iter().zip(&mut times) {
-            times.sort_by(|a, b| {
-                a.unwrap_or(f64::INFINITY)
-                    .total_cmp(&b.unwrap_or(f64::INFINITY))
-            });
-            let at = |part: f64| times[(part * (times.len() - 1) as f64).round() as usize];
-            let cell = |time: Option<f64>| match time {
-                Some(time) => format!("{time:.2}"),
-                None => format!(">{limit}"),
-            };
-            let solved = times.iter().flatten().count();
-            let median = at(0.5);
-            let first = *first.get_or_insert(median);
-            let ratio = match (median, first) {
-                (Some(median), Some(first)) => format!("{:.2}", median / first),
-                _ => "-".into(),
-            };
-            println!(
-                "{:<40}  {:>8} {:>8} {:>8} {:>8} {:>8}  {:>9}  {ratio}",
-                config.text,
-                cell(at(0.0)),
-                cell(at(0.25)),
-                cell(median),
-                cell(at(0.75)),
-                cell(at(1.0)),
-                format!("{solved}/{}", times.len()),
-            );
-        }
+        print_table(&configs, times, limit);
     }
     Ok(())
+}
+
+fn print_table(configs: &[String], times: Vec<Vec<Option<f64>>>, limit: u64) {
+    println!(
+        "{:<44} {:>8} {:>8} {:>8} {:>8} {:>8}  {:>7}  median/first",
+        "options", "least", "quarter", "median", "three q.", "most", "solved"
+    );
+    let mut first = None;
+    for (config, mut times) in configs.iter().zip(times) {
+        times.sort_by(|a, b| {
+            a.unwrap_or(f64::INFINITY)
+                .total_cmp(&b.unwrap_or(f64::INFINITY))
+        });
+        let at = |part: f64| times[(part * (times.len() - 1) as f64).round() as usize];
+        let cell = |time: Option<f64>| match time {
+            Some(time) => format!("{time:.3}"),
+            None => format!(">{limit}"),
+        };
+        let median = at(0.5);
+        let first = *first.get_or_insert(median);
+        let ratio = match (median, first) {
+            (Some(median), Some(first)) => format!("{:.3}", median / first),
+            _ => "-".into(),
+        };
+        println!(
+            "{:<44} {:>8} {:>8} {:>8} {:>8} {:>8}  {:>7}  {ratio}",
+            if config.is_empty() {
+                "(default)"
+            } else {
+                config
+            },
+            cell(at(0.0)),
+            cell(at(0.25)),
+            cell(median),
+            cell(at(0.75)),
+            cell(at(1.0)),
+            format!("{}/{}", times.iter().flatten().count(), times.len()),
+        );
+    }
 }

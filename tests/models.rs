@@ -9,7 +9,7 @@ use common::{How, decide, goal, playout, position, small_boards, truth};
 use pegsat::{
     board::{self, Board, Position},
     formula::{AtMostOne, Encoders},
-    model::{Additions, MODELS},
+    model::{Additions, MODELS, Options, Step, order::ORDERS},
     problem::{self, Goal, Problem, file},
     run,
     solver::SOLVERS,
@@ -18,13 +18,23 @@ use proptest::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Every model must say of the problem what exhaustive search says. Problems of
-/// more than `plain` pegs are stated with independence.
+/// more than `plain` pegs are stated with independence, those with layers with
+/// its like.
 fn all_models_agree(problem: &Problem, plain: usize) -> bool {
     let expected = truth(problem);
     for model in MODELS {
         let mut how = How::plain(*model);
-        if problem.start().n_pegs() > plain {
-            how.additions.independence = Some(1);
+        match model.step() {
+            Step::Jump if problem.start().n_pegs() > plain => {
+                how.options.additions.independence = Some(1);
+            }
+            Step::Jump => {}
+            Step::Layer | Step::Pass => {
+                how.options.additions.early = problem.start().n_pegs() + 3 > plain;
+                // The orders in turn, as chance has it.
+                let sum: usize = problem.start().pegs().sum();
+                how.options.order = ORDERS[sum % ORDERS.len()].0;
+            }
         }
         let found = decide(problem, &how).unwrap();
         assert_eq!(
@@ -182,6 +192,7 @@ fn any_additions() -> impl Strategy<Value = Additions> {
                     no_reversal,
                     neighbours,
                     pagoda: pagoda.into_iter().collect(),
+                    early: false,
                 }
             },
         )
@@ -191,7 +202,7 @@ fn any_additions() -> impl Strategy<Value = Additions> {
 /// out, one addition after the other.
 fn additions_keep_the_verdict(problem: &Problem, additions: &Additions, seed: u64) {
     let expected = truth(problem);
-    for model in MODELS {
+    for model in MODELS.iter().filter(|model| model.step() == Step::Jump) {
         let mut additions = additions.clone();
         let encoders = Encoders {
             at_most_one: AtMostOne::Pairwise,
@@ -199,7 +210,7 @@ fn additions_keep_the_verdict(problem: &Problem, additions: &Additions, seed: u6
         loop {
             let how = How {
                 model: *model,
-                additions: additions.clone(),
+                options: additions.clone().into(),
                 encoders,
                 solver: "varisat",
                 seed,
@@ -276,13 +287,13 @@ fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
     for name in names {
         let problem = problem::named(name).unwrap();
         let expected = truth(&problem);
-        for model in MODELS {
+        for model in MODELS.iter().filter(|model| model.step() == Step::Jump) {
             let mut additions = additions.clone();
             additions.count &= model.name() != "B";
             if decide(
                 &problem,
                 &How {
-                    additions: additions.clone(),
+                    options: additions.clone().into(),
                     ..How::plain(*model)
                 },
             )
@@ -291,7 +302,7 @@ fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
                 additions.self_symmetry = false;
             }
             let how = How {
-                additions,
+                options: additions.into(),
                 ..How::plain(*model)
             };
             assert_eq!(
@@ -315,9 +326,12 @@ fn boards_of_more_than_64_holes() {
         let goal = Goal::exactly(&playout(&board, &start, jumps, &mut random));
         let problem = Problem::new("long", board.clone(), start, goal);
         for model in MODELS {
-            let additions = "independence,states=2".parse().unwrap();
+            let additions: Additions = match model.step() {
+                Step::Jump => "independence,states=2".parse().unwrap(),
+                Step::Layer | Step::Pass => Additions::default(),
+            };
             let how = How {
-                additions,
+                options: additions.into(),
                 ..How::plain(*model)
             };
             assert_eq!(decide(&problem, &how), Some(true), "{}", model.name());
@@ -380,11 +394,13 @@ fn golden_sizes_on_central() {
         ("C", "independence", [3_412, 169_909, 349_114]),
         ("C", "pagoda=2", [3_412, 104_660, 218_709]),
         ("C", "independence=2", [3_412, 294_725, 723_562]),
+        ("D", "", [3_207, 27_688, 61_958]),
+        ("E", "", [0, 0, 0]),
     ];
     for (name, additions, size) in golden {
         let model = pegsat::model::by_name(name).unwrap();
-        let additions = additions.parse().unwrap();
-        let (_, cnf) = run::encode(&problem, model, &additions, &Encoders::default()).unwrap();
+        let options = Options::from(additions.parse::<Additions>().unwrap());
+        let (_, cnf) = run::encode(&problem, model, &options, &Encoders::default()).unwrap();
         let found = run::Size::of(&cnf);
         assert_eq!(
             [found.variables, found.clauses, found.literals],

@@ -8,7 +8,7 @@ use common::{goal, position, small_boards};
 use pegsat::{
     board::{Board, Lattice},
     formula::{Clauses, Cnf, Var, dimacs},
-    model::Additions,
+    model::{Additions, Order, Step},
     problem::{self, Problem, file},
     solution::{map::Map, text},
     solver::output,
@@ -159,8 +159,11 @@ proptest! {
 fn maps_in_json() {
     for model in pegsat::model::MODELS {
         let problem = problem::named("triangle4/free:0,0").unwrap();
-        let additions: Additions = "independence,states=2".parse().unwrap();
-        let encoding = model.encode(&problem, &additions).unwrap();
+        let additions: Additions = match model.step() {
+            Step::Jump => "independence,states=2".parse().unwrap(),
+            Step::Layer | Step::Pass => Additions::default(),
+        };
+        let encoding = model.encode(&problem, &additions.clone().into()).unwrap();
         assert_eq!(encoding.meanings.len(), encoding.formula.n_vars() as usize);
         let map = Map {
             generator: "test".into(),
@@ -168,6 +171,8 @@ fn maps_in_json() {
             peg: file::write(&problem),
             model: model.name().into(),
             additions,
+            layers: Some(3),
+            order: Some(Order::Wave),
             n_variables: encoding.formula.n_vars(),
             variables: encoding.meanings,
         };

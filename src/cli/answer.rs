@@ -59,7 +59,7 @@ pub struct Certificate {
     /// What it is, such as `drat`.
     pub kind: String,
     /// Where it is.
-    pub file: String,
+    pub file: Option<String>,
 }
 
 /// An answer, a JSON object with these fields. Fields are added, never renamed.
@@ -77,6 +77,14 @@ pub struct Answer {
     pub additions: Vec<String>,
     /// The number of layers, for models that have them.
     pub layers: Option<usize>,
+    /// The order of jumps in a layer, for models that have one.
+    pub order: Option<String>,
+    /// How many jumps each layer of the solution holds.
+    pub layer_sizes: Option<Vec<usize>>,
+    /// The most layers that were refuted.
+    pub refuted_layers: Option<usize>,
+    /// How many attempts were begun.
+    pub attempts: Option<usize>,
     /// The solver.
     pub solver: SolverName,
     /// The seed.
@@ -128,11 +136,12 @@ impl Answer {
             .map_or(String::new(), |v| format!(" {v}"));
         let _ = writeln!(
             text,
-            "{} ({}, {} pegs): model {}{additions}, {}{version}, seed {}",
+            "{} ({}, {} pegs): model {}{additions}{}, {}{version}, seed {}",
             self.problem,
             problem.board().name(),
             problem.start().n_pegs(),
             self.model,
+            self.layering(),
             self.solver.name,
             self.seed,
         );
@@ -143,14 +152,16 @@ impl Answer {
                 self.sweeps.unwrap_or_default()
             ),
             Outcome::Unsolvable => "unsolvable: no sequence of jumps reaches the goal".into(),
-            Outcome::Unknown => format!("unknown: {}", self.reason.unwrap_or("no answer")),
+            Outcome::Unknown => format!("unknown: {}", self.unknown()),
         };
         let _ = writeln!(text, "{verdict}{}", self.figures());
         if let Some(certificate) = &self.certificate {
+            let place = certificate.file.as_ref().map(|file| format!(" in {file}"));
             let _ = writeln!(
                 text,
-                "certificate: {} in {}",
-                certificate.kind, certificate.file
+                "certificate: {}{}",
+                certificate.kind,
+                place.unwrap_or_default()
             );
         }
         if self.outcome == Outcome::Solved {
@@ -162,6 +173,34 @@ impl Answer {
             let _ = writeln!(text, "\n{}", wrap(&jumps, terminal_width()));
         }
         text
+    }
+
+    /// The layers and their order.
+    fn layering(&self) -> String {
+        let layers = match self.layers {
+            None => return String::new(),
+            Some(1) => ", 1 layer".into(),
+            Some(layers) => format!(", {layers} layers"),
+        };
+        match &self.order {
+            None => layers,
+            Some(order) => format!("{layers} in order {order}"),
+        }
+    }
+
+    /// Why nothing is known, and what is.
+    fn unknown(&self) -> String {
+        let refuted = match self.refuted_layers {
+            None => String::new(),
+            Some(1) => "no solution in 1 layer".into(),
+            Some(layers) => format!("no solution in {layers} layers or fewer"),
+        };
+        match (self.reason, refuted.as_str()) {
+            (Some(reason), "") => reason.into(),
+            (Some(reason), refuted) => format!("{reason}; {refuted}"),
+            (None, "") => "no answer".into(),
+            (None, refuted) => format!("{refuted}; try more, or --layers auto"),
+        }
     }
 
     /// Time, size and memory, as far as they are known.

@@ -2,7 +2,10 @@
 
 use crate::problem::{self, Problem};
 use crate::{
-    formula::AtMostOne, model::Additions, problem::file::FileError, run::supervise::Limits,
+    formula::AtMostOne,
+    model::{Additions, Order},
+    problem::file::FileError,
+    run::supervise::Limits,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::{path::PathBuf, time::Duration};
@@ -70,18 +73,44 @@ pub enum Command {
 /// How a formula is made.
 #[derive(Debug, Args)]
 pub struct ModelArgs {
-    /// The model: A, B or C ('pegsat models' describes them) [default: C]
+    /// The model: A, B, C, D or E ('pegsat models' describes them) [default: E]
     #[arg(long, value_name = "MODEL")]
     pub model: Option<String>,
-    /// What to add to it: a list of independence, independence=2, states=K, self, pagoda=1|2|3,
-    /// count, no-reversal, neighbours [default: independence if no model is
-    /// named either, else nothing]
+    /// What to add: a list of independence, independence=2, states=K, self, pagoda=1|2|3,
+    /// count, no-reversal, neighbours for A, B or C, early for D or E [default: nothing]
     #[arg(long, value_name = "LIST")]
     pub add: Option<Additions>,
+    /// How many layers D or E may use: a number, or auto, which finds one
+    /// [default: auto; 'export' takes as many as any solution can need]
+    #[arg(long, value_name = "N|auto", value_parser = layers)]
+    pub layers: Option<Layers>,
+    /// The order of jumps in a layer of E ('pegsat models' describes them)
+    /// [default: the best known for the board, and others in turn]
+    #[arg(long, value_name = "ORDER")]
+    pub order: Option<Order>,
     /// How 'at most one of these jumps' becomes clauses [default: pairwise, or ladder where the
     /// board has more than 200 jumps]
     #[arg(long, value_enum, value_name = "ENCODING")]
     pub at_most_one: Option<AtMostOne>,
+}
+
+/// How many layers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layers {
+    /// To be found.
+    Auto,
+    /// So many.
+    Number(usize),
+}
+
+fn layers(text: &str) -> Result<Layers, String> {
+    match text {
+        "auto" => Ok(Layers::Auto),
+        _ => match text.parse() {
+            Ok(number) if number > 0 => Ok(Layers::Number(number)),
+            _ => Err("expected a number from 1, or auto".into()),
+        },
+    }
 }
 
 /// Limits and the place of the output.
@@ -113,6 +142,7 @@ Examples:
   pegsat solve reversal:2,0 --timeout 1m
   pegsat solve my.peg --model A --format json
   pegsat solve pattern:10 --model C --add independence,pagoda=1 --seed 7
+  pegsat solve square20/pair:8,9:8,10 --jobs 2    two attempts at a time
   pegsat solve ipc2008:p05 --solver cmd:'cadical -q'
 
 In cmd: the formula's file is added to the arguments, or stands where they say {cnf};
@@ -129,6 +159,10 @@ pub struct SolveArgs {
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
+    /// How many attempts, with other seeds and orders, may run at the same time; the first
+    /// answer counts
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Write a DRAT proof of the exported formula if there is no solution

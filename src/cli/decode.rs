@@ -4,9 +4,11 @@ use super::{
     answer::{self, Answer, Outcome, Seconds, SolverName},
     args::DecodeArgs,
     output::Output,
+    warn,
 };
 use crate::{
     formula::MAX_LITERALS,
+    model::layers,
     problem::{Problem, file},
     solution::{checker, decode, map::Map},
     solver::{Verdict, output},
@@ -32,18 +34,30 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     };
     let verdict =
         output::parse(input, map.n_variables).with_context(|| args.input.display().to_string())?;
+    let mut layer_sizes = None;
     let (outcome, jumps) = match verdict {
+        Verdict::Unsatisfiable
+            if map
+                .layers
+                .is_some_and(|n| layers::enough(&problem) > Some(n)) =>
+        {
+            warn("there is no solution in so few layers; more layers may hold one");
+            (Outcome::Unknown, Vec::new())
+        }
         Verdict::Unsatisfiable => (Outcome::Unsolvable, Vec::new()),
         Verdict::Unknown => (Outcome::Unknown, Vec::new()),
         Verdict::Satisfiable(assignment) => {
             let jumps = decode::jumps(&map.variables, &assignment);
+            layer_sizes = map
+                .layers
+                .map(|n| decode::step_sizes(&map.variables, &assignment, n));
             checker::check_numbers(&problem, &jumps).with_context(|| {
                 format!("{}: the assignment is no solution", args.input.display())
             })?;
             (Outcome::Solved, jumps)
         }
     };
-    let answer = answer_of(&problem, map, outcome, &jumps);
+    let answer = answer_of(&problem, map, outcome, &jumps, layer_sizes);
     Output::open(args.output.as_deref())?.write(&answer.render(&problem, &jumps, args.format))?;
     Ok(outcome.status())
 }
@@ -69,7 +83,13 @@ fn read_map(args: &DecodeArgs) -> Result<Map> {
     Ok(map)
 }
 
-fn answer_of(problem: &Problem, map: Map, outcome: Outcome, jumps: &[usize]) -> Answer {
+fn answer_of(
+    problem: &Problem,
+    map: Map,
+    outcome: Outcome,
+    jumps: &[usize],
+    layer_sizes: Option<Vec<usize>>,
+) -> Answer {
     let solved = outcome == Outcome::Solved;
     let records = solved.then(|| answer::jump_records(problem.board(), jumps));
     Answer {
@@ -78,7 +98,11 @@ fn answer_of(problem: &Problem, map: Map, outcome: Outcome, jumps: &[usize]) -> 
         reason: (outcome == Outcome::Unknown).then_some("solver-failed"),
         model: map.model,
         additions: map.additions.names(),
-        layers: None,
+        layers: map.layers,
+        order: map.order.map(|order| order.to_string()),
+        layer_sizes,
+        refuted_layers: None,
+        attempts: None,
         solver: SolverName {
             name: "external".into(),
             version: None,

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     formula::{dimacs, lp, opb},
+    model::{Step, layers},
     problem::file,
     solution::map::Map,
 };
@@ -25,7 +26,7 @@ type Writer = Box<dyn Fn(&mut dyn Write) -> io::Result<()>>;
 /// Writes the formula and its map, and returns the exit status.
 pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     let problem = args::problem(&args.problem)?;
-    let (model, additions, encoders) = solve::model(&args.model, &problem)?;
+    let (model, options, encoders) = solve::model(&args.model, &problem)?;
     let to_stdout = args.output.as_os_str() == "-";
     if !to_stdout {
         let map = map_path(args)?;
@@ -42,15 +43,33 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
             NewFile::create(&map)?;
         }
     }
-    let mut encoding = model.encode(&problem, &additions)?;
+    let mut encoding = model.encode(&problem, &options)?;
     encoding.notes.iter().for_each(|note| warn(note));
     let mut comments = vec![
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         format!("problem {}", one_line(problem.name())),
         format!("model {}", model.name()),
     ];
-    if !additions.names().is_empty() {
-        comments.push(format!("additions {additions}"));
+    if !options.additions.names().is_empty() {
+        comments.push(format!("additions {}", options.additions));
+    }
+    let enough = layers::enough(&problem).unwrap_or(0);
+    let layers = model
+        .step()
+        .is_layer()
+        .then_some(options.layers.unwrap_or(enough));
+    let order = (model.step() == Step::Pass).then_some(options.order);
+    if let Some(layers) = layers {
+        comments.push(format!("layers {layers}"));
+        if options.layers.is_none() {
+            warn(&format!(
+                "{layers} layers, as many as any solution can need: fewer make a smaller formula, \
+                 such as the number that 'pegsat solve' finds (--layers N)"
+            ));
+        }
+    }
+    if let Some(order) = order {
+        comments.push(format!("order {order}"));
     }
     let formula = std::mem::take(&mut encoding.formula);
     if formula.is_full() {
@@ -91,7 +110,9 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         problem: problem.name().into(),
         peg: file::write(&problem),
         model: model.name().into(),
-        additions,
+        additions: options.additions,
+        layers,
+        order,
         n_variables,
         variables: encoding.meanings,
     };

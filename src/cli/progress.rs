@@ -5,26 +5,28 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
 
 /// A line that says what is going on and for how long.
-pub(super) struct Progress(ProgressBar);
+pub(super) struct Progress(ProgressBar, String);
 
 impl Progress {
-    /// Starts it, with the name of what is encoded.
-    pub(super) fn new(what: &str) -> Self {
+    /// Starts it, with the names of what is encoded and of the solver.
+    pub(super) fn new(what: &str, solver: &str) -> Self {
         // indicatif draws nothing where standard error is no terminal.
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         bar.set_message(format!("encoding {what}"));
         bar.enable_steady_tick(Duration::from_millis(100));
-        Progress(bar)
+        Progress(bar, solver.into())
     }
 
     /// Takes in an event of the run.
-    pub(super) fn update(&self, solver: &str, event: Option<&Event>) {
-        if let Some(Event::Encoded { size, .. }) = event {
+    pub(super) fn update(&self, event: Option<&Event>) {
+        if let Some(Event::Encoded { size, layers, .. }) = event {
             let (variables, clauses) = (size.variables, size.clauses);
+            let layers = layers.map_or(String::new(), |layers| format!("{layers} layers: "));
             self.0.set_message(format!(
-                "{solver} on {variables} variables, {clauses} clauses"
+                "{} on {layers}{variables} variables, {clauses} clauses",
+                self.1
             ));
         }
     }

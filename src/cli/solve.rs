@@ -3,7 +3,7 @@
 use super::{
     INTERRUPTED,
     answer::{self, Answer, Certificate, Outcome, Seconds, SolverName},
-    args::{self, ModelArgs, SolveArgs, SolveFormat},
+    args::{self, Layers, ModelArgs, SolveArgs, SolveFormat},
     catch_signals,
     output::{self, NewFile, Output},
     progress::Progress,
@@ -11,10 +11,11 @@ use super::{
 };
 use crate::{
     formula::{AtMostOne, Encoders},
-    model::{self, Additions, Model},
+    model::{self, Model, Options, Step, order},
     problem::{Problem, file},
     run::{
-        Task,
+        Grounds, Task,
+        plan::Plan,
         supervise::{self, End, Record},
     },
     solution::checker,
@@ -24,38 +25,44 @@ use anyhow::{Context, Result, anyhow, bail};
 use std::fmt::Write;
 
 /// The model where none is named.
-const DEFAULT_MODEL: &str = "C";
-/// What is added where neither a model nor additions are named: sound for
-/// every problem, and quick on central as it is written (seed 0). What is best
-/// over seeds differs by problem: docs/performance.md.
-const DEFAULT_ADDITIONS: &str = "independence";
+const DEFAULT_MODEL: &str = "E";
 
 /// The most jumps of a board for which, where nothing is said, 'at most one'
-/// is stated pairwise and additions are made that grow with their square.
+/// is stated pairwise.
 const MANY_JUMPS: usize = 200;
 
-/// The model, additions and encodings that the arguments ask for.
+/// The model, options and encodings that the arguments ask for.
 pub(super) fn model(
     args: &ModelArgs,
     problem: &Problem,
-) -> Result<(&'static dyn Model, Additions, Encoders)> {
+) -> Result<(&'static dyn Model, Options, Encoders)> {
     let many = problem.board().jumps().len() > MANY_JUMPS;
     let name = args.model.as_deref().unwrap_or(DEFAULT_MODEL);
     let model = model::by_name(name).ok_or_else(|| {
         let names: Vec<&str> = model::MODELS.iter().map(|model| model.name()).collect();
         anyhow!("no model is called '{name}'; expected {}", names.join(", "))
     })?;
-    let additions = match (&args.add, &args.model) {
-        (Some(additions), _) => additions.clone(),
-        (None, None) if !many => DEFAULT_ADDITIONS.parse()?,
-        (None, _) => Additions::default(),
+    let name = model.name();
+    if args.layers.is_some() && !model.step().is_layer() {
+        bail!("--layers: model {name} has steps of one jump; models D and E have layers");
+    }
+    if args.order.is_some() && model.step() != Step::Pass {
+        bail!("--order: the jumps of a step of model {name} have no order; those of model E do");
+    }
+    let options = Options {
+        additions: args.add.clone().unwrap_or_default(),
+        layers: match args.layers {
+            Some(Layers::Number(layers)) => Some(layers),
+            Some(Layers::Auto) | None => None,
+        },
+        order: args.order.unwrap_or_else(|| order::best_first(problem)[0]),
     };
     let at_most_one = match args.at_most_one {
         Some(encoding) => encoding,
         None if many => AtMostOne::Ladder,
         None => AtMostOne::default(),
     };
-    Ok((model, additions, Encoders { at_most_one }))
+    Ok((model, options, Encoders { at_most_one }))
 }
 
 /// Solves, prints, and returns the exit status.
@@ -64,7 +71,10 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
     let problem = args::problem(&args.problem)?;
-    let (model, additions, encoders) = model(&args.model, &problem)?;
+    if args.proof.is_some() && args.jobs > 1 {
+        bail!("--proof with --jobs: only one attempt writes a proof, so leave --jobs out");
+    }
+    let (model, options, encoders) = model(&args.model, &problem)?;
     solver::by_name(&args.solver)?; // an unknown name is an error before any work
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
@@ -83,7 +93,10 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         problem: problem.name().into(),
         peg: file::write(&problem),
         model: model.name().into(),
-        additions,
+        // A proof is about one formula, so one that is large enough.
+        climb: (model.step().is_layer() && options.layers.is_none() && args.proof.is_none())
+            .then_some(0),
+        options,
         encoders,
         solver: args.solver.clone(),
         seed: args.seed,
@@ -92,14 +105,25 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         assignment: args.format == SolveFormat::Competition,
     };
     let program = std::env::current_exe().context("this program does not find itself")?;
-    let progress = Progress::new(&format!("{} by model {}", problem.name(), model.name()));
+    let progress = Progress::new(
+        &format!("{} by model {}", problem.name(), model.name()),
+        &args.solver,
+    );
+    let plan = Plan {
+        jobs: args.jobs.into(),
+        orders: match (args.model.order, model.step()) {
+            (None, Step::Pass) => order::best_first(&problem),
+            _ => Vec::new(),
+        },
+        task,
+    };
     let record = supervise::run(
         &program,
-        &task,
+        &plan,
         args.limits.limits(),
         &INTERRUPTED,
         &mut |event| {
-            progress.update(&task.solver, event);
+            progress.update(event);
         },
     )?;
     drop(progress);
@@ -117,21 +141,25 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         _ => Vec::new(),
     };
     let certificate = match (proof, &record.end) {
-        (Some(proof), End::Unsolvable) if proof.is_empty() => {
+        (_, End::Unsolvable(Grounds::PositionClass)) => Some(Certificate {
+            kind: "position-class".into(),
+            file: None,
+        }),
+        (Some(proof), End::Unsolvable(_)) if proof.is_empty() => {
             warn("the solver wrote no proof");
             drop(proof);
             None
         }
-        (Some(proof), End::Unsolvable) => {
+        (Some(proof), End::Unsolvable(_)) => {
             proof.commit()?;
             args.proof.as_ref().map(|path| Certificate {
                 kind: "drat".into(),
-                file: path.display().to_string(),
+                file: Some(path.display().to_string()),
             })
         }
         _ => None, // a proof of nothing is dropped
     };
-    let answer = answer_of(&problem, &task, &record, &jumps, certificate);
+    let answer = answer_of(&problem, &record, &jumps, certificate);
     let text = match args.format {
         SolveFormat::Text => answer.render(&problem, &jumps, args::Format::Text),
         SolveFormat::Json => answer.render(&problem, &jumps, args::Format::Json),
@@ -148,16 +176,17 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
 
 fn answer_of(
     problem: &Problem,
-    task: &Task,
     record: &Record,
     jumps: &[usize],
     certificate: Option<Certificate>,
 ) -> Answer {
     let (outcome, reason) = match &record.end {
         End::Solved { .. } => (Outcome::Solved, None),
-        End::Unsolvable => (Outcome::Unsolvable, None),
-        End::Unknown(reason) => (Outcome::Unknown, Some(reason.word())),
+        End::Unsolvable(_) => (Outcome::Unsolvable, None),
+        End::Unknown(reason) => (Outcome::Unknown, reason.word()),
     };
+    let task = &record.task;
+    let has_order = model::by_name(&task.model).is_some_and(|m| m.step() == Step::Pass);
     let solved = outcome == Outcome::Solved;
     let records = solved.then(|| answer::jump_records(problem.board(), jumps));
     Answer {
@@ -165,8 +194,15 @@ fn answer_of(
         outcome,
         reason,
         model: task.model.clone(),
-        additions: task.additions.names(),
-        layers: None,
+        additions: task.options.additions.names(),
+        layers: record.layers,
+        order: has_order.then(|| task.options.order.to_string()),
+        layer_sizes: match &record.end {
+            End::Solved { layer_sizes, .. } => layer_sizes.clone(),
+            _ => None,
+        },
+        refuted_layers: record.refuted.map(|refuted| refuted.0),
+        attempts: Some(record.attempts),
         solver: SolverName {
             name: task.solver.clone(),
             version: solver::version(&task.solver),
@@ -201,6 +237,10 @@ fn competition(answer: &Answer, problem: &Problem, record: &Record, jumps: &[usi
     };
     if let Some(reason) = answer.reason {
         let _ = writeln!(text, "c reason: {reason}");
+    }
+    if let Some(layers) = answer.layers {
+        let order = answer.order.as_deref().unwrap_or("none");
+        let _ = writeln!(text, "c layers {layers}, order {order}");
     }
     for (index, &number) in jumps.iter().enumerate() {
         let _ = writeln!(

@@ -9,6 +9,7 @@ pub mod dimacs;
 mod encode;
 pub mod lp;
 pub mod opb;
+pub mod propagate;
 mod shuffle;
 
 pub use clauses::{Clauses, Cnf};

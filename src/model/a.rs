@@ -23,7 +23,7 @@
 //! n(3j + h + 1) constraints, 8,122 on central; the clauses of (14) come on top.
 
 use super::{
-    Additions, Encoding, Model, ModelError, Moves, States, TOO_MANY_PEGS,
+    Encoding, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
     steps::{self, Changes},
 };
 use crate::{
@@ -51,7 +51,7 @@ impl Model for A {
         n * (3 * jumps as u64 + holes as u64 + 1)
     }
 
-    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, ModelError> {
+    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -69,7 +69,9 @@ impl Model for A {
             }
         }
         objective(&mut encoding, problem, &states);
-        additions.post(&mut encoding, problem, &moves, Some(&states))?;
+        options
+            .additions
+            .post(&mut encoding, problem, &moves, Some(&states))?;
         Ok(encoding)
     }
 }
@@ -121,7 +123,7 @@ mod tests {
     #[test]
     fn central_has_an_equation_a_hole_and_step() {
         let problem = named("central").unwrap();
-        let encoding = A.encode(&problem, &Additions::default()).unwrap();
+        let encoding = A.encode(&problem, &Options::default()).unwrap();
         let formula = encoding.formula;
         assert_eq!(formula.linear().len(), 33 * 31);
         assert_eq!(formula.exactly_ones().len(), 31);

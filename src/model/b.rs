@@ -26,7 +26,7 @@
 //! counts them (7,068 on central); clauses grow with n² and literals with n³.
 
 use super::{
-    Additions, Encoding, Model, ModelError, Moves, TOO_MANY_PEGS,
+    Encoding, Model, ModelError, Moves, Options, TOO_MANY_PEGS,
     steps::{self, Changes},
 };
 use crate::{board::Hole, formula::Lit, problem::Problem};
@@ -49,7 +49,7 @@ impl Model for B {
         3 * problem.board().jumps().len() as u64 * n
     }
 
-    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, ModelError> {
+    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -82,7 +82,9 @@ impl Model for B {
                 );
             }
         }
-        additions.post(&mut encoding, problem, &moves, None)?;
+        options
+            .additions
+            .post(&mut encoding, problem, &moves, None)?;
         Ok(encoding)
     }
 }
@@ -130,7 +132,7 @@ mod tests {
     fn central_has_the_papers_count_and_no_variable_but_moves() {
         let problem = named("central").unwrap();
         assert_eq!(B.stated_constraints(&problem), 7_068);
-        let encoding = B.encode(&problem, &Additions::default()).unwrap();
+        let encoding = B.encode(&problem, &Options::default()).unwrap();
         assert_eq!(encoding.formula.n_vars(), 76 * 31);
         assert!(
             encoding

@@ -23,7 +23,7 @@
 //! constraints: 3,069 on central.
 
 use super::{
-    Additions, Encoding, Model, ModelError, Moves, States, TOO_MANY_PEGS,
+    Encoding, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
     steps::{self, Changes, signed},
 };
 use crate::{board::Hole, formula::Lit, problem::Problem};
@@ -46,7 +46,7 @@ impl Model for C {
         3 * problem.board().n_holes() as u64 * n
     }
 
-    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, ModelError> {
+    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -64,7 +64,9 @@ impl Model for C {
                 peg_out(&mut encoding, &states, jumps, &changes, t, hole);
             }
         }
-        additions.post(&mut encoding, problem, &moves, Some(&states))?;
+        options
+            .additions
+            .post(&mut encoding, problem, &moves, Some(&states))?;
         Ok(encoding)
     }
 }
@@ -166,7 +168,7 @@ mod tests {
     fn every_clause_of_family_1_contains_one_of_2_or_3() {
         for name in ["central", "triangle5/reversal:0,0", "rect4x3/free:1,1"] {
             let problem = named(name).unwrap();
-            let encoding = C.encode(&problem, &Additions::default()).unwrap();
+            let encoding = C.encode(&problem, &Options::default()).unwrap();
             let written: HashSet<Vec<Lit>> = encoding
                 .formula
                 .clauses()
@@ -222,7 +224,7 @@ mod tests {
     fn central_has_the_papers_count_and_its_variables() {
         let problem = named("central").unwrap();
         assert_eq!(C.stated_constraints(&problem), 3_069);
-        let encoding = C.encode(&problem, &Additions::default()).unwrap();
+        let encoding = C.encode(&problem, &Options::default()).unwrap();
         assert_eq!(encoding.formula.n_vars(), 33 * 32 + 76 * 31);
     }
 }

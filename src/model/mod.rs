@@ -9,9 +9,14 @@ pub mod a;
 pub mod additions;
 pub mod b;
 pub mod c;
+pub mod d;
+pub mod e;
+pub mod layers;
+pub mod order;
 mod steps;
 
 pub use additions::{Additions, ModelError};
+pub use order::Order;
 pub use steps::{Moves, States};
 
 use crate::{
@@ -21,7 +26,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 
 /// Every model, by name.
-pub const MODELS: &[&dyn Model] = &[&a::A, &b::B, &c::C];
+pub const MODELS: &[&dyn Model] = &[&a::A, &b::B, &c::C, &d::D, &e::E];
 
 /// The model of this name, such as `C`, in either case.
 pub fn by_name(name: &str) -> Option<&'static dyn Model> {
@@ -39,23 +44,69 @@ pub trait Model: Sync {
     /// One line on what it is.
     fn summary(&self) -> &'static str;
 
+    /// What its steps are.
+    fn step(&self) -> Step {
+        Step::Jump
+    }
+
     /// The number of constraints as the model's source counts them, start, goal
     /// and additions left out; 0 if the goal needs more pegs than there are.
     fn stated_constraints(&self, problem: &Problem) -> u64;
 
-    /// States the problem with these additions.
+    /// States the problem.
     ///
     /// # Errors
     /// If an addition would be unsound for this problem, or the model has no
-    /// variables to state it on.
-    fn encode(&self, problem: &Problem, additions: &Additions) -> Result<Encoding, ModelError>;
+    /// variables to state it on, or the formula would be too large.
+    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError>;
+}
+
+/// What a step of a model is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// One jump.
+    Jump,
+    /// A layer: a set of jumps; how many layers there are is to be chosen.
+    Layer,
+    /// A layer that is a pass over the jumps in an order, which is to be chosen
+    /// too.
+    Pass,
+}
+
+impl Step {
+    /// Whether the number of steps is to be chosen.
+    pub fn is_layer(self) -> bool {
+        self != Step::Jump
+    }
+}
+
+/// How a model is to state a problem.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options {
+    /// What is added, for models whose steps are jumps.
+    pub additions: Additions,
+    /// How many layers, for models that have them; `None` for as many as any
+    /// solution can need.
+    pub layers: Option<usize>,
+    /// The order of jumps in a layer, for models whose layers are passes.
+    pub order: Order,
+}
+
+impl From<Additions> for Options {
+    fn from(additions: Additions) -> Self {
+        Options {
+            additions,
+            ..Options::default()
+        }
+    }
 }
 
 /// What a variable of a formula means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind")]
 pub enum Meaning {
-    /// `moves[step] = jump`; steps from 1, jumps by the board's numbers.
+    /// `moves[step] = jump`; steps from 1, jumps by the board's numbers. Where a
+    /// step is a layer, its jumps are made in the order of the variables.
     #[serde(rename = "move")]
     Move {
         /// The step.
@@ -71,6 +122,25 @@ pub enum Meaning {
         /// Column and row.
         hole: (i32, i32),
     },
+    /// A peg in the hole in the midst of a layer, after some of its jumps.
+    #[serde(rename = "peg")]
+    Peg {
+        /// The layer.
+        step: usize,
+        /// Column and row.
+        hole: (i32, i32),
+    },
+    /// No peg in the hole in the midst of a layer, after some of its jumps.
+    #[serde(rename = "no peg")]
+    NoPeg {
+        /// The layer.
+        step: usize,
+        /// Column and row.
+        hole: (i32, i32),
+    },
+    /// Nothing of its own: another name for what the formula says elsewhere.
+    #[serde(rename = "auxiliary")]
+    Auxiliary,
     /// No jump at this step, nor later: the goal was reached before.
     #[serde(rename = "idle")]
     Idle {

@@ -1,5 +1,6 @@
 //! Problems: a board, a start and a goal; read from `.peg` files or by name.
 
+pub mod class;
 pub mod file;
 mod named;
 

@@ -1,17 +1,20 @@
 //! One problem through the whole flow: encode, solve, decode.
 //!
-//! [`perform`] does it in this process, [`supervise`] in a child process with
-//! limits. Neither checks the answer: that is for
+//! [`perform`] does it in this process, [`supervise`] in child processes with
+//! limits, as many as a [`plan`] says. Neither checks the answer: that is for
 //! [`crate::solution::checker`], where the jumps arrive.
 
+mod attempt;
+pub mod plan;
 mod processes;
+mod record;
 pub mod supervise;
 pub mod worker;
 
 use crate::{
-    formula::{Cnf, Encoders, FormulaError, Shuffled},
-    model::{self, Additions, Encoding, ModelError},
-    problem::Problem,
+    formula::{Cnf, Encoders, FormulaError, Shuffled, propagate},
+    model::{self, Encoding, Model, ModelError, Options, layers},
+    problem::{Problem, class},
     solution::decode,
     solver::{self, Context, SolverError, Verdict},
 };
@@ -27,8 +30,12 @@ pub struct Task {
     pub peg: String,
     /// The model's letter.
     pub model: String,
-    /// What is added to it.
-    pub additions: Additions,
+    /// How the model states it.
+    pub options: Options,
+    /// To find the number of layers: how many to begin with above the least,
+    /// from that of the options on, that propagation does not refute. `None`
+    /// for that of the options itself.
+    pub climb: Option<usize>,
     /// How linear constraints become clauses.
     pub encoders: Encoders,
     /// The solver's name, or `cmd:PROGRAM ARGS`.
@@ -65,7 +72,8 @@ impl Size {
     }
 }
 
-/// What happened, in order: `Encoded`, then `Decided` or `Failed`.
+/// What happened, in order: `Encoded`, then `Decided` or `Failed`. While the
+/// number of layers is looked for, several times `Encoded` or `Refuted` before.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
@@ -73,16 +81,23 @@ pub enum Event {
     Encoded {
         /// Its size.
         size: Size,
-        /// Seconds that took.
+        /// Seconds that took, and earlier ones.
         seconds: f64,
         /// What the user should know of the additions.
         notes: Vec<String>,
+        /// Its layers, if its model has them.
+        layers: Option<usize>,
+    },
+    /// No solution has so many layers, or fewer.
+    Refuted {
+        /// The number of layers.
+        layers: usize,
     },
     /// The solver has answered.
     Decided {
         /// Its answer.
         answer: Answer,
-        /// Seconds that took.
+        /// Seconds in the solver, for this and for earlier numbers of layers.
         seconds: f64,
     },
     /// No answer is to be had.
@@ -103,13 +118,30 @@ pub enum Answer {
     Solved {
         /// Jump numbers.
         jumps: Vec<usize>,
+        /// For models with layers, how many of the jumps each layer holds.
+        layer_sizes: Option<Vec<usize>>,
         /// A truth value a variable of the formula.
         assignment: Option<Vec<bool>>,
     },
     /// There is no solution.
-    Unsolvable,
+    Unsolvable {
+        /// Why.
+        grounds: Grounds,
+    },
+    /// There is no solution within the layers that were asked for.
+    Refuted,
     /// The solver gave up.
     Unknown,
+}
+
+/// What an 'unsolvable' stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grounds {
+    /// The solver refuted a formula that any solution satisfies.
+    Formula,
+    /// Start and goal are of different [position classes](class).
+    PositionClass,
 }
 
 /// Why a task ends without an answer.
@@ -160,11 +192,11 @@ impl RunError {
 /// If an addition is refused or the formula is too large.
 pub fn encode(
     problem: &Problem,
-    model: &dyn model::Model,
-    additions: &Additions,
+    model: &dyn Model,
+    options: &Options,
     encoders: &Encoders,
 ) -> Result<(Encoding, Cnf), RunError> {
-    let mut encoding = model.encode(problem, additions)?;
+    let mut encoding = model.encode(problem, options)?;
     let cnf = std::mem::take(&mut encoding.formula).into_cnf(encoders)?;
     Ok((encoding, cnf))
 }
@@ -174,40 +206,148 @@ pub fn encode(
 /// # Errors
 /// If the task is faulty, or the solver fails.
 pub fn perform(task: &Task, report: &mut dyn FnMut(Event)) -> Result<Answer, RunError> {
-    let begin = Instant::now();
     let problem = crate::problem::file::parse(&task.problem, &task.peg)?;
     let model = model::by_name(&task.model).ok_or_else(|| RunError::Model(task.model.clone()))?;
-    let backend = solver::by_name(&task.solver)?;
-    let (encoding, cnf) = encode(&problem, model, &task.additions, &task.encoders)?;
-    let shuffled = Shuffled::new(cnf, task.seed);
-    report(Event::Encoded {
-        size: Size::of(&shuffled.cnf),
-        seconds: begin.elapsed().as_secs_f64(),
-        notes: encoding.notes.clone(),
-    });
-    let begin = Instant::now();
-    let context = Context {
-        proof: task.proof.as_deref(),
-        scratch: &task.scratch,
+    let mut work = Work {
+        task,
+        problem,
+        model,
+        backend: solver::by_name(&task.solver)?,
+        options: task.options.clone(),
+        encoding: 0.0,
+        solving: 0.0,
+        report,
     };
-    let answer = match backend.solve(&shuffled.cnf, context)? {
-        Verdict::Unsatisfiable => Answer::Unsolvable,
-        Verdict::Unknown => Answer::Unknown,
-        Verdict::Satisfiable(assignment) => {
-            if !shuffled.cnf.is_satisfied_by(&assignment) {
-                return Err(RunError::WrongAssignment(task.solver.clone()));
-            }
-            let assignment = shuffled.original(assignment);
-            let jumps = decode::jumps(&encoding.meanings, &assignment);
-            Answer::Solved {
-                jumps,
-                assignment: task.assignment.then_some(assignment),
-            }
+    let answer = match task.climb {
+        Some(ahead) if model.step().is_layer() => work.climb(ahead)?,
+        _ => {
+            let formula = work.encode()?;
+            work.decide(formula)?
         }
     };
+    let seconds = work.solving;
     report(Event::Decided {
         answer: answer.clone(),
-        seconds: begin.elapsed().as_secs_f64(),
+        seconds,
     });
     Ok(answer)
+}
+
+/// A task in progress.
+struct Work<'a> {
+    task: &'a Task,
+    problem: Problem,
+    model: &'static dyn Model,
+    backend: Box<dyn solver::Backend>,
+    options: Options,
+    /// Seconds so far.
+    encoding: f64,
+    solving: f64,
+    report: &'a mut dyn FnMut(Event),
+}
+
+impl Work<'_> {
+    fn encode(&mut self) -> Result<(Encoding, Cnf), RunError> {
+        let begin = Instant::now();
+        let encoded = encode(
+            &self.problem,
+            self.model,
+            &self.options,
+            &self.task.encoders,
+        );
+        self.encoding += begin.elapsed().as_secs_f64();
+        encoded
+    }
+
+    /// Whether a refutation of these layers refutes the problem.
+    fn is_complete(&self) -> bool {
+        let enough = layers::enough(&self.problem).unwrap_or(0);
+        !self.model.step().is_layer() || self.options.layers.is_none_or(|n| n >= enough)
+    }
+
+    /// Solves and decodes.
+    fn decide(&mut self, (encoding, cnf): (Encoding, Cnf)) -> Result<Answer, RunError> {
+        let begin = Instant::now();
+        let shuffled = Shuffled::new(cnf, self.task.seed);
+        let layers = match self.options.layers {
+            _ if !self.model.step().is_layer() => None,
+            None => layers::enough(&self.problem),
+            some => some,
+        };
+        self.encoding += begin.elapsed().as_secs_f64();
+        (self.report)(Event::Encoded {
+            size: Size::of(&shuffled.cnf),
+            seconds: self.encoding,
+            notes: encoding.notes.clone(),
+            layers,
+        });
+        let begin = Instant::now();
+        let context = Context {
+            proof: self.task.proof.as_deref(),
+            scratch: &self.task.scratch,
+        };
+        let verdict = self.backend.solve(&shuffled.cnf, context)?;
+        self.solving += begin.elapsed().as_secs_f64();
+        Ok(match verdict {
+            Verdict::Unsatisfiable if self.is_complete() => Answer::Unsolvable {
+                grounds: Grounds::Formula,
+            },
+            Verdict::Unsatisfiable => Answer::Refuted,
+            Verdict::Unknown => Answer::Unknown,
+            Verdict::Satisfiable(assignment) => {
+                if !shuffled.cnf.is_satisfied_by(&assignment) {
+                    return Err(RunError::WrongAssignment(self.task.solver.clone()));
+                }
+                let assignment = shuffled.original(assignment);
+                Answer::Solved {
+                    jumps: decode::jumps(&encoding.meanings, &assignment),
+                    layer_sizes: layers
+                        .map(|n| decode::step_sizes(&encoding.meanings, &assignment, n)),
+                    assignment: self.task.assignment.then_some(assignment),
+                }
+            }
+        })
+    }
+
+    /// Finds the number of layers: from that of the options on the first one
+    /// that propagation does not refute, and `ahead` more; one more whenever
+    /// they are refuted.
+    ///
+    /// Sound because the layers of an order can be left empty: what L layers
+    /// hold, L+1 layers hold (a test of the orders shows that their passes are
+    /// subsequences), so that a refutation speaks of fewer layers too.
+    fn climb(&mut self, mut ahead: usize) -> Result<Answer, RunError> {
+        if !class::allows(&self.problem) {
+            return Ok(Answer::Unsolvable {
+                grounds: Grounds::PositionClass,
+            });
+        }
+        let enough = layers::enough(&self.problem).unwrap_or(0);
+        let mut layers = self.options.layers.unwrap_or(1).min(enough);
+        loop {
+            self.options.layers = Some(layers);
+            let formula = self.encode()?;
+            if layers < enough {
+                let begin = Instant::now();
+                let refuted = propagate::refutes(&formula.1);
+                self.encoding += begin.elapsed().as_secs_f64();
+                if refuted {
+                    (self.report)(Event::Refuted { layers });
+                    layers += 1;
+                    continue;
+                }
+                if ahead > 0 {
+                    layers = (layers + std::mem::take(&mut ahead)).min(enough);
+                    continue;
+                }
+            }
+            match self.decide(formula)? {
+                Answer::Refuted => {
+                    (self.report)(Event::Refuted { layers });
+                    layers += 1;
+                }
+                answer => return Ok(answer),
+            }
+        }
+    }
 }

@@ -47,6 +47,18 @@ pub(super) fn resident(pid: u32) -> Option<u64> {
         .reduce(|sum, bytes| sum + bytes)
 }
 
+/// Pauses the group that the process leads, or lets it go on.
+pub(super) fn set_running(leader: u32, running: bool) {
+    let signal = if running {
+        Signal::SIGCONT
+    } else {
+        Signal::SIGSTOP
+    };
+    if let Ok(group) = i32::try_from(leader) {
+        let _ = killpg(Pid::from_raw(group), signal); // an error means that it is gone
+    }
+}
+
 /// Ends the descendants of the process, those that left its group too, and
 /// then its group, which it leads itself.
 pub(super) fn end_group(leader: u32) {

@@ -1,101 +1,28 @@
-//! The parent's side: a task in a child process, under limits of time and
-//! memory, and until the user interrupts it.
+//! The parent's side: attempts at a task in child processes, under limits of
+//! time and memory, and until the user interrupts them.
 //!
-//! However it ends there is a [`Record`]. The worker leads a process group of
-//! its own, which is ended as a whole; see [`super::worker`] for what happens
-//! if this process dies first.
+//! The first conclusive answer ends all of them, and however they end there is
+//! a [`Record`]. No more than `jobs` of them run at a time; the others are
+//! paused, and those with the least time so far take turns.
 
-use super::{Answer, Event, Size, Task, processes, worker::Order};
-use serde::{Deserialize, Serialize};
+use super::{
+    Event,
+    attempt::{Attempt, Message},
+    plan::Plan,
+};
 use std::{
-    io::{BufRead, BufReader, Read, Write},
-    os::unix::process::{CommandExt, ExitStatusExt},
-    path::PathBuf,
-    process::{Child, ChildStderr, Command, ExitStatus, Stdio},
+    path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
-    thread::JoinHandle,
     time::{Duration, Instant},
 };
-use wait4::Wait4;
 
-/// How often limits and signals are looked at.
+pub use super::record::{End, Limits, Reason, Record};
+
+/// How often limits and signals are looked at, and attempts take turns.
 const TICK: Duration = Duration::from_millis(20);
-
-/// What a run may use.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Limits {
-    /// Wall-clock time for everything, encoding included.
-    pub timeout: Option<Duration>,
-    /// Bytes of memory, of the worker and each program that it starts.
-    pub memory: Option<u64>,
-}
-
-/// Why a run ended without an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// The time limit was reached.
-    Timeout,
-    /// The memory limit was reached.
-    Memory,
-    /// The user asked to stop.
-    Interrupted,
-    /// The solver died, gave up, or printed nonsense.
-    SolverFailed,
-}
-
-impl Reason {
-    /// The word for it in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            Reason::Timeout => "timeout",
-            Reason::Memory => "memory",
-            Reason::Interrupted => "interrupted",
-            Reason::SolverFailed => "solver-failed",
-        }
-    }
-}
-
-/// How a run ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum End {
-    /// With these jumps, which nobody has checked yet.
-    Solved {
-        /// Jump numbers.
-        jumps: Vec<usize>,
-        /// The assignment, if it was asked for.
-        assignment: Option<Vec<bool>>,
-    },
-    /// With the answer that there is no solution.
-    Unsolvable,
-    /// Without an answer.
-    Unknown(Reason),
-}
-
-/// What is known of a run.
-#[derive(Debug, Clone)]
-pub struct Record {
-    /// How it ended.
-    pub end: End,
-    /// The formula's size, if it was made.
-    pub size: Option<Size>,
-    /// Seconds to encode, if that ended.
-    pub encode: Option<f64>,
-    /// Seconds in the solver, so far if it was ended.
-    pub solve: Option<f64>,
-    /// Seconds in all.
-    pub total: f64,
-    /// The most memory that was in use at a time, in bytes.
-    pub peak_memory: Option<u64>,
-    /// What the user should know of the additions.
-    pub notes: Vec<String>,
-    /// What went wrong, if something did.
-    pub message: Option<String>,
-}
 
 /// Why a run could not even be made.
 #[derive(Debug, thiserror::Error)]
@@ -111,310 +38,233 @@ pub enum SuperviseError {
     /// The task is faulty.
     #[error("{0}")]
     Usage(String),
+    /// No worker is left that could say anything.
+    #[error("all workers are lost")]
+    Lost,
 }
 
-/// Runs the task by `program`, which is this one: called with the word
-/// `worker` it must do [`super::worker::main`].
+/// Makes the plan's attempts by `program`, which is this one: called with the
+/// word `worker` it must do [`super::worker::main`].
 ///
 /// `progress` is told of events and, every 20 ms, that time passes.
 ///
 /// # Errors
-/// If the worker cannot be started, or the task is faulty.
+/// If a worker cannot be started, or the task is faulty.
 pub fn run(
-    program: &PathBuf,
-    task: &Task,
+    program: &Path,
+    plan: &Plan,
     limits: Limits,
     interrupted: &AtomicBool,
     progress: &mut dyn FnMut(Option<&Event>),
 ) -> Result<Record, SuperviseError> {
-    let begin = Instant::now();
-    let start_error = |error| SuperviseError::Start {
-        program: program.clone(),
-        error,
-    };
-    let mut child = Command::new(program)
-        .arg("worker")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .process_group(0)
-        .spawn()
-        .map_err(start_error)?;
-    let mut group = Group::new(&child);
-    let mut stdin = child.stdin.take();
-    let order = Order {
-        task: task.clone(),
-        memory: limits.memory,
-    };
-    if let Some(stdin) = &mut stdin {
-        let text = serde_json::to_string(&order).map_err(|error| start_error(error.into()))?;
-        // If the worker is dead already, its end says more than this error.
-        let _ = writeln!(stdin, "{text}").and_then(|()| stdin.flush());
-    }
-    let (events, stderr) = listen(&mut child);
-    let mut watch = Watch::new(begin, limits, child.id());
-    let stopped = watch.until_silence(&events, interrupted, progress);
-    group.end(); // on every path: a program may have outlived its worker
-    let usage = child.wait4();
-    drop(stdin);
-    group.done();
-    let complaint = stderr.end();
-    let status = usage.as_ref().ok().map(|usage| usage.status);
-    if let Ok(usage) = &usage {
-        watch.peak = watch.peak.max(Some(usage.rusage.maxrss));
-    }
-    watch.record(stopped, status, complaint)
-}
-
-/// The worker's process group; ended when this is dropped, whatever happens.
-struct Group(Option<u32>);
-
-impl Group {
-    fn new(child: &Child) -> Self {
-        Group(Some(child.id()))
-    }
-
-    fn end(&self) {
-        if let Some(group) = self.0 {
-            processes::end_group(group);
-        }
-    }
-
-    /// The worker has been waited for: its number may be another's from now on.
-    fn done(&mut self) {
-        self.0 = None;
-    }
-}
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        self.end();
-    }
-}
-
-/// Reads the worker's events and the end of what it complains about.
-fn listen(child: &mut Child) -> (Receiver<Event>, Complaint) {
-    let (send, events) = channel();
-    let stdout = child.stdout.take();
-    std::thread::spawn(move || stdout.map(|stdout| forward(BufReader::new(stdout), &send)));
-    (events, Complaint::listen(child.stderr.take()))
-}
-
-/// The end of what the worker and its programs say on standard error.
-struct Complaint {
-    kept: Arc<Mutex<Vec<u8>>>,
-    reader: JoinHandle<()>,
-}
-
-impl Complaint {
-    /// How many bytes are kept.
-    const KEPT: usize = 4096;
-
-    fn listen(stderr: Option<ChildStderr>) -> Self {
-        let kept: Arc<Mutex<Vec<u8>>> = Arc::default();
-        let sink = kept.clone();
-        let reader = std::thread::spawn(move || {
-            let mut buffer = [0; Self::KEPT];
-            let Some(mut stderr) = stderr else { return };
-            while let Ok(n @ 1..) = stderr.read(&mut buffer) {
-                let mut kept = sink.lock().unwrap_or_else(PoisonError::into_inner);
-                kept.extend_from_slice(&buffer[..n]);
-                let excess = kept.len().saturating_sub(Self::KEPT);
-                kept.drain(..excess);
+    let mut race = Race::new(program, plan, limits);
+    race.begin_more()?;
+    let stopped = loop {
+        let left = race.time_left();
+        match race.messages.recv_timeout(left.unwrap_or(TICK).min(TICK)) {
+            Ok((number, Some(event))) => {
+                progress(Some(&event));
+                if race.take(number, event) {
+                    break None;
+                }
             }
-        });
-        Complaint { kept, reader }
-    }
-
-    /// What was said, now that the worker is gone. A process that escaped may
-    /// still hold the pipe open, so the end is not waited for without limit.
-    fn end(self) -> String {
-        let patience = Instant::now();
-        while !self.reader.is_finished() && patience.elapsed() < Duration::from_millis(200) {
-            std::thread::sleep(Duration::from_millis(1));
+            Ok((number, None)) => race.over(number),
+            Err(RecvTimeoutError::Disconnected) => break None,
+            Err(RecvTimeoutError::Timeout) => progress(None),
         }
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&kept).trim().to_string()
-    }
+        if interrupted.load(Ordering::Relaxed) {
+            break Some(Reason::Interrupted);
+        }
+        if left.is_some_and(|left| left.is_zero()) {
+            break Some(Reason::Timeout);
+        }
+        if let Some(outcome) = race.go_on()? {
+            break outcome;
+        }
+    };
+    race.end(stopped)
 }
 
-fn forward(stdout: impl BufRead, send: &Sender<Event>) {
-    for line in stdout.lines() {
-        let Ok(line) = line else { return };
-        let Ok(event) = serde_json::from_str(&line) else {
-            continue;
-        };
-        if send.send(event).is_err() {
-            return;
-        }
-    }
-}
-
-/// What is seen of a run while it goes on.
-struct Watch {
-    begin: Instant,
+/// The attempts so far.
+struct Race<'a> {
+    program: &'a Path,
+    plan: &'a Plan,
     limits: Limits,
-    pid: u32,
-    encoded: Option<(Size, f64, Instant)>,
-    notes: Vec<String>,
-    decided: Option<(Answer, f64)>,
-    failed: Option<(bool, String)>,
-    peak: Option<u64>,
+    begin: Instant,
+    send: Sender<Message>,
+    messages: Receiver<Message>,
+    attempts: Vec<Option<Attempt>>,
+    /// Attempts that have nothing more to say, in the order in which they ended.
+    over: Vec<usize>,
+    /// No more attempts at a time than this: memory does not suffice.
+    most: usize,
+    /// What attempts that were ended have used.
+    spent: Duration,
+    turn: Instant,
+    peak: u64,
 }
 
-impl Watch {
-    fn new(begin: Instant, limits: Limits, pid: u32) -> Self {
-        Watch {
-            begin,
+impl<'a> Race<'a> {
+    fn new(program: &'a Path, plan: &'a Plan, limits: Limits) -> Self {
+        let (send, messages) = channel();
+        Race {
+            program,
+            plan,
             limits,
-            pid,
-            encoded: None,
-            notes: Vec::new(),
-            decided: None,
-            failed: None,
-            peak: None,
+            begin: Instant::now(),
+            send,
+            messages,
+            attempts: Vec::new(),
+            over: Vec::new(),
+            most: usize::MAX,
+            spent: Duration::ZERO,
+            turn: Instant::now(),
+            peak: 0,
         }
     }
 
-    /// Takes in events until the worker has answered or is gone, or until a
-    /// limit or the user stops it; the answer is who did.
-    fn until_silence(
-        &mut self,
-        events: &Receiver<Event>,
-        interrupted: &AtomicBool,
-        progress: &mut dyn FnMut(Option<&Event>),
-    ) -> Option<Reason> {
+    fn time_left(&self) -> Option<Duration> {
+        let limit = self.limits.timeout?;
+        Some(limit.saturating_sub(self.begin.elapsed()))
+    }
+
+    /// The attempts that still go on.
+    fn live(&self) -> Vec<usize> {
+        let goes_on = |n: &usize| self.attempts[*n].is_some() && !self.over.contains(n);
+        (0..self.attempts.len()).filter(goes_on).collect()
+    }
+
+    /// The time used in all attempts.
+    fn used(&self) -> Duration {
+        let live = self.attempts.iter().flatten().map(Attempt::used);
+        self.spent + live.sum::<Duration>()
+    }
+
+    /// Begins the attempts whose time has come.
+    fn begin_more(&mut self) -> Result<(), SuperviseError> {
         loop {
-            let left = self
-                .limits
-                .timeout
-                .map(|limit| limit.saturating_sub(self.begin.elapsed()));
-            match events.recv_timeout(left.unwrap_or(TICK).min(TICK)) {
-                Ok(event) => {
-                    progress(Some(&event));
-                    if self.take(event) {
-                        return None;
+            let number = self.attempts.len();
+            let is_time = self.used() >= self.plan.begins(number);
+            if !is_time || self.live().len() >= self.most {
+                return Ok(());
+            }
+            let refuted: Vec<_> = self
+                .attempts
+                .iter()
+                .flatten()
+                .filter_map(|attempt| Some((attempt.refuted?, attempt.task.options.order)))
+                .collect();
+            let Some(task) = self.plan.attempt(number, &refuted) else {
+                return Ok(());
+            };
+            let attempt =
+                Attempt::start(self.program, task, self.limits, number, self.send.clone())?;
+            self.attempts.push(Some(attempt));
+        }
+    }
+
+    /// Notes an event; whether it settles the matter.
+    fn take(&mut self, number: usize, event: Event) -> bool {
+        let Some(attempt) = &mut self.attempts[number] else {
+            return false; // it was ended, and this was on the way
+        };
+        if attempt.take(event) {
+            let settled = attempt.is_conclusive();
+            self.over(number);
+            return settled;
+        }
+        false
+    }
+
+    /// Notes that an attempt has nothing more to say.
+    fn over(&mut self, number: usize) {
+        if self.attempts[number].is_some() && !self.over.contains(&number) {
+            self.over.push(number);
+        }
+    }
+
+    /// Looks at memory and lets attempts take turns; whether that is the end,
+    /// and why.
+    fn go_on(&mut self) -> Result<Option<Option<Reason>>, SuperviseError> {
+        let live = self.live();
+        if live.is_empty() {
+            return Ok(Some(None));
+        }
+        if self.turn.elapsed() < TICK {
+            return Ok(None);
+        }
+        self.turn = Instant::now();
+        let in_use: u64 = live
+            .iter()
+            .filter_map(|&number| self.attempts[number].as_mut()?.measure())
+            .sum();
+        self.peak = self.peak.max(in_use);
+        if self.limits.memory.is_some_and(|limit| in_use > limit) {
+            let [.., _, last] = live[..] else {
+                return Ok(Some(Some(Reason::Memory)));
+            };
+            self.give_up(last)?;
+            self.most = live.len() - 1;
+        }
+        self.begin_more()?;
+        let mut live = self.live();
+        live.sort_by_key(|&number| self.attempts[number].as_ref().map(Attempt::used));
+        for (rank, number) in live.into_iter().enumerate() {
+            if let Some(attempt) = &mut self.attempts[number] {
+                attempt.set_running(rank < self.plan.jobs);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Ends an attempt for which there is no memory.
+    fn give_up(&mut self, number: usize) -> Result<(), SuperviseError> {
+        if let Some(attempt) = self.attempts[number].take() {
+            self.spent += attempt.used();
+            attempt.end(Some(Reason::Memory), self.limits)?;
+        }
+        Ok(())
+    }
+
+    /// Ends all attempts, and says what is known: by the one that answered, else
+    /// by the one that failed last, else by the first.
+    fn end(self, stopped: Option<Reason>) -> Result<Record, SuperviseError> {
+        let n_attempts = self.attempts.len();
+        let decided = |n: &usize| {
+            self.attempts[*n]
+                .as_ref()
+                .is_some_and(Attempt::is_conclusive)
+        };
+        let spokesman = (0..n_attempts)
+            .find(decided)
+            .or(self.over.last().copied().filter(|_| stopped.is_none()))
+            .or((0..n_attempts).find(|&n| self.attempts[n].is_some()))
+            .unwrap_or(0);
+        let mut refuted = None;
+        let mut record = None;
+        let mut error = None;
+        for (number, attempt) in self.attempts.into_iter().enumerate() {
+            let Some(attempt) = attempt else { continue };
+            let ended = attempt.end(stopped, self.limits);
+            match ended {
+                Ok(ended) => {
+                    refuted = std::cmp::max_by_key(refuted, ended.refuted, |r| r.map(|r| r.0));
+                    if number == spokesman {
+                        record = Some(ended);
                     }
-                    continue;
                 }
-                Err(RecvTimeoutError::Disconnected) => return None,
-                Err(RecvTimeoutError::Timeout) => progress(None),
-            }
-            self.peak = self.peak.max(processes::resident(self.pid));
-            if interrupted.load(Ordering::Relaxed) {
-                return Some(Reason::Interrupted);
-            }
-            if left.is_some_and(|left| left.is_zero()) {
-                return Some(Reason::Timeout);
-            }
-            if self
-                .limits
-                .memory
-                .is_some_and(|limit| self.peak > Some(limit))
-            {
-                return Some(Reason::Memory);
+                Err(usage) if number == spokesman => error = Some(usage),
+                Err(_) => {}
             }
         }
-    }
-
-    /// Notes an event; whether it is the last one.
-    fn take(&mut self, event: Event) -> bool {
-        match event {
-            Event::Encoded {
-                size,
-                seconds,
-                notes,
-            } => {
-                self.encoded = Some((size, seconds, Instant::now()));
-                self.notes = notes;
-                // The peak is read here too, for runs that end within a tick.
-                self.peak = self.peak.max(processes::resident(self.pid));
-                false
-            }
-            Event::Decided { answer, seconds } => {
-                self.decided = Some((answer, seconds));
-                true
-            }
-            Event::Failed { usage, message } => {
-                self.failed = Some((usage, message));
-                true
-            }
+        if let Some(error) = error {
+            return Err(error);
         }
+        let mut record = record.ok_or(SuperviseError::Lost)?;
+        record.attempts = n_attempts;
+        record.refuted = refuted;
+        record.total = self.begin.elapsed().as_secs_f64();
+        record.peak_memory = record.peak_memory.max((self.peak > 0).then_some(self.peak));
+        Ok(record)
     }
-
-    /// The record of the run, now that it is over.
-    fn record(
-        self,
-        stopped: Option<Reason>,
-        status: Option<ExitStatus>,
-        complaint: String,
-    ) -> Result<Record, SuperviseError> {
-        if let Some((true, message)) = self.failed {
-            return Err(SuperviseError::Usage(message));
-        }
-        let out_of_memory = self.limits.memory.is_some_and(|limit| {
-            let text = format!("{} {complaint}", self.failed.as_ref().map_or("", |f| &f.1));
-            ran_out(&text) || self.peak.is_some_and(|peak| peak >= limit - limit / 10)
-        });
-        let failure = || {
-            let said = self.failed.as_ref().map(|(_, message)| message.clone());
-            let ended = status.map_or("the worker is lost".into(), |status| {
-                match status.signal() {
-                    Some(signal) => format!("the worker was ended by signal {signal}"),
-                    None => format!("the worker ended with {status}"),
-                }
-            });
-            let parts = [said.unwrap_or(ended), complaint.clone()];
-            parts
-                .into_iter()
-                .filter(|part| !part.is_empty())
-                .collect::<Vec<_>>()
-                .join("; ")
-        };
-        let (end, message) = match (self.decided.as_ref().map(|decided| &decided.0), stopped) {
-            (Some(Answer::Solved { jumps, assignment }), _) => (
-                End::Solved {
-                    jumps: jumps.clone(),
-                    assignment: assignment.clone(),
-                },
-                None,
-            ),
-            (Some(Answer::Unsolvable), _) => (End::Unsolvable, None),
-            (_, Some(reason)) => (End::Unknown(reason), None),
-            (_, None) if out_of_memory => (End::Unknown(Reason::Memory), None),
-            (Some(Answer::Unknown), None) => (
-                End::Unknown(Reason::SolverFailed),
-                Some("the solver gave up".into()),
-            ),
-            (None, None) => (End::Unknown(Reason::SolverFailed), Some(failure())),
-        };
-        Ok(Record {
-            end,
-            message,
-            size: self.encoded.map(|encoded| encoded.0),
-            encode: self.encoded.map(|encoded| encoded.1),
-            solve: match (&self.decided, self.encoded) {
-                (Some((_, seconds)), _) => Some(*seconds),
-                (None, Some((_, _, since))) => Some(since.elapsed().as_secs_f64()),
-                (None, None) => None,
-            },
-            total: self.begin.elapsed().as_secs_f64(),
-            peak_memory: self.peak,
-            notes: self.notes,
-        })
-    }
-}
-
-/// Whether a complaint says that memory could not be had.
-fn ran_out(text: &str) -> bool {
-    let text = text.to_lowercase();
-    [
-        "memory allocation of",
-        "out of memory",
-        "bad_alloc",
-        "cannot allocate memory",
-        "out-of-memory",
-    ]
-    .iter()
-    .any(|words| text.contains(words))
 }

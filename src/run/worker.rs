@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use std::{
     io::{BufRead, Read, Write},
     path::Path,
+    sync::Arc,
 };
 
 /// A task, and the limit to do it under.
@@ -42,6 +43,12 @@ pub fn main() -> u8 {
     drop(line);
     #[cfg(target_os = "linux")]
     let _ = nix::sys::prctl::set_child_subreaper(true);
+    // A paused worker whose parent dies is woken by the system with SIGHUP: it
+    // must survive that long enough to clear up.
+    let woken = signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::default());
+    if let Err(error) = woken {
+        return fail(false, format!("the worker cannot take signals: {error}"));
+    }
     let scratch = order.task.scratch.clone();
     let watch = move || end_with_parent(&scratch);
     if let Err(error) = std::thread::Builder::new()
@@ -61,6 +68,10 @@ pub fn main() -> u8 {
             false,
             format!("memory cannot be limited to {bytes} bytes: {error}"),
         );
+    }
+    if let Err(error) = std::fs::create_dir_all(&order.task.scratch) {
+        let folder = order.task.scratch.display();
+        return fail(false, format!("{folder}: cannot be made: {error}"));
     }
     match perform(&order.task, &mut |event| send(&event)) {
         Ok(_) => 0,
@@ -90,6 +101,9 @@ fn end_with_parent(scratch: &Path) {
     let mut byte = [0];
     while !matches!(std::io::stdin().lock().read(&mut byte), Ok(0) | Err(_)) {}
     let _ = std::fs::remove_dir_all(scratch);
+    if let Some(folder) = scratch.parent() {
+        let _ = std::fs::remove_dir(folder); // the last worker finds it empty
+    }
     if getpgrp() == getpid() {
         processes::end_group(std::process::id());
     }

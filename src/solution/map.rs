@@ -1,6 +1,6 @@
 //! The map beside an exported formula: what each of its variables means.
 
-use crate::model::{Additions, Meaning};
+use crate::model::{Additions, Meaning, Order};
 use serde::{Deserialize, Serialize};
 
 /// The contents of `FILE.map.json`.
@@ -16,6 +16,12 @@ pub struct Map {
     pub model: String,
     /// What was added to it.
     pub additions: Additions,
+    /// The number of layers, for models that have them.
+    #[serde(default)]
+    pub layers: Option<usize>,
+    /// The order of jumps in a layer, for models that have one.
+    #[serde(default)]
+    pub order: Option<Order>,
     /// The number of variables of the formula.
     pub n_variables: u32,
     /// The meaning of variables 1, 2, …; those beyond the last are auxiliary,

@@ -7,7 +7,7 @@ use pegsat::{
     board::{self, Board, Lattice, Position, picture, picture::Mark},
     exact,
     formula::{Encoders, Shuffled},
-    model::{Additions, Model},
+    model::{Model, Options},
     problem::{Goal, Problem, file},
     run,
     solution::{checker, decode},
@@ -121,7 +121,7 @@ pub fn goal(kind: usize, board: &Board, start: &Position, random: &mut fastrand:
 /// How a problem is to be decided.
 pub struct How<'a> {
     pub model: &'a dyn Model,
-    pub additions: Additions,
+    pub options: Options,
     pub encoders: Encoders,
     pub solver: &'a str,
     pub seed: u64,
@@ -131,7 +131,7 @@ impl<'a> How<'a> {
     pub fn plain(model: &'a dyn Model) -> Self {
         How {
             model,
-            additions: Additions::default(),
+            options: Options::default(),
             encoders: Encoders::default(),
             solver: "varisat",
             seed: 0,
@@ -143,7 +143,7 @@ impl<'a> How<'a> {
 /// replay, and its formula have no repeated literals. `None` if it refuses the
 /// additions.
 pub fn decide(problem: &Problem, how: &How<'_>) -> Option<bool> {
-    let (encoding, cnf) = match run::encode(problem, how.model, &how.additions, &how.encoders) {
+    let (encoding, cnf) = match run::encode(problem, how.model, &how.options, &how.encoders) {
         Ok(encoded) => encoded,
         Err(run::RunError::Additions(_)) => return None,
         Err(error) => panic!("{error}\n{}", file::write(problem)),

@@ -16,6 +16,11 @@
 //! - self-symmetry: that argument for the symmetries which fix the state
 //!   itself.
 //!
+//! For D and E, `early` keeps a solution by itself: whenever a jump could be
+//! made in the layer before as well, moving it there is a solution too, whose
+//! layer numbers have a lesser sum, so this comes to an end (the normal form of
+//! process semantics; Heljanko 2001).
+//!
 //! Pagoda functions and redundant constraints prune no solution at all. So the
 //! representatives must be the *least* sequences, which they are: levels are
 //! explored in that order. Any other choice could clash with independence.
@@ -62,6 +67,10 @@ pub const ADDITIONS: &[(&str, &str)] = &[
         "neighbours",
         "redundant: no move right after one that takes what it needs",
     ),
+    (
+        "early",
+        "D and E: no jump that the layer before could hold as well",
+    ),
 ];
 
 /// The most levels that `states=K` may explore.
@@ -76,7 +85,7 @@ pub enum ModelError {
     /// The text names no addition.
     #[error(
         "no addition is called '{0}'; expected a comma-separated list of independence, \
-         independence=2, states=K, self, pagoda=1|2|3, count, no-reversal, neighbours"
+         independence=2, states=K, self, pagoda=1|2|3, count, no-reversal, neighbours, early"
     )]
     Unknown(String),
     /// The addition would be unsound or impossible for this problem and model.
@@ -107,9 +116,23 @@ pub struct Additions {
     pub no_reversal: bool,
     /// No move right after one that takes what it needs.
     pub neighbours: bool,
+    /// Jumps in the earliest layer that holds them.
+    pub early: bool,
 }
 
 impl Additions {
+    /// Refuses what cannot be added to a model whose steps are layers: all but
+    /// `early`.
+    pub(super) fn refuse_but_early(&self) -> Result<(), ModelError> {
+        match self.names().into_iter().find(|name| name != "early") {
+            None => Ok(()),
+            Some(addition) => Err(ModelError::Refused {
+                addition,
+                reason: "the model has layers, not steps of one jump".into(),
+            }),
+        }
+    }
+
     /// Adds the constraints to a model with these moves and, if the model has
     /// them, states.
     pub(super) fn post(
@@ -119,6 +142,12 @@ impl Additions {
         moves: &Moves,
         states: Option<&States>,
     ) -> Result<(), ModelError> {
+        if self.early {
+            return Err(ModelError::Refused {
+                addition: "early".into(),
+                reason: "the model has steps of one jump, not layers".into(),
+            });
+        }
         if let Some(reach) = self.independence {
             independence::post(encoding, problem, moves);
             if reach > 1 {
@@ -155,6 +184,7 @@ impl Additions {
             ("count", "") => self.count = true,
             ("no-reversal", "") => self.no_reversal = true,
             ("neighbours", "") => self.neighbours = true,
+            ("early", "") => self.early = true,
             ("states", depth) => {
                 let depth: usize = depth.parse().map_err(|_| unknown())?;
                 if depth > MAX_DEPTH {
@@ -199,6 +229,7 @@ impl Additions {
         flag(self.count, "count");
         flag(self.no_reversal, "no-reversal");
         flag(self.neighbours, "neighbours");
+        flag(self.early, "early");
         names
     }
 }
@@ -270,11 +301,14 @@ mod tests {
             ("C", "french/free:3,3", "pagoda=1"),
             ("C", "reversal:2,0", "self"),
             ("B", "central", "count"),
+            ("D", "central", "independence"),
+            ("E", "central", "pagoda=1"),
         ];
         for (model, problem, addition) in cases {
             let problem = problem::named(problem).unwrap();
             let model = model::by_name(model).unwrap();
-            let outcome = model.encode(&problem, &addition.parse().unwrap());
+            let additions: Additions = addition.parse().unwrap();
+            let outcome = model.encode(&problem, &additions.into());
             assert!(
                 matches!(outcome, Err(ModelError::Refused { .. })),
                 "{addition}"

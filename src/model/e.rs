@@ -1,0 +1,260 @@
+//! Model E, ordered layers: ∃-step plans (Rintanen, Heljanko and Niemelä,
+//! *Planning as satisfiability: parallel plans and algorithms for plan search*,
+//! Artificial Intelligence 170, 2006).
+//!
+//! A layer is one pass over all jumps in an [order](super::order); each is made
+//! or not, and later ones see what earlier ones did. So a layer holds any
+//! sequence of jumps that ascends in the order.
+//!
+//! **Variables.** `x[l,j]` = jump j is made in layer l; and values of holes on
+//! the way. Each hole carries a value through the passes, known at the start. A
+//! jump *takes* the pegs of its `from` and `over` and *brings* one to its `to`.
+//! Of the jumps that change a hole h, in the order in which they come, take a
+//! longest run that all take, or all bring. With the value c before it, and r =
+//! c if they take, r = ¬c if they bring (h is ready for them):
+//! 1. `x ⟹ r` for each x of the run: peg, peg, hole;
+//! 2. `¬x ∨ ¬y` for two of the run: the first leaves the hole unready;
+//! 3. the value after it is n, again as readiness s = n if they take, s = ¬n if
+//!    they bring: `s ⟺ r ∧ ¬x₁ ∧ … ∧ ¬xₖ`.
+//!
+//! and the goal on the last values. Where r is known to be true and k = 1, s is
+//! ¬x and needs no variable; a jump that meets a hole known to be unready has
+//! no variable either. So first layers are small: from one vacancy the few jumps
+//! that can be reached.
+//!
+//! Runs are what makes this smaller than one new value for each change (the
+//! chain c, c ⊕ x, …): values within a run are never named.
+//!
+//! **Size** on a board with j jumps, L layers: at most jL jumps and 3jL values,
+//! fewer by one for each two neighbours of a run; a run of k adds k + k(k-1)/2 +
+//! (k + 2) clauses, so that all is linear in jL: runs are no longer than the
+//! jumps that take from a hole, 8 on the square and 12 on the triangular lattice.
+//!
+//! **Layers.** See [`super::layers::enough`] for how many suffice.
+
+use super::{
+    Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
+    layers::{self, Value, add_clause},
+};
+use crate::{board::Hole, formula::Lit, problem::Problem};
+
+/// Model E.
+#[derive(Debug)]
+pub struct E;
+
+impl Model for E {
+    fn name(&self) -> &'static str {
+        "E"
+    }
+
+    fn summary(&self) -> &'static str {
+        "ordered layers: each a pass over the jumps in a fixed order"
+    }
+
+    fn step(&self) -> Step {
+        Step::Pass
+    }
+
+    fn stated_constraints(&self, problem: &Problem) -> u64 {
+        let n = layers::enough(problem).unwrap_or(0) as u64;
+        3 * problem.board().jumps().len() as u64 * n
+    }
+
+    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+        options.additions.refuse_but_early()?;
+        let Some(layers) = layers::number(problem, options)? else {
+            return Ok(Encoding::impossible(TOO_MANY_PEGS));
+        };
+        let mut encoding = Encoding::default();
+        let mut holes: Vec<Chain> = (0..problem.board().n_holes())
+            .map(|hole| Chain::new(problem, hole))
+            .collect();
+        let mut slots: Vec<Option<Slot>> = vec![None; problem.board().jumps().len()];
+        for (index, pass) in options.order.passes(problem, layers).iter().enumerate() {
+            if encoding.formula.is_full() {
+                break;
+            }
+            for &number in pass {
+                let Some(x) = jump(&mut encoding, problem, &mut holes, index + 1, number) else {
+                    continue;
+                };
+                let touched = problem.board().jumps()[number].holes();
+                if options.additions.early {
+                    early(&mut encoding, &holes, touched, slots[number], x);
+                    slots[number] = Some(touched.map(|hole| holes[hole].touches.len()));
+                }
+                for hole in touched {
+                    holes[hole].touches.push(x);
+                }
+            }
+        }
+        for chain in &mut holes {
+            chain.end_run(&mut encoding, layers);
+        }
+        let end: Vec<Value> = holes.iter().map(|chain| chain.value).collect();
+        layers::add_goal(&mut encoding, problem, &end);
+        Ok(encoding)
+    }
+}
+
+/// What a jump does to a hole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Change {
+    Takes,
+    Brings,
+}
+
+/// A hole's value on its way through the passes.
+struct Chain {
+    cell: (i32, i32),
+    /// Before the run.
+    value: Value,
+    /// The run: what its jumps do, and their variables.
+    change: Change,
+    run: Vec<Lit>,
+    /// The variables of all jumps so far that change the hole.
+    touches: Vec<Lit>,
+}
+
+/// Where a jump stood in the pass before: how many jumps had changed each of
+/// its holes by then.
+type Slot = [usize; 3];
+
+/// The addition `early`: the jump is made only if one of its holes was changed
+/// since it could have been made in the pass before, or then.
+fn early(encoding: &mut Encoding, holes: &[Chain], touched: [Hole; 3], slot: Option<Slot>, x: Lit) {
+    let Some(slot) = slot else { return };
+    let since = touched.iter().zip(slot);
+    let mut clause: Vec<Lit> = since
+        .flat_map(|(&hole, begin)| &holes[hole].touches[begin..])
+        .copied()
+        .collect();
+    clause.sort_unstable();
+    clause.dedup();
+    clause.push(!x);
+    encoding.formula.add_clause(&clause);
+}
+
+impl Chain {
+    fn new(problem: &Problem, hole: Hole) -> Self {
+        Chain {
+            cell: problem.board().cell(hole),
+            value: Value::Known(problem.start().has_peg(hole)),
+            change: Change::Takes,
+            run: Vec::new(),
+            touches: Vec::new(),
+        }
+    }
+
+    /// Whether the hole is ready for the run, before it.
+    fn ready(&self) -> Value {
+        match self.change {
+            Change::Takes => self.value,
+            Change::Brings => !self.value,
+        }
+    }
+
+    /// Goes on with jumps of this kind.
+    fn prepare(&mut self, encoding: &mut Encoding, change: Change, layer: usize) {
+        if self.change != change {
+            self.end_run(encoding, layer);
+            self.change = change;
+        }
+    }
+
+    /// Families 1 and 2 for one more jump of the run.
+    fn append(&mut self, encoding: &mut Encoding, x: Lit) {
+        add_clause(encoding, &[Value::Lit(!x), self.ready()]);
+        for &y in &self.run {
+            encoding.formula.add_clause(&[!y, !x]);
+        }
+        self.run.push(x);
+    }
+
+    /// Family 3: the value after the run.
+    fn end_run(&mut self, encoding: &mut Encoding, layer: usize) {
+        let ready = self.ready();
+        let after = match (ready, self.run.as_slice()) {
+            (_, []) => return,
+            (Value::Known(true), &[x]) => Value::Lit(!x),
+            (_, run) => {
+                let (step, hole) = (layer, self.cell);
+                let after = Value::Lit(encoding.new_lit(match self.change {
+                    Change::Takes => Meaning::Peg { step, hole },
+                    Change::Brings => Meaning::NoPeg { step, hole },
+                }));
+                add_clause(encoding, &[!after, ready]);
+                for &x in run {
+                    add_clause(encoding, &[!after, Value::Lit(!x)]);
+                }
+                let mut clause = vec![after, !ready];
+                clause.extend(run.iter().map(|&x| Value::Lit(x)));
+                add_clause(encoding, &clause);
+                after
+            }
+        };
+        self.value = match self.change {
+            Change::Takes => after,
+            Change::Brings => !after,
+        };
+        self.run.clear();
+    }
+}
+
+/// One jump of a pass, and its variable if it can be made there.
+fn jump(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    holes: &mut [Chain],
+    layer: usize,
+    number: usize,
+) -> Option<Lit> {
+    let jump = problem.board().jumps()[number];
+    let changes = [
+        (jump.from, Change::Takes),
+        (jump.over, Change::Takes),
+        (jump.to, Change::Brings),
+    ];
+    for (hole, change) in changes {
+        holes[hole].prepare(encoding, change, layer);
+    }
+    if changes
+        .iter()
+        .any(|&(hole, _)| holes[hole].ready() == Value::Known(false))
+    {
+        return None; // it cannot be made here
+    }
+    let x = encoding.new_lit(Meaning::Move {
+        step: layer,
+        jump: number,
+    });
+    for (hole, _) in changes {
+        holes[hole].append(encoding, x);
+    }
+    Some(x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::named;
+
+    #[test]
+    fn the_first_layer_holds_only_what_can_be_reached() {
+        let problem = named("central").unwrap();
+        let options = Options {
+            layers: Some(1),
+            ..Options::default()
+        };
+        let encoding = E.encode(&problem, &options).unwrap();
+        let first: Vec<usize> = encoding
+            .meanings
+            .iter()
+            .filter_map(|meaning| match meaning {
+                Meaning::Move { jump, .. } => Some(*jump),
+                _ => None,
+            })
+            .collect();
+        assert!(first.len() < 76 && first.contains(&7), "{first:?}");
+    }
+}

@@ -1,0 +1,128 @@
+//! What the layered models D and E share: how many layers there may be, and
+//! values that are known before any solver runs.
+
+use super::{Encoding, Meaning, ModelError, Options};
+use crate::{
+    formula::{FormulaError, Linear, Lit, MAX_VARIABLES, Relation},
+    problem::{Goal, Problem},
+};
+use std::{collections::HashSet, ops::Not};
+
+/// As many layers as any solution can need; `None` if the goal has too many
+/// pegs.
+///
+/// A solution of n jumps fits into n layers, for both models: every layer can
+/// hold any single jump that is possible when it begins, and none later need
+/// hold one. So a refutation with this many layers refutes the problem.
+pub fn enough(problem: &Problem) -> Option<usize> {
+    problem.n_jumps().map(|jumps| *jumps.end())
+}
+
+/// The number of layers to state; `None` if the goal has too many pegs.
+pub(super) fn number(problem: &Problem, options: &Options) -> Result<Option<usize>, ModelError> {
+    let Some(enough) = enough(problem) else {
+        return Ok(None);
+    };
+    let layers = options.layers.unwrap_or(enough);
+    // Four variables a jump: the jump, and a value for each of its holes.
+    let a_layer = 4 * problem.board().jumps().len() as u64 + problem.board().n_holes() as u64;
+    match a_layer.checked_mul(layers as u64) {
+        Some(0..=MAX_VARIABLES) => Ok(Some(layers)),
+        _ => Err(FormulaError::TooLarge.into()),
+    }
+}
+
+/// A truth value: known while the formula is made, or a literal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Value {
+    Known(bool),
+    Lit(Lit),
+}
+
+impl Not for Value {
+    type Output = Value;
+
+    fn not(self) -> Value {
+        match self {
+            Value::Known(known) => Value::Known(!known),
+            Value::Lit(lit) => Value::Lit(!lit),
+        }
+    }
+}
+
+/// Adds a clause over values: known ones satisfy it, or fall out.
+pub(super) fn add_clause(encoding: &mut Encoding, values: &[Value]) {
+    let mut clause = Vec::with_capacity(values.len());
+    for value in values {
+        match *value {
+            Value::Known(true) => return,
+            Value::Known(false) => {}
+            Value::Lit(lit) => clause.push(lit),
+        }
+    }
+    encoding.formula.add_clause(&clause);
+}
+
+/// Requires the goal of the values at the end, one a hole.
+///
+/// Of a single peg that may end anywhere it is said besides in which holes it
+/// cannot, by its position class.
+pub(super) fn add_goal(encoding: &mut Encoding, problem: &Problem, end: &[Value]) {
+    match problem.goal() {
+        // Jumps remove one peg each and the start is known, so that the number
+        // of pegs follows from the number of jumps: the holes say it all.
+        Goal::Picture(_) => {
+            for (hole, &value) in end.iter().enumerate() {
+                match problem.goal().fixed(hole) {
+                    Some(true) => add_clause(encoding, &[value]),
+                    Some(false) => add_clause(encoding, &[!value]),
+                    None => {}
+                }
+            }
+        }
+        &Goal::Pegs(pegs) => {
+            if pegs == 1 {
+                for (hole, possible) in crate::problem::class::finishes(problem).iter().enumerate()
+                {
+                    if !possible {
+                        add_clause(encoding, &[!end[hole]]);
+                    }
+                }
+            }
+            let known = end
+                .iter()
+                .filter(|&&value| value == Value::Known(true))
+                .count();
+            let lits = distinct(encoding, end);
+            match (pegs.checked_sub(known), lits.len()) {
+                (None, _) => encoding.formula.add_clause(&[]),
+                (Some(missing), n) if missing > n => encoding.formula.add_clause(&[]),
+                (Some(1), _) => encoding.formula.add_exactly_one(lits),
+                (Some(missing), _) => encoding.formula.add_linear(Linear {
+                    terms: lits.into_iter().map(|lit| (lit, 1)).collect(),
+                    relation: Relation::Equal,
+                    bound: missing as isize,
+                }),
+            }
+        }
+    }
+}
+
+/// The literals among the values, with other names where a variable comes
+/// twice: holes that one jump alone can change share it.
+fn distinct(encoding: &mut Encoding, values: &[Value]) -> Vec<Lit> {
+    let mut seen = HashSet::new();
+    let mut lits = Vec::new();
+    for value in values {
+        let Value::Lit(lit) = *value else { continue };
+        if seen.insert(lit.var()) {
+            lits.push(lit);
+            continue;
+        }
+        let name = encoding.new_lit(Meaning::Auxiliary);
+        encoding.formula.add_implication(lit, name);
+        encoding.formula.add_implication(name, lit);
+        lits.push(name);
+    }
+    lits
+}

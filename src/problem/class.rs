@@ -1,0 +1,131 @@
+//! Position classes: what parity says of a problem before any search.
+//!
+//! A jump changes three holes. So in a set of holes that meets every jump in
+//! none or two of its holes, the number of pegs stays even or odd for ever. The
+//! positions that agree in all these sets are a *position class*; on the square
+//! lattice these are de Bruijn's classes (1972), the *rule of three* of the
+//! lines x+y and x-y modulo 3, and here any board and lattice is treated alike:
+//! positions are vectors over GF(2), jumps add vectors of weight three, and two
+//! positions are of the same class if their difference is a sum of jumps.
+
+use super::{Goal, Problem};
+use crate::board::Hole;
+use fixedbitset::FixedBitSet;
+
+/// A space of vectors over GF(2), by a basis in echelon form.
+struct Span {
+    /// `basis[h]`: a vector whose lowest hole is h.
+    basis: Vec<Option<FixedBitSet>>,
+}
+
+impl Span {
+    fn of(n_holes: usize, vectors: impl IntoIterator<Item = FixedBitSet>) -> Self {
+        let mut span = Span {
+            basis: vec![None; n_holes],
+        };
+        for vector in vectors {
+            let rest = span.reduce(vector);
+            if let Some(lowest) = rest.minimum() {
+                span.basis[lowest] = Some(rest);
+            }
+        }
+        span
+    }
+
+    /// What is left of a vector: nothing if it lies in the space.
+    fn reduce(&self, mut vector: FixedBitSet) -> FixedBitSet {
+        let mut from = 0;
+        while let Some(hole) = (from..self.basis.len()).find(|&hole| vector.contains(hole)) {
+            if let Some(basis) = &self.basis[hole] {
+                vector.symmetric_difference_with(basis);
+            }
+            from = hole + 1;
+        }
+        vector
+    }
+
+    fn contains(&self, vector: FixedBitSet) -> bool {
+        self.reduce(vector).is_clear()
+    }
+}
+
+fn vector(n_holes: usize, holes: impl IntoIterator<Item = Hole>) -> FixedBitSet {
+    let mut vector = FixedBitSet::with_capacity(n_holes);
+    holes.into_iter().for_each(|hole| vector.insert(hole));
+    vector
+}
+
+/// The sums of jumps.
+fn jumps(problem: &Problem) -> Span {
+    let n = problem.board().n_holes();
+    let vectors = problem
+        .board()
+        .jumps()
+        .iter()
+        .map(|jump| vector(n, jump.holes()));
+    Span::of(n, vectors)
+}
+
+/// For each hole, whether the position with a single peg there is of the
+/// start's class.
+pub fn finishes(problem: &Problem) -> Vec<bool> {
+    let n = problem.board().n_holes();
+    let span = jumps(problem);
+    let rest = span.reduce(vector(n, problem.start().pegs()));
+    (0..n)
+        .map(|hole| span.reduce(vector(n, [hole])) == rest)
+        .collect()
+}
+
+/// Whether the class of the start has a position that the goal accepts, as far
+/// as parity can tell. `false` proves that there is no solution.
+pub fn allows(problem: &Problem) -> bool {
+    let n = problem.board().n_holes();
+    match problem.goal() {
+        Goal::Pegs(0) => problem.start().n_pegs() == 0,
+        Goal::Pegs(1) => finishes(problem).contains(&true),
+        Goal::Pegs(_) => true,
+        goal @ Goal::Picture(_) => {
+            let either = (0..n).filter(|&hole| goal.fixed(hole).is_none());
+            let free = either.map(|hole| vector(n, [hole]));
+            let vectors = problem
+                .board()
+                .jumps()
+                .iter()
+                .map(|jump| vector(n, jump.holes()));
+            let span = Span::of(n, vectors.chain(free));
+            let mut difference = vector(n, problem.start().pegs());
+            let pegs = (0..n).filter(|&hole| goal.fixed(hole) == Some(true));
+            difference.symmetric_difference_with(&vector(n, pegs));
+            span.contains(difference)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::named;
+
+    fn finishes_of(name: &str) -> Vec<(i32, i32)> {
+        let problem = named(name).unwrap();
+        let finishes = finishes(&problem);
+        let holes = (0..finishes.len()).filter(|&hole| finishes[hole]);
+        holes.map(|hole| problem.board().cell(hole)).collect()
+    }
+
+    #[test]
+    fn the_rule_of_three() {
+        let five = [(3, 0), (0, 3), (3, 3), (6, 3), (3, 6)];
+        assert_eq!(finishes_of("central-free"), five);
+        let four = [(2, 0), (2, 3), (5, 3), (2, 6)];
+        assert_eq!(finishes_of("english/free:2,0"), four);
+    }
+
+    #[test]
+    fn the_french_central_game_is_impossible() {
+        assert!(!allows(&named("french/reversal:3,3").unwrap()));
+        assert!(allows(&named("central").unwrap()));
+        assert!(!allows(&named("pair:3,3:3,4").unwrap()));
+    }
+}

@@ -1,0 +1,89 @@
+//! Which attempts are made at a problem, and when.
+//!
+//! Where the number of layers is to be found, no single formula is sure to be
+//! the right one: too few layers hold no solution, many make a solution hard to
+//! find, and for each number the solver needs luck. So attempts are interleaved,
+//! as algorithm B of Rintanen, Heljanko and Niemelä (2006) does with plan
+//! lengths: each begins some layers above the least that propagation does not
+//! refute, and goes on with one more when its number is refuted; each has its
+//! own order, seed and layers ahead; and later ones begin when as much time is
+//! used as a geometric sequence says, and get the same share from then on. So
+//! if attempt k alone would take time t, the run takes at most t times the
+//! number of attempts begun by then, which grows with the logarithm of t.
+
+use super::Task;
+use crate::model::Order;
+use std::time::Duration;
+
+/// The time used in all attempts when the second one begins.
+const SECOND: Duration = Duration::from_millis(100);
+
+/// The ratio of one such time to the one before.
+const GROWTH: f64 = 2.0;
+
+/// Attempts begin 0 to this less one layers above the least.
+const AHEAD: usize = 4;
+
+/// The most attempts.
+const MOST: usize = 24;
+
+/// The attempts at a task.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The first attempt.
+    pub task: Task,
+    /// How many may run at the same time.
+    pub jobs: usize,
+    /// The orders to try, for models that have them, where none was asked for;
+    /// the first is the task's own.
+    pub orders: Vec<Order>,
+}
+
+impl Plan {
+    /// The task alone.
+    pub fn single(task: Task) -> Self {
+        Plan {
+            task,
+            jobs: 1,
+            orders: Vec::new(),
+        }
+    }
+
+    /// Attempt number `index`, from 0. Those after the first have other seeds,
+    /// drawn from the task's; without a climb they are the same formula, and
+    /// there are no more of them than can run together. `refuted` is what was
+    /// refuted so far: the most layers, and their order.
+    pub(super) fn attempt(&self, index: usize, refuted: &[(usize, Order)]) -> Option<Task> {
+        let mut task = self.task.clone();
+        task.scratch = task.scratch.join(index.to_string());
+        if index == 0 {
+            return Some(task);
+        }
+        task.seed = (task.seed.wrapping_mul(1009)).wrapping_add(index as u64) % (1 << 53);
+        match &mut task.climb {
+            Some(_) if index >= MOST.max(self.jobs) => return None,
+            None if index >= self.jobs => return None,
+            None => {}
+            Some(ahead) => {
+                // All orders at the first number of layers, then at the next, …
+                let n_orders = self.orders.len().max(1);
+                *ahead += index / n_orders % AHEAD;
+                if let Some(&order) = self.orders.get(index % n_orders) {
+                    task.options.order = order;
+                }
+                let order = task.options.order;
+                let ours = refuted.iter().filter(|refuted| refuted.1 == order);
+                task.options.layers = ours.map(|(layers, _)| layers + 1).max();
+            }
+        }
+        Some(task)
+    }
+
+    /// How much time must be used in all attempts before this one begins.
+    pub(super) fn begins(&self, index: usize) -> Duration {
+        match index.checked_sub(self.jobs) {
+            None => Duration::ZERO,
+            Some(later) => SECOND.mul_f64(self.jobs as f64 * GROWTH.powi(later as i32)),
+        }
+    }
+}
