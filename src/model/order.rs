@@ -45,6 +45,12 @@ pub enum Order {
     WaveAlong,
     /// Near in the first layer, far in the last, zigzag between.
     WaveZigzag,
+    /// Near in the first and in the last layer, direction between.
+    Ripple,
+    /// Near in the first and in the last layer, zigzag between.
+    RippleZigzag,
+    /// Near in the first and in the last layer, along between.
+    RippleAlong,
     /// Shuffled, differently in each layer.
     Random,
 }
@@ -99,6 +105,21 @@ pub const ORDERS: &[(Order, &str, &str)] = &[
         "near in the first layer, far in the last, zigzag between",
     ),
     (
+        Order::Ripple,
+        "ripple",
+        "near in the first and the last layer, direction between",
+    ),
+    (
+        Order::RippleZigzag,
+        "ripple-zigzag",
+        "near in the first and the last layer, zigzag between",
+    ),
+    (
+        Order::RippleAlong,
+        "ripple-along",
+        "near in the first and the last layer, along between",
+    ),
+    (
         Order::Random,
         "random",
         "shuffled, differently in each layer",
@@ -133,6 +154,15 @@ impl Order {
             Order::Wave | Order::WaveAlong | Order::WaveZigzag if last => {
                 Order::Far.pass(plane, problem, layer, layers)
             }
+            Order::Ripple | Order::RippleZigzag | Order::RippleAlong if first || last => plane
+                .outwards(&if first {
+                    plane.vacancies(problem)
+                } else {
+                    plane.finishes(problem)
+                }),
+            Order::Ripple => Order::Direction.pass(plane, problem, layer, layers),
+            Order::RippleAlong => Order::Along.pass(plane, problem, layer, layers),
+            Order::RippleZigzag => Order::Zigzag.pass(plane, problem, layer - 1, layers),
             Order::Wave => Order::Direction.pass(plane, problem, layer, layers),
             Order::WaveAlong => Order::Along.pass(plane, problem, layer, layers),
             Order::WaveZigzag => Order::Zigzag.pass(plane, problem, layer - 1, layers),
@@ -148,9 +178,14 @@ impl Order {
 /// The orders to try for a problem where none is asked for, the best one first:
 /// see docs/performance.md for the measurements behind it.
 pub fn best_first(problem: &Problem) -> Vec<Order> {
-    match problem.board().name() {
-        "english" => vec![Order::Number, Order::Wave, Order::Along, Order::Direction],
-        _ => vec![Order::Wave, Order::WaveZigzag, Order::Along, Order::Direction],
+    match problem.board().n_holes() {
+        0..100 => vec![Order::Number, Order::Wave, Order::Along, Order::Direction],
+        _ => vec![
+            Order::Ripple,
+            Order::Wave,
+            Order::RippleZigzag,
+            Order::Along,
+        ],
     }
 }
 
