@@ -9,9 +9,9 @@
 //! use pegsat::{formula::Encoders, model, problem, run, solution, solver};
 //!
 //! let problem = problem::named("triangle5/reversal:0,0")?;
-//! let model = model::by_name("C").ok_or("no such model")?;
-//! let additions = "independence".parse()?;
-//! let (encoding, cnf) = run::encode(&problem, model, &additions, &Encoders::default())?;
+//! let e = model::by_name("E").ok_or("no such model")?;
+//! let options = model::Options { layers: Some(4), ..model::Options::default() };
+//! let (encoding, cnf) = run::encode(&problem, e, &options, &Encoders::default())?;
 //!
 //! let solver = solver::by_name("varisat")?;
 //! let scratch = std::env::temp_dir();

@@ -111,7 +111,7 @@ fn a_programs_proof_is_kept() {
         let solver = "cmd:cadical -q --no-binary {cnf} {proof}";
         let words = [
             "solve",
-            "square3/free:1,1",
+            "rect5x1/free:1,0",
             "--solver",
             solver,
             "--proof",

@@ -161,7 +161,7 @@ fn golden_sizes() {
         ("central", "D", 13, "number", [1_245, 10_552]),
         ("central", "E", 4, "number", [638, 3_017]),
         ("central", "E", 4, "wave", [736, 3_233]),
-        ("square12/pair:5,5:5,5", "E", 4, "wave", [0, 0]),
+        ("square12/pair:5,5:5,5", "E", 4, "wave", [4_928, 20_625]),
         ("triangle5/reversal:0,0", "E", 3, "number", [198, 1_056]),
     ];
     for (name, letter, layers, order, size) in golden {

@@ -5,7 +5,7 @@ use crate::{
     board::{Board, Cell},
     problem::Problem,
     run::Size,
-    solution::{checker::Leap, n_sweeps, picture, text::JumpRecord},
+    solution::{checker::Leap, frames, n_sweeps, picture, text::JumpRecord},
 };
 use serde::Serialize;
 use std::fmt::Write;
@@ -165,7 +165,11 @@ impl Answer {
             );
         }
         if self.outcome == Outcome::Solved {
-            text.push_str(&picture::solution(problem, numbers, terminal_width()));
+            text.push_str(&picture::solution(
+                problem,
+                &frames::by_jump(problem, numbers),
+                terminal_width(),
+            ));
             let jumps: Vec<String> = numbers
                 .iter()
                 .map(|&number| problem.board().jump_text(number))

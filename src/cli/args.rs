@@ -285,6 +285,10 @@ pub struct ShowArgs {
     /// A .peg file, a problem's name, or a solution as 'solve' writes it in JSON
     #[arg(value_name = "PROBLEM|SOLUTION")]
     pub subject: String,
+    /// Draw a solution layer by layer instead of jump by jump: its own layers if a model with
+    /// layers found it, else runs of jumps that share no hole
+    #[arg(long)]
+    pub layers: bool,
     /// Draw into this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,

@@ -51,19 +51,26 @@ pub(super) fn boards(args: &ListArgs) -> Result<u8> {
     list(args, "boards", &entries)
 }
 
-/// `pegsat models`, with the additions.
+/// `pegsat models`, with the additions and orders.
 pub(super) fn models(args: &ListArgs) -> Result<u8> {
     let models: Vec<Entry> = model::MODELS
         .iter()
         .map(|one| Entry::new(&(one.name(), one.summary())))
         .collect();
     let additions: Vec<Entry> = model::additions::ADDITIONS.iter().map(Entry::new).collect();
+    let orders: Vec<Entry> = model::order::ORDERS
+        .iter()
+        .map(|(_, name, summary)| Entry::new(&(*name, *summary)))
+        .collect();
     let text = match args.format {
-        Format::Json => json(&serde_json::json!({ "models": models, "additions": additions })),
+        Format::Json => json(&serde_json::json!({
+            "models": models, "additions": additions, "orders": orders,
+        })),
         Format::Text => format!(
-            "{}\nwhat --add takes:\n{}",
+            "{}\nwhat --add takes:\n{}\nwhat --order takes:\n{}",
             table(&models),
-            table(&additions)
+            table(&additions),
+            table(&orders)
         ),
     };
     print(args, &text)

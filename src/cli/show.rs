@@ -8,9 +8,13 @@ use super::{
 };
 use crate::{
     problem::{self, Goal, Problem, file},
-    solution::{checker, picture, svg, text},
+    solution::{
+        checker,
+        frames::{self, Frame},
+        picture, svg, text,
+    },
 };
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use serde::Serialize;
 use std::{fs::File, sync::atomic::AtomicBool};
 
@@ -25,19 +29,33 @@ struct Shown<'a> {
     goal_pegs: [usize; 2],
     peg: String,
     jumps: Option<Vec<text::JumpRecord>>,
+    layer_sizes: Option<Vec<usize>>,
 }
+
+/// Jumps by number, and how many of them each layer holds.
+type Solution = (Vec<usize>, Vec<usize>);
 
 /// Draws, and returns the exit status.
 pub(super) fn run(args: &ShowArgs) -> Result<u8> {
-    let (problem, jumps) = subject(&args.subject)?;
+    let (problem, solution) = subject(&args.subject)?;
+    if args.layers && solution.is_none() {
+        bail!(
+            "--layers: {} is a problem; expected a solution",
+            args.subject
+        );
+    }
+    let frames = solution.as_ref().map(|(jumps, sizes)| match args.layers {
+        true => frames::by_layer(&problem, jumps, sizes),
+        false => frames::by_jump(&problem, jumps),
+    });
     output::distinct(&[
         ("PROBLEM|SOLUTION", Some(args.subject.as_ref())),
         ("--svg", args.svg.as_deref()),
         ("--output", args.output.as_deref()),
     ])?;
     if let Some(path) = &args.svg {
-        let drawing = match &jumps {
-            Some(jumps) => svg::solution(&problem, jumps),
+        let drawing = match &frames {
+            Some(frames) => svg::solution(&problem, frames),
             None => svg::problem(&problem),
         };
         let mut file = NewFile::create(path)?;
@@ -47,18 +65,18 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
         file.commit()?;
     }
     let text = match args.format {
-        Format::Json => answer::json(&shown(&problem, jumps.as_deref())),
-        Format::Text => described(&problem, jumps.as_deref()),
+        Format::Json => answer::json(&shown(&problem, solution)),
+        Format::Text => described(&problem, frames.as_deref()),
     };
     Output::open(args.output.as_deref())?.write(&text)?;
     Ok(0)
 }
 
-fn described(problem: &Problem, jumps: Option<&[usize]>) -> String {
+fn described(problem: &Problem, frames: Option<&[Frame]>) -> String {
     let board = problem.board();
     let width = answer::terminal_width();
-    let boards = match jumps {
-        Some(jumps) => picture::solution(problem, jumps, width),
+    let boards = match frames {
+        Some(frames) => picture::solution(problem, frames, width),
         None => picture::problem(problem, width),
     };
     format!(
@@ -72,7 +90,7 @@ fn described(problem: &Problem, jumps: Option<&[usize]>) -> String {
     )
 }
 
-fn shown<'a>(problem: &'a Problem, jumps: Option<&[usize]>) -> Shown<'a> {
+fn shown(problem: &Problem, solution: Option<Solution>) -> Shown<'_> {
     let board = problem.board();
     let goal = match problem.goal() {
         Goal::Pegs(pegs) => [*pegs, *pegs],
@@ -87,12 +105,15 @@ fn shown<'a>(problem: &'a Problem, jumps: Option<&[usize]>) -> Shown<'a> {
         pegs: problem.start().n_pegs(),
         goal_pegs: goal,
         peg: file::write(problem),
-        jumps: jumps.map(|jumps| answer::jump_records(board, jumps)),
+        jumps: solution
+            .as_ref()
+            .map(|(jumps, _)| answer::jump_records(board, jumps)),
+        layer_sizes: solution.map(|(_, sizes)| sizes),
     }
 }
 
 /// The problem, and the jumps of its solution if the subject is one.
-fn subject(subject: &str) -> Result<(Problem, Option<Vec<usize>>)> {
+fn subject(subject: &str) -> Result<(Problem, Option<Solution>)> {
     let Some(json) = json_text(subject)? else {
         return Ok((args::problem(subject)?, None));
     };
@@ -112,7 +133,22 @@ fn subject(subject: &str) -> Result<(Problem, Option<Vec<usize>>)> {
         .with_context(|| format!("{subject}: is no solution of {}", problem.name()))?;
     let numbers = answer::numbers(problem.board(), &parsed.leaps)
         .ok_or_else(|| anyhow!("{subject}: a jump is not on the board"))?;
-    Ok((problem, Some(numbers)))
+    let sizes = match parsed.layer_sizes {
+        None => frames::disjoint_layers(&problem, &numbers),
+        Some(sizes) => {
+            let sum = sizes
+                .iter()
+                .try_fold(0usize, |sum, &size| sum.checked_add(size));
+            if sum != Some(numbers.len()) {
+                bail!(
+                    "{subject}: 'layer_sizes' do not sum to its {} jumps",
+                    numbers.len()
+                );
+            }
+            sizes
+        }
+    };
+    Ok((problem, Some((numbers, sizes))))
 }
 
 /// The text of a file that holds JSON; `None` if it is no file, or another one.

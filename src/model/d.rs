@@ -6,8 +6,8 @@
 //! in any order.
 //!
 //! **Variables.** `x[l,j]` = jump j is made in layer l, for l = 1..L;
-//! `bState[h,l]` = a peg in hole h before layer l, for l = 1..L+1, known for l =
-//! 1. A jump that cannot be possible has no variable, and a hole that no jump of
+//! `bState[h,l]` = a peg in hole h before layer l, for l = 1..L+1, known at first.
+//! A jump that cannot be possible has no variable, and a hole that no jump of
 //! a layer can change keeps its value.
 //!
 //! **Constraints** for each layer l, with PegIn(h) and PegOut(h) as in model C:

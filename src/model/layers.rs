@@ -64,9 +64,6 @@ pub(super) fn add_clause(encoding: &mut Encoding, values: &[Value]) {
 }
 
 /// Requires the goal of the values at the end, one a hole.
-///
-/// Of a single peg that may end anywhere it is said besides in which holes it
-/// cannot, by its position class.
 pub(super) fn add_goal(encoding: &mut Encoding, problem: &Problem, end: &[Value]) {
     match problem.goal() {
         // Jumps remove one peg each and the start is known, so that the number
@@ -81,14 +78,6 @@ pub(super) fn add_goal(encoding: &mut Encoding, problem: &Problem, end: &[Value]
             }
         }
         &Goal::Pegs(pegs) => {
-            if pegs == 1 {
-                for (hole, possible) in crate::problem::class::finishes(problem).iter().enumerate()
-                {
-                    if !possible {
-                        add_clause(encoding, &[!end[hole]]);
-                    }
-                }
-            }
             let known = end
                 .iter()
                 .filter(|&&value| value == Value::Known(true))

@@ -2,6 +2,7 @@
 
 pub mod checker;
 pub mod decode;
+pub mod frames;
 pub mod map;
 pub mod picture;
 pub mod svg;

@@ -1,5 +1,6 @@
 //! Positions and solutions as boards in characters, side by side.
 
+use super::frames::{Change, Frame};
 use crate::{
     board::{Board, Hole, Position, picture},
     problem::{Goal, Problem},
@@ -19,7 +20,7 @@ struct Panel {
 pub fn problem(problem: &Problem, width: usize) -> String {
     let board = problem.board();
     let plain = |symbol: char| (symbol, Style::new());
-    let start = position_symbols(problem.start(), board, None);
+    let start = symbols(problem.start(), |_| Style::new());
     let mut panels = vec![Panel {
         caption: "start".into(),
         symbols: start,
@@ -35,43 +36,26 @@ pub fn problem(problem: &Problem, width: usize) -> String {
     format!("{}{text}", render(board, &panels, width))
 }
 
-/// Draws the position at the start and after each jump, at most `width`
-/// characters wide. The peg that jumped is green, the holes that it left and
-/// leapt over are red.
-///
-/// # Panics
-/// If a jump is not on the board.
-pub fn solution(problem: &Problem, jumps: &[usize], width: usize) -> String {
-    let board = problem.board();
-    let mut position = problem.start().clone();
-    let start = position_symbols(&position, board, None);
-    let mut panels = vec![Panel {
-        caption: "start".into(),
-        symbols: start,
-    }];
-    for (index, &number) in jumps.iter().enumerate() {
-        let jump = board.jumps()[number];
-        position = position.after(&jump);
-        panels.push(Panel {
-            caption: format!("{}: {}", index + 1, board.jump_text(number)),
-            symbols: position_symbols(&position, board, Some(jump.holes())),
-        });
-    }
-    render(board, &panels, width)
+/// Draws these positions of a solution, at most `width` characters wide. Pegs
+/// that came are green, holes that a peg left or lost are red.
+pub fn solution(problem: &Problem, frames: &[Frame], width: usize) -> String {
+    let panels: Vec<Panel> = frames
+        .iter()
+        .map(|frame| Panel {
+            caption: frame.caption.clone(),
+            symbols: symbols(&frame.position, |hole| match frame.changes[hole] {
+                Change::None => Style::new(),
+                Change::Came => AnsiColor::Green.on_default().bold(),
+                Change::Left | Change::Removed => AnsiColor::Red.on_default(),
+            }),
+        })
+        .collect();
+    render(problem.board(), &panels, width)
 }
 
-fn position_symbols(
-    position: &Position,
-    board: &Board,
-    jump: Option<[Hole; 3]>,
-) -> Vec<(char, Style)> {
-    let style = |hole: Hole| match jump {
-        Some([_, _, to]) if hole == to => AnsiColor::Green.on_default().bold(),
-        Some([from, over, _]) if hole == from || hole == over => AnsiColor::Red.on_default(),
-        _ => Style::new(),
-    };
+fn symbols(position: &Position, style: impl Fn(Hole) -> Style) -> Vec<(char, Style)> {
     let symbol = |hole| if position.has_peg(hole) { 'O' } else { '.' };
-    (0..board.n_holes())
+    (0..position.n_holes())
         .map(|hole| (symbol(hole), style(hole)))
         .collect()
 }
@@ -122,14 +106,16 @@ fn render(board: &Board, panels: &[Panel], width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::named;
+    use crate::{problem::named, solution::frames::by_jump};
 
     #[test]
     fn boards_stand_side_by_side() {
         let problem = named("rect3x1/pair:2,0:2,0").unwrap();
-        let text = anstream::adapter::strip_str(&solution(&problem, &[0], 80)).to_string();
+        let text = anstream::adapter::strip_str(&solution(&problem, &by_jump(&problem, &[0]), 80))
+            .to_string();
         assert_eq!(text, "\nstart        1: 0,0-2,0\nO O .        . . O\n");
-        let narrow = anstream::adapter::strip_str(&solution(&problem, &[0], 5)).to_string();
+        let narrow = anstream::adapter::strip_str(&solution(&problem, &by_jump(&problem, &[0]), 5))
+            .to_string();
         assert_eq!(narrow, "\nstart\nO O .\n\n1: 0,0-2,0\n. . O\n");
     }
 }

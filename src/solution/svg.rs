@@ -1,7 +1,8 @@
 //! Pictures of positions and solutions as SVG.
 
+use super::frames::{Change, Frame};
 use crate::{
-    board::{Board, Hole, Position, picture},
+    board::{Board, Hole, picture},
     problem::{Goal, Problem},
 };
 use std::fmt::Write;
@@ -55,34 +56,23 @@ pub fn problem(problem: &Problem) -> String {
     render(board, problem.name(), &panels)
 }
 
-/// Draws the position at the start and after each jump.
-///
-/// # Panics
-/// If a jump is not on the board.
-pub fn solution(problem: &Problem, jumps: &[usize]) -> String {
-    let board = problem.board();
-    let mut position = problem.start().clone();
-    let mut panels = vec![panel("start".into(), board, &position, None)];
-    for (index, &number) in jumps.iter().enumerate() {
-        let jump = board.jumps()[number];
-        position = position.after(&jump);
-        let caption = format!("{}: {}", index + 1, board.jump_text(number));
-        panels.push(panel(caption, board, &position, Some(jump.holes())));
-    }
-    render(board, problem.name(), &panels)
+/// Draws these positions of a solution.
+pub fn solution(problem: &Problem, frames: &[Frame]) -> String {
+    let panels: Vec<Panel> = frames.iter().map(panel).collect();
+    render(problem.board(), problem.name(), &panels)
 }
 
-fn panel(caption: String, board: &Board, position: &Position, jump: Option<[Hole; 3]>) -> Panel {
-    let drawn = |hole: Hole| match jump {
-        Some([from, _, _]) if hole == from => Drawn::Left,
-        Some([_, over, _]) if hole == over => Drawn::Removed,
-        Some([_, _, to]) if hole == to => Drawn::Moved,
-        _ if position.has_peg(hole) => Drawn::Peg,
-        _ => Drawn::Empty,
+fn panel(frame: &Frame) -> Panel {
+    let drawn = |hole: Hole| match frame.changes[hole] {
+        Change::Left => Drawn::Left,
+        Change::Removed => Drawn::Removed,
+        Change::Came => Drawn::Moved,
+        Change::None if frame.position.has_peg(hole) => Drawn::Peg,
+        Change::None => Drawn::Empty,
     };
     Panel {
-        caption,
-        holes: (0..board.n_holes()).map(drawn).collect(),
+        caption: frame.caption.clone(),
+        holes: (0..frame.position.n_holes()).map(drawn).collect(),
     }
 }
 

@@ -34,6 +34,8 @@ pub struct Parsed {
     pub problem: Option<String>,
     /// The problem's `.peg` text, if stated.
     pub peg: Option<String>,
+    /// How many of the jumps each layer holds, if stated.
+    pub layer_sizes: Option<Vec<usize>>,
 }
 
 /// Why a text is no solution.
@@ -66,6 +68,8 @@ struct Answer {
     problem: Option<String>,
     #[serde(default)]
     peg: Option<String>,
+    #[serde(default)]
+    layer_sizes: Option<Vec<usize>>,
 }
 
 /// Reads a solution.
@@ -87,6 +91,7 @@ pub fn parse(text: &str) -> Result<Parsed, ParseError> {
             Ok(Parsed {
                 problem: answer.problem,
                 peg: answer.peg,
+                layer_sizes: answer.layer_sizes,
                 ..from_records(jumps)
             })
         }

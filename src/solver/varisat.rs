@@ -3,7 +3,7 @@
 use super::{Backend, Context, SolverError, Verdict};
 use crate::formula::{Cnf, Lit, dimacs};
 use ::varisat::{ExtendFormula, ProofFormat, Solver};
-use std::{fs::File, io::BufWriter};
+use std::{fs::File, io::BufWriter, path::Path};
 
 /// varisat.
 pub(super) struct Varisat;
@@ -32,6 +32,9 @@ impl Backend for Varisat {
         let satisfiable = solver.solve().map_err(|error| failed(&error))?;
         solver.close_proof().map_err(|error| failed(&error))?;
         if !satisfiable {
+            if let Some(path) = context.proof {
+                end_proof(path)?;
+            }
             return Ok(Verdict::Unsatisfiable);
         }
         // Variables in no clause are not in varisat's model: false will do.
@@ -43,6 +46,19 @@ impl Backend for Varisat {
         }
         Ok(Verdict::Satisfiable(assignment))
     }
+}
+
+/// varisat writes nothing where propagation refutes the formula while it is
+/// read; the proof of that is the empty clause.
+fn end_proof(path: &Path) -> Result<(), SolverError> {
+    let io = |error| SolverError::Io {
+        path: path.into(),
+        error,
+    };
+    if path.metadata().map_err(io)?.len() == 0 {
+        std::fs::write(path, "0\n").map_err(io)?;
+    }
+    Ok(())
 }
 
 fn to_varisat(lit: Lit) -> ::varisat::Lit {

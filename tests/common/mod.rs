@@ -3,6 +3,8 @@
 #![allow(dead_code)] // each suite uses a part
 #![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
 
+pub mod cli;
+
 use pegsat::{
     board::{self, Board, Lattice, Position, picture, picture::Mark},
     exact,

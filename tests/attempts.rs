@@ -1,0 +1,211 @@
+//! Attempts side by side, layers and orders, from the command line.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
+
+mod common;
+
+use common::cli::*;
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use predicates::str::contains;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Which of the processes are paused.
+fn paused(pids: &[u32]) -> usize {
+    let is_paused = |pid: &&u32| {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        stat.rsplit(')')
+            .next()
+            .is_some_and(|rest| rest.trim_start().starts_with('T'))
+    };
+    pids.iter().filter(is_paused).count()
+}
+
+#[test]
+fn the_default_finds_layers_and_says_which() {
+    let answer = json(&["solve", "--format", "json"], 0);
+    assert_eq!(
+        (&answer["model"], &answer["outcome"]),
+        (&"E".into(), &"solved".into())
+    );
+    let layers = answer["layers"].as_u64().unwrap();
+    let sizes: Vec<u64> = serde_json::from_value(answer["layer_sizes"].clone()).unwrap();
+    assert_eq!(
+        (sizes.len() as u64, sizes.iter().sum::<u64>()),
+        (layers, 31)
+    );
+    assert!(answer["refuted_layers"].as_u64().unwrap() < layers);
+    // What it says is enough to make the same formula again.
+    let (layers, seed) = (layers.to_string(), answer["seed"].to_string());
+    let order = answer["order"].as_str().unwrap();
+    let words = [
+        "solve", "--layers", &layers, "--order", order, "--seed", &seed, "--format", "json",
+    ];
+    let again = json(&words, 0);
+    assert_eq!(again["formula"], answer["formula"]);
+    assert_eq!(again["jumps"], answer["jumps"]);
+}
+
+#[test]
+fn too_few_layers_are_unknown_with_what_was_refuted() {
+    for model in ["D", "E"] {
+        let words = [
+            "solve", "--model", model, "--layers", "2", "--format", "json",
+        ];
+        let answer = json(&words, 3);
+        assert_eq!(answer["reason"], serde_json::Value::Null);
+        assert_eq!(answer["refuted_layers"], 2);
+    }
+    pegsat(&["solve", "--layers", "1"])
+        .assert()
+        .code(3)
+        .stdout(contains("unknown: no solution in 1 layer; try more"));
+}
+
+#[test]
+fn parity_is_a_certificate_without_a_file() {
+    let answer = json(&["solve", "pair:3,3:3,4", "--format", "json"], 1);
+    let certificate = serde_json::json!({ "kind": "position-class", "file": null });
+    assert_eq!(answer["certificate"], certificate);
+    // Asked for a proof, it gives one.
+    let folder = TempDir::new().unwrap();
+    let proof = folder.path().join("proof").display().to_string();
+    let answer = json(
+        &[
+            "solve",
+            "square3/free:1,1",
+            "--proof",
+            &proof,
+            "--format",
+            "json",
+        ],
+        1,
+    );
+    assert_eq!(answer["certificate"]["kind"], "drat");
+}
+
+#[test]
+fn show_draws_layers() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("solution.json").display().to_string();
+    let words = [
+        "solve",
+        "triangle5/reversal:0,0",
+        "--layers",
+        "4",
+        "--format",
+        "json",
+        "-o",
+        &path,
+    ];
+    pegsat(&words).assert().code(0);
+    let svg = folder.path().join("layers.svg").display().to_string();
+    pegsat(&["show", &path, "--layers", "--svg", &svg])
+        .assert()
+        .code(0)
+        .stdout(contains("layer 4: "));
+    assert!(std::fs::read_to_string(&svg).unwrap().contains("layer 1: "));
+    // Sizes that cannot be right are refused.
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+    answer["layer_sizes"][0] = u64::MAX.into();
+    let wrong = write(&folder, "wrong.json", &answer.to_string());
+    pegsat(&["show", &wrong, "--layers"])
+        .assert()
+        .code(2)
+        .stderr(contains("do not sum"));
+    // Without sizes: runs of jumps that share no hole.
+    answer["layer_sizes"] = serde_json::Value::Null;
+    let without = write(&folder, "without.json", &answer.to_string());
+    pegsat(&["show", &without, "--layers"])
+        .assert()
+        .code(0)
+        .stdout(contains("layer 5: "));
+}
+
+/// A solver that never answers: attempts take turns, two at a time.
+#[test]
+fn attempts_take_turns_and_end_together() {
+    for (jobs, stop) in [("1", Signal::SIGINT), ("2", Signal::SIGKILL)] {
+        let solver = "cmd:sh -c 'exec sleep 600'";
+        let mut child = start(&["solve", "central", "--solver", solver, "--jobs", jobs]);
+        let below = await_descendants(child.id(), 6); // three workers with a program each
+        let begin = Instant::now();
+        while paused(&below) == 0 {
+            assert!(begin.elapsed() < Duration::from_secs(20), "none is paused");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        kill(Pid::from_raw(child.id() as i32), stop).unwrap();
+        let status = child.wait().unwrap();
+        assert!(status.code() == Some(3) || stop == Signal::SIGKILL);
+        await_end(&below);
+    }
+}
+
+/// Attempts that die do not stop the others, and all of them is a failure.
+#[test]
+fn dying_attempts_are_survived() {
+    let folder = TempDir::new().unwrap();
+    let mark = folder.path().join("mark");
+    let script = format!(
+        "mkdir {} 2>/dev/null && kill -9 $PPID; exec sleep 1000",
+        mark.display()
+    );
+    let script = write(&folder, "die-once.sh", &script);
+    let mut child = start(&[
+        "solve",
+        "central",
+        "--jobs",
+        "2",
+        "--solver",
+        &format!("cmd:sh {script}"),
+        "--timeout",
+        "3s",
+    ]);
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    pegsat(&["solve", "central", "--jobs", "3", "--solver", "cmd:false"])
+        .assert()
+        .code(3)
+        .stderr(contains("ended with exit status: 1"));
+}
+
+#[test]
+fn jobs_work_for_models_without_layers() {
+    let words = [
+        "solve",
+        "ipc2008:p09",
+        "--model",
+        "C",
+        "--jobs",
+        "3",
+        "--format",
+        "json",
+    ];
+    let answer = json(&words, 0);
+    assert!(answer["attempts"].as_u64().unwrap() <= 3);
+}
+
+#[test]
+fn memory_is_limited_for_all_attempts() {
+    let words = [
+        "solve",
+        "square20/pair:8,9:8,10",
+        "--memory",
+        "60M",
+        "--timeout",
+        "20s",
+        "--format",
+        "json",
+    ];
+    let begin = Instant::now();
+    let output = pegsat(&words).output().unwrap();
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(30));
+    assert!(
+        answer["peak_memory_bytes"].as_u64().unwrap() < 90 << 20,
+        "{answer}"
+    );
+}
