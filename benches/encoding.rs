@@ -10,6 +10,7 @@ use pegsat::{
     model::{self, Additions, Options},
     problem, run,
 };
+use std::time::Instant;
 
 fn main() {
     println!("central: size by model and encoding of 'at most one' (literals in all clauses)");
@@ -37,8 +38,44 @@ fn main() {
             );
         }
     }
+    curve();
     println!();
     divan::main();
+}
+
+/// How E grows with the board: squares with a vacancy and a finish near the
+/// middle, four layers; the least of five times.
+fn curve() {
+    println!("\nE, order ripple, 4 layers on squares");
+    println!("side   jumps  variables   clauses        ms   ns for each jump and layer");
+    for side in [9, 12, 15, 20, 30, 40, 60, 90] {
+        let middle = (side - 1) / 2;
+        let name = format!("square{side}/pair:{middle},{middle}:{middle},{middle}");
+        let problem = problem::named(&name).expect("a named problem");
+        let options = Options {
+            layers: Some(4),
+            order: model::Order::Ripple,
+            ..Options::default()
+        };
+        let e = model::by_name("E").expect("model E");
+        let (mut size, mut seconds) = (None, f64::INFINITY);
+        for _ in 0..5 {
+            let begin = Instant::now();
+            let (_, cnf) = run::encode(&problem, e, &options, &Encoders::default())
+                .expect("it can be encoded");
+            seconds = seconds.min(begin.elapsed().as_secs_f64());
+            size = Some(run::Size::of(&cnf));
+        }
+        let size = size.expect("five runs were made");
+        let jumps = problem.board().jumps().len();
+        println!(
+            "{side:>4} {jumps:>7} {:>10} {:>9} {:>9.2} {:>8.0}",
+            size.variables,
+            size.clauses,
+            seconds * 1e3,
+            seconds * 1e9 / (4 * jumps) as f64
+        );
+    }
 }
 
 /// From the problem to the clauses of central.
