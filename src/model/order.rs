@@ -10,6 +10,14 @@
 //! jump read backwards in the complement of the board is the same jump, which
 //! turns the one into the other. Between them the order `direction` has long
 //! runs for single pegs and for columns of pegs.
+//!
+//! `ripple` passes outwards from the finish in the last layer too. It was met
+//! by chance, and no argument for it is known: it mostly needs a layer more than
+//! `wave`, and its solutions are found sooner. `along` was learnt: of 3,000
+//! random orders, each sorting the jumps of every direction by a linear
+//! function of their place, with or without turns from layer to layer, those
+//! that solved central and squares of side 6 and 9 with fewest conflicts were
+//! nearly all of this form.
 
 use crate::{
     board::{Board, Cell, Hole, Lattice},
