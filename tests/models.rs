@@ -31,6 +31,7 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
             Step::Jump => {}
             Step::Layer | Step::Pass => {
                 how.options.additions.early = problem.start().n_pegs() + 3 > plain;
+                how.options.additions.class = problem.start().n_pegs().is_multiple_of(2);
                 // The orders in turn, as chance has it.
                 let sum: usize = problem.start().pegs().sum();
                 how.options.order = ORDERS[sum % ORDERS.len()].0;
@@ -193,6 +194,7 @@ fn any_additions() -> impl Strategy<Value = Additions> {
                     neighbours,
                     pagoda: pagoda.into_iter().collect(),
                     early: false,
+                    class: false,
                 }
             },
         )

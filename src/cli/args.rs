@@ -77,7 +77,8 @@ pub struct ModelArgs {
     #[arg(long, value_name = "MODEL")]
     pub model: Option<String>,
     /// What to add: a list of independence, independence=2, states=K, self, pagoda=1|2|3,
-    /// count, no-reversal, neighbours for A, B or C, early for D or E [default: nothing]
+    /// count, no-reversal, neighbours for A, B or C, early for D or E, class for all but B
+    /// [default: class if no model is named either and the goal is one peg, else nothing]
     #[arg(long, value_name = "LIST")]
     pub add: Option<Additions>,
     /// How many layers D or E may use: a number, or auto, which finds one

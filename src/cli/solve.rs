@@ -11,8 +11,8 @@ use super::{
 };
 use crate::{
     formula::{AtMostOne, Encoders},
-    model::{self, Model, Options, Step, order},
-    problem::{Problem, file},
+    model::{self, Additions, Model, Options, Step, order},
+    problem::{Goal, Problem, file},
     run::{
         Grounds, Task,
         plan::Plan,
@@ -43,6 +43,7 @@ pub(super) fn model(
         anyhow!("no model is called '{name}'; expected {}", names.join(", "))
     })?;
     let name = model.name();
+    let is_default = args.model.is_none();
     if args.layers.is_some() && !model.step().is_layer() {
         bail!("--layers: model {name} has steps of one jump; models D and E have layers");
     }
@@ -50,7 +51,15 @@ pub(super) fn model(
         bail!("--order: the jumps of a step of model {name} have no order; those of model E do");
     }
     let options = Options {
-        additions: args.add.clone().unwrap_or_default(),
+        additions: match &args.add {
+            Some(additions) => additions.clone(),
+            // Without it one peg anywhere takes a hundred times longer. A proof
+            // should not rest on it.
+            None => Additions {
+                class: is_default && *problem.goal() == Goal::Pegs(1),
+                ..Additions::default()
+            },
+        },
         layers: match args.layers {
             Some(Layers::Number(layers)) => Some(layers),
             Some(Layers::Auto) | None => None,
@@ -74,7 +83,10 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     if args.proof.is_some() && args.jobs > 1 {
         bail!("--proof with --jobs: only one attempt writes a proof, so leave --jobs out");
     }
-    let (model, options, encoders) = model(&args.model, &problem)?;
+    let (model, mut options, encoders) = model(&args.model, &problem)?;
+    if args.proof.is_some() && args.model.add.is_none() {
+        options.additions.class = false;
+    }
     solver::by_name(&args.solver)?; // an unknown name is an error before any work
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),

@@ -56,7 +56,7 @@ impl Model for D {
     }
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
-        options.additions.refuse_but_early()?;
+        options.additions.refuse_all_but_layered()?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -77,7 +77,7 @@ impl Model for D {
             before = stated.jumps;
             state = stated.after;
         }
-        layers::add_goal(&mut encoding, problem, &state);
+        layers::add_goal(&mut encoding, problem, options, &state);
         Ok(encoding)
     }
 }

@@ -61,7 +61,7 @@ impl Model for E {
     }
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
-        options.additions.refuse_but_early()?;
+        options.additions.refuse_all_but_layered()?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -92,7 +92,7 @@ impl Model for E {
             chain.end_run(&mut encoding, layers);
         }
         let end: Vec<Value> = holes.iter().map(|chain| chain.value).collect();
-        layers::add_goal(&mut encoding, problem, &end);
+        layers::add_goal(&mut encoding, problem, options, &end);
         Ok(encoding)
     }
 }

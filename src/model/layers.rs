@@ -4,7 +4,7 @@
 use super::{Encoding, Meaning, ModelError, Options};
 use crate::{
     formula::{FormulaError, Linear, Lit, MAX_VARIABLES, Relation},
-    problem::{Goal, Problem},
+    problem::{Goal, Problem, class},
 };
 use std::{collections::HashSet, ops::Not};
 
@@ -64,7 +64,19 @@ pub(super) fn add_clause(encoding: &mut Encoding, values: &[Value]) {
 }
 
 /// Requires the goal of the values at the end, one a hole.
-pub(super) fn add_goal(encoding: &mut Encoding, problem: &Problem, end: &[Value]) {
+pub(super) fn add_goal(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    options: &Options,
+    end: &[Value],
+) {
+    if options.additions.class && *problem.goal() == Goal::Pegs(1) {
+        for (hole, possible) in class::finishes(problem).into_iter().enumerate() {
+            if !possible {
+                add_clause(encoding, &[!end[hole]]);
+            }
+        }
+    }
     match problem.goal() {
         // Jumps remove one peg each and the start is known, so that the number
         // of pegs follows from the number of jumps: the holes say it all.

@@ -71,6 +71,10 @@ pub const ADDITIONS: &[(&str, &str)] = &[
         "early",
         "D and E: no jump that the layer before could hold as well",
     ),
+    (
+        "class",
+        "redundant: one peg anywhere ends only where its position class allows (not B)",
+    ),
 ];
 
 /// The most levels that `states=K` may explore.
@@ -85,7 +89,7 @@ pub enum ModelError {
     /// The text names no addition.
     #[error(
         "no addition is called '{0}'; expected a comma-separated list of independence, \
-         independence=2, states=K, self, pagoda=1|2|3, count, no-reversal, neighbours, early"
+         independence=2, states=K, self, pagoda=1|2|3, count, no-reversal, neighbours, early, class"
     )]
     Unknown(String),
     /// The addition would be unsound or impossible for this problem and model.
@@ -118,13 +122,16 @@ pub struct Additions {
     pub neighbours: bool,
     /// Jumps in the earliest layer that holds them.
     pub early: bool,
+    /// A last peg only where its position class allows it.
+    pub class: bool,
 }
 
 impl Additions {
-    /// Refuses what cannot be added to a model whose steps are layers: all but
-    /// `early`.
-    pub(super) fn refuse_but_early(&self) -> Result<(), ModelError> {
-        match self.names().into_iter().find(|name| name != "early") {
+    /// Refuses what cannot be added to a model whose steps are layers.
+    pub(super) fn refuse_all_but_layered(&self) -> Result<(), ModelError> {
+        let layered = ["early", "class"];
+        let mut names = self.names().into_iter();
+        match names.find(|name| !layered.contains(&name.as_str())) {
             None => Ok(()),
             Some(addition) => Err(ModelError::Refused {
                 addition,
@@ -169,6 +176,9 @@ impl Additions {
         if self.no_reversal {
             redundant::no_reversal(encoding, problem, moves);
         }
+        if self.class {
+            redundant::class(encoding, problem, states)?;
+        }
         if self.neighbours {
             redundant::neighbours(encoding, problem, moves);
         }
@@ -185,6 +195,7 @@ impl Additions {
             ("no-reversal", "") => self.no_reversal = true,
             ("neighbours", "") => self.neighbours = true,
             ("early", "") => self.early = true,
+            ("class", "") => self.class = true,
             ("states", depth) => {
                 let depth: usize = depth.parse().map_err(|_| unknown())?;
                 if depth > MAX_DEPTH {
@@ -230,6 +241,7 @@ impl Additions {
         flag(self.no_reversal, "no-reversal");
         flag(self.neighbours, "neighbours");
         flag(self.early, "early");
+        flag(self.class, "class");
         names
     }
 }

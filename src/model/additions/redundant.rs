@@ -8,7 +8,7 @@ use super::{
 use crate::{
     board::Jump,
     formula::{Linear, Relation},
-    problem::Problem,
+    problem::{Goal, Problem, class},
 };
 
 /// The pegs on the board before each step: one less than before the last.
@@ -34,6 +34,28 @@ pub(super) fn count(
             relation: Relation::Equal,
             bound,
         });
+    }
+    Ok(())
+}
+
+/// Of one peg that may end anywhere, the holes where it cannot.
+pub(super) fn class(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    states: Option<&States>,
+) -> Result<(), ModelError> {
+    let states = states.ok_or_else(|| ModelError::Refused {
+        addition: "class".into(),
+        reason: "the model has no board states".into(),
+    })?;
+    let end = states
+        .at
+        .last()
+        .filter(|_| *problem.goal() == Goal::Pegs(1));
+    for (&lit, possible) in end.into_iter().flatten().zip(class::finishes(problem)) {
+        if !possible {
+            encoding.formula.add_clause(&[!lit]);
+        }
     }
     Ok(())
 }
