@@ -62,7 +62,35 @@ fn too_few_layers_are_unknown_with_what_was_refuted() {
     pegsat(&["solve", "--layers", "1"])
         .assert()
         .code(3)
-        .stdout(contains("unknown: no solution in 1 layer; try more"));
+        .stdout(contains(
+            "unknown: no solution in 1 layer in order mixed; try more",
+        ));
+}
+
+/// UNSAT of a formula with few layers is no 'unsolvable' of the problem, and a
+/// map may not ask for the impossible.
+#[test]
+fn decode_knows_layers() {
+    let folder = TempDir::new().unwrap();
+    let cnf = folder.path().join("p.cnf").display().to_string();
+    let words = [
+        "export", "central", "--layers", "2", "--to", "dimacs", "-o", &cnf,
+    ];
+    pegsat(&words).assert().code(0);
+    let map = format!("{cnf}.map.json");
+    let output = write(&folder, "output", "s UNSATISFIABLE\n");
+    let answer = json(&["decode", "--map", &map, &output, "--format", "json"], 3);
+    assert_eq!(
+        (&answer["reason"], &answer["refuted_layers"]),
+        (&serde_json::Value::Null, &2.into())
+    );
+    let text = std::fs::read_to_string(&map).unwrap();
+    let hostile = text.replace("\"layers\":2", "\"layers\":4000000000000000000");
+    assert_ne!(text, hostile);
+    let hostile = write(&folder, "hostile.json", &hostile);
+    pegsat(&["decode", "--map", &hostile, &output])
+        .assert()
+        .code(2);
 }
 
 #[test]

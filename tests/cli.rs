@@ -397,10 +397,6 @@ fn bad_usage_is_status_2_with_one_clear_error() {
             "no order is called 'wavy'",
         ),
         (vec!["solve", "--layers", "0"], "expected a number from 1"),
-        (
-            vec!["solve", "--layers", "99999999999"],
-            "the formula has more than",
-        ),
         (vec!["solve", "--jobs", "0"], "invalid value '0'"),
         (
             vec!["solve", "--proof", "p", "--jobs", "2"],

@@ -83,6 +83,8 @@ pub struct Answer {
     pub layer_sizes: Option<Vec<usize>>,
     /// The most layers that were refuted.
     pub refuted_layers: Option<usize>,
+    /// In which order they were, for models that have one.
+    pub refuted_order: Option<String>,
     /// How many attempts were begun.
     pub attempts: Option<usize>,
     /// The solver.
@@ -193,11 +195,15 @@ impl Answer {
     }
 
     /// Why nothing is known, and what is.
-    fn unknown(&self) -> String {
+    pub(super) fn unknown(&self) -> String {
         let refuted = match self.refuted_layers {
             None => String::new(),
             Some(1) => "no solution in 1 layer".into(),
             Some(layers) => format!("no solution in {layers} layers or fewer"),
+        };
+        let refuted = match &self.refuted_order {
+            Some(order) => format!("{refuted} in order {order}"),
+            None => refuted,
         };
         match (self.reason, refuted.as_str()) {
             (Some(reason), "") => reason.into(),

@@ -7,7 +7,7 @@ use super::{
     warn,
 };
 use crate::{
-    formula::MAX_LITERALS,
+    formula::{MAX_LITERALS, MAX_VARIABLES},
     model::layers,
     problem::{Problem, file},
     solution::{checker, decode, map::Map},
@@ -34,7 +34,7 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     };
     let verdict =
         output::parse(input, map.n_variables).with_context(|| args.input.display().to_string())?;
-    let mut layer_sizes = None;
+    let (mut layer_sizes, mut refuted) = (None, None);
     let (outcome, jumps) = match verdict {
         Verdict::Unsatisfiable
             if map
@@ -42,6 +42,7 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
                 .is_some_and(|n| layers::enough(&problem) > Some(n)) =>
         {
             warn("there is no solution in so few layers; more layers may hold one");
+            refuted = map.layers;
             (Outcome::Unknown, Vec::new())
         }
         Verdict::Unsatisfiable => (Outcome::Unsolvable, Vec::new()),
@@ -57,7 +58,7 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
             (Outcome::Solved, jumps)
         }
     };
-    let answer = answer_of(&problem, map, outcome, &jumps, layer_sizes);
+    let answer = answer_of(&problem, map, outcome, &jumps, layer_sizes, refuted);
     Output::open(args.output.as_deref())?.write(&answer.render(&problem, &jumps, args.format))?;
     Ok(outcome.status())
 }
@@ -72,6 +73,12 @@ fn read_map(args: &DecodeArgs) -> Result<Map> {
             "{path}: {} variables are more than any formula here has",
             map.n_variables
         );
+    }
+    if map
+        .layers
+        .is_some_and(|layers| layers > MAX_VARIABLES as usize)
+    {
+        bail!("{path}: so many layers are more than any formula here has");
     }
     if map.variables.len() > map.n_variables as usize {
         bail!(
@@ -89,19 +96,24 @@ fn answer_of(
     outcome: Outcome,
     jumps: &[usize],
     layer_sizes: Option<Vec<usize>>,
+    refuted: Option<usize>,
 ) -> Answer {
     let solved = outcome == Outcome::Solved;
     let records = solved.then(|| answer::jump_records(problem.board(), jumps));
     Answer {
         problem: map.problem,
         outcome,
-        reason: (outcome == Outcome::Unknown).then_some("solver-failed"),
+        reason: (outcome == Outcome::Unknown && refuted.is_none()).then_some("solver-failed"),
         model: map.model,
         additions: map.additions.names(),
         layers: map.layers,
         order: map.order.map(|order| order.to_string()),
         layer_sizes,
-        refuted_layers: None,
+        refuted_layers: refuted,
+        refuted_order: map
+            .order
+            .filter(|_| refuted.is_some())
+            .map(|o| o.to_string()),
         attempts: None,
         solver: SolverName {
             name: "external".into(),

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     formula::{AtMostOne, Encoders},
-    model::{self, Additions, Model, Options, Step, order},
+    model::{self, Additions, Model, Options, Step, layers, order},
     problem::{Goal, Problem, file},
     run::{
         Grounds, Task,
@@ -61,7 +61,8 @@ pub(super) fn model(
             },
         },
         layers: match args.layers {
-            Some(Layers::Number(layers)) => Some(layers),
+            // More than enough layers would only be empty.
+            Some(Layers::Number(layers)) => Some(layers::enough(problem).unwrap_or(0).min(layers)),
             Some(Layers::Auto) | None => None,
         },
         order: args.order.unwrap_or_else(|| order::best_first(problem)[0]),
@@ -214,6 +215,10 @@ fn answer_of(
             _ => None,
         },
         refuted_layers: record.refuted.map(|refuted| refuted.0),
+        refuted_order: record
+            .refuted
+            .filter(|_| has_order)
+            .map(|refuted| refuted.1.to_string()),
         attempts: Some(record.attempts),
         solver: SolverName {
             name: task.solver.clone(),
@@ -239,7 +244,8 @@ fn answer_of(
 }
 
 /// As solvers of the SAT competition answer: c, s and v lines. The literals
-/// are those of the formula that `export` writes for the same options.
+/// are those of the formula that `export` writes for the same options, with the
+/// layers and the order that a comment gives.
 fn competition(answer: &Answer, problem: &Problem, record: &Record, jumps: &[usize]) -> String {
     let mut text = format!("c pegsat {} on {}\n", answer.pegsat, answer.problem);
     let verdict = match answer.outcome {
@@ -261,6 +267,9 @@ fn competition(answer: &Answer, problem: &Problem, record: &Record, jumps: &[usi
             index + 1,
             problem.board().jump_text(number)
         );
+    }
+    if answer.outcome == Outcome::Unknown && answer.refuted_layers.is_some() {
+        let _ = writeln!(text, "c {}", answer.unknown());
     }
     let _ = writeln!(text, "s {verdict}");
     if let End::Solved {

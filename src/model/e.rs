@@ -27,8 +27,8 @@
 //!
 //! **Size** on a board with j jumps, L layers: at most jL jumps and 3jL values,
 //! fewer by one for each two neighbours of a run; a run of k adds k + k(k-1)/2 +
-//! (k + 2) clauses, so that all is linear in jL: runs are no longer than the
-//! jumps that take from a hole, 8 on the square and 12 on the triangular lattice.
+//! (k + 2) clauses. A run ends after [`LONGEST_RUN`] jumps, so all is linear in
+//! jL; on the usual boards other changes end it before.
 //!
 //! **Layers.** See [`super::layers::enough`] for how many suffice.
 
@@ -97,6 +97,11 @@ impl Model for E {
     }
 }
 
+/// The most jumps of a run: as many as take from a hole of the triangular
+/// lattice. Runs go on from layer to layer, and without this end the pairs of
+/// family 2 would grow with the square of the layers where a hole is only left.
+const LONGEST_RUN: usize = 12;
+
 /// What a jump does to a hole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Change {
@@ -156,7 +161,7 @@ impl Chain {
 
     /// Goes on with jumps of this kind.
     fn prepare(&mut self, encoding: &mut Encoding, change: Change, layer: usize) {
-        if self.change != change {
+        if self.change != change || self.run.len() == LONGEST_RUN {
             self.end_run(encoding, layer);
             self.change = change;
         }

@@ -34,7 +34,6 @@ pub(super) struct Attempt {
     used: Duration,
     since: Option<Instant>,
     encoded: Option<Encoded>,
-    solving: Option<Instant>,
     notes: Vec<String>,
     pub(super) refuted: Option<usize>,
     decided: Option<(Answer, f64)>,
@@ -98,7 +97,6 @@ impl Attempt {
             used: Duration::ZERO,
             since: Some(Instant::now()),
             encoded: None,
-            solving: None,
             notes: Vec::new(),
             refuted: None,
             decided: None,
@@ -122,6 +120,12 @@ impl Attempt {
         self.group.set_running(running);
     }
 
+    /// It has nothing more to say, so time goes on without it.
+    pub(super) fn stop_counting(&mut self) {
+        self.used = self.used();
+        self.since = None;
+    }
+
     /// Notes an event; whether it is the last one.
     pub(super) fn take(&mut self, event: Event) -> bool {
         match event {
@@ -136,7 +140,6 @@ impl Attempt {
                     seconds,
                     layers,
                 });
-                self.solving = Some(Instant::now());
                 self.notes = notes;
                 // The peak is read here too, for runs that end within a tick.
                 self.measure();
@@ -184,6 +187,7 @@ impl Attempt {
         stopped: Option<Reason>,
         limits: Limits,
     ) -> Result<Record, SuperviseError> {
+        let used = self.used();
         self.group.end(); // on every path: a program may have outlived its worker
         let usage = self.child.wait4();
         drop(self.stdin.take());
@@ -241,9 +245,10 @@ impl Attempt {
             refuted: self.refuted.map(|layers| (layers, order)),
             size: self.encoded.map(|encoded| encoded.size),
             encode: self.encoded.map(|encoded| encoded.seconds),
-            solve: match (&self.decided, self.solving) {
+            solve: match (&self.decided, self.encoded.map(|encoded| encoded.seconds)) {
                 (Some((_, seconds)), _) => Some(*seconds),
-                (None, Some(since)) => Some(since.elapsed().as_secs_f64()),
+                // What it ran for without encoding, pauses left out.
+                (None, Some(encoding)) => Some((used.as_secs_f64() - encoding).max(0.0)),
                 (None, None) => None,
             },
             total: 0.0,

@@ -218,7 +218,13 @@ pub fn perform(task: &Task, report: &mut dyn FnMut(Event)) -> Result<Answer, Run
         solving: 0.0,
         report,
     };
+    // For models with layers parity comes first: their refutation may be long,
+    // or out of reach. A proof is asked of the solver.
+    let parity = model.step().is_layer() && task.proof.is_none();
     let answer = match task.climb {
+        _ if parity && !class::allows(&work.problem) => Answer::Unsolvable {
+            grounds: Grounds::PositionClass,
+        },
         Some(ahead) if model.step().is_layer() => work.climb(ahead)?,
         _ => {
             let formula = work.encode()?;
@@ -317,11 +323,6 @@ impl Work<'_> {
     /// hold, L+1 layers hold (a test of the orders shows that their passes are
     /// subsequences), so that a refutation speaks of fewer layers too.
     fn climb(&mut self, mut ahead: usize) -> Result<Answer, RunError> {
-        if !class::allows(&self.problem) {
-            return Ok(Answer::Unsolvable {
-                grounds: Grounds::PositionClass,
-            });
-        }
         let enough = layers::enough(&self.problem).unwrap_or(0);
         let mut layers = self.options.layers.unwrap_or(1).min(enough);
         loop {

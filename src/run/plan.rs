@@ -7,9 +7,10 @@
 //! lengths: each begins some layers above the least that propagation does not
 //! refute, and goes on with one more when its number is refuted; each has its
 //! own order, seed and layers ahead; and later ones begin when as much time is
-//! used as a geometric sequence says, and get the same share from then on. So
-//! if attempt k alone would take time t, the run takes at most t times the
-//! number of attempts begun by then, which grows with the logarithm of t.
+//! used as a geometric sequence says. The attempts with the least time so far
+//! run, so a new one catches up with the others first. If attempt k alone would
+//! take time t, the run takes no longer than until attempt k begins plus t times
+//! the number of attempts begun by the end, which grows with its logarithm.
 
 use super::Task;
 use crate::model::Order;

@@ -62,11 +62,16 @@ pub(super) fn set_running(leader: u32, running: bool) {
 /// Ends the descendants of the process, those that left its group too, and
 /// then its group, which it leads itself.
 pub(super) fn end_group(leader: u32) {
-    let raw = |pid: u32| i32::try_from(pid).ok().map(Pid::from_raw);
-    for pid in tree(leader).into_iter().skip(1).filter_map(raw) {
-        let _ = kill(pid, Signal::SIGKILL); // an error means that it is gone
+    end_below(leader);
+    if let Ok(group) = i32::try_from(leader) {
+        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
     }
-    if let Some(group) = raw(leader) {
-        let _ = killpg(group, Signal::SIGKILL);
+}
+
+/// Ends the descendants of the process.
+pub(super) fn end_below(pid: u32) {
+    let raw = |pid: u32| i32::try_from(pid).ok().map(Pid::from_raw);
+    for pid in tree(pid).into_iter().skip(1).filter_map(raw) {
+        let _ = kill(pid, Signal::SIGKILL); // an error means that it is gone
     }
 }

@@ -10,10 +10,11 @@ use super::{
     attempt::{Attempt, Message},
     plan::Plan,
 };
+use crate::model::Order;
 use std::{
     path::{Path, PathBuf},
     sync::{
-        atomic::{AtomicBool, Ordering},
+        atomic::{self, AtomicBool},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
     time::{Duration, Instant},
@@ -72,7 +73,7 @@ pub fn run(
             Err(RecvTimeoutError::Disconnected) => break None,
             Err(RecvTimeoutError::Timeout) => progress(None),
         }
-        if interrupted.load(Ordering::Relaxed) {
+        if interrupted.load(atomic::Ordering::Relaxed) {
             break Some(Reason::Interrupted);
         }
         if left.is_some_and(|left| left.is_zero()) {
@@ -98,8 +99,9 @@ struct Race<'a> {
     over: Vec<usize>,
     /// No more attempts at a time than this: memory does not suffice.
     most: usize,
-    /// What attempts that were ended have used.
+    /// What attempts that were given up have used and refuted.
     spent: Duration,
+    given_up: Vec<(usize, Order)>,
     turn: Instant,
     peak: u64,
 }
@@ -118,6 +120,7 @@ impl<'a> Race<'a> {
             over: Vec::new(),
             most: usize::MAX,
             spent: Duration::ZERO,
+            given_up: Vec::new(),
             turn: Instant::now(),
             peak: 0,
         }
@@ -153,13 +156,18 @@ impl<'a> Race<'a> {
                 .iter()
                 .flatten()
                 .filter_map(|attempt| Some((attempt.refuted?, attempt.task.options.order)))
+                .chain(self.given_up.iter().copied())
                 .collect();
             let Some(task) = self.plan.attempt(number, &refuted) else {
                 return Ok(());
             };
-            let attempt =
-                Attempt::start(self.program, task, self.limits, number, self.send.clone())?;
-            self.attempts.push(Some(attempt));
+            let started =
+                Attempt::start(self.program, task, self.limits, number, self.send.clone());
+            match started {
+                Ok(attempt) => self.attempts.push(Some(attempt)),
+                Err(error) if self.live().is_empty() => return Err(error),
+                Err(_) => self.most = self.live().len(), // those that run go on
+            }
         }
     }
 
@@ -178,7 +186,11 @@ impl<'a> Race<'a> {
 
     /// Notes that an attempt has nothing more to say.
     fn over(&mut self, number: usize) {
-        if self.attempts[number].is_some() && !self.over.contains(&number) {
+        let Some(attempt) = &mut self.attempts[number] else {
+            return;
+        };
+        if !self.over.contains(&number) {
+            attempt.stop_counting();
             self.over.push(number);
         }
     }
@@ -221,7 +233,8 @@ impl<'a> Race<'a> {
     fn give_up(&mut self, number: usize) -> Result<(), SuperviseError> {
         if let Some(attempt) = self.attempts[number].take() {
             self.spent += attempt.used();
-            attempt.end(Some(Reason::Memory), self.limits)?;
+            let ended = attempt.end(Some(Reason::Memory), self.limits)?;
+            self.given_up.extend(ended.refuted);
         }
         Ok(())
     }
@@ -240,7 +253,11 @@ impl<'a> Race<'a> {
             .or(self.over.last().copied().filter(|_| stopped.is_none()))
             .or((0..n_attempts).find(|&n| self.attempts[n].is_some()))
             .unwrap_or(0);
-        let mut refuted = None;
+        let mut refuted = self
+            .given_up
+            .iter()
+            .copied()
+            .max_by_key(|given_up| given_up.0);
         let mut record = None;
         let mut error = None;
         for (number, attempt) in self.attempts.into_iter().enumerate() {

@@ -43,11 +43,18 @@ pub fn main() -> u8 {
     drop(line);
     #[cfg(target_os = "linux")]
     let _ = nix::sys::prctl::set_child_subreaper(true);
-    // A paused worker whose parent dies is woken by the system with SIGHUP: it
-    // must survive that long enough to clear up.
+    // A paused worker must be woken when its parent dies, or it could not clear
+    // up: Linux is asked for it; elsewhere the system sends SIGHUP and SIGCONT to
+    // a group that is orphaned, which it must survive for that long.
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_pdeathsig(Signal::SIGCONT);
     let woken = signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::default());
     if let Err(error) = woken {
         return fail(false, format!("the worker cannot take signals: {error}"));
+    }
+    if let Err(error) = std::fs::create_dir_all(&order.task.scratch) {
+        let folder = order.task.scratch.display();
+        return fail(false, format!("{folder}: cannot be made: {error}"));
     }
     let scratch = order.task.scratch.clone();
     let watch = move || end_with_parent(&scratch);
@@ -68,10 +75,6 @@ pub fn main() -> u8 {
             false,
             format!("memory cannot be limited to {bytes} bytes: {error}"),
         );
-    }
-    if let Err(error) = std::fs::create_dir_all(&order.task.scratch) {
-        let folder = order.task.scratch.display();
-        return fail(false, format!("{folder}: cannot be made: {error}"));
     }
     match perform(&order.task, &mut |event| send(&event)) {
         Ok(_) => 0,
@@ -100,6 +103,7 @@ fn send(event: &Event) {
 fn end_with_parent(scratch: &Path) {
     let mut byte = [0];
     while !matches!(std::io::stdin().lock().read(&mut byte), Ok(0) | Err(_)) {}
+    processes::end_below(std::process::id()); // nobody writes there any more
     let _ = std::fs::remove_dir_all(scratch);
     if let Some(folder) = scratch.parent() {
         let _ = std::fs::remove_dir(folder); // the last worker finds it empty
