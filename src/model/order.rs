@@ -203,9 +203,10 @@ pub fn best_first(problem: &Problem) -> Vec<Order> {
         0..100 => vec![
             Order::Mixed,
             Order::Number,
-            Order::Wave,
+            Order::Against,
             Order::Along,
             Order::Direction,
+            Order::Wave,
         ],
         _ => vec![
             Order::Ripple,

@@ -17,7 +17,7 @@ use crate::model::Order;
 use std::time::Duration;
 
 /// The time used in all attempts when the second one begins.
-const SECOND: Duration = Duration::from_millis(100);
+const SECOND: Duration = Duration::from_millis(20);
 
 /// The ratio of one such time to the one before.
 const GROWTH: f64 = 2.0;

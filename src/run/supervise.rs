@@ -23,7 +23,7 @@ use std::{
 pub use super::record::{End, Limits, Reason, Record};
 
 /// How often limits and signals are looked at, and attempts take turns.
-const TICK: Duration = Duration::from_millis(20);
+const TICK: Duration = Duration::from_millis(5);
 
 /// Why a run could not even be made.
 #[derive(Debug, thiserror::Error)]
@@ -47,7 +47,7 @@ pub enum SuperviseError {
 /// Makes the plan's attempts by `program`, which is this one: called with the
 /// word `worker` it must do [`super::worker::main`].
 ///
-/// `progress` is told of events and, every 20 ms, that time passes.
+/// `progress` is told of events and, every 5 ms, that time passes.
 ///
 /// # Errors
 /// If a worker cannot be started, or the task is faulty.
