@@ -27,7 +27,7 @@
 //!
 //! **Size** on a board with j jumps, L layers: at most jL jumps and 3jL values,
 //! fewer by one for each two neighbours of a run; a run of k adds k + k(k-1)/2 +
-//! (k + 2) clauses. A run ends after [`LONGEST_RUN`] jumps, so all is linear in
+//! (k + 2) clauses. A run ends after `LONGEST_RUN` jumps, so all is linear in
 //! jL; on the usual boards other changes end it before.
 //!
 //! **Layers.** See [`super::layers::enough`] for how many suffice.
