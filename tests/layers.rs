@@ -114,9 +114,9 @@ fn passes_of_fewer_layers_are_a_subsequence() {
         let problem = problem::named(name).unwrap();
         for &(order, word, _) in ORDERS {
             for layers in 0..6 {
-                let more = order.passes(&problem, layers + 1);
+                let more = order.passes(&problem, layers + 1).collect::<Vec<_>>();
                 let mut more = more.iter();
-                let fewer = order.passes(&problem, layers);
+                let fewer = order.passes(&problem, layers).collect::<Vec<_>>();
                 assert!(
                     fewer.iter().all(|pass| more.any(|other| other == pass)),
                     "{name} {word} {layers}"

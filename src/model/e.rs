@@ -70,11 +70,11 @@ impl Model for E {
             .map(|hole| Chain::new(problem, hole))
             .collect();
         let mut slots: Vec<Option<Slot>> = vec![None; problem.board().jumps().len()];
-        for (index, pass) in options.order.passes(problem, layers).iter().enumerate() {
+        for (index, pass) in options.order.passes(problem, layers).enumerate() {
             if encoding.formula.is_full() {
                 break;
             }
-            for &number in pass {
+            for &number in pass.iter() {
                 let Some(x) = jump(&mut encoding, problem, &mut holes, index + 1, number) else {
                     continue;
                 };

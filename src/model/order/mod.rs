@@ -21,12 +21,12 @@
 //! give each of four layers one of number, along and direction, or the reverse of
 //! one of them.
 
-use crate::{
-    board::{Board, Cell, Hole, Lattice},
-    problem::Problem,
-};
+mod pass;
+
+use crate::problem::Problem;
+use pass::{Pass, Plane};
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
+use std::{collections::HashMap, fmt, rc::Rc, str::FromStr};
 
 /// An order of jumps, layer by layer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -64,6 +64,8 @@ pub enum Order {
     /// Number in the first and in the last layer, along and direction in turn
     /// between.
     Mixed,
+    /// One three-purge after the other, from afar towards the finish.
+    Packages,
     /// Shuffled, differently in each layer.
     Random,
 }
@@ -138,6 +140,11 @@ pub const ORDERS: &[(Order, &str, &str)] = &[
         "number in the first and the last layer, along and direction in turn between",
     ),
     (
+        Order::Packages,
+        "packages",
+        "one three-purge after the other, from afar towards the goal's pegs",
+    ),
+    (
         Order::Random,
         "random",
         "shuffled, differently in each layer",
@@ -145,53 +152,50 @@ pub const ORDERS: &[(Order, &str, &str)] = &[
 ];
 
 impl Order {
-    /// The jumps' numbers in the order of each layer, `layers` rows.
-    pub fn passes(self, problem: &Problem, layers: usize) -> Vec<Vec<usize>> {
+    /// The jumps' numbers in the order of each layer, made when they are asked
+    /// for; layers of the same pass share it.
+    pub fn passes(self, problem: &Problem, layers: usize) -> impl Iterator<Item = Rc<[usize]>> {
         let plane = Plane::of(problem);
-        (0..layers)
-            .map(|layer| self.pass(&plane, problem, layer, layers))
-            .collect()
+        let mut made = HashMap::new();
+        (0..layers).map(move |layer| {
+            let pass = self.pass(layer, layers);
+            let jumps = made.entry(pass).or_insert_with(|| plane.jumps(pass));
+            Rc::clone(jumps)
+        })
     }
 
-    fn pass(self, plane: &Plane<'_>, problem: &Problem, layer: usize, layers: usize) -> Vec<usize> {
-        let n = plane.board.jumps().len();
-        let (first, last) = (layer == 0, layer + 1 == layers);
-        match self {
-            Order::Number => (0..n).collect(),
-            Order::Zigzag if layer.is_multiple_of(2) => (0..n).collect(),
-            Order::Zigzag => (0..n).rev().collect(),
-            Order::Direction => plane.by_direction(0),
-            Order::Turning => plane.by_direction(layer),
-            Order::Along => plane.along(),
-            Order::Against => reversed(plane.along()),
-            Order::Near => plane.outwards(&plane.vacancies(problem)),
-            Order::Far => reversed(plane.outwards(&plane.finishes(problem))),
-            Order::Wave | Order::WaveAlong | Order::WaveZigzag if first => {
-                Order::Near.pass(plane, problem, layer, layers)
-            }
-            Order::Wave | Order::WaveAlong | Order::WaveZigzag if last => {
-                Order::Far.pass(plane, problem, layer, layers)
-            }
-            Order::Mixed if first || last => (0..n).collect(),
-            Order::Mixed if layer.is_multiple_of(2) => plane.by_direction(0),
-            Order::Mixed => plane.along(),
-            Order::Ripple | Order::RippleZigzag | Order::RippleAlong if first || last => plane
-                .outwards(&if first {
-                    plane.vacancies(problem)
-                } else {
-                    plane.finishes(problem)
-                }),
-            Order::Ripple => Order::Direction.pass(plane, problem, layer, layers),
-            Order::RippleAlong => Order::Along.pass(plane, problem, layer, layers),
-            Order::RippleZigzag => Order::Zigzag.pass(plane, problem, layer - 1, layers),
-            Order::Wave => Order::Direction.pass(plane, problem, layer, layers),
-            Order::WaveAlong => Order::Along.pass(plane, problem, layer, layers),
-            Order::WaveZigzag => Order::Zigzag.pass(plane, problem, layer - 1, layers),
-            Order::Random => {
-                let mut pass: Vec<usize> = (0..n).collect();
-                fastrand::Rng::with_seed(layer as u64).shuffle(&mut pass);
-                pass
-            }
+    /// The pass of one layer.
+    fn pass(self, layer: usize, layers: usize) -> Pass {
+        let zigzag = |layer: usize| match layer.is_multiple_of(2) {
+            true => Pass::Number,
+            false => Pass::Backward,
+        };
+        let direction = Pass::Direction { turned: 0 };
+        // Passes for the first layer, those between, and the last.
+        let (first, between, last) = match self {
+            Order::Number => return Pass::Number,
+            Order::Zigzag => return zigzag(layer),
+            Order::Direction => return direction,
+            Order::Turning => return Pass::Direction { turned: layer },
+            Order::Along => return Pass::Along,
+            Order::Against => return Pass::Against,
+            Order::Near => return Pass::FromVacancies,
+            Order::Far => return Pass::ToFinishes,
+            Order::Packages => return Pass::Packages,
+            Order::Random => return Pass::Random { layer },
+            Order::Wave => (Pass::FromVacancies, direction, Pass::ToFinishes),
+            Order::WaveAlong => (Pass::FromVacancies, Pass::Along, Pass::ToFinishes),
+            Order::WaveZigzag => (Pass::FromVacancies, zigzag(layer + 1), Pass::ToFinishes),
+            Order::Ripple => (Pass::FromVacancies, direction, Pass::FromFinishes),
+            Order::RippleAlong => (Pass::FromVacancies, Pass::Along, Pass::FromFinishes),
+            Order::RippleZigzag => (Pass::FromVacancies, zigzag(layer + 1), Pass::FromFinishes),
+            Order::Mixed if layer.is_multiple_of(2) => (Pass::Number, direction, Pass::Number),
+            Order::Mixed => (Pass::Number, Pass::Along, Pass::Number),
+        };
+        match layer {
+            0 => first,
+            _ if layer + 1 == layers => last,
+            _ => between,
         }
     }
 }
@@ -214,125 +218,6 @@ pub fn best_first(problem: &Problem) -> Vec<Order> {
             Order::RippleZigzag,
             Order::Along,
         ],
-    }
-}
-
-fn reversed(mut pass: Vec<usize>) -> Vec<usize> {
-    pass.reverse();
-    pass
-}
-
-/// The board as points of the plane, for distances.
-struct Plane<'a> {
-    board: &'a Board,
-    points: Vec<(f64, f64)>,
-    middle: (f64, f64),
-}
-
-impl<'a> Plane<'a> {
-    fn of(problem: &'a Problem) -> Self {
-        let board = problem.board();
-        let points: Vec<(f64, f64)> = board
-            .cells()
-            .iter()
-            .map(|&cell| point(board.lattice(), cell))
-            .collect();
-        let n = points.len() as f64;
-        let middle = (
-            points.iter().map(|point| point.0).sum::<f64>() / n,
-            points.iter().map(|point| point.1).sum::<f64>() / n,
-        );
-        Plane {
-            board,
-            points,
-            middle,
-        }
-    }
-
-    /// Where holes spread from: the empty holes of the start. A start that is
-    /// half empty has no such place; the board's middle will do.
-    fn vacancies(&self, problem: &Problem) -> Vec<(f64, f64)> {
-        self.places(|hole| !problem.start().has_peg(hole))
-    }
-
-    /// Where pegs are drawn to: the pegs of the goal, or the board's middle.
-    fn finishes(&self, problem: &Problem) -> Vec<(f64, f64)> {
-        self.places(|hole| problem.goal().fixed(hole) == Some(true))
-    }
-
-    fn places(&self, wanted: impl Fn(Hole) -> bool) -> Vec<(f64, f64)> {
-        let places: Vec<_> = (0..self.points.len())
-            .filter(|&hole| wanted(hole))
-            .map(|h| self.points[h])
-            .collect();
-        match places.len() {
-            n if n > 0 && 2 * n <= self.points.len() => places,
-            _ => vec![self.middle],
-        }
-    }
-
-    /// By the distance of both ends from the nearest of these places.
-    fn outwards(&self, places: &[(f64, f64)]) -> Vec<usize> {
-        let distances: Vec<f64> = self
-            .points
-            .iter()
-            .map(|point| {
-                let to = |place: &(f64, f64)| (point.0 - place.0).hypot(point.1 - place.1);
-                places.iter().map(to).fold(f64::INFINITY, f64::min)
-            })
-            .collect();
-        self.sorted(|&number| {
-            let jump = self.board.jumps()[number];
-            rounded(distances[jump.from] + distances[jump.to])
-        })
-    }
-
-    /// Directions from number `first` on, each sorted along itself.
-    fn by_direction(&self, first: usize) -> Vec<usize> {
-        let directions = self.board.lattice().directions();
-        let turned = |number: usize| {
-            let jump = self.board.jumps()[number];
-            let (from, over) = (self.board.cell(jump.from), self.board.cell(jump.over));
-            let step = (over.0 - from.0, over.1 - from.1);
-            let direction = directions.iter().position(|&direction| direction == step);
-            (direction.unwrap_or(0) + directions.len() - first % directions.len())
-                % directions.len()
-        };
-        self.sorted(|&number| (turned(number), self.progress(number)))
-    }
-
-    /// All directions at once, by progress.
-    fn along(&self) -> Vec<usize> {
-        self.sorted(|&number| self.progress(number))
-    }
-
-    /// How far a jump has come along its direction, from the middle.
-    fn progress(&self, number: usize) -> i64 {
-        let jump = self.board.jumps()[number];
-        let [from, over, to] = jump.holes().map(|hole| self.points[hole]);
-        let (dx, dy) = ((to.0 - from.0) / 2.0, (to.1 - from.1) / 2.0);
-        rounded((over.0 - self.middle.0) * dx + (over.1 - self.middle.1) * dy)
-    }
-
-    /// The jumps by a key, and those of the same key by number.
-    fn sorted<K: Ord>(&self, key: impl FnMut(&usize) -> K) -> Vec<usize> {
-        let mut pass: Vec<usize> = (0..self.board.jumps().len()).collect();
-        pass.sort_by_cached_key(key);
-        pass
-    }
-}
-
-/// Distances are compared to a thousandth, so that rounding decides no tie.
-fn rounded(distance: f64) -> i64 {
-    (distance * 1e3).round() as i64
-}
-
-/// A hole as a point; neighbours are at distance 1.
-fn point(lattice: Lattice, (x, y): Cell) -> (f64, f64) {
-    let (x, y) = (f64::from(x), f64::from(y));
-    match lattice {
-        Lattice::Square => (x, y),
-        Lattice::Triangular => (x - y / 2.0, y * 3f64.sqrt() / 2.0),
     }
 }
 
@@ -369,6 +254,10 @@ mod tests {
     use super::*;
     use crate::problem::named;
 
+    fn passes(order: Order, problem: &Problem, layers: usize) -> Vec<Rc<[usize]>> {
+        order.passes(problem, layers).collect()
+    }
+
     #[test]
     fn every_pass_holds_every_jump_once() {
         for name in [
@@ -381,7 +270,8 @@ mod tests {
             for &(order, word, _) in ORDERS {
                 assert_eq!((word.parse(), order.to_string()), (Ok(order), word.into()));
                 for layers in 1..=5 {
-                    for mut pass in order.passes(&problem, layers) {
+                    for pass in order.passes(&problem, layers) {
+                        let mut pass = pass.to_vec();
                         pass.sort_unstable();
                         assert!(pass.into_iter().eq(0..problem.board().jumps().len()));
                     }
@@ -394,22 +284,34 @@ mod tests {
     #[test]
     fn waves_begin_at_the_vacancy_and_end_at_the_finish() {
         let problem = named("square9/pair:4,4:4,4").unwrap();
-        let passes = Order::Wave.passes(&problem, 4);
+        let wave = passes(Order::Wave, &problem, 4);
         let vacancy = problem.board().hole_at((4, 4)).unwrap();
-        assert_eq!(problem.board().jumps()[passes[0][0]].to, vacancy);
-        let last = problem.board().jumps()[*passes[3].last().unwrap()];
+        assert_eq!(problem.board().jumps()[wave[0][0]].to, vacancy);
+        let last = problem.board().jumps()[*wave[3].last().unwrap()];
         assert!([last.from, last.to].contains(&vacancy));
-        assert_eq!(passes[1..3], Order::Direction.passes(&problem, 2));
+        let direction = passes(Order::Direction, &problem, 2);
+        assert_eq!(wave[1..3], direction);
     }
 
     #[test]
     fn directions_go_along_themselves() {
         let problem = named("square5/free:2,2").unwrap();
-        let pass = &Order::Direction.passes(&problem, 1)[0];
+        let pass = &passes(Order::Direction, &problem, 1)[0];
         let texts: Vec<String> = pass.iter().map(|&n| problem.board().jump_text(n)).collect();
         assert_eq!(texts[..2], ["0,4-0,2", "1,4-1,2"]); // north, from the lowest row
         assert_eq!(texts[15..17], ["0,0-2,0", "0,1-2,1"]); // east, from the first column
-        let turned = &Order::Turning.passes(&problem, 2)[1];
+        let turned = &passes(Order::Turning, &problem, 2)[1];
         assert_eq!(problem.board().jump_text(turned[0]), "0,0-2,0");
+    }
+
+    #[test]
+    fn packages_are_three_purges() {
+        let problem = named("central").unwrap();
+        let pass = &passes(Order::Packages, &problem, 1)[0];
+        let texts: Vec<String> = pass.iter().map(|&n| problem.board().jump_text(n)).collect();
+        // A corner's column first, cleared with a peg at its side.
+        let purge = &texts[..3];
+        let peg = purge[0].split('-').next().unwrap();
+        assert!(purge[2].ends_with(peg), "{purge:?}");
     }
 }
