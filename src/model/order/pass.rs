@@ -1,0 +1,202 @@
+//! The passes that orders are made of, and the geometry behind them.
+
+use crate::{
+    board::{Board, Cell, Hole, Jump, Lattice},
+    problem::Problem,
+};
+use std::rc::Rc;
+
+/// One way to go over all jumps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Pass {
+    /// The board's numbering.
+    Number,
+    /// The numbering backward.
+    Backward,
+    /// One direction after the other, each sorted along itself; the first is
+    /// the one with number `turned`, modulo their number.
+    Direction { turned: usize },
+    /// All directions at once, by how far a jump has come across the board.
+    Along,
+    /// The reverse of that.
+    Against,
+    /// From near the start's vacancies outwards.
+    FromVacancies,
+    /// From near the goal's pegs outwards.
+    FromFinishes,
+    /// From afar towards the goal's pegs.
+    ToFinishes,
+    /// One three-purge after the other, from afar towards the goal's pegs.
+    Packages,
+    /// Shuffled, with the layer as seed.
+    Random { layer: usize },
+}
+
+/// The board as points of the plane, for distances.
+pub(super) struct Plane<'a> {
+    board: &'a Board,
+    points: Vec<(f64, f64)>,
+    middle: (f64, f64),
+    /// Where holes spread from: the empty holes of the start. A start that is
+    /// half empty has no such place; the board's middle will do.
+    vacancies: Vec<(f64, f64)>,
+    /// Where pegs are drawn to: the pegs of the goal, or the board's middle.
+    finishes: Vec<(f64, f64)>,
+}
+
+impl<'a> Plane<'a> {
+    pub(super) fn of(problem: &'a Problem) -> Self {
+        let board = problem.board();
+        let points: Vec<(f64, f64)> = board
+            .cells()
+            .iter()
+            .map(|&cell| point(board.lattice(), cell))
+            .collect();
+        let n = points.len() as f64;
+        let middle = (
+            points.iter().map(|point| point.0).sum::<f64>() / n,
+            points.iter().map(|point| point.1).sum::<f64>() / n,
+        );
+        let places = |wanted: &dyn Fn(Hole) -> bool| -> Vec<(f64, f64)> {
+            let holes = (0..points.len()).filter(|&hole| wanted(hole));
+            let places: Vec<_> = holes.map(|hole| points[hole]).collect();
+            match places.len() {
+                n if n > 0 && 2 * n <= points.len() => places,
+                _ => vec![middle],
+            }
+        };
+        Plane {
+            board,
+            vacancies: places(&|hole| !problem.start().has_peg(hole)),
+            finishes: places(&|hole| problem.goal().fixed(hole) == Some(true)),
+            points,
+            middle,
+        }
+    }
+
+    /// The jumps' numbers in the order of the pass.
+    pub(super) fn jumps(&self, pass: Pass) -> Rc<[usize]> {
+        let numbers = 0..self.board.jumps().len();
+        match pass {
+            Pass::Number => numbers.collect(),
+            Pass::Backward => numbers.rev().collect(),
+            Pass::Direction { turned } => self.by_direction(turned).into(),
+            Pass::Along => self.along().into(),
+            Pass::Against => self.along().into_iter().rev().collect(),
+            Pass::FromVacancies => self.outwards(&self.vacancies).into(),
+            Pass::FromFinishes => self.outwards(&self.finishes).into(),
+            Pass::ToFinishes => self.outwards(&self.finishes).into_iter().rev().collect(),
+            Pass::Packages => self.packages().into(),
+            Pass::Random { layer } => {
+                let mut jumps: Vec<usize> = numbers.collect();
+                fastrand::Rng::with_seed(layer as u64).shuffle(&mut jumps);
+                jumps.into()
+            }
+        }
+    }
+
+    /// The distance from the nearest of these places.
+    fn distance(&self, hole: Hole, places: &[(f64, f64)]) -> f64 {
+        let point = self.points[hole];
+        let to = |place: &(f64, f64)| (point.0 - place.0).hypot(point.1 - place.1);
+        places.iter().map(to).fold(f64::INFINITY, f64::min)
+    }
+
+    /// By the distance of both ends from the nearest of these places.
+    fn outwards(&self, places: &[(f64, f64)]) -> Vec<usize> {
+        let holes = 0..self.points.len();
+        let distances: Vec<f64> = holes.map(|hole| self.distance(hole, places)).collect();
+        self.sorted(|&number| {
+            let jump = self.board.jumps()[number];
+            rounded(distances[jump.from] + distances[jump.to])
+        })
+    }
+
+    /// By three-purges (Berlekamp, Conway and Guy, *Winning Ways*, chapter 23):
+    /// of three pegs a, b, c in a row and a hole y and a peg x on either side of
+    /// a, the jumps x to y over a, c to a over b, y back to x over a clear the
+    /// row and leave the rest as it was. Here x is the end nearer to the finish.
+    /// A jump of several purges counts for the first; one of none comes last.
+    fn packages(&self) -> Vec<usize> {
+        let jumps = self.board.jumps();
+        let distances: Vec<f64> = (0..self.points.len())
+            .map(|hole| self.distance(hole, &self.finishes))
+            .collect();
+        let mut over = vec![Vec::new(); self.points.len()];
+        for (number, jump) in jumps.iter().enumerate() {
+            over[jump.over].push(number);
+        }
+        let mut purges = Vec::new();
+        for (inward, row) in jumps.iter().enumerate() {
+            for &out in &over[row.to] {
+                let Jump { from, to, .. } = jumps[out];
+                let near = |hole: Hole| (rounded(distances[hole]), hole);
+                let back = over[row.to].iter().find(|&&back| jumps[back].to == from);
+                if let Some(&back) = back
+                    && near(from) < near(to)
+                    && ![from, to].contains(&row.over)
+                {
+                    purges.push((-rounded(distances[row.over]), row.to, [out, inward, back]));
+                }
+            }
+        }
+        purges.sort_unstable();
+        let mut seen = vec![false; jumps.len()];
+        let mut order = Vec::with_capacity(jumps.len());
+        let all = purges.into_iter().flat_map(|(_, _, purge)| purge);
+        for jump in all.chain(0..jumps.len()) {
+            if !std::mem::replace(&mut seen[jump], true) {
+                order.push(jump);
+            }
+        }
+        order
+    }
+
+    /// Directions from number `first` on, each sorted along itself.
+    fn by_direction(&self, first: usize) -> Vec<usize> {
+        let directions = self.board.lattice().directions();
+        let turned = |number: usize| {
+            let jump = self.board.jumps()[number];
+            let (from, over) = (self.board.cell(jump.from), self.board.cell(jump.over));
+            let step = (over.0 - from.0, over.1 - from.1);
+            let direction = directions.iter().position(|&direction| direction == step);
+            (direction.unwrap_or(0) + directions.len() - first % directions.len())
+                % directions.len()
+        };
+        self.sorted(|&number| (turned(number), self.progress(number)))
+    }
+
+    /// All directions at once, by progress.
+    fn along(&self) -> Vec<usize> {
+        self.sorted(|&number| self.progress(number))
+    }
+
+    /// How far a jump has come along its direction, from the middle.
+    fn progress(&self, number: usize) -> i64 {
+        let jump = self.board.jumps()[number];
+        let [from, over, to] = jump.holes().map(|hole| self.points[hole]);
+        let (dx, dy) = ((to.0 - from.0) / 2.0, (to.1 - from.1) / 2.0);
+        rounded((over.0 - self.middle.0) * dx + (over.1 - self.middle.1) * dy)
+    }
+
+    /// The jumps by a key, and those of the same key by number.
+    fn sorted<K: Ord>(&self, key: impl FnMut(&usize) -> K) -> Vec<usize> {
+        let mut pass: Vec<usize> = (0..self.board.jumps().len()).collect();
+        pass.sort_by_cached_key(key);
+        pass
+    }
+}
+
+/// Distances are compared to a thousandth, so that rounding decides no tie.
+fn rounded(distance: f64) -> i64 {
+    (distance * 1e3).round() as i64
+}
+
+/// A hole as a point; neighbours are at distance 1.
+fn point(lattice: Lattice, (x, y): Cell) -> (f64, f64) {
+    let (x, y) = (f64::from(x), f64::from(y));
+    match lattice {
+        Lattice::Square => (x, y),
+        Lattice::Triangular => (x - y / 2.0, y * 3f64.sqrt() / 2.0),
+    }
+}
