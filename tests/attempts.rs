@@ -154,9 +154,14 @@ fn show_draws_layers() {
         .stdout(contains("layer 5: "));
 }
 
-/// A solver that never answers: attempts take turns, two at a time.
+/// A solver that never answers: attempts take turns, two at a time. A killed
+/// parent leaves paused workers behind; adopted by this process, as service
+/// managers and containers do, they get no signal for being orphans, and must
+/// wake all the same.
 #[test]
 fn attempts_take_turns_and_end_together() {
+    #[cfg(target_os = "linux")]
+    nix::sys::prctl::set_child_subreaper(true).unwrap();
     for (jobs, stop) in [("1", Signal::SIGINT), ("2", Signal::SIGKILL)] {
         let solver = "cmd:sh -c 'exec sleep 600'";
         let mut child = start(&["solve", "central", "--solver", solver, "--jobs", jobs]);

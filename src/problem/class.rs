@@ -55,22 +55,20 @@ fn vector(n_holes: usize, holes: impl IntoIterator<Item = Hole>) -> FixedBitSet 
     vector
 }
 
-/// The sums of jumps.
-fn jumps(problem: &Problem) -> Span {
+/// The sums of jumps and of these holes alone.
+fn jumps_and(problem: &Problem, alone: impl IntoIterator<Item = Hole>) -> Span {
     let n = problem.board().n_holes();
-    let vectors = problem
-        .board()
-        .jumps()
-        .iter()
-        .map(|jump| vector(n, jump.holes()));
-    Span::of(n, vectors)
+    let jumps = problem.board().jumps().iter();
+    let jumps = jumps.map(|jump| vector(n, jump.holes()));
+    let alone = alone.into_iter().map(|hole| vector(n, [hole]));
+    Span::of(n, jumps.chain(alone))
 }
 
 /// For each hole, whether the position with a single peg there is of the
 /// start's class.
 pub fn finishes(problem: &Problem) -> Vec<bool> {
     let n = problem.board().n_holes();
-    let span = jumps(problem);
+    let span = jumps_and(problem, []);
     let rest = span.reduce(vector(n, problem.start().pegs()));
     (0..n)
         .map(|hole| span.reduce(vector(n, [hole])) == rest)
@@ -87,13 +85,7 @@ pub fn allows(problem: &Problem) -> bool {
         Goal::Pegs(_) => true,
         goal @ Goal::Picture(_) => {
             let either = (0..n).filter(|&hole| goal.fixed(hole).is_none());
-            let free = either.map(|hole| vector(n, [hole]));
-            let vectors = problem
-                .board()
-                .jumps()
-                .iter()
-                .map(|jump| vector(n, jump.holes()));
-            let span = Span::of(n, vectors.chain(free));
+            let span = jumps_and(problem, either);
             let mut difference = vector(n, problem.start().pegs());
             let pegs = (0..n).filter(|&hole| goal.fixed(hole) == Some(true));
             difference.symmetric_difference_with(&vector(n, pegs));

@@ -7,7 +7,7 @@ use super::{
     Answer, Event, Size, Task, processes,
     record::{End, Limits, Reason, Record},
     supervise::SuperviseError,
-    worker::Order,
+    worker::Instruction,
 };
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -38,6 +38,7 @@ pub(super) struct Attempt {
     pub(super) refuted: Option<usize>,
     decided: Option<(Answer, f64)>,
     failed: Option<(bool, String)>,
+    resident: Option<u64>,
     pub(super) peak: Option<u64>,
 }
 
@@ -72,12 +73,13 @@ impl Attempt {
             .map_err(start_error)?;
         let group = Group::new(&child);
         let mut stdin = child.stdin.take();
-        let order = Order {
+        let instruction = Instruction {
             task,
             memory: limits.memory,
         };
         if let Some(stdin) = &mut stdin {
-            let text = serde_json::to_string(&order).map_err(|error| start_error(error.into()))?;
+            let text =
+                serde_json::to_string(&instruction).map_err(|error| start_error(error.into()))?;
             // If the worker is dead already, its end says more than this error.
             let _ = writeln!(stdin, "{text}").and_then(|()| stdin.flush());
         }
@@ -89,7 +91,7 @@ impl Attempt {
             let _ = messages.send((number, None));
         });
         Ok(Attempt {
-            task: order.task,
+            task: instruction.task,
             complaint: Complaint::listen(child.stderr.take()),
             child,
             group,
@@ -101,6 +103,7 @@ impl Attempt {
             refuted: None,
             decided: None,
             failed: None,
+            resident: None,
             peak: None,
         })
     }
@@ -170,11 +173,14 @@ impl Attempt {
             || self.failed.as_ref().is_some_and(|failed| failed.0)
     }
 
-    /// Looks at the memory in use, and returns it.
+    /// Looks at the memory in use, and returns it. While paused it stays as it
+    /// was.
     pub(super) fn measure(&mut self) -> Option<u64> {
-        let resident = processes::resident(self.child.id());
-        self.peak = self.peak.max(resident);
-        resident
+        if self.since.is_some() || self.resident.is_none() {
+            self.resident = processes::resident(self.child.id());
+            self.peak = self.peak.max(self.resident);
+        }
+        self.resident
     }
 
     /// Ends the worker and its programs, if they have not ended, and says what

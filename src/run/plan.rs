@@ -41,15 +41,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The task alone.
-    pub fn single(task: Task) -> Self {
-        Plan {
-            task,
-            jobs: 1,
-            orders: Vec::new(),
-        }
-    }
-
     /// Attempt number `index`, from 0. Those after the first have other seeds,
     /// drawn from the task's; without a climb they are the same formula, and
     /// there are no more of them than can run together. `refuted` is what was

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::model::Order;
 use std::{
+    ops::ControlFlow,
     path::{Path, PathBuf},
     sync::{
         atomic::{self, AtomicBool},
@@ -22,8 +23,12 @@ use std::{
 
 pub use super::record::{End, Limits, Reason, Record};
 
-/// How often limits and signals are looked at, and attempts take turns.
+/// How often time and signals are looked at.
 const TICK: Duration = Duration::from_millis(5);
+
+/// The longest turn of an attempt. Turns begin with a tick and grow with the
+/// time used, so that pausing and measuring stay cheap.
+const LONGEST_TURN: Duration = Duration::from_millis(50);
 
 /// Why a run could not even be made.
 #[derive(Debug, thiserror::Error)]
@@ -79,8 +84,8 @@ pub fn run(
         if left.is_some_and(|left| left.is_zero()) {
             break Some(Reason::Timeout);
         }
-        if let Some(outcome) = race.go_on()? {
-            break outcome;
+        if let ControlFlow::Break(reason) = race.go_on()? {
+            break reason;
         }
     };
     race.end(stopped)
@@ -197,13 +202,13 @@ impl<'a> Race<'a> {
 
     /// Looks at memory and lets attempts take turns; whether that is the end,
     /// and why.
-    fn go_on(&mut self) -> Result<Option<Option<Reason>>, SuperviseError> {
+    fn go_on(&mut self) -> Result<ControlFlow<Option<Reason>>, SuperviseError> {
         let live = self.live();
         if live.is_empty() {
-            return Ok(Some(None));
+            return Ok(ControlFlow::Break(None));
         }
-        if self.turn.elapsed() < TICK {
-            return Ok(None);
+        if self.turn.elapsed() < (self.begin.elapsed() / 50).clamp(TICK, LONGEST_TURN) {
+            return Ok(ControlFlow::Continue(()));
         }
         self.turn = Instant::now();
         let in_use: u64 = live
@@ -213,7 +218,7 @@ impl<'a> Race<'a> {
         self.peak = self.peak.max(in_use);
         if self.limits.memory.is_some_and(|limit| in_use > limit) {
             let [.., _, last] = live[..] else {
-                return Ok(Some(Some(Reason::Memory)));
+                return Ok(ControlFlow::Break(Some(Reason::Memory)));
             };
             self.give_up(last)?;
             self.most = live.len() - 1;
@@ -226,7 +231,7 @@ impl<'a> Race<'a> {
                 attempt.set_running(rank < self.plan.jobs);
             }
         }
-        Ok(None)
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Ends an attempt for which there is no memory.

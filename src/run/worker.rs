@@ -1,5 +1,5 @@
-//! The child's side: reads an [`Order`] from standard input, does it, and
-//! writes an [`Event`] a line to standard output.
+//! The child's side: reads an [`Instruction`] from standard input, does what it
+//! says, and writes an [`Event`] a line to standard output.
 //!
 //! The parent holds the other end of standard input open as long as it lives.
 //! When it closes, the worker ends itself and every program that it started: it
@@ -23,22 +23,27 @@ use std::{
 
 /// A task, and the limit to do it under.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Order {
+pub struct Instruction {
     /// What is to be done.
     pub task: Task,
     /// The most memory to use, in bytes of address space.
     pub memory: Option<u64>,
 }
 
-/// Does one order. Returns the exit status.
+/// Does what one instruction says. Returns the exit status.
 pub fn main() -> u8 {
     let mut line = String::new();
     if std::io::stdin().lock().read_line(&mut line).is_err() {
         return 2;
     }
-    let order: Order = match serde_json::from_str(&line) {
-        Ok(order) => order,
-        Err(error) => return fail(true, format!("the worker was given no order: {error}")),
+    let instruction: Instruction = match serde_json::from_str(&line) {
+        Ok(instruction) => instruction,
+        Err(error) => {
+            return fail(
+                true,
+                format!("the worker was given no instruction: {error}"),
+            );
+        }
     };
     drop(line);
     #[cfg(target_os = "linux")]
@@ -52,11 +57,11 @@ pub fn main() -> u8 {
     if let Err(error) = woken {
         return fail(false, format!("the worker cannot take signals: {error}"));
     }
-    if let Err(error) = std::fs::create_dir_all(&order.task.scratch) {
-        let folder = order.task.scratch.display();
+    if let Err(error) = std::fs::create_dir_all(&instruction.task.scratch) {
+        let folder = instruction.task.scratch.display();
         return fail(false, format!("{folder}: cannot be made: {error}"));
     }
-    let scratch = order.task.scratch.clone();
+    let scratch = instruction.task.scratch.clone();
     let watch = move || end_with_parent(&scratch);
     if let Err(error) = std::thread::Builder::new()
         .stack_size(256 << 10)
@@ -68,7 +73,7 @@ pub fn main() -> u8 {
         );
     }
     // Only now: what was needed so far must not fail under the user's limit.
-    if let Some(bytes) = order.memory
+    if let Some(bytes) = instruction.memory
         && let Err(error) = setrlimit(Resource::RLIMIT_AS, bytes, bytes)
     {
         return fail(
@@ -76,7 +81,7 @@ pub fn main() -> u8 {
             format!("memory cannot be limited to {bytes} bytes: {error}"),
         );
     }
-    match perform(&order.task, &mut |event| send(&event)) {
+    match perform(&instruction.task, &mut |event| send(&event)) {
         Ok(_) => 0,
         Err(error) => fail(error.is_usage(), error.to_string()),
     }

@@ -11,6 +11,14 @@ use crate::{
     problem::{Goal, Problem, class},
 };
 
+/// The model's board states, without which the addition cannot be.
+fn of_model<'a>(states: Option<&'a States>, addition: &str) -> Result<&'a States, ModelError> {
+    states.ok_or_else(|| ModelError::Refused {
+        addition: addition.into(),
+        reason: "the model has no board states".into(),
+    })
+}
+
 /// The pegs on the board before each step: one less than before the last.
 pub(super) fn count(
     encoding: &mut Encoding,
@@ -18,10 +26,7 @@ pub(super) fn count(
     moves: &Moves,
     states: Option<&States>,
 ) -> Result<(), ModelError> {
-    let states = states.ok_or_else(|| ModelError::Refused {
-        addition: "count".into(),
-        reason: "the model has no board states to count pegs on".into(),
-    })?;
+    let states = of_model(states, "count")?;
     let pegs = problem.start().n_pegs() as isize;
     for t in 1..moves.n_steps() {
         if moves.idle(t - 1).is_some() {
@@ -44,10 +49,7 @@ pub(super) fn class(
     problem: &Problem,
     states: Option<&States>,
 ) -> Result<(), ModelError> {
-    let states = states.ok_or_else(|| ModelError::Refused {
-        addition: "class".into(),
-        reason: "the model has no board states".into(),
-    })?;
+    let states = of_model(states, "class")?;
     let end = states
         .at
         .last()
