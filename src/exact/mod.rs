@@ -1,67 +1,173 @@
-//! Exhaustive search: the oracle that every model is tested against.
+//! Exhaustive search: the oracle that every model is tested against, and what
+//! only looking at every position can tell.
+//!
+//! Positions are integers ([`bits`]), one for each set of symmetric ones
+//! ([`geometry`]), in sets by the number of jumps ([`set`]): a jump takes one
+//! peg, so no position stands in two levels, and no more than the levels asked
+//! for are in memory. Boards of up to 128 holes; [`search`] takes any.
 
-use crate::{board::Position, problem::Problem};
-use std::collections::HashSet;
+mod bits;
+mod count;
+mod geometry;
+mod levels;
+mod search;
+mod set;
+mod stored;
+mod sweeps;
+mod watch;
 
-/// What exhaustive search found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
-    /// The jumps of a solution, by number.
-    Solved(Vec<usize>),
-    /// No sequence of jumps reaches the goal.
-    Unsolvable,
-    /// The limit on positions was reached first.
-    Unknown,
+pub use levels::{Level, Levels};
+pub use num_bigint::BigUint;
+pub use search::{Answer, search};
+pub use stored::{Stored, StoredError};
+pub use watch::{Progress, Stop, Watch};
+
+use crate::{board::Hole, problem::Problem};
+use bits::Bits;
+use geometry::Geometry;
+use levels::{Accepts, Winning};
+
+/// Runs a body with the geometry of a board of this size and number of
+/// symmetries.
+macro_rules! with_geometry {
+    ($problem:expr, $group:expr, $geometry:ident => $body:expr) => {
+        with_geometry!(@ $problem, $group, $geometry, $body,
+            (u64, 1) (u64, 2) (u64, 4) (u64, 8) (u64, 12)
+            (u128, 1) (u128, 12))
+    };
+    (@ $problem:expr, $group:expr, $geometry:ident, $body:expr, $(($bits:ty, $most:literal))*) => {{
+        let (board, group) = ($problem.board(), $group);
+        match (board.n_holes(), group.len()) {
+            $((holes, symmetries)
+                if holes <= <$bits as Bits>::MOST_HOLES && symmetries <= $most =>
+            {
+                let $geometry = Geometry::<$bits, $most>::new(board, &group);
+                $body
+            })*
+            (holes, _) => Err(Stop::TooManyHoles(holes)),
+        }
+    }};
 }
 
-/// Searches depth first, remembering positions, and looks at no more than
-/// `max_positions` of them.
-pub fn search(problem: &Problem, max_positions: usize) -> Answer {
-    let fewest_pegs = *problem.goal().pegs().start();
-    let mut seen: HashSet<Position> = HashSet::from([problem.start().clone()]);
-    // The path from the start: each position and the next jump to try there.
-    let mut path: Vec<(Position, usize)> = vec![(problem.start().clone(), 0)];
-    if problem.goal().accepts(problem.start()) {
-        return Answer::Solved(Vec::new());
-    }
-    while let Some((position, next)) = path.last_mut() {
-        let jumps = &problem.board().jumps()[*next..];
-        let found = jumps.iter().position(|jump| position.allows(jump));
-        let Some(offset) = found.filter(|_| position.n_pegs() > fewest_pegs) else {
-            path.pop();
-            continue;
+/// The symmetries of the board that fix the start, the identity first.
+fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
+    let all = problem.board().symmetries().iter().map(Vec::as_slice);
+    all.filter(|symmetry| problem.start().image(symmetry) == *problem.start())
+        .collect()
+}
+
+/// Those that fix the goal too.
+fn symmetries(problem: &Problem) -> Vec<&[Hole]> {
+    let mut symmetries = start_symmetries(problem);
+    symmetries.retain(|symmetry| problem.goal().is_fixed_by(symmetry));
+    symmetries
+}
+
+/// Every position that can be reached from the start, level by level, whatever
+/// the goal. Whole levels stay known where the search had to stop.
+pub fn levels(problem: &Problem, watch: &Watch<'_>) -> (Levels, Result<(), Stop>) {
+    let group = start_symmetries(problem);
+    let mut made = Levels {
+        levels: Vec::new(),
+        symmetries: group.len(),
+        earliest: None,
+    };
+    let result = with_geometry!(problem, group, geometry => {
+        levels::levels(&geometry, problem, watch, &mut |level, end| {
+            if let (None, Some(end)) = (&made.earliest, end) {
+                let holes = (0..problem.board().n_holes()).filter(|&hole| end.has(hole));
+                made.earliest = Some((level.jumps, holes.collect()));
+            }
+            made.levels.push(level);
+        })
+    });
+    (made, result)
+}
+
+/// What is asked of the positions that can still win.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Questions {
+    /// How many solutions there are.
+    pub count: bool,
+    /// The fewest sweeps.
+    pub fewest_sweeps: bool,
+}
+
+/// What is known of the positions that can be reached and can still win.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outlook {
+    /// How many symmetries fix start and goal.
+    pub symmetries: usize,
+    /// Their number after 0, 1, … jumps, up to these symmetries.
+    pub winning: Vec<u64>,
+    /// The number of solutions as sequences of jumps.
+    pub count: Option<BigUint>,
+    /// The fewest sweeps, with the jumps of a solution that shows it; `None` if
+    /// it was not asked for or there is no solution.
+    pub fewest_sweeps: Option<(usize, Vec<usize>)>,
+}
+
+/// Answers the questions.
+///
+/// # Errors
+/// If a limit was reached.
+pub fn outlook(
+    problem: &Problem,
+    questions: Questions,
+    watch: &Watch<'_>,
+) -> Result<Outlook, Stop> {
+    let group = symmetries(problem);
+    let n_symmetries = group.len();
+    with_geometry!(problem, group, geometry => {
+        let winning = Winning::new(&geometry, problem, watch)?;
+        let accepts = Accepts::new(problem);
+        let count = match questions.count {
+            true => Some(count::count(&geometry, &winning, &accepts, watch)?),
+            false => None,
         };
-        let number = *next + offset;
-        *next = number + 1;
-        let position = position.after(&problem.board().jumps()[number]);
-        if problem.goal().accepts(&position) {
-            return Answer::Solved(path.iter().map(|(_, next)| next - 1).collect());
-        }
-        if seen.len() >= max_positions {
-            return Answer::Unknown;
-        }
-        if seen.insert(position.clone()) {
-            path.push((position, 0));
-        }
-    }
-    Answer::Unsolvable
+        let fewest_sweeps = match questions.fewest_sweeps {
+            true => sweeps::fewest(&geometry, problem, &winning, watch)?,
+            false => None,
+        };
+        Ok(Outlook {
+            symmetries: n_symmetries,
+            winning: winning.levels.iter().map(|set| set.len() as u64).collect(),
+            count,
+            fewest_sweeps,
+        })
+    })
+}
+
+/// The positions that can be reached and can still win, by level, as integers;
+/// one for each set of symmetric ones, sorted.
+fn winning_positions(problem: &Problem, watch: &Watch<'_>) -> Result<Vec<Vec<u128>>, Stop> {
+    with_geometry!(problem, symmetries(problem), geometry => {
+        let winning = Winning::new(&geometry, problem, watch)?;
+        let sorted = winning.levels.iter().map(|set| {
+            let mut level: Vec<u128> = set.iter().map(Bits::to_wide).collect();
+            level.sort_unstable();
+            level
+        });
+        Ok(sorted.collect())
+    })
+}
+
+/// `count` positions of every level, picked by `seed` out of those that can be
+/// reached, each with whether it can still win: for tests of the models.
+///
+/// # Errors
+/// If a limit was reached.
+pub fn samples(
+    problem: &Problem,
+    count: usize,
+    seed: u64,
+    watch: &Watch<'_>,
+) -> Result<Vec<(crate::board::Position, bool)>, Stop> {
+    with_geometry!(problem, symmetries(problem), geometry => {
+        let winning = Winning::new(&geometry, problem, watch)?;
+        levels::samples(&geometry, problem, &winning, count, seed, watch)
+    })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{problem::named, solution::checker};
-
-    #[test]
-    fn small_boards_are_decided() {
-        let answer = |name: &str| search(&named(name).unwrap(), 1 << 20);
-        let solved = named("triangle5/free:0,0").unwrap();
-        match search(&solved, 1 << 20) {
-            Answer::Solved(jumps) => checker::check_numbers(&solved, &jumps).unwrap(),
-            other => panic!("{other:?}"),
-        }
-        assert_eq!(answer("square3/free:1,1"), Answer::Unsolvable);
-        assert_eq!(answer("square1/reversal:0,0"), Answer::Unsolvable);
-        assert_eq!(search(&named("central").unwrap(), 10), Answer::Unknown);
-    }
-}
+mod tests;

@@ -1,0 +1,278 @@
+//! Level by level: the positions after k jumps, and those that can still win.
+
+use super::{
+    bits::Bits,
+    geometry::{Direction, Geometry},
+    set::{Seen, Set, expand},
+    watch::{Stop, Watch},
+};
+use crate::{
+    board::Position,
+    problem::{Goal, Problem, class},
+};
+use serde::Serialize;
+
+/// One level: the positions after so many jumps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Level {
+    /// How many jumps.
+    pub jumps: usize,
+    /// Positions, up to the symmetries.
+    pub positions: u64,
+    /// Positions, all images counted.
+    pub raw: u64,
+    /// Those from which no jump can be made.
+    pub dead_ends: u64,
+    /// The same, all images counted.
+    pub raw_dead_ends: u64,
+}
+
+/// The levels of a problem from its start, whatever its goal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Levels {
+    /// The levels, as far as they were made.
+    pub levels: Vec<Level>,
+    /// How many symmetries fix the start.
+    pub symmetries: usize,
+    /// The first dead end by jumps, as the holes that hold a peg.
+    #[serde(skip)]
+    pub earliest: Option<(usize, Vec<usize>)>,
+}
+
+impl Levels {
+    /// All positions up to symmetry, and with all images.
+    pub fn totals(&self) -> (u64, u64) {
+        let levels = self.levels.iter();
+        levels.fold((0, 0), |(positions, raw), level| {
+            (positions + level.positions, raw + level.raw)
+        })
+    }
+}
+
+/// Makes every level; calls `made` with each that is whole, so that all that is
+/// known stays known if the search has to stop.
+pub(super) fn levels<B: Bits, const S: usize>(
+    geometry: &Geometry<B, S>,
+    problem: &Problem,
+    watch: &Watch<'_>,
+    made: &mut dyn FnMut(Level, Option<B>),
+) -> Result<(), Stop> {
+    let start = geometry.canonical(Geometry::<B, S>::bits(problem.start()));
+    let mut set = Set::of([start], watch)?;
+    for jumps in 0.. {
+        if set.is_empty() {
+            break;
+        }
+        watch.level(jumps + 1);
+        let positions = set.len() as u64;
+        let (next, seen) = expand(geometry, &set, Direction::Forward, |_| true)?;
+        set = next;
+        let Seen {
+            raw,
+            ends,
+            raw_ends,
+            end,
+        } = seen;
+        let level = Level {
+            jumps,
+            positions,
+            raw,
+            dead_ends: ends,
+            raw_dead_ends: raw_ends,
+        };
+        made(level, end);
+    }
+    Ok(())
+}
+
+/// The positions of each level from which the goal can be reached, and which
+/// can be reached from the start. The geometry's symmetries fix start and goal.
+pub(super) struct Winning<'a, B> {
+    /// By jumps from the start.
+    pub(super) levels: Vec<Set<'a, B>>,
+}
+
+/// The most final positions to search back from.
+const MOST_FINALS: usize = 1 << 12;
+
+impl<'a, B: Bits> Winning<'a, B> {
+    /// Searches from both ends, always from where the next level is likely to
+    /// be smaller, until they meet; then each half is filtered by the other. If
+    /// the goal has too many positions, from the start alone.
+    pub(super) fn new<const S: usize>(
+        geometry: &Geometry<B, S>,
+        problem: &Problem,
+        watch: &'a Watch<'a>,
+    ) -> Result<Self, Stop> {
+        let Some(jumps) = problem.n_jumps() else {
+            return Ok(Winning { levels: Vec::new() });
+        };
+        let n_levels = jumps.end() + 1;
+        let accepts = Accepts::new(problem);
+        let start = geometry.canonical(Geometry::<B, S>::bits(problem.start()));
+        let finals = finals::<B>(problem);
+        let ends = |level: usize| -> Vec<B> {
+            let pegs = problem.start().n_pegs() - level;
+            let finals = finals.iter().flatten().copied();
+            let finals = finals.filter(|position| position.n_pegs() as usize == pegs);
+            finals
+                .map(|position| geometry.canonical(position))
+                .collect()
+        };
+        // Made so far: 0..=low from the start, high..n_levels from the end.
+        let (mut forward, mut backward) = (vec![Set::of([start], watch)?], Vec::new());
+        let mut high = n_levels;
+        if finals.is_some() {
+            high -= 1;
+            backward.push(Set::of(ends(high), watch)?);
+        }
+        while forward.len() <= high && forward.len() < n_levels {
+            watch.level(forward.len());
+            let (ahead, behind) = (&forward[forward.len() - 1], backward.last());
+            match behind.filter(|behind| behind.len() <= ahead.len()) {
+                Some(behind) => {
+                    let (mut set, _) = expand(geometry, behind, Direction::Backward, |_| true)?;
+                    high -= 1;
+                    let new = ends(high);
+                    if !new.is_empty() {
+                        set = Set::of(set.iter().chain(new), watch)?;
+                    }
+                    backward.push(set);
+                }
+                None => {
+                    let (set, _) = expand(geometry, ahead, Direction::Forward, |_| true)?;
+                    forward.push(set);
+                }
+            }
+        }
+        backward.reverse(); // now backward[k] is level high + k
+        let meeting = forward.len() - 1;
+        let is_final = |position| accepts.holds(position);
+        let mut levels: Vec<Option<Set<'_, B>>> = (0..n_levels).map(|_| None).collect();
+        levels[meeting] = Some(match backward.first() {
+            Some(behind) => forward[meeting].filtered(|position| behind.contains(position))?,
+            None => forward[meeting].filtered(is_final)?,
+        });
+        for level in (0..meeting).rev() {
+            watch.level(level);
+            forward.pop();
+            let (next, here) = (levels[level + 1].as_ref(), &forward[level]);
+            let mut finals = here.filtered(is_final)?;
+            if let Some(next) = next {
+                let (set, _) = expand(geometry, next, Direction::Backward, |position| {
+                    here.contains(position)
+                })?;
+                finals = match finals.is_empty() {
+                    true => set,
+                    false => Set::of(set.iter().chain(finals.iter()), watch)?,
+                };
+            }
+            levels[level] = Some(finals);
+        }
+        let mut behind = backward.into_iter().skip(1);
+        for level in meeting + 1..n_levels {
+            watch.level(level);
+            let (Some(before), Some(here)) = (&levels[level - 1], behind.next()) else {
+                break;
+            };
+            let keep = |position| here.contains(position);
+            let (set, _) = expand(geometry, before, Direction::Forward, keep)?;
+            levels[level] = Some(set);
+        }
+        Ok(Winning {
+            levels: levels.into_iter().flatten().collect(),
+        })
+    }
+}
+
+/// The goal as masks.
+pub(super) struct Accepts<B> {
+    goal: Goal,
+    care: B,
+    pegs: B,
+}
+
+impl<B: Bits> Accepts<B> {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let goal = problem.goal().clone();
+        let holes = 0..problem.board().n_holes();
+        let union = |wanted: &dyn Fn(Option<bool>) -> bool| {
+            let wanted = holes.clone().filter(|&hole| wanted(goal.fixed(hole)));
+            wanted.fold(B::default(), |bits, hole| bits | B::hole(hole))
+        };
+        Accepts {
+            care: union(&|fixed| fixed.is_some()),
+            pegs: union(&|fixed| fixed == Some(true)),
+            goal,
+        }
+    }
+
+    pub(super) fn holds(&self, position: B) -> bool {
+        match self.goal {
+            Goal::Picture(_) => position & self.care == self.pegs,
+            Goal::Pegs(pegs) => position.n_pegs() as usize == pegs,
+        }
+    }
+}
+
+/// All final positions, if they are few.
+fn finals<B: Bits>(problem: &Problem) -> Option<Vec<B>> {
+    let holes = 0..problem.board().n_holes();
+    match problem.goal() {
+        Goal::Pegs(1) => {
+            let possible = class::finishes(problem);
+            Some(holes.filter(|&hole| possible[hole]).map(B::hole).collect())
+        }
+        Goal::Pegs(_) => None,
+        goal @ Goal::Picture(_) => {
+            let either: Vec<usize> = holes.clone().filter(|&h| goal.fixed(h).is_none()).collect();
+            let pegs = holes.filter(|&hole| goal.fixed(hole) == Some(true));
+            let mut finals = vec![pegs.fold(B::default(), |bits, hole| bits | B::hole(hole))];
+            for hole in either {
+                if 2 * finals.len() > MOST_FINALS {
+                    return None;
+                }
+                let with: Vec<B> = finals.iter().map(|&f| f | B::hole(hole)).collect();
+                finals.extend(with);
+            }
+            let most = problem.start().n_pegs() as u32;
+            finals.retain(|position| position.n_pegs() <= most);
+            Some(finals)
+        }
+    }
+}
+
+/// Positions of every level, picked by `seed`, and whether each can win.
+pub(super) fn samples<B: Bits, const S: usize>(
+    geometry: &Geometry<B, S>,
+    problem: &Problem,
+    winning: &Winning<'_, B>,
+    count: usize,
+    seed: u64,
+    watch: &Watch<'_>,
+) -> Result<Vec<(Position, bool)>, Stop> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let n_holes = problem.board().n_holes();
+    let start = geometry.canonical(Geometry::<B, S>::bits(problem.start()));
+    let mut set = Set::of([start], watch)?;
+    let mut samples = Vec::new();
+    for level in 0.. {
+        if set.is_empty() {
+            break;
+        }
+        let all: Vec<B> = set.iter().collect();
+        // Winning ones are rare: half of the sample is picked among them.
+        let can_win = winning.levels.get(level);
+        let winning: Vec<B> = can_win.iter().flat_map(|set| set.iter()).collect();
+        let picked = random
+            .choose_multiple(all.iter(), count.div_ceil(2))
+            .into_iter()
+            .chain(random.choose_multiple(winning.iter(), count / 2));
+        for &position in picked {
+            let wins = can_win.is_some_and(|set| set.contains(position));
+            samples.push((Geometry::<B, S>::position(n_holes, position), wins));
+        }
+        (set, _) = expand(geometry, &set, Direction::Forward, |_| true)?;
+    }
+    Ok(samples)
+}

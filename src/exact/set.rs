@@ -1,0 +1,288 @@
+//! Sets of positions: made by many threads, kept sorted.
+//!
+//! Positions are spread over [`SHARDS`] by well mixed bits, so that the threads
+//! rarely meet and each table stays in the processor's cache. When a set is
+//! whole its shards are sorted, and looked up by halving.
+
+use super::{
+    bits::Bits,
+    geometry::{Direction, Geometry},
+    watch::{Stop, Watch},
+};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use std::sync::{
+    Mutex, PoisonError,
+    atomic::{AtomicUsize, Ordering},
+};
+
+/// The number of shards, and its logarithm.
+const SHARDS: usize = 1 << SHARD_BITS;
+const SHARD_BITS: u32 = 10;
+
+/// How many positions a thread gathers for a shard before it puts them there.
+const BATCH: usize = 128;
+
+fn shard_of<B: Bits>(position: B) -> usize {
+    (position.mixed() >> (64 - SHARD_BITS)) as usize
+}
+
+/// A set of positions, sorted within shards.
+pub(super) struct Set<'a, B> {
+    shards: Vec<Vec<B>>,
+    watch: &'a Watch<'a>,
+}
+
+impl<'a, B: Bits> Set<'a, B> {
+    /// The set of these.
+    pub(super) fn of(
+        positions: impl IntoIterator<Item = B>,
+        watch: &'a Watch<'a>,
+    ) -> Result<Self, Stop> {
+        let mut shards = vec![Vec::new(); SHARDS];
+        for position in positions {
+            shards[shard_of(position)].push(position);
+        }
+        for shard in &mut shards {
+            shard.sort_unstable();
+            shard.dedup();
+        }
+        let set = Set { shards, watch };
+        watch.take(set.bytes())?;
+        Ok(set)
+    }
+
+    fn bytes(&self) -> u64 {
+        let capacity: usize = self.shards.iter().map(Vec::capacity).sum();
+        (capacity * size_of::<B>()) as u64
+    }
+
+    /// The number of positions.
+    pub(super) fn len(&self) -> usize {
+        self.shards.iter().map(Vec::len).sum()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.shards.iter().all(Vec::is_empty)
+    }
+
+    pub(super) fn shards(&self) -> &[Vec<B>] {
+        &self.shards
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = B> + '_ {
+        self.shards.iter().flatten().copied()
+    }
+
+    /// Where a position stands: its shard, and its place there.
+    pub(super) fn find(&self, position: B) -> Option<(usize, usize)> {
+        let shard = shard_of(position);
+        let place = self.shards[shard].binary_search(&position).ok()?;
+        Some((shard, place))
+    }
+
+    pub(super) fn contains(&self, position: B) -> bool {
+        self.find(position).is_some()
+    }
+
+    /// Those for which this holds.
+    pub(super) fn filtered(&self, keep: impl Fn(B) -> bool + Sync) -> Result<Self, Stop> {
+        let shards = (&self.shards).into_par_iter();
+        let shards = shards.map(|shard| shard.iter().copied().filter(|&p| keep(p)).collect());
+        let set = Set {
+            shards: shards.collect(),
+            watch: self.watch,
+        };
+        self.watch.take(set.bytes())?;
+        Ok(set)
+    }
+}
+
+impl<B> Drop for Set<'_, B> {
+    fn drop(&mut self) {
+        let capacity: usize = self.shards.iter().map(Vec::capacity).sum();
+        self.watch.give_back((capacity * size_of::<B>()) as u64);
+    }
+}
+
+/// What was seen while a set was expanded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Seen<B> {
+    /// Positions, all images counted.
+    pub(super) raw: u64,
+    /// Positions without any neighbour, up to symmetry and with all images.
+    pub(super) ends: u64,
+    pub(super) raw_ends: u64,
+    /// The least of them.
+    pub(super) end: Option<B>,
+}
+
+impl<B: Bits> Seen<B> {
+    fn and(self, other: Self) -> Self {
+        Seen {
+            raw: self.raw + other.raw,
+            ends: self.ends + other.ends,
+            raw_ends: self.raw_ends + other.raw_ends,
+            end: [self.end, other.end].into_iter().flatten().min(),
+        }
+    }
+}
+
+/// The positions one jump on from a set, or back, of which `keep` holds.
+pub(super) fn expand<'a, B: Bits, const S: usize>(
+    geometry: &Geometry<B, S>,
+    from: &Set<'a, B>,
+    direction: Direction,
+    keep: impl Fn(B) -> bool + Sync,
+) -> Result<(Set<'a, B>, Seen<B>), Stop> {
+    let watch = from.watch;
+    let tables: Vec<Mutex<Table<B>>> = (0..SHARDS).map(|_| Mutex::default()).collect();
+    let result = fill(geometry, from, direction, keep, &tables);
+    let taken = |table: &Mutex<Table<B>>| {
+        let table = table.lock().unwrap_or_else(PoisonError::into_inner);
+        (table.slots.len() * size_of::<B>()) as u64
+    };
+    let seen = match result {
+        Ok(seen) => seen,
+        Err(stop) => {
+            watch.give_back(tables.iter().map(taken).sum());
+            return Err(stop);
+        }
+    };
+    let shards = tables.into_par_iter().map(|table| {
+        let table = table.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let bytes = (table.slots.len() * size_of::<B>()) as u64;
+        let shard = table.sorted();
+        watch.give_back(bytes);
+        shard
+    });
+    let set = Set {
+        shards: shards.collect(),
+        watch,
+    };
+    // Less than the tables held, so this cannot be refused.
+    let _ = watch.take(set.bytes());
+    Ok((set, seen))
+}
+
+/// The threads' work: each takes the next shard of `from` until none is left.
+fn fill<B: Bits, const S: usize>(
+    geometry: &Geometry<B, S>,
+    from: &Set<'_, B>,
+    direction: Direction,
+    keep: impl Fn(B) -> bool + Sync,
+    tables: &[Mutex<Table<B>>],
+) -> Result<Seen<B>, Stop> {
+    let watch = from.watch;
+    let next = AtomicUsize::new(0);
+    let put = |shard: usize, batch: &mut Vec<B>| -> Result<(), Stop> {
+        let mut table = tables[shard].lock().unwrap_or_else(PoisonError::into_inner);
+        batch.iter().try_for_each(|&p| table.insert(p, watch))?;
+        batch.clear();
+        Ok(())
+    };
+    let work = |_: rayon::BroadcastContext<'_>| -> Result<Seen<B>, Stop> {
+        let mut batches: Vec<Vec<B>> = vec![Vec::new(); SHARDS];
+        let mut full = Vec::new();
+        let mut seen = Seen::default();
+        while let Some(shard) = from.shards.get(next.fetch_add(1, Ordering::Relaxed)) {
+            watch.check()?;
+            for &position in shard {
+                let images = geometry.images(position);
+                let orbit = geometry.orbit(&images, position);
+                let count = geometry.neighbours(position, &images, direction, |neighbour| {
+                    if keep(neighbour) {
+                        let shard = shard_of(neighbour);
+                        let batch = &mut batches[shard];
+                        batch.push(neighbour);
+                        if batch.len() >= BATCH {
+                            full.push(shard);
+                        }
+                    }
+                });
+                seen.raw += orbit;
+                if count == 0 {
+                    seen.ends += 1;
+                    seen.raw_ends += orbit;
+                    seen.end = [seen.end, Some(position)].into_iter().flatten().min();
+                }
+                for shard in full.drain(..) {
+                    put(shard, &mut batches[shard])?;
+                }
+            }
+            watch.looked_at(shard.len() as u64);
+        }
+        let batches = batches.iter_mut().enumerate();
+        batches
+            .filter(|(_, batch)| !batch.is_empty())
+            .try_for_each(|(shard, batch)| put(shard, batch))?;
+        Ok(seen)
+    };
+    let seen = rayon::broadcast(work);
+    seen.into_iter()
+        .try_fold(Seen::default(), |sum, seen| Ok(sum.and(seen?)))
+}
+
+/// An open-addressing table; a slot without pegs is free.
+#[derive(Debug)]
+struct Table<B> {
+    slots: Vec<B>,
+    len: usize,
+}
+
+impl<B> Default for Table<B> {
+    fn default() -> Self {
+        Table {
+            slots: Vec::new(),
+            len: 0,
+        }
+    }
+}
+
+impl<B: Bits> Table<B> {
+    /// The slots of a table that holds anything.
+    const LEAST: usize = 64;
+
+    fn insert(&mut self, position: B, watch: &Watch<'_>) -> Result<(), Stop> {
+        debug_assert!(position != B::default(), "after a jump there is a peg");
+        if 4 * (self.len + 1) > 3 * self.slots.len() {
+            self.grow(watch)?;
+        }
+        if place(&mut self.slots, position) {
+            self.len += 1;
+        }
+        Ok(())
+    }
+
+    fn grow(&mut self, watch: &Watch<'_>) -> Result<(), Stop> {
+        let larger = (2 * self.slots.len()).max(Self::LEAST);
+        watch.take((larger * size_of::<B>()) as u64)?;
+        let mut slots = vec![B::default(); larger];
+        for &position in self.slots.iter().filter(|&&slot| slot != B::default()) {
+            place(&mut slots, position);
+        }
+        watch.give_back((self.slots.len() * size_of::<B>()) as u64);
+        self.slots = slots;
+        Ok(())
+    }
+
+    fn sorted(self) -> Vec<B> {
+        let mut shard = Vec::with_capacity(self.len);
+        shard.extend(self.slots.into_iter().filter(|&slot| slot != B::default()));
+        shard.sort_unstable();
+        shard
+    }
+}
+
+/// Puts a position into its slot; whether it is new.
+fn place<B: Bits>(slots: &mut [B], position: B) -> bool {
+    let mask = slots.len() - 1;
+    let mut slot = (position.mixed() >> 16) as usize & mask;
+    while slots[slot] != position {
+        if slots[slot] == B::default() {
+            slots[slot] = position;
+            return true;
+        }
+        slot = (slot + 1) & mask;
+    }
+    false
+}

@@ -1,0 +1,161 @@
+//! The positions that can still win, kept in a file: made once, read often.
+//!
+//! The file is `MAGIC`, then the number of levels and the size of each, then
+//! the positions level by level, each as 8 bytes on boards of up to 64 holes and
+//! 16 on larger ones, least first, then the SHA-256 of all that. Numbers are
+//! little-endian, 8 bytes. Its name is made from the SHA-256 of the problem.
+
+use super::{Stop, Watch, symmetries, winning_positions};
+use crate::{
+    board::{Hole, Position},
+    problem::{Problem, file},
+};
+use sha2::{Digest, Sha256};
+use std::{
+    fs, io,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+const MAGIC: &[u8] = b"pegsat winning positions 1\n";
+
+/// The positions from which a problem's goal can be reached, and which can be
+/// reached from its start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    /// By jumps from the start; sorted, one for each set of symmetric ones.
+    levels: Vec<Vec<u128>>,
+}
+
+/// Why a file holds no set for a problem.
+#[derive(Debug, thiserror::Error)]
+pub enum StoredError {
+    /// It cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is damaged.
+    #[error("the file is damaged: {0}")]
+    Damaged(&'static str),
+}
+
+impl Stored {
+    /// Makes the set by exhaustive search.
+    ///
+    /// # Errors
+    /// If a limit was reached.
+    pub fn make(problem: &Problem, watch: &Watch<'_>) -> Result<Self, Stop> {
+        Ok(Stored {
+            levels: winning_positions(problem, watch)?,
+        })
+    }
+
+    /// The name of the problem's file within `folder`.
+    pub fn path(folder: &Path, problem: &Problem) -> PathBuf {
+        let digest = Sha256::digest(file::write(problem).as_bytes());
+        let name: String = digest[..16]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        folder.join(name + ".winning")
+    }
+
+    /// Reads the set of a problem.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is damaged.
+    pub fn read(path: &Path, problem: &Problem) -> Result<Self, StoredError> {
+        let bytes = fs::read(path)?;
+        let damaged = StoredError::Damaged;
+        let (body, digest) = bytes
+            .split_last_chunk::<32>()
+            .ok_or(damaged("it is too short"))?;
+        if Sha256::digest(body)[..] != digest[..] {
+            return Err(damaged("its checksum does not fit"));
+        }
+        let rest = body.strip_prefix(MAGIC);
+        let mut rest = rest.ok_or(damaged("it is of another version"))?;
+        let mut number = |size: usize| -> Result<u128, StoredError> {
+            let (head, tail) = rest
+                .split_at_checked(size)
+                .ok_or(damaged("it ends too early"))?;
+            rest = tail;
+            let mut wide = [0; 16];
+            wide[..size].copy_from_slice(head);
+            Ok(u128::from_le_bytes(wide))
+        };
+        let n_levels = number(8)? as usize;
+        if n_levels > problem.board().n_holes() + 1 {
+            return Err(damaged("it has too many levels"));
+        }
+        let sizes: Result<Vec<u128>, _> = (0..n_levels).map(|_| number(8)).collect();
+        let width = width(problem);
+        let mut levels = Vec::new();
+        for size in sizes? {
+            let level: Result<Vec<u128>, _> = (0..size).map(|_| number(width)).collect();
+            levels.push(level?);
+        }
+        if !rest.is_empty() || !levels.iter().all(|level| level.is_sorted()) {
+            return Err(damaged("its positions are in disorder"));
+        }
+        Ok(Stored { levels })
+    }
+
+    /// Writes the set, whole or not at all, and makes the folder if need be.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, path: &Path, problem: &Problem) -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend((self.levels.len() as u64).to_le_bytes());
+        for level in &self.levels {
+            bytes.extend((level.len() as u64).to_le_bytes());
+        }
+        let width = width(problem);
+        for position in self.levels.iter().flatten() {
+            bytes.extend(&position.to_le_bytes()[..width]);
+        }
+        let digest = Sha256::digest(&bytes);
+        bytes.extend(&digest[..]);
+        let mut beside = tempfile::NamedTempFile::new_in(folder)?;
+        beside.write_all(&bytes)?;
+        beside.persist(path).map_err(|error| error.error)?;
+        Ok(())
+    }
+
+    /// Whether a game from the start to the goal can pass through the position.
+    pub fn can_win(&self, problem: &Problem, position: &Position) -> bool {
+        let jumps = problem.start().n_pegs().checked_sub(position.n_pegs());
+        let level = jumps.and_then(|jumps| self.levels.get(jumps));
+        level.is_some_and(|level| {
+            let images = symmetries(problem).into_iter().map(|s| wide(position, s));
+            let least = images.min().unwrap_or_default();
+            level.binary_search(&least).is_ok()
+        })
+    }
+
+    /// The jumps after which it still can, by number.
+    pub fn keeping(&self, problem: &Problem, position: &Position) -> Vec<usize> {
+        let jumps = problem.board().jumps().iter().enumerate();
+        jumps
+            .filter(|(_, jump)| position.allows(jump))
+            .filter(|(_, jump)| self.can_win(problem, &position.after(jump)))
+            .map(|(number, _)| number)
+            .collect()
+    }
+}
+
+/// Bytes a position.
+fn width(problem: &Problem) -> usize {
+    match problem.board().n_holes() {
+        ..=64 => 8,
+        _ => 16,
+    }
+}
+
+/// The image of the position as an integer.
+fn wide(position: &Position, symmetry: &[Hole]) -> u128 {
+    let pegs = position.pegs();
+    pegs.fold(0, |bits, peg| bits | 1 << symmetry[peg])
+}

@@ -1,0 +1,138 @@
+//! Fewest sweeps: how few pegs have to be picked up.
+//!
+//! A sweep is a run of jumps by one peg. From a winning position p, let g(p) be
+//! the fewest sweeps to the goal, and f(p,h) the fewest if the peg in h, which
+//! has jumped last, may go on without a new sweep. Then g(p) - 1 <= f(p,h) <=
+//! g(p): whatever the peg in h does at no cost it does at the cost of one. So a
+//! byte for g and a bit for each hole hold all of it:
+//! * g(p) = 0 if p is final, else the least 1 + f(q, to) over the jumps to
+//!   winning q;
+//! * f(p,h) < g(p) if a jump of the peg in h leads to f(q, to) = g(p) - 1.
+
+use super::{
+    bits::Bits,
+    geometry::Geometry,
+    levels::{Accepts, Winning},
+    set::Set,
+    watch::{Stop, Watch},
+};
+use crate::{
+    board::{Hole, Jump},
+    problem::Problem,
+};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+
+/// g, and the holes whose peg saves a sweep by going on.
+type Cost<B> = (u8, B);
+
+/// The costs of a set's positions, as they stand in its shards.
+type Costs<B> = Vec<Vec<Cost<B>>>;
+
+/// The fewest sweeps of a solution, and the jumps of one with so many; `None`
+/// if there is no solution.
+pub(super) fn fewest<B: Bits, const S: usize>(
+    geometry: &Geometry<B, S>,
+    problem: &Problem,
+    winning: &Winning<'_, B>,
+    watch: &Watch<'_>,
+) -> Result<Option<(usize, Vec<usize>)>, Stop> {
+    let accepts = Accepts::new(problem);
+    let mut costs: Vec<Costs<B>> = Vec::new(); // from the last level on
+    for (level, set) in winning.levels.iter().enumerate().rev() {
+        watch.check()?;
+        watch.level(level);
+        watch.take((set.len() * size_of::<Cost<B>>()) as u64)?;
+        let next = winning.levels.get(level + 1).zip(costs.last());
+        let search = Search {
+            geometry,
+            jumps: problem.board().jumps(),
+            accepts: &accepts,
+            next,
+        };
+        let shards = set.shards().par_iter().with_max_len(1);
+        let level = shards.map(|shard| {
+            shard
+                .iter()
+                .map(|&position| search.cost(position))
+                .collect()
+        });
+        costs.push(level.collect());
+    }
+    costs.reverse();
+    let n_bytes: usize = winning.levels.iter().map(Set::len).sum();
+    watch.give_back((n_bytes * size_of::<Cost<B>>()) as u64);
+
+    let mut position = Geometry::<B, S>::bits(problem.start());
+    let Some(first) = winning.levels.first() else {
+        return Ok(None);
+    };
+    let Some((shard, place)) = first.find(geometry.canonical(position)) else {
+        return Ok(None);
+    };
+    let sweeps = costs[0][shard][place].0;
+    let mut jumps = Vec::new();
+    let mut last = None;
+    let mut left = sweeps;
+    for level in 1.. {
+        let search = Search {
+            geometry,
+            jumps: problem.board().jumps(),
+            accepts: &accepts,
+            next: winning.levels.get(level).zip(costs.get(level)),
+        };
+        if left == 0 && accepts.holds(position) {
+            break;
+        }
+        // The step that keeps what is left to pay; one exists by definition.
+        let step = search.steps(position).find(|&(number, _, cost)| {
+            let goes_on = last == Some(problem.board().jumps()[number].from);
+            cost + u8::from(!goes_on) == left
+        });
+        let Some((number, after, cost)) = step else {
+            break;
+        };
+        (position, left) = (after, cost);
+        last = Some(problem.board().jumps()[number].to);
+        jumps.push(number);
+    }
+    Ok(Some((sweeps.into(), jumps)))
+}
+
+/// One level, with what is known of the next one.
+struct Search<'a, B, const S: usize> {
+    geometry: &'a Geometry<B, S>,
+    jumps: &'a [Jump],
+    accepts: &'a Accepts<B>,
+    next: Option<(&'a Set<'a, B>, &'a Costs<B>)>,
+}
+
+impl<B: Bits, const S: usize> Search<'_, B, S> {
+    /// The jumps to winning positions: number, position, and the fewest sweeps
+    /// from there if the peg that jumped goes on.
+    fn steps(&self, position: B) -> impl Iterator<Item = (usize, B, u8)> {
+        self.geometry.jumps(position).filter_map(|(number, after)| {
+            let (next, costs) = self.next?;
+            let (canonical, by) = self.geometry.canonical_by(after);
+            let (shard, place) = next.find(canonical)?;
+            let to: Hole = self.geometry.symmetries[by][self.jumps[number].to];
+            let (fewest, saving) = costs[shard][place];
+            Some((number, after, fewest - u8::from(saving.has(to))))
+        })
+    }
+
+    fn cost(&self, position: B) -> Cost<B> {
+        if self.accepts.holds(position) {
+            return (0, B::default());
+        }
+        let least = self.steps(position).map(|(_, _, cost)| cost).min();
+        let Some(least) = least else {
+            return (0, B::default()); // not reached: the position can win
+        };
+        let saving = self.steps(position).filter(|&(_, _, cost)| cost == least);
+        let saving = saving.map(|(number, _, _)| B::hole(self.jumps[number].from));
+        (
+            least + 1,
+            saving.fold(B::default(), |bits, hole| bits | hole),
+        )
+    }
+}

@@ -1,0 +1,274 @@
+use super::*;
+use crate::{board::Position, problem::named};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::atomic::AtomicBool,
+};
+
+const BOARDS: [&str; 10] = [
+    "square3/free:1,1",
+    "square4/pair:1,1:1,2",
+    "rect3x5/free:0,1",
+    "rect7x1/free:2,0",
+    "triangle4/free:1,1",
+    "triangle5/reversal:0,0",
+    "triangle5/free:1,2",
+    "rect4x5/free:1,1",
+    "square1/reversal:0,0",
+    "square4/pair:1,1:2,1",
+];
+
+fn watching<T>(f: impl FnOnce(&Watch<'_>) -> T) -> T {
+    let never = AtomicBool::new(false);
+    f(&Watch::new(None, 4 << 30, &never, &|_| {}))
+}
+
+/// The plain way: all positions from the start, by level, without symmetries.
+fn plain_levels(problem: &Problem) -> Vec<BTreeSet<Position>> {
+    let mut levels = vec![BTreeSet::from([problem.start().clone()])];
+    loop {
+        let mut next = BTreeSet::new();
+        for position in &levels[levels.len() - 1] {
+            for jump in problem.board().jumps() {
+                if position.allows(jump) {
+                    next.insert(position.after(jump));
+                }
+            }
+        }
+        if next.is_empty() {
+            return levels;
+        }
+        levels.push(next);
+    }
+}
+
+/// Solutions from each position, and fewest sweeps by position and last hole.
+struct Plain<'a> {
+    problem: &'a Problem,
+    counts: BTreeMap<Position, u64>,
+    sweeps: BTreeMap<(Position, Option<usize>), Option<usize>>,
+}
+
+impl Plain<'_> {
+    fn count(&mut self, position: &Position) -> u64 {
+        if let Some(&count) = self.counts.get(position) {
+            return count;
+        }
+        let mut count = u64::from(self.problem.goal().accepts(position));
+        for jump in self.problem.board().jumps() {
+            if position.allows(jump) {
+                count += self.count(&position.after(jump));
+            }
+        }
+        self.counts.insert(position.clone(), count);
+        count
+    }
+
+    fn sweeps(&mut self, position: &Position, last: Option<usize>) -> Option<usize> {
+        if self.problem.goal().accepts(position) {
+            return Some(0);
+        }
+        let key = (position.clone(), last);
+        if let Some(&sweeps) = self.sweeps.get(&key) {
+            return sweeps;
+        }
+        let mut best: Option<usize> = None;
+        for jump in self.problem.board().jumps() {
+            if position.allows(jump) {
+                let rest = self.sweeps(&position.after(jump), Some(jump.to));
+                let cost = usize::from(last != Some(jump.from));
+                best = [best, rest.map(|rest| rest + cost)]
+                    .into_iter()
+                    .flatten()
+                    .min();
+            }
+        }
+        self.sweeps.insert(key, best);
+        best
+    }
+}
+
+#[test]
+fn levels_agree_with_the_plain_way() {
+    for name in BOARDS {
+        let problem = named(name).unwrap();
+        let (found, result) = watching(|watch| levels(&problem, watch));
+        result.unwrap();
+        let plain = plain_levels(&problem);
+        let group = start_symmetries(&problem);
+        assert_eq!(found.levels.len(), plain.len(), "{name}");
+        for (level, set) in found.levels.iter().zip(&plain) {
+            let least = |p: &Position| group.iter().map(|s| p.image(s)).min().unwrap();
+            let orbits: BTreeSet<Position> = set.iter().map(least).collect();
+            let stuck = |p: &&Position| !problem.board().jumps().iter().any(|j| p.allows(j));
+            assert_eq!(level.positions, orbits.len() as u64, "{name}");
+            assert_eq!(level.raw, set.len() as u64, "{name}");
+            assert_eq!(level.dead_ends, orbits.iter().filter(stuck).count() as u64);
+            assert_eq!(level.raw_dead_ends, set.iter().filter(stuck).count() as u64);
+        }
+        let (jumps, pegs) = found.earliest.unwrap();
+        assert!(
+            found.levels[..jumps]
+                .iter()
+                .all(|level| level.dead_ends == 0)
+        );
+        assert_eq!(pegs.len(), problem.start().n_pegs() - jumps);
+    }
+}
+
+#[test]
+fn winning_counts_and_sweeps_agree_with_the_plain_way() {
+    let goals = ["goal: pegs 2", "goal: pegs 1", "goal: pegs 3"];
+    let mut problems: Vec<Problem> = BOARDS.iter().map(|name| named(name).unwrap()).collect();
+    for name in BOARDS {
+        let text = crate::problem::file::write(&named(name).unwrap());
+        let start = text.split("goal").next().unwrap();
+        // More pegs than holes are refused.
+        problems.extend(goals.iter().filter_map(|goal| {
+            crate::problem::file::parse("test", &format!("{start}{goal}\n")).ok()
+        }));
+    }
+    // Goals that accept positions with different numbers of pegs.
+    for goal in ["? . ? . O . .", "? ? . ? . O ?", "? ? ? ? ? ? ?"] {
+        let text = format!("start:\nO O . O O O O\ngoal:\n{goal}\n");
+        problems.push(crate::problem::file::parse("test", &text).unwrap());
+    }
+    let questions = Questions {
+        count: true,
+        fewest_sweeps: true,
+    };
+    for problem in problems {
+        let text = crate::problem::file::write(&problem);
+        let found = watching(|watch| outlook(&problem, questions, watch)).unwrap();
+        let stored = watching(|watch| Stored::make(&problem, watch)).unwrap();
+        let mut plain = Plain {
+            problem: &problem,
+            counts: BTreeMap::new(),
+            sweeps: BTreeMap::new(),
+        };
+        let count = plain.count(problem.start());
+        assert_eq!(found.count, Some(count.into()), "{text}");
+        let sweeps = plain.sweeps(problem.start(), None);
+        assert_eq!(found.fewest_sweeps.as_ref().map(|f| f.0), sweeps, "{text}");
+        if let Some((sweeps, jumps)) = &found.fewest_sweeps {
+            crate::solution::checker::check_numbers(&problem, jumps).unwrap();
+            let pairs = jumps.windows(2);
+            let all = problem.board().jumps();
+            let breaks = pairs.filter(|w| all[w[0]].to != all[w[1]].from).count();
+            assert_eq!(*sweeps, breaks + usize::from(!jumps.is_empty()), "{text}");
+        }
+        let group = symmetries(&problem);
+        for (level, set) in plain_levels(&problem).iter().enumerate() {
+            let mut orbits = BTreeSet::new();
+            for position in set {
+                let wins = plain.count(position) > 0;
+                assert_eq!(stored.can_win(&problem, position), wins, "{text}");
+                if wins {
+                    orbits.insert(group.iter().map(|s| position.image(s)).min());
+                    for (number, jump) in problem.board().jumps().iter().enumerate() {
+                        let keeps = position.allows(jump) && plain.count(&position.after(jump)) > 0;
+                        let kept = stored.keeping(&problem, position).contains(&number);
+                        assert_eq!(kept, keeps, "{text}");
+                    }
+                }
+            }
+            let winning = found.winning.get(level).copied().unwrap_or(0);
+            assert_eq!(winning, orbits.len() as u64, "{text} {level}");
+        }
+    }
+}
+
+#[test]
+fn limits_end_the_search() {
+    let problem = named("central").unwrap();
+    let never = AtomicBool::new(false);
+    let small = Watch::new(None, 1 << 20, &never, &|_| {});
+    let (made, result) = levels(&problem, &small);
+    assert_eq!(result, Err(Stop::Memory(1 << 20)));
+    assert!(made.levels.len() > 3 && made.levels.len() < 20);
+    assert_eq!(
+        outlook(&problem, Questions::default(), &small),
+        Err(Stop::Memory(1 << 20))
+    );
+    let soon = std::time::Duration::from_millis(20);
+    let short = Watch::new(Some(soon), 1 << 40, &never, &|_| {});
+    assert_eq!(levels(&problem, &short).1, Err(Stop::Timeout));
+    let always = AtomicBool::new(true);
+    let stopped = Watch::new(None, 1 << 40, &always, &|_| {});
+    assert_eq!(levels(&problem, &stopped).1, Err(Stop::Interrupted));
+    let wide = named("square12/free:5,5").unwrap();
+    let result = watching(|watch| levels(&wide, watch)).1;
+    assert_eq!(result, Err(Stop::TooManyHoles(144)));
+}
+
+/// Boards of more than 64 holes, with few pegs.
+#[test]
+fn wide_boards_are_searched() {
+    let row = |pegs: &str| format!("start:\n{pegs}{}\ngoal: pegs 1\n", " .".repeat(70));
+    for pegs in ["O O . O", "O O O . O O", ". O O . O O O O"] {
+        let problem = crate::problem::file::parse("wide", &row(pegs)).unwrap();
+        let (found, result) = watching(|watch| levels(&problem, watch));
+        result.unwrap();
+        let plain = plain_levels(&problem);
+        let sizes: Vec<u64> = plain.iter().map(|set| set.len() as u64).collect();
+        assert!(found.levels.iter().map(|level| level.raw).eq(sizes));
+    }
+}
+
+#[test]
+fn a_stored_set_is_read_back_and_damage_is_seen() {
+    let problem = named("triangle5/reversal:0,0").unwrap();
+    let stored = watching(|watch| Stored::make(&problem, watch)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = Stored::path(&folder.path().join("new/folder"), &problem);
+    stored.write(&path, &problem).unwrap();
+    assert_eq!(Stored::read(&path, &problem).unwrap(), stored);
+    let bytes = std::fs::read(&path).unwrap();
+    for index in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[index] ^= 1 << (index % 8);
+        std::fs::write(&path, damaged).unwrap();
+        assert!(Stored::read(&path, &problem).is_err(), "byte {index}");
+        std::fs::write(&path, &bytes[..index]).unwrap();
+        assert!(Stored::read(&path, &problem).is_err(), "{index} bytes");
+    }
+}
+
+/// The published figures of the central game (`tests/data/known.json`).
+#[test]
+fn central_has_the_published_numbers() {
+    let problem = named("central").unwrap();
+    let (found, result) = watching(|watch| levels(&problem, watch));
+    result.unwrap();
+    assert_eq!(found.totals(), (23_475_688, 187_636_299));
+    assert_eq!(found.symmetries, 8);
+    let positions: Vec<u64> = found.levels.iter().map(|level| level.positions).collect();
+    assert_eq!(
+        positions,
+        [
+            1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31312, 89927, 229614, 517854, 1022224, 1753737,
+            2598215, 3312423, 3626632, 3413313, 2765623, 1930324, 1160977, 600372, 265865, 100565,
+            32250, 8688, 1917, 348, 50, 7, 2
+        ]
+    );
+    let (jumps, _) = found.earliest.unwrap();
+    assert_eq!(jumps, 6); // Fool's Solitaire
+
+    let questions = Questions {
+        count: true,
+        fewest_sweeps: true,
+    };
+    let found = watching(|watch| outlook(&problem, questions, watch)).unwrap();
+    assert_eq!(found.winning.iter().sum::<u64>(), 1_679_072);
+    assert_eq!(
+        found.winning[..16],
+        [
+            1, 1, 2, 8, 38, 164, 635, 2089, 6174, 16020, 35749, 68326, 112788, 162319, 204992,
+            230230
+        ]
+    );
+    assert_eq!(found.count, Some(40_861_647_040_079_968u64.into()));
+    let (sweeps, jumps) = found.fewest_sweeps.unwrap();
+    assert_eq!((sweeps, jumps.len()), (18, 31));
+    crate::solution::checker::check_numbers(&problem, &jumps).unwrap();
+}
