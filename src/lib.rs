@@ -27,6 +27,7 @@
 //! ```
 
 pub mod board;
+pub mod certificate;
 pub mod cli;
 pub mod exact;
 pub mod formula;

@@ -55,6 +55,8 @@ pub enum Command {
     Decode(DecodeArgs),
     /// Replay a solution, and say the first wrong jump
     Check(CheckArgs),
+    /// Look at every position that can be reached
+    Explore(ExploreArgs),
     /// Draw a problem or a solution
     Show(ShowArgs),
     /// List the problems that have names
@@ -273,6 +275,61 @@ pub struct CheckArgs {
     /// Write the verdict to this file
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// `pegsat explore`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat explore central --levels --dead-ends
+  pegsat explore central --winning --count --fewest-sweeps
+  pegsat explore --table sweeps                       the 21 problems of the English board
+  pegsat explore triangle5/reversal:0,0 --from 'O/. ./O O O/. O . O/O O . . O'
+
+The set behind --from is made once and kept in the user's cache folder. Positions are counted up to
+the symmetries that fix the start (with --winning, the goal too), and with all their images (raw).
+A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
+pub struct ExploreArgs {
+    /// A .peg file or a problem's name; with --table its board counts
+    #[arg(default_value = "central")]
+    pub problem: String,
+    /// The positions after 0, 1, … jumps, whatever the goal (the default)
+    #[arg(long)]
+    pub levels: bool,
+    /// Those of them from which the goal can still be reached
+    #[arg(long)]
+    pub winning: bool,
+    /// The number of solutions
+    #[arg(long)]
+    pub count: bool,
+    /// The positions without any jump, by level, and an earliest one
+    #[arg(long)]
+    pub dead_ends: bool,
+    /// The fewest sweeps of a solution, and one with so many
+    #[arg(long)]
+    pub fewest_sweeps: bool,
+    /// A table of all pairs of one vacancy and one last peg, up to symmetry
+    #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from"])]
+    pub table: Option<Table>,
+    /// Whether this position can still win, and which jumps keep it so: a file with a picture, -
+    /// for standard input, or the rows with / between them
+    #[arg(long, value_name = "PICTURE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps"])]
+    pub from: Option<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write what was found to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The tables of `explore`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Table {
+    /// The fewest sweeps
+    Sweeps,
 }
 
 /// `pegsat show`

@@ -4,6 +4,7 @@ mod answer;
 mod args;
 mod check;
 mod decode;
+mod explore;
 mod export;
 mod list;
 mod output;
@@ -51,6 +52,7 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),
+        Command::Explore(args) => explore::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Problems(args) => list::problems(&args),

@@ -85,6 +85,28 @@ pub(super) fn levels<B: Bits, const S: usize>(
     Ok(())
 }
 
+/// All positions, if they are no more than `most` and none is final.
+pub(super) fn reachable<B: Bits, const S: usize>(
+    geometry: &Geometry<B, S>,
+    problem: &Problem,
+    most: usize,
+    watch: &Watch<'_>,
+) -> Result<Option<Vec<u128>>, Stop> {
+    let accepts = Accepts::new(problem);
+    let start = geometry.canonical(Geometry::<B, S>::bits(problem.start()));
+    let mut set = Set::of([start], watch)?;
+    let mut all = Vec::new();
+    while !set.is_empty() {
+        if all.len() + set.len() > most || set.iter().any(|position| accepts.holds(position)) {
+            return Ok(None);
+        }
+        all.extend(set.iter().map(Bits::to_wide));
+        (set, _) = expand(geometry, &set, Direction::Forward, |_| true)?;
+    }
+    all.sort_unstable();
+    Ok(Some(all))
+}
+
 /// The positions of each level from which the goal can be reached, and which
 /// can be reached from the start. The geometry's symmetries fix start and goal.
 pub(super) struct Winning<'a, B> {

@@ -152,6 +152,28 @@ fn winning_positions(problem: &Problem, watch: &Watch<'_>) -> Result<Vec<Vec<u12
     })
 }
 
+/// The symmetries of start and goal, and every position that can be reached, as
+/// integers, one for each set of symmetric ones. `None` if there are more than
+/// `most`, or the goal accepts one.
+///
+/// # Errors
+/// If a limit was reached.
+pub fn reachable(
+    problem: &Problem,
+    most: usize,
+    watch: &Watch<'_>,
+) -> Result<Option<Reachable>, Stop> {
+    let group = symmetries(problem);
+    let symmetries = group.iter().map(|symmetry| symmetry.to_vec()).collect();
+    with_geometry!(problem, group, geometry => {
+        let found = levels::reachable(&geometry, problem, most, watch)?;
+        Ok(found.map(|positions| (symmetries, positions)))
+    })
+}
+
+/// Symmetries, each as the hole that every hole is moved to, and positions.
+pub type Reachable = (Vec<Vec<Hole>>, Vec<u128>);
+
 /// `count` positions of every level, picked by `seed` out of those that can be
 /// reached, each with whether it can still win: for tests of the models.
 ///

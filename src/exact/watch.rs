@@ -20,9 +20,6 @@ pub enum Stop {
     /// More holes than an integer has bits.
     #[error("the board has {0} holes; exhaustive search holds up to 128")]
     TooManyHoles(usize),
-    /// The goal accepts too many positions to begin from.
-    #[error("{0}")]
-    Unsuitable(&'static str),
 }
 
 /// Where the search stands.

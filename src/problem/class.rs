@@ -47,6 +47,23 @@ impl Span {
     fn contains(&self, vector: FixedBitSet) -> bool {
         self.reduce(vector).is_clear()
     }
+
+    /// A vector orthogonal to the whole space, but not to this one; `None` if
+    /// this one lies in the space.
+    fn witness(&self, vector: FixedBitSet) -> Option<FixedBitSet> {
+        // What is left has no bit where a basis vector begins, so any one of its
+        // bits and, below it, what orthogonality asks for will do.
+        let rest = self.reduce(vector);
+        let mut witness = FixedBitSet::with_capacity(self.basis.len());
+        witness.insert(rest.minimum()?);
+        for (hole, basis) in self.basis.iter().enumerate().rev() {
+            if let Some(basis) = basis {
+                let odd = basis.intersection_count(&witness) % 2 == 1;
+                witness.set(hole, odd);
+            }
+        }
+        Some(witness)
+    }
 }
 
 fn vector(n_holes: usize, holes: impl IntoIterator<Item = Hole>) -> FixedBitSet {
@@ -78,20 +95,50 @@ pub fn finishes(problem: &Problem) -> Vec<bool> {
 /// Whether the class of the start has a position that the goal accepts, as far
 /// as parity can tell. `false` proves that there is no solution.
 pub fn allows(problem: &Problem) -> bool {
-    let n = problem.board().n_holes();
     match problem.goal() {
         Goal::Pegs(0) => problem.start().n_pegs() == 0,
         Goal::Pegs(1) => finishes(problem).contains(&true),
         Goal::Pegs(_) => true,
-        goal @ Goal::Picture(_) => {
-            let either = (0..n).filter(|&hole| goal.fixed(hole).is_none());
-            let span = jumps_and(problem, either);
-            let mut difference = vector(n, problem.start().pegs());
-            let pegs = (0..n).filter(|&hole| goal.fixed(hole) == Some(true));
-            difference.symmetric_difference_with(&vector(n, pegs));
+        Goal::Picture(_) => {
+            let (span, difference) = difference(problem);
             span.contains(difference)
         }
     }
+}
+
+/// The sums of jumps and of holes that the goal leaves open, and the difference
+/// of start and goal.
+fn difference(problem: &Problem) -> (Span, FixedBitSet) {
+    let n = problem.board().n_holes();
+    let goal = problem.goal();
+    let either = (0..n).filter(|&hole| goal.fixed(hole).is_none());
+    let span = jumps_and(problem, either);
+    let mut difference = vector(n, problem.start().pegs());
+    let pegs = (0..n).filter(|&hole| goal.fixed(hole) == Some(true));
+    difference.symmetric_difference_with(&vector(n, pegs));
+    (span, difference)
+}
+
+/// A set of holes that meets every jump in none or two of its holes and no hole
+/// that the goal leaves open, where start and goal differ by an odd number of
+/// pegs: so there is no solution. `None` if there is no such set. For goals that
+/// are pictures.
+pub fn separating_set(problem: &Problem) -> Option<Vec<Hole>> {
+    let (span, difference) = difference(problem);
+    Some(span.witness(difference)?.ones().collect())
+}
+
+/// The same for one peg anywhere, for each hole where it might be.
+pub fn separating_sets(problem: &Problem) -> Vec<Option<Vec<Hole>>> {
+    let n = problem.board().n_holes();
+    let span = jumps_and(problem, []);
+    let start = span.reduce(vector(n, problem.start().pegs()));
+    let set = |hole| {
+        let mut difference = vector(n, [hole]);
+        difference.symmetric_difference_with(&start);
+        Some(span.witness(difference)?.ones().collect())
+    };
+    (0..n).map(set).collect()
 }
 
 #[cfg(test)]

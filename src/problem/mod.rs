@@ -3,8 +3,10 @@
 pub mod class;
 pub mod file;
 mod named;
+mod pairs;
 
 pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named};
+pub use pairs::{allowed_pairs, pair, up_to_symmetry};
 
 use crate::board::{Board, Hole, Position, picture::Mark};
 use std::ops::RangeInclusive;

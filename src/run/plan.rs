@@ -8,7 +8,8 @@
 //! refute, and goes on with one more when its number is refuted; each has its
 //! own order, seed and layers ahead; and later ones begin when as much time is
 //! used as a geometric sequence says. The attempts with the least time so far
-//! run, so a new one catches up with the others first. If attempt k alone would
+//! run, so a new one catches up with the others first; but in long runs the
+//! first attempt, whose order is the best known, gets most of the time. If attempt k alone would
 //! take time t, the run takes no longer than until attempt k begins plus t times
 //! the number of attempts begun by the end, which grows with its logarithm.
 
@@ -19,8 +20,16 @@ use std::time::Duration;
 /// The time used in all attempts when the second one begins.
 const SECOND: Duration = Duration::from_millis(20);
 
-/// The ratio of one such time to the one before.
+/// The ratio of one such time to the one before, while orders are new, and when
+/// they come again.
 const GROWTH: f64 = 2.0;
+const LATER_GROWTH: f64 = 8.0;
+
+/// Once this much time is used the first attempt gets [`FIRST_SHARE`] of it.
+const PREFERENCE: Duration = Duration::from_secs(1);
+
+/// Its order is the best known, and the others only guard against bad luck.
+const FIRST_SHARE: f64 = 2.0 / 3.0;
 
 /// Attempts begin 0 to this less one layers above the least.
 const AHEAD: usize = 4;
@@ -75,7 +84,18 @@ impl Plan {
     pub(super) fn begins(&self, index: usize) -> Duration {
         match index.checked_sub(self.jobs) {
             None => Duration::ZERO,
-            Some(later) => SECOND.mul_f64(self.jobs as f64 * GROWTH.powi(later as i32)),
+            Some(later) => {
+                let new = later.min(self.orders.len().max(1));
+                let growth = GROWTH.powi(new as i32) * LATER_GROWTH.powi((later - new) as i32);
+                SECOND.mul_f64(self.jobs as f64 * growth)
+            }
         }
+    }
+
+    /// The attempt with the least of this runs next: the time it has used, or
+    /// none for the first attempt as long as it lacks its share of `all`.
+    pub(super) fn rank(&self, index: usize, used: Duration, all: Duration) -> Duration {
+        let lacks = index == 0 && all > PREFERENCE && used < all.mul_f64(FIRST_SHARE);
+        if lacks { Duration::ZERO } else { used }
     }
 }

@@ -225,7 +225,11 @@ impl<'a> Race<'a> {
         }
         self.begin_more()?;
         let mut live = self.live();
-        live.sort_by_key(|&number| self.attempts[number].as_ref().map(Attempt::used));
+        let all = self.used();
+        live.sort_by_key(|&number| {
+            let used = self.attempts[number].as_ref().map(Attempt::used)?;
+            Some(self.plan.rank(number, used, all))
+        });
         for (rank, number) in live.into_iter().enumerate() {
             if let Some(attempt) = &mut self.attempts[number] {
                 attempt.set_running(rank < self.plan.jobs);

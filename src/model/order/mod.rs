@@ -66,12 +66,6 @@ pub enum Order {
     Mixed,
     /// One three-purge after the other, from afar towards the finish.
     Packages,
-    /// Near in the first layer, far in the last, packages between.
-    WavePackages,
-    /// Near in the first and in the last layer, packages between.
-    RipplePackages,
-    /// Packages backward in the first layer, then packages.
-    Unpack,
     /// Shuffled, differently in each layer.
     Random,
 }
@@ -151,21 +145,6 @@ pub const ORDERS: &[(Order, &str, &str)] = &[
         "one three-purge after the other, from afar towards the goal's pegs",
     ),
     (
-        Order::WavePackages,
-        "wave-packages",
-        "near in the first layer, far in the last, packages between",
-    ),
-    (
-        Order::RipplePackages,
-        "ripple-packages",
-        "near in the first and the last layer, packages between",
-    ),
-    (
-        Order::Unpack,
-        "unpack",
-        "packages backward in the first layer, then packages",
-    ),
-    (
         Order::Random,
         "random",
         "shuffled, differently in each layer",
@@ -204,9 +183,6 @@ impl Order {
             Order::Far => return Pass::ToFinishes,
             Order::Packages => return Pass::Packages,
             Order::Random => return Pass::Random { layer },
-            Order::WavePackages => (Pass::FromVacancies, Pass::Packages, Pass::ToFinishes),
-            Order::RipplePackages => (Pass::FromVacancies, Pass::Packages, Pass::FromFinishes),
-            Order::Unpack => (Pass::Unpack, Pass::Packages, Pass::Packages),
             Order::Wave => (Pass::FromVacancies, direction, Pass::ToFinishes),
             Order::WaveAlong => (Pass::FromVacancies, Pass::Along, Pass::ToFinishes),
             Order::WaveZigzag => (Pass::FromVacancies, zigzag(layer + 1), Pass::ToFinishes),
@@ -228,7 +204,13 @@ impl Order {
 /// see docs/performance.md for the measurements behind it.
 pub fn best_first(problem: &Problem) -> Vec<Order> {
     match problem.board().n_holes() {
-        0..100 => vec![
+        40..100 => vec![
+            Order::Packages,
+            Order::WaveAlong,
+            Order::Mixed,
+            Order::Against,
+        ],
+        0..40 => vec![
             Order::Mixed,
             Order::Number,
             Order::Against,

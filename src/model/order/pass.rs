@@ -28,8 +28,6 @@ pub(super) enum Pass {
     ToFinishes,
     /// One three-purge after the other, from afar towards the goal's pegs.
     Packages,
-    /// Purges read backward, from the start's vacancies outwards.
-    Unpack,
     /// Shuffled, with the layer as seed.
     Random { layer: usize },
 }
@@ -88,8 +86,7 @@ impl<'a> Plane<'a> {
             Pass::FromVacancies => self.outwards(&self.vacancies).into(),
             Pass::FromFinishes => self.outwards(&self.finishes).into(),
             Pass::ToFinishes => self.outwards(&self.finishes).into_iter().rev().collect(),
-            Pass::Packages => self.packages(&self.finishes).into(),
-            Pass::Unpack => self.packages(&self.vacancies).into_iter().rev().collect(),
+            Pass::Packages => self.packages().into(),
             Pass::Random { layer } => {
                 let mut jumps: Vec<usize> = numbers.collect();
                 fastrand::Rng::with_seed(layer as u64).shuffle(&mut jumps);
@@ -120,10 +117,10 @@ impl<'a> Plane<'a> {
     /// a, the jumps x to y over a, c to a over b, y back to x over a clear the
     /// row and leave the rest as it was. Here x is the end nearer to the finish.
     /// A jump of several purges counts for the first; one of none comes last.
-    fn packages(&self, places: &[(f64, f64)]) -> Vec<usize> {
+    fn packages(&self) -> Vec<usize> {
         let jumps = self.board.jumps();
         let distances: Vec<f64> = (0..self.points.len())
-            .map(|hole| self.distance(hole, places))
+            .map(|hole| self.distance(hole, &self.finishes))
             .collect();
         let mut over = vec![Vec::new(); self.points.len()];
         for (number, jump) in jumps.iter().enumerate() {

@@ -1,0 +1,175 @@
+//! Certificates: why a problem has no solution, in a file that stands for
+//! itself.
+//!
+//! Parity and [`weights`] argue without search, [`exhaustion`] lists every
+//! position, [`refutation`] carries a formula and a proof of it. What is made
+//! here is believed by nobody: [`verify`] checks it, on its own.
+
+pub mod exhaustion;
+pub mod refutation;
+pub mod verify;
+mod weights;
+
+pub use weights::{Effort, Node, separating_weights};
+
+use crate::{
+    board::{Hole, Lattice},
+    problem::{
+        Goal, Problem,
+        class::{separating_set, separating_sets},
+    },
+};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+/// A certificate as it is written: the problem in full, and the argument.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Certificate {
+    format: &'static str,
+    version: u32,
+    pegsat: &'static str,
+    problem: String,
+    lattice: Lattice,
+    cells: Vec<(i32, i32)>,
+    start: Vec<Hole>,
+    goal: GoalRecord,
+    /// `position-class`, `pagoda`, `jump-bounds`, `exhaustion` or `refutation`.
+    pub kind: &'static str,
+    proof: Proof,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum GoalRecord {
+    Picture {
+        filled: Vec<Hole>,
+        either: Vec<Hole>,
+    },
+    Pegs(usize),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Proof {
+    Cases(Vec<Case>),
+    Exhaustion(exhaustion::Exhaustion),
+    Refutation(refutation::Refutation),
+}
+
+/// An argument about all final positions, or those with one peg in one hole.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct Case {
+    finish: Option<Hole>,
+    by: Argument,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Argument {
+    Parity(Vec<Hole>),
+    Weights(Vec<Node>),
+}
+
+impl Certificate {
+    fn new(problem: &Problem, kind: &'static str, proof: Proof) -> Self {
+        let holes = 0..problem.board().n_holes();
+        let goal = match problem.goal() {
+            &Goal::Pegs(pegs) => GoalRecord::Pegs(pegs),
+            goal @ Goal::Picture(_) => GoalRecord::Picture {
+                filled: holes
+                    .clone()
+                    .filter(|&h| goal.fixed(h) == Some(true))
+                    .collect(),
+                either: holes.filter(|&h| goal.fixed(h).is_none()).collect(),
+            },
+        };
+        Certificate {
+            format: verify::FORMAT,
+            version: verify::VERSION,
+            pegsat: env!("CARGO_PKG_VERSION"),
+            problem: problem.name().into(),
+            lattice: problem.board().lattice(),
+            cells: problem.board().cells().to_vec(),
+            start: problem.start().pegs().collect(),
+            goal,
+            kind,
+            proof,
+        }
+    }
+
+    /// The text of its file, sealed by a checksum.
+    ///
+    /// # Panics
+    /// Never: the fields have no other keys than strings.
+    pub fn text(&self) -> String {
+        let text = serde_json::to_string(self).expect("it is plain data");
+        let sha256 = digest(text.as_bytes());
+        format!("{{\"sha256\":\"{sha256}\",\"certificate\":{text}}}\n")
+    }
+
+    /// By the closed set of positions.
+    pub fn by_exhaustion(problem: &Problem, proof: exhaustion::Exhaustion) -> Self {
+        Certificate::new(problem, "exhaustion", Proof::Exhaustion(proof))
+    }
+
+    /// By a formula and its proof.
+    pub fn by_refutation(problem: &Problem, proof: refutation::Refutation) -> Self {
+        Certificate::new(problem, "refutation", Proof::Refutation(proof))
+    }
+}
+
+/// The SHA-256 in hexadecimal.
+fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A certificate by parity and weights alone, with so much effort on the
+/// weights, if there is one. One peg anywhere is argued finish by finish.
+pub fn without_search(problem: &Problem, effort: Effort) -> Option<Certificate> {
+    let parities: Vec<(Option<Hole>, Option<Vec<Hole>>)> = match problem.goal() {
+        Goal::Pegs(1) => {
+            let sets = separating_sets(problem).into_iter().enumerate();
+            sets.map(|(hole, set)| (Some(hole), set)).collect()
+        }
+        Goal::Pegs(_) => vec![(None, None)],
+        Goal::Picture(_) => vec![(None, separating_set(problem))],
+    };
+    let mut kind = "position-class";
+    let mut cases = Vec::new();
+    for (finish, parity) in parities {
+        let by = match parity {
+            Some(holes) => Argument::Parity(holes),
+            None => {
+                // Where parity allows it, weights have to do.
+                let nodes = match finish {
+                    Some(hole) => separating_weights(&with_finish(problem, hole), effort)?,
+                    None => separating_weights(problem, effort)?,
+                };
+                kind = match kind {
+                    "jump-bounds" => kind,
+                    _ if nodes.len() > 1 => "jump-bounds",
+                    _ => "pagoda",
+                };
+                Argument::Weights(nodes)
+            }
+        };
+        cases.push(Case { finish, by });
+    }
+    Some(Certificate::new(problem, kind, Proof::Cases(cases)))
+}
+
+/// The problem with the goal of one peg in this hole.
+fn with_finish(problem: &Problem, hole: Hole) -> Problem {
+    let mut end = crate::board::Position::empty(problem.board().n_holes());
+    end.put(hole);
+    Problem::new(
+        problem.name(),
+        problem.board().clone(),
+        problem.start().clone(),
+        Goal::exactly(&end),
+    )
+}
+
+#[cfg(test)]
+mod tests;

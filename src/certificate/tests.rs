@@ -1,0 +1,381 @@
+use super::{verify::Rejection, *};
+use crate::{
+    board,
+    exact::{self, Watch},
+    problem::{self, file, named},
+    solver::{self, Context},
+};
+use std::{sync::atomic::AtomicBool, time::Duration};
+
+const PAGODA: Effort = Effort {
+    nodes: 1,
+    time: Duration::from_secs(60),
+};
+const BOUNDS: Effort = Effort {
+    nodes: 300,
+    ..PAGODA
+};
+
+fn nothing_beside(name: &str) -> std::io::Result<Vec<u8>> {
+    Err(std::io::Error::other(format!("there is no {name}")))
+}
+
+fn verify(certificate: &Certificate) -> Result<verify::Accepted, Rejection> {
+    verify::verify(&certificate.text(), &nothing_beside)
+}
+
+fn exhaust(problem: &Problem) -> Option<Certificate> {
+    let never = AtomicBool::new(false);
+    let watch = Watch::new(None, 1 << 30, &never, &|_| {});
+    let proof = exhaustion::exhaust(problem, 1 << 20, &watch).unwrap()?;
+    Some(Certificate::by_exhaustion(problem, proof))
+}
+
+/// The certificate, and its proof's text.
+fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
+    let (options, encoders) = refutation::options();
+    let model = crate::model::by_name(refutation::MODEL).unwrap();
+    let (_, cnf) = crate::run::encode(problem, model, &options, &encoders).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proof");
+    let context = Context {
+        proof: Some(&path),
+        scratch: folder.path(),
+    };
+    let verdict = solver::by_name("varisat")
+        .unwrap()
+        .solve(&cnf, context)
+        .unwrap();
+    if verdict != solver::Verdict::Unsatisfiable {
+        return None;
+    }
+    let text = std::fs::read(&path).unwrap();
+    let proof = refutation::refutation(problem, "proof.drat", &text).unwrap();
+    Some((Certificate::by_refutation(problem, proof), text))
+}
+
+fn can_be_solved(problem: &Problem) -> bool {
+    match exact::search(problem, 1 << 22) {
+        exact::Answer::Solved(_) => true,
+        exact::Answer::Unsolvable => false,
+        exact::Answer::Unknown => panic!("too large"),
+    }
+}
+
+/// Small problems, solvable and not: every start with one vacancy and some
+/// with more, one peg anywhere, one peg in each place, and open goals.
+fn small_problems() -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for name in [
+        "square3",
+        "rect4x3",
+        "triangle4",
+        "rect7x1",
+        "rect2x5",
+        "triangle3",
+    ] {
+        let board = board::named(name).unwrap();
+        for vacancy in 0..board.n_holes() {
+            for finish in 0..board.n_holes() {
+                problems.push(problem::pair(&board, vacancy, finish));
+            }
+            let mut start = board.full();
+            start.take(vacancy);
+            for goal in [Goal::Pegs(1), Goal::Pegs(2)] {
+                problems.push(Problem::new("free", board.clone(), start.clone(), goal));
+            }
+            start.take((vacancy + 1) % board.n_holes());
+            problems.push(Problem::new("two", board.clone(), start, Goal::Pegs(1)));
+        }
+    }
+    for goal in [
+        "? . . . . . O",
+        "? ? ? . . . O",
+        "O ? O . . . .",
+        "O O O O O O O",
+    ] {
+        let text = format!("start:\nO O . O O O O\ngoal:\n{goal}\n");
+        problems.push(file::parse("open", &text).unwrap());
+    }
+    problems
+}
+
+/// Whatever is certified cannot be solved, and whatever cannot be solved is
+/// certified in each way that is complete.
+#[test]
+fn certificates_agree_with_exhaustive_search() {
+    let mut kinds = std::collections::BTreeMap::<&str, usize>::new();
+    for problem in small_problems() {
+        let text = file::write(&problem);
+        let solvable = can_be_solved(&problem);
+        if let Some(certificate) = without_search(&problem, BOUNDS) {
+            assert!(!solvable, "{text}");
+            let accepted = verify(&certificate).unwrap();
+            assert_eq!(accepted.kind, certificate.kind);
+            *kinds.entry(certificate.kind).or_default() += 1;
+        }
+        let exhaustion = exhaust(&problem);
+        assert_eq!(exhaustion.is_none(), solvable, "{text}");
+        if let Some(certificate) = exhaustion {
+            verify(&certificate).unwrap();
+        }
+        if refutation::applies(&problem) {
+            let refutation = refute(&problem);
+            assert_eq!(refutation.is_none(), solvable, "{text}");
+            if let Some((certificate, proof)) = refutation {
+                let beside = |_: &str| Ok(proof.clone());
+                verify::verify(&certificate.text(), &beside)
+                    .unwrap_or_else(|error| panic!("{error}\n{text}"));
+            }
+        }
+    }
+    assert!(
+        kinds["position-class"] > 100 && kinds["pagoda"] > 5,
+        "{kinds:?}"
+    );
+}
+
+#[test]
+fn every_impossible_pair_has_a_position_class() {
+    for name in ["english", "french", "triangle5"] {
+        let board = board::named(name).unwrap();
+        let allowed = problem::allowed_pairs(&board);
+        for vacancy in 0..board.n_holes() {
+            for finish in 0..board.n_holes() {
+                let problem = problem::pair(&board, vacancy, finish);
+                let set = separating_set(&problem);
+                assert_eq!(set.is_none(), allowed.contains(&(vacancy, finish)));
+                if let Some(certificate) = set.and_then(|_| without_search(&problem, PAGODA)) {
+                    assert_eq!(certificate.kind, "position-class");
+                    verify(&certificate).unwrap();
+                }
+            }
+        }
+    }
+    let french = named("french/free:3,3").unwrap();
+    assert_eq!(
+        without_search(&french, PAGODA).unwrap().kind,
+        "position-class"
+    );
+}
+
+/// The paper's §3: a problem of the right class that a pagoda function refutes.
+#[test]
+fn weights_refute_what_parity_allows() {
+    let text = "start:\nO O . O . . .\ngoal:\n. . . . . . O\n";
+    let problem = file::parse("far", text).unwrap();
+    let certificate = without_search(&problem, PAGODA);
+    if let Some(certificate) = certificate {
+        verify(&certificate).unwrap();
+    }
+    // Two pegs side by side cannot come to a hole six rows away.
+    let reach = "start:\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\nO O O O O\nO O O O O\n\
+                 goal:\n. . O . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n";
+    let problem = file::parse("army", reach).unwrap();
+    let certificate = without_search(&problem, BOUNDS).unwrap();
+    assert!(["pagoda", "position-class", "jump-bounds"].contains(&certificate.kind));
+    verify(&certificate).unwrap();
+}
+
+/// A certificate of each kind, with its proof.
+fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
+    let mut found: Vec<(Certificate, Vec<u8>)> = Vec::new();
+    let mut add = |certificate: Option<Certificate>, proof: Vec<u8>| {
+        if let Some(certificate) = certificate
+            && !found
+                .iter()
+                .any(|(other, _)| other.kind == certificate.kind)
+        {
+            found.push((certificate, proof));
+        }
+    };
+    for problem in small_problems() {
+        if !can_be_solved(&problem) && problem.board().n_holes() < 11 {
+            add(without_search(&problem, BOUNDS), Vec::new());
+            // Of the others one with something to argue about.
+            if separating_set_of_picture(&problem).is_none() {
+                add(exhaust(&problem), Vec::new());
+                if refutation::applies(&problem)
+                    && let Some((certificate, proof)) = refute(&problem)
+                    && proof.len() > 20
+                {
+                    add(Some(certificate), proof);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn separating_set_of_picture(problem: &Problem) -> Option<Vec<Hole>> {
+    match problem.goal() {
+        Goal::Picture(_) => separating_set(problem),
+        Goal::Pegs(_) => None,
+    }
+}
+
+/// Damage: some bytes changed, added, lost, or the end cut off.
+fn damaged(text: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
+    let mut text = text.to_vec();
+    let at = random.usize(..text.len());
+    match random.u8(..5) {
+        0 => text.truncate(at),
+        1 => drop(text.remove(at)),
+        2 => text.insert(at, b"0123456789,[]{}\" \n-"[random.usize(..19)]),
+        3 => text[at] = b"0123456789,[]{}\" \n-"[random.usize(..19)],
+        _ => {
+            let other = random.usize(..text.len());
+            text.swap(at, other);
+        }
+    }
+    text
+}
+
+#[test]
+fn no_damaged_certificate_is_accepted() {
+    let certificates = one_of_each();
+    assert!(certificates.len() >= 4, "{}", certificates.len());
+    let mut random = fastrand::Rng::with_seed(1);
+    for (certificate, proof) in certificates {
+        let text = certificate.text();
+        let beside = |_: &str| Ok(proof.clone());
+        verify::verify(&text, &beside).unwrap();
+        let mut tried = 0;
+        while tried < 1000 {
+            let damaged = damaged(text.as_bytes(), &mut random);
+            if damaged == text.as_bytes() {
+                continue;
+            }
+            tried += 1;
+            let damaged = String::from_utf8_lossy(&damaged);
+            let verdict = verify::verify(&damaged, &beside);
+            assert!(
+                verdict.is_err(),
+                "{} accepted:\n{damaged}",
+                certificate.kind
+            );
+        }
+        if !proof.is_empty() {
+            for _ in 0..1000 {
+                let damaged = damaged(&proof, &mut random);
+                let beside = |_: &str| Ok(damaged.clone());
+                let same = damaged == proof;
+                assert_eq!(verify::verify(&text, &beside).is_ok(), same);
+            }
+        }
+    }
+}
+
+/// Alterations by someone who knows how to seal them: what is accepted all the
+/// same must be true, by exhaustive search.
+#[test]
+fn altered_and_sealed_certificates_prove_nothing_false() {
+    let mut random = fastrand::Rng::with_seed(2);
+    let (mut accepted, mut rejected) = (0, 0);
+    for (certificate, proof) in one_of_each() {
+        let text = serde_json::to_string(&certificate).unwrap();
+        for _ in 0..2000 {
+            let mut inner = text.clone().into_bytes();
+            for _ in 0..random.usize(1..3) {
+                alter(&mut inner, &mut random);
+            }
+            let Ok(mut inner) = String::from_utf8(inner) else {
+                continue;
+            };
+            let mut proof = proof.clone();
+            if !proof.is_empty() && random.bool() {
+                proof = damaged(&proof, &mut random);
+                let fields: serde_json::Value = serde_json::from_str(&text).unwrap();
+                let before = fields["proof"]["refutation"]["proof_sha256"]
+                    .as_str()
+                    .unwrap();
+                inner = inner.replace(before, &digest(&proof));
+            }
+            let sealed = format!(
+                "{{\"sha256\":\"{}\",\"certificate\":{inner}}}\n",
+                digest(inner.as_bytes())
+            );
+            match verify::verify(&sealed, &|_: &str| Ok(proof.clone())) {
+                Err(_) => rejected += 1,
+                Ok(claim) => {
+                    accepted += 1;
+                    let problem = problem_of(&claim);
+                    assert!(!can_be_solved(&problem), "{}\n{sealed}", certificate.kind);
+                }
+            }
+        }
+    }
+    assert!(rejected > 1000 && accepted > 100, "{accepted} {rejected}");
+}
+
+/// Changes a number, or takes one away.
+fn alter(text: &mut Vec<u8>, random: &mut fastrand::Rng) {
+    let begins: Vec<usize> = (1..text.len())
+        .filter(|&at| text[at].is_ascii_digit() && !text[at - 1].is_ascii_hexdigit())
+        .collect();
+    let begin = begins[random.usize(..begins.len())];
+    let digits = text[begin..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit());
+    let end = begin + digits.count();
+    let new = match random.u8(..4) {
+        0 => format!("{}", random.u8(..12)),
+        1 => format!("{}", random.u8(..3)),
+        2 => "-1".into(),
+        _ => format!("{},{}", random.u8(..9), random.u8(..9)),
+    };
+    text.splice(begin..end, new.into_bytes());
+}
+
+fn problem_of(claim: &verify::Accepted) -> Problem {
+    let lattice = match claim.lattice.as_str() {
+        "square" => Lattice::Square,
+        _ => Lattice::Triangular,
+    };
+    // The cells may come in any order and place: the claim's holes are the
+    // board's after sorting.
+    let board = board::Board::new(lattice, claim.cells.iter().copied()).unwrap();
+    let mut order: Vec<usize> = (0..claim.cells.len()).collect();
+    order.sort_by_key(|&hole| (claim.cells[hole].1, claim.cells[hole].0));
+    let mut hole_of = vec![0; order.len()];
+    order
+        .iter()
+        .enumerate()
+        .for_each(|(to, &from)| hole_of[from] = to);
+    let mut start = board::Position::empty(board.n_holes());
+    claim.start.iter().for_each(|&peg| start.put(hole_of[peg]));
+    let goal = match &claim.goal {
+        &verify::Goal::Pegs(pegs) => Goal::Pegs(pegs),
+        verify::Goal::Picture { filled, either } => {
+            let mut marks = vec![board::picture::Mark::Empty; board.n_holes()];
+            filled
+                .iter()
+                .for_each(|&h| marks[hole_of[h]] = board::picture::Mark::Peg);
+            either
+                .iter()
+                .for_each(|&h| marks[hole_of[h]] = board::picture::Mark::Either);
+            Goal::Picture(marks)
+        }
+    };
+    Problem::new("claim", board, start, goal)
+}
+
+/// The checker's files name nothing of the rest of the program.
+#[test]
+fn the_checker_stands_alone() {
+    let files = [
+        include_str!("verify/mod.rs"),
+        include_str!("verify/argument.rs"),
+        include_str!("verify/board.rs"),
+        include_str!("verify/exhaustion.rs"),
+        include_str!("verify/refutation.rs"),
+        include_str!("verify/rup.rs"),
+    ];
+    for (index, file) in files.iter().enumerate() {
+        assert!(!file.contains("crate::") && !file.contains("super::super"));
+        assert!(
+            index > 0 || !file.contains("super::"),
+            "mod.rs has no parent to use"
+        );
+    }
+}

@@ -1,0 +1,156 @@
+//! The board, the jumps and the final positions, as the checker sees them.
+
+use super::{Goal, Rejection, reject};
+use std::collections::{HashMap, HashSet};
+
+/// The most holes.
+const MOST_HOLES: usize = 10_000;
+
+/// Three holes in a line: the peg in `from` jumps over `over` into `to`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Jump {
+    pub(super) from: usize,
+    pub(super) over: usize,
+    pub(super) to: usize,
+}
+
+#[derive(Debug)]
+pub(super) struct Board {
+    pub(super) n: usize,
+    pub(super) jumps: Vec<Jump>,
+}
+
+/// For each hole whether there is a peg.
+pub(super) type Position = Vec<bool>;
+
+impl Board {
+    pub(super) fn new(lattice: &str, cells: &[(i32, i32)]) -> Result<Self, Rejection> {
+        // Half of the directions: each line is seen from one end, and jumped
+        // both ways.
+        let directions: &[(i64, i64)] = match lattice {
+            "square" => &[(1, 0), (0, 1)],
+            "triangular" => &[(1, 0), (0, 1), (1, 1)],
+            _ => return reject("its lattice is neither square nor triangular"),
+        };
+        if cells.is_empty() || cells.len() > MOST_HOLES {
+            return reject(format!("its board has {} holes", cells.len()));
+        }
+        let wide = |&(x, y): &(i32, i32)| (i64::from(x), i64::from(y));
+        let at: HashMap<(i64, i64), usize> = cells
+            .iter()
+            .enumerate()
+            .map(|(hole, cell)| (wide(cell), hole))
+            .collect();
+        if at.len() != cells.len() {
+            return reject("its board has the same hole twice");
+        }
+        let mut jumps = Vec::new();
+        for (a, cell) in cells.iter().enumerate() {
+            let (x, y) = wide(cell);
+            for (dx, dy) in directions {
+                let b = at.get(&(x + dx, y + dy));
+                let c = at.get(&(x + 2 * dx, y + 2 * dy));
+                if let (Some(&over), Some(&c)) = (b, c) {
+                    jumps.push(Jump {
+                        from: a,
+                        over,
+                        to: c,
+                    });
+                    jumps.push(Jump {
+                        from: c,
+                        over,
+                        to: a,
+                    });
+                }
+            }
+        }
+        Ok(Board {
+            n: cells.len(),
+            jumps,
+        })
+    }
+
+    /// The position with pegs in these holes.
+    pub(super) fn position(&self, pegs: &[usize], what: &str) -> Result<Position, Rejection> {
+        let mut position = vec![false; self.n];
+        for &hole in pegs {
+            match position.get_mut(hole) {
+                None => return reject(format!("its {what} names hole {hole}, which is not there")),
+                Some(true) => return reject(format!("its {what} names hole {hole} twice")),
+                Some(peg) => *peg = true,
+            }
+        }
+        Ok(position)
+    }
+}
+
+/// The positions that the goal accepts.
+#[derive(Debug)]
+pub(super) enum Finals {
+    /// For each hole: peg, no peg, or either.
+    Picture(Vec<Option<bool>>),
+    /// All with so many pegs.
+    Pegs(usize),
+}
+
+impl Finals {
+    pub(super) fn new(board: &Board, goal: &Goal) -> Result<Self, Rejection> {
+        match goal {
+            Goal::Picture { filled, either } => {
+                let mut both: Vec<usize> = filled.iter().chain(either).copied().collect();
+                board.position(&both, "goal")?;
+                let either: HashSet<usize> = either.iter().copied().collect();
+                let mut picture = vec![Some(false); board.n];
+                for hole in both.drain(..) {
+                    picture[hole] = (!either.contains(&hole)).then_some(true);
+                }
+                Ok(Finals::Picture(picture))
+            }
+            Goal::Pegs(pegs) => Ok(Finals::Pegs(*pegs)),
+        }
+    }
+
+    pub(super) fn accept(&self, position: &[bool]) -> bool {
+        match self {
+            Finals::Picture(picture) => {
+                let mut holes = picture.iter().zip(position);
+                holes.all(|(wanted, peg)| wanted.is_none_or(|wanted| wanted == *peg))
+            }
+            Finals::Pegs(pegs) => count(position) == *pegs,
+        }
+    }
+
+    /// The least sum of weights over the pegs of a final position; `None` if
+    /// there is none on this board.
+    pub(super) fn least_value(&self, weights: &[i64]) -> Option<i128> {
+        match self {
+            Finals::Picture(picture) => {
+                let holes = picture.iter().zip(weights);
+                let value = holes.map(|(wanted, &weight)| match wanted {
+                    Some(true) => i128::from(weight),
+                    Some(false) => 0,
+                    None => i128::from(weight.min(0)),
+                });
+                Some(value.sum())
+            }
+            Finals::Pegs(pegs) => {
+                let mut weights = weights.to_vec();
+                weights.sort_unstable();
+                let least = weights.get(..*pegs)?;
+                Some(least.iter().map(|&weight| i128::from(weight)).sum())
+            }
+        }
+    }
+
+    /// The fewest pegs of a final position.
+    pub(super) fn fewest_pegs(&self) -> usize {
+        match self {
+            Finals::Picture(picture) => picture.iter().filter(|&&hole| hole == Some(true)).count(),
+            Finals::Pegs(pegs) => *pegs,
+        }
+    }
+}
+
+pub(super) fn count(position: &[bool]) -> usize {
+    position.iter().filter(|&&peg| peg).count()
+}

@@ -1,0 +1,115 @@
+//! Exhaustion: a set of positions that the start lies in and no jump leaves,
+//! without a final position.
+
+use super::{
+    Rejection,
+    board::{Board, Finals},
+    reject,
+};
+use serde::Deserialize;
+use std::collections::HashSet;
+
+/// The set, up to symmetries that change neither the jumps nor the goal.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Exhaustion {
+    /// Each moves hole h to hole `symmetry[h]`.
+    symmetries: Vec<Vec<usize>>,
+    /// In hexadecimal: bit h is a peg in hole h.
+    positions: Vec<String>,
+}
+
+/// Every position as bits.
+type Bits = u128;
+
+impl Exhaustion {
+    pub(super) fn check(
+        &self,
+        board: &Board,
+        start: &[bool],
+        finals: &Finals,
+    ) -> Result<(&'static [&'static str], String), Rejection> {
+        if board.n > Bits::BITS as usize {
+            return reject("exhaustion is for boards of up to 128 holes");
+        }
+        for (number, symmetry) in self.symmetries.iter().enumerate() {
+            is_symmetry(board, finals, symmetry)
+                .map_err(|Rejection(reason)| Rejection(format!("symmetry {number}: {reason}")))?;
+        }
+        let mut set = HashSet::with_capacity(self.positions.len());
+        for text in &self.positions {
+            let digits = text.bytes().all(|digit| digit.is_ascii_hexdigit());
+            match Bits::from_str_radix(text, 16) {
+                Ok(bits) if digits && (board.n == 128 || bits >> board.n == 0) => set.insert(bits),
+                _ => return reject(format!("'{text:.40}' is no position of the board")),
+            };
+        }
+        // A symmetry and its reverse change the goal alike, so a position stands
+        // for all its images, whichever way they are looked for.
+        let holds = |bits: Bits| {
+            set.contains(&bits)
+                || self
+                    .symmetries
+                    .iter()
+                    .any(|symmetry| set.contains(&image(bits, symmetry)))
+        };
+        if !holds(pack(start)) {
+            return reject("the start is not in the set");
+        }
+        for &bits in &set {
+            let position: Vec<bool> = (0..board.n).map(|hole| bits >> hole & 1 == 1).collect();
+            if finals.accept(&position) {
+                return reject(format!("the set holds a final position, {bits:x}"));
+            }
+            for jump in &board.jumps {
+                if position[jump.from] && position[jump.over] && !position[jump.to] {
+                    let after = bits ^ (1 << jump.from) ^ (1 << jump.over) ^ (1 << jump.to);
+                    if !holds(after) {
+                        return reject(format!(
+                            "the jump {}-{} leads from {bits:x} out of the set",
+                            jump.from, jump.to
+                        ));
+                    }
+                }
+            }
+        }
+        Ok((&["exhaustion"], format!("{} positions", set.len())))
+    }
+}
+
+fn is_symmetry(board: &Board, finals: &Finals, symmetry: &[usize]) -> Result<(), Rejection> {
+    if symmetry.len() != board.n {
+        return reject("it does not move every hole");
+    }
+    board.position(symmetry, "symmetry")?; // every hole once
+    let jumps: HashSet<[usize; 3]> = board
+        .jumps
+        .iter()
+        .map(|jump| [jump.from, jump.over, jump.to])
+        .collect();
+    if !jumps
+        .iter()
+        .all(|jump| jumps.contains(&jump.map(|hole| symmetry[hole])))
+    {
+        return reject("it moves a jump to three holes that are none");
+    }
+    if let Finals::Picture(picture) = finals
+        && (0..board.n).any(|hole| picture[hole] != picture[symmetry[hole]])
+    {
+        return reject("it changes the goal");
+    }
+    Ok(())
+}
+
+fn image(bits: Bits, symmetry: &[usize]) -> Bits {
+    let pegs = symmetry
+        .iter()
+        .enumerate()
+        .filter(|(hole, _)| bits >> hole & 1 == 1);
+    pegs.fold(0, |image, (_, &to)| image | 1 << to)
+}
+
+fn pack(position: &[bool]) -> Bits {
+    let pegs = position.iter().enumerate().filter(|&(_, &peg)| peg);
+    pegs.fold(0, |bits, (hole, _)| bits | 1 << hole)
+}

@@ -1,0 +1,174 @@
+//! The checker of certificates.
+//!
+//! It reads a certificate, trusts nothing in it, and shares no code with the
+//! rest of the program: it has its own board, its own rules and its own reading
+//! of every argument, so that a mistake in the search for certificates cannot
+//! repeat itself here. (A test sees to it that nothing is imported from there.)
+//!
+//! Every kind of certificate argues about *final positions*, those that the
+//! goal accepts, and shows that none can be reached.
+
+mod argument;
+mod board;
+mod exhaustion;
+mod refutation;
+mod rup;
+
+use board::{Board, Finals};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+
+/// The first field of every certificate.
+pub const FORMAT: &str = "pegsat-certificate";
+
+/// The version of the format that is read.
+pub const VERSION: u32 = 1;
+
+/// Why a certificate is rejected.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Rejection(pub String);
+
+/// Rejects with a reason.
+fn reject<T>(reason: impl Into<String>) -> Result<T, Rejection> {
+    Err(Rejection(reason.into()))
+}
+
+/// What an accepted certificate shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Accepted {
+    /// The name that the certificate gives the problem; it proves nothing.
+    pub name: String,
+    /// The kind of certificate.
+    pub kind: String,
+    /// The lattice.
+    pub lattice: String,
+    /// The board's holes.
+    pub cells: Vec<(i32, i32)>,
+    /// Which of them hold a peg at the start.
+    pub start: Vec<usize>,
+    /// What none of the positions that can be reached is.
+    pub goal: Goal,
+    /// How much was looked at, in words.
+    pub work: String,
+}
+
+/// A certificate as it stands in the file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Certificate {
+    format: String,
+    version: u32,
+    /// The version of the program that wrote it, and its name for the problem.
+    #[serde(rename = "pegsat")]
+    _pegsat: String,
+    problem: String,
+    lattice: String,
+    cells: Vec<(i32, i32)>,
+    start: Vec<usize>,
+    goal: Goal,
+    kind: String,
+    proof: Proof,
+}
+
+/// A goal: holes that must hold a peg, holes that may; or a number of pegs.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Goal {
+    /// These holes filled, these either way, all others empty.
+    Picture {
+        /// Holes with a peg.
+        filled: Vec<usize>,
+        /// Holes that do not matter.
+        either: Vec<usize>,
+    },
+    /// So many pegs anywhere.
+    Pegs(usize),
+}
+
+/// The argument.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Proof {
+    /// One argument for every final position; or, for a goal of one peg
+    /// anywhere, one for each hole.
+    Cases(Vec<argument::Case>),
+    Exhaustion(exhaustion::Exhaustion),
+    Refutation(refutation::Refutation),
+}
+
+/// A certificate's text in its file: sealed, so that damage is seen.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sealed<'a> {
+    /// The SHA-256 of the certificate's text, in hexadecimal.
+    sha256: &'a str,
+    #[serde(borrow)]
+    certificate: &'a RawValue,
+}
+
+/// The SHA-256 in hexadecimal.
+fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The text inside the seal, if it is whole.
+fn unseal(text: &str) -> Result<&str, Rejection> {
+    let sealed: Sealed<'_> = serde_json::from_str(text)
+        .map_err(|error| Rejection(format!("it is no certificate: {error}")))?;
+    let (sha256, certificate) = (sealed.sha256, sealed.certificate.get());
+    if digest(certificate.as_bytes()) != sha256 {
+        return reject("it was altered or damaged: its checksum does not fit");
+    }
+    if text != format!("{{\"sha256\":\"{sha256}\",\"certificate\":{certificate}}}\n") {
+        return reject("it was altered: there is text outside the certificate");
+    }
+    Ok(certificate)
+}
+
+/// Checks a certificate's text; `beside` opens a file that stands beside it.
+///
+/// # Errors
+/// Why it is rejected.
+pub fn verify(
+    text: &str,
+    beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+) -> Result<Accepted, Rejection> {
+    let certificate: Certificate = serde_json::from_str(unseal(text)?)
+        .map_err(|error| Rejection(format!("it is no certificate: {error}")))?;
+    if certificate.format != FORMAT {
+        return reject(format!("its format is not '{FORMAT}'"));
+    }
+    if certificate.version != VERSION {
+        return reject(format!(
+            "it has version {}, expected {VERSION}",
+            certificate.version
+        ));
+    }
+    let board = Board::new(&certificate.lattice, &certificate.cells)?;
+    let start = board.position(&certificate.start, "start")?;
+    let finals = Finals::new(&board, &certificate.goal)?;
+    let (kinds, work): (&[&str], String) = match &certificate.proof {
+        Proof::Cases(cases) => argument::check(&board, &start, &finals, cases)?,
+        Proof::Exhaustion(proof) => proof.check(&board, &start, &finals)?,
+        Proof::Refutation(proof) => proof.check(&board, &start, &finals, beside)?,
+    };
+    if !kinds.contains(&certificate.kind.as_str()) {
+        return reject(format!(
+            "it says that its kind is '{}', but its proof is of kind {}",
+            certificate.kind,
+            kinds.join(" or ")
+        ));
+    }
+    Ok(Accepted {
+        name: certificate.problem,
+        kind: certificate.kind,
+        lattice: certificate.lattice,
+        cells: certificate.cells,
+        start: certificate.start,
+        goal: certificate.goal,
+        work,
+    })
+}

@@ -1,0 +1,264 @@
+//! Refutations: a formula that every solution would satisfy, and a proof that
+//! nothing satisfies it.
+//!
+//! A solution of T jumps gives its variables values: `move(t, j)` is true if jump
+//! j is made at step t, `peg(t, h)` if there is a peg in hole h before step t,
+//! steps from 1 to T, and T + 1 for the end. The formula need not say all of
+//! that, but every clause must be true of every solution. That is seen clause by
+//! clause: whichever jump is made at the steps that the clause speaks of, one of
+//! its literals is true, by what a jump needs, changes, and leaves alone.
+
+use super::{
+    Rejection,
+    board::{Board, Finals, Jump, count},
+    digest, reject,
+    rup::Rup,
+};
+use serde::Deserialize;
+use std::collections::{HashMap, HashSet};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Refutation {
+    /// The number of jumps of every solution.
+    steps: usize,
+    /// What each variable means.
+    variables: Vec<Meaning>,
+    /// The clauses in DIMACS numbers, without the zeros.
+    clauses: Vec<Vec<i32>>,
+    /// The file with the DRAT proof, beside the certificate, and its SHA-256.
+    proof: String,
+    proof_sha256: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Meaning {
+    /// At this step the peg in the first hole jumps into the second.
+    Move(usize, usize, usize),
+    /// Before this step there is a peg in this hole.
+    Peg(usize, usize),
+}
+
+/// A literal with its meaning.
+#[derive(Debug, Clone, Copy)]
+enum Literal {
+    Move {
+        step: usize,
+        jump: usize,
+        made: bool,
+    },
+    Peg {
+        step: usize,
+        hole: usize,
+        peg: bool,
+    },
+}
+
+impl Refutation {
+    pub(super) fn check(
+        &self,
+        board: &Board,
+        start: &[bool],
+        finals: &Finals,
+        beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+    ) -> Result<(&'static [&'static str], String), Rejection> {
+        self.steps_of_every_solution(start, finals)?;
+        let index: HashMap<(usize, usize), usize> = board
+            .jumps
+            .iter()
+            .enumerate()
+            .map(|(n, jump)| ((jump.from, jump.to), n))
+            .collect();
+        for meaning in &self.variables {
+            let sensible = match *meaning {
+                Meaning::Move(step, from, to) => {
+                    (1..=self.steps).contains(&step) && index.contains_key(&(from, to))
+                }
+                Meaning::Peg(step, hole) => (1..=self.steps + 1).contains(&step) && hole < board.n,
+            };
+            if !sensible {
+                return reject(format!("a variable means {meaning:?}, which is nothing"));
+            }
+        }
+        let literal = |number: i32| -> Option<Literal> {
+            let variable = self
+                .variables
+                .get(number.unsigned_abs().checked_sub(1)? as usize)?;
+            let positive = number > 0;
+            Some(match *variable {
+                Meaning::Move(step, from, to) => Literal::Move {
+                    step,
+                    jump: *index.get(&(from, to))?,
+                    made: positive,
+                },
+                Meaning::Peg(step, hole) => Literal::Peg {
+                    step,
+                    hole,
+                    peg: positive,
+                },
+            })
+        };
+        let rules = Rules {
+            board,
+            start,
+            finals,
+            steps: self.steps,
+        };
+        let mut rup = Rup::new(self.variables.len());
+        for (number, clause) in self.clauses.iter().enumerate() {
+            let literals: Option<Vec<Literal>> = clause.iter().map(|&l| literal(l)).collect();
+            let Some(literals) = literals else {
+                return reject(format!(
+                    "clause {} has a literal without a variable",
+                    number + 1
+                ));
+            };
+            if !rules.are_kept_by(&literals) {
+                return reject(format!(
+                    "clause {} ({clause:?}) does not follow from the rules",
+                    number + 1
+                ));
+            }
+            rup.add(clause);
+        }
+        if self.proof.is_empty() || self.proof.contains(['/', '\\']) || self.proof.starts_with('.')
+        {
+            return reject("its proof is no file beside it");
+        }
+        let file = beside(&self.proof)
+            .map_err(|error| Rejection(format!("its proof {}: {error}", self.proof)))?;
+        if digest(&file) != self.proof_sha256 {
+            return reject(format!(
+                "{}: it was altered or damaged: its checksum does not fit",
+                self.proof
+            ));
+        }
+        let lemmas = rup
+            .check(&file[..])
+            .map_err(|Rejection(reason)| Rejection(format!("{}: {reason}", self.proof)))?;
+        Ok((
+            &["refutation"],
+            format!("{} clauses, {lemmas} lemmas", self.clauses.len()),
+        ))
+    }
+
+    /// Every jump takes one peg, so the pegs tell the number of steps, if all
+    /// final positions have the same number of them.
+    fn steps_of_every_solution(&self, start: &[bool], finals: &Finals) -> Result<(), Rejection> {
+        if let Finals::Picture(picture) = finals
+            && picture.contains(&None)
+        {
+            return reject("a goal with open holes has no one number of steps");
+        }
+        let steps = count(start).checked_sub(finals.fewest_pegs());
+        match steps {
+            Some(steps) if steps == self.steps => Ok(()),
+            Some(steps) => reject(format!("it argues about {} steps, not {steps}", self.steps)),
+            None => reject("the goal has more pegs than the start"),
+        }
+    }
+}
+
+/// What is true of every solution.
+struct Rules<'a> {
+    board: &'a Board,
+    start: &'a [bool],
+    finals: &'a Finals,
+    steps: usize,
+}
+
+impl Rules<'_> {
+    /// Whether the clause is true in every solution.
+    fn are_kept_by(&self, clause: &[Literal]) -> bool {
+        // It is if one step alone makes it so, whatever jump is made there.
+        self.by_the_ends(clause)
+            || self.some_jump_is_made(clause)
+            || clause.iter().any(|literal| {
+                let step = match *literal {
+                    Literal::Move { step, .. } | Literal::Peg { step, .. } => step,
+                };
+                [step.wrapping_sub(1), step].into_iter().any(|step| {
+                    (1..=self.steps).contains(&step)
+                        && (self.board.jumps.iter().enumerate())
+                            .all(|(number, jump)| holds(clause, step, number, jump))
+                })
+            })
+    }
+
+    /// Whether the start or the goal makes a literal true.
+    fn by_the_ends(&self, clause: &[Literal]) -> bool {
+        clause.iter().any(|literal| match *literal {
+            Literal::Peg { step: 1, hole, peg } => self.start[hole] == peg,
+            Literal::Peg { step, hole, peg } if step == self.steps + 1 => {
+                matches!(self.finals, Finals::Picture(picture) if picture[hole] == Some(peg))
+            }
+            _ => false,
+        }) || self.by_the_pegs_left(clause)
+    }
+
+    /// Whether so many pegs at the end leave the clause no way to be false.
+    fn by_the_pegs_left(&self, clause: &[Literal]) -> bool {
+        let Finals::Pegs(pegs) = *self.finals else {
+            return false;
+        };
+        let at_end = |wanted: bool| -> usize {
+            let holes = clause.iter().filter_map(|literal| match *literal {
+                Literal::Peg { step, hole, peg } if step == self.steps + 1 && peg == wanted => {
+                    Some(hole)
+                }
+                _ => None,
+            });
+            holes.collect::<HashSet<usize>>().len()
+        };
+        // All named filled are too many, or all named empty leave too few.
+        at_end(false) > pegs || self.board.n - at_end(true) < pegs
+    }
+
+    /// Whether the clause names every jump of a step.
+    fn some_jump_is_made(&self, clause: &[Literal]) -> bool {
+        let Some(&Literal::Move { step: first, .. }) = clause.first() else {
+            return false;
+        };
+        let mut named = vec![false; self.board.jumps.len()];
+        for literal in clause {
+            if let Literal::Move {
+                step,
+                jump,
+                made: true,
+            } = *literal
+                && step == first
+            {
+                named[jump] = true;
+            }
+        }
+        !named.is_empty() && named.iter().all(|&named| named)
+    }
+}
+
+/// Whether the clause is true if this jump is made at this step.
+fn holds(clause: &[Literal], at: usize, number: usize, jump: &Jump) -> bool {
+    clause
+        .iter()
+        .enumerate()
+        .any(|(index, literal)| match *literal {
+            Literal::Move { step, jump, made } => step == at && (jump == number) == made,
+            Literal::Peg { step, hole, peg } => {
+                let touched = [jump.from, jump.over, jump.to].contains(&hole);
+                if touched {
+                    // Peg, peg, hole before the jump, and the reverse after it.
+                    let before = hole != jump.to;
+                    (step == at && peg == before) || (step == at + 1 && peg != before)
+                } else {
+                    // Left alone: the same before and after, so one of two literals
+                    // that say otherwise is true.
+                    step == at
+                        && clause[..].iter().enumerate().any(|(other, literal)| {
+                            other != index
+                                && matches!(*literal, Literal::Peg { step, hole: h, peg: p }
+                                if step == at + 1 && h == hole && p != peg)
+                        })
+                }
+            }
+        })
+}

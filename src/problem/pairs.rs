@@ -1,0 +1,58 @@
+//! Pairs: from one vacancy to one peg.
+
+use super::{Goal, Problem, class};
+use crate::board::{Board, Hole, Position};
+
+/// The problem with one vacancy at the start and one peg at the end.
+pub fn pair(board: &Board, vacancy: Hole, finish: Hole) -> Problem {
+    let mut start = board.full();
+    start.take(vacancy);
+    let mut end = Position::empty(board.n_holes());
+    end.put(finish);
+    let text = |hole| {
+        let (x, y) = board.cell(hole);
+        format!("{x},{y}")
+    };
+    let name = format!("{}/pair:{}:{}", board.name(), text(vacancy), text(finish));
+    Problem::new(name, board.clone(), start, Goal::exactly(&end))
+}
+
+/// The pairs that the position class allows, by vacancy, then finish.
+pub fn allowed_pairs(board: &Board) -> Vec<(Hole, Hole)> {
+    let holes = 0..board.n_holes();
+    let allowed = |vacancy: Hole| {
+        let mut start = board.full();
+        start.take(vacancy);
+        let problem = Problem::new("", board.clone(), start, Goal::Pegs(1));
+        let finishes = class::finishes(&problem).into_iter().enumerate();
+        finishes.filter_map(move |(finish, allowed)| allowed.then_some((vacancy, finish)))
+    };
+    holes.flat_map(allowed).collect()
+}
+
+/// The first of every set of pairs that the board's symmetries make alike.
+pub fn up_to_symmetry(board: &Board, pairs: &[(Hole, Hole)]) -> Vec<(Hole, Hole)> {
+    let is_first = |&&(vacancy, finish): &&(Hole, Hole)| {
+        let mut images = board.symmetries().iter();
+        images.all(|symmetry| (vacancy, finish) <= (symmetry[vacancy], symmetry[finish]))
+    };
+    pairs.iter().filter(is_first).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::named;
+
+    #[test]
+    fn the_english_board_has_125_pairs_of_which_21_differ() {
+        let english = named("english").unwrap();
+        let pairs = allowed_pairs(&english);
+        assert_eq!(pairs.len(), 125);
+        assert_eq!(up_to_symmetry(&english, &pairs).len(), 21);
+        let french = named("french").unwrap();
+        let pairs = allowed_pairs(&french);
+        assert_eq!(pairs.len(), 64);
+        assert_eq!(up_to_symmetry(&french, &pairs).len(), 10);
+    }
+}
