@@ -26,7 +26,7 @@ use std::{
 /// How much may be tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// The most nodes of a tree of bounds; 1 for a pagoda function.
+    /// The most nodes of a tree of bounds; 1 for a pagoda function, 0 for none.
     pub nodes: usize,
     /// The most time.
     pub time: Duration,
@@ -62,6 +62,9 @@ pub fn separating_weights(problem: &Problem, effort: Effort) -> Option<Vec<Node>
     let mut nodes: Vec<Node> = vec![Node::Leaf(Vec::new())];
     let mut open: Vec<(usize, Bounds)> = vec![(0, Bounds::new())];
     while let Some((number, bounds)) = open.pop() {
+        if effort.nodes == 0 {
+            return None;
+        }
         if let Some(weights) = leaf(problem, &bounds, most, deadline) {
             nodes[number] = Node::Leaf(weights);
             continue;

@@ -8,6 +8,7 @@ use crate::{
     solution::{checker::Leap, frames, n_sweeps, picture, text::JumpRecord},
 };
 use serde::Serialize;
+use serde_json::value::RawValue;
 use std::fmt::Write;
 
 /// The outcome of a run.
@@ -60,6 +61,10 @@ pub struct Certificate {
     pub kind: String,
     /// Where it is.
     pub file: Option<String>,
+    /// The certificate itself, if it is in no file: what `verify` reads, but for
+    /// the end of the line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub document: Option<Box<RawValue>>,
 }
 
 /// An answer, a JSON object with these fields. Fields are added, never renamed.

@@ -55,6 +55,10 @@ pub enum Command {
     Decode(DecodeArgs),
     /// Replay a solution, and say the first wrong jump
     Check(CheckArgs),
+    /// Write a certificate that there is no solution
+    Certify(CertifyArgs),
+    /// Check a certificate, independently of what made it
+    Verify(VerifyArgs),
     /// Look at every position that can be reached
     Explore(ExploreArgs),
     /// Draw a problem or a solution
@@ -267,6 +271,88 @@ pub struct CheckArgs {
     /// A file with JSON or jumps such as 3,1-3,3; - for standard input; or the jumps themselves
     #[arg(required = true, num_args = 1.., value_name = "SOLUTION", allow_hyphen_values = false)]
     pub solution: Vec<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write the verdict to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `pegsat certify`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
+  pegsat certify my.peg --kind refutation --solver cmd:'cadical -q {cnf} {proof} --no-binary' -o my.json
+
+Without --kind they are tried from cheap to dear: position class, pagoda function, a short search for
+a solution, bounds on jumps, exhaustion, refutation. A refutation has a proof beside it, FILE.drat.
+Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
+pub struct CertifyArgs {
+    /// A .peg file or a problem's name
+    pub problem: String,
+    /// The kind of certificate [default: the cheapest that is found]
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub kind: Option<Kind>,
+    /// The solver of a refutation; one that writes DRAT proofs in text form
+    #[arg(long, default_value = "varisat", value_name = "SOLVER")]
+    pub solver: String,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// The certificate's file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// The kinds of certificates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// A set of holes in which parity tells start and goal apart
+    PositionClass,
+    /// Weights of holes that no jump lets rise
+    Pagoda,
+    /// Weights, and cases of how often jumps are made
+    JumpBounds,
+    /// Every position that can be reached
+    Exhaustion,
+    /// Model C's formula, and a proof that nothing satisfies it
+    Refutation,
+}
+
+impl Kind {
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::PositionClass => "position-class",
+            Kind::Pagoda => "pagoda",
+            Kind::JumpBounds => "jump-bounds",
+            Kind::Exhaustion => "exhaustion",
+            Kind::Refutation => "refutation",
+        }
+    }
+}
+
+/// `pegsat verify`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  pegsat certify pair:3,3:3,4 -o pair.json
+  pegsat verify pair.json --problem pair:3,3:3,4
+
+The certificate holds the problem; it is printed, and with --problem it must be that one. Exit status:
+0 accepted, 1 rejected, 3 a limit was reached.")]
+pub struct VerifyArgs {
+    /// The certificate; a refutation's proof stands beside it
+    pub file: PathBuf,
+    /// The problem that it must be about
+    #[arg(long, value_name = "PROBLEM")]
+    pub problem: Option<String>,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// What to print

@@ -1,14 +1,13 @@
 //! `pegsat check`
 
 use super::{
-    UNKNOWN, answer,
+    answer,
     args::{self, CheckArgs, Format},
+    limits,
     output::Output,
-    warn,
 };
 use crate::solution::{checker, n_sweeps, text};
 use anyhow::{Context, Result};
-use nix::sys::resource::{Resource, setrlimit};
 use serde::Serialize;
 use std::{fs::File, io::Read, path::Path};
 
@@ -28,7 +27,7 @@ struct Verdict<'a> {
 
 /// Replays, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &CheckArgs) -> Result<u8> {
-    limit(args)?;
+    limits::apply(&args.limits, &args.problem, args.format)?;
     let problem = args::problem(&args.problem)?;
     let (name, text) = read(&args.solution)?;
     let parsed = text::parse(&text).with_context(|| format!("{name}: is no solution"))?;
@@ -88,33 +87,6 @@ pub(super) fn read_all(input: impl Read, text: &mut String) -> std::io::Result<(
         return Err(std::io::Error::other(format!(
             "more than {MAX_BYTES} bytes"
         )));
-    }
-    Ok(())
-}
-
-/// Puts this process itself under the limits: checking needs no child.
-fn limit(args: &CheckArgs) -> Result<()> {
-    if let Some(bytes) = args.limits.memory {
-        setrlimit(Resource::RLIMIT_AS, bytes, bytes)
-            .with_context(|| format!("memory cannot be limited to {bytes} bytes"))?;
-    }
-    if let Some(timeout) = args.limits.timeout {
-        let (name, format) = (args.problem.clone(), args.format);
-        let watch = move || {
-            std::thread::sleep(timeout);
-            warn("unknown: timeout");
-            if format == Format::Json {
-                let nothing: Option<bool> = None;
-                let answer = serde_json::json!({
-                    "problem": name, "accepted": nothing, "reason": "timeout",
-                });
-                let _ = Output::Stdout.write(&answer::json(&answer));
-            }
-            std::process::exit(UNKNOWN.into());
-        };
-        std::thread::Builder::new()
-            .spawn(watch)
-            .context("the time limit cannot be watched")?;
     }
     Ok(())
 }

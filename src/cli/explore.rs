@@ -156,7 +156,7 @@ fn progress_bar() -> ProgressBar {
 
 /// Where no limit is given: most of what the machine has to spare, so that it
 /// is this program that ends the search.
-fn available_memory() -> u64 {
+pub(super) fn available_memory() -> u64 {
     let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = text
         .lines()

@@ -2,15 +2,18 @@
 
 mod answer;
 mod args;
+mod certify;
 mod check;
 mod decode;
 mod explore;
 mod export;
+mod limits;
 mod list;
 mod output;
 mod progress;
 mod show;
 mod solve;
+mod verify;
 
 use args::{Cli, Color, Command};
 use clap::{CommandFactory, Parser};
@@ -53,6 +56,8 @@ pub fn main() -> ExitCode {
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),
         Command::Explore(args) => explore::run(&args),
+        Command::Certify(args) => certify::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Problems(args) => list::problems(&args),

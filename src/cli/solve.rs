@@ -10,9 +10,10 @@ use super::{
     warn,
 };
 use crate::{
+    certificate::{self, Effort},
     formula::{AtMostOne, Encoders},
     model::{self, Additions, Model, Options, Step, layers, order},
-    problem::{Goal, Problem, file},
+    problem::{Goal, Problem, class, file},
     run::{
         Grounds, Task,
         plan::Plan,
@@ -22,7 +23,11 @@ use crate::{
     solver,
 };
 use anyhow::{Context, Result, anyhow, bail};
-use std::fmt::Write;
+use serde_json::value::RawValue;
+use std::{
+    fmt::Write,
+    time::{Duration, Instant},
+};
 
 /// The model where none is named.
 const DEFAULT_MODEL: &str = "E";
@@ -77,6 +82,7 @@ pub(super) fn model(
 
 /// Solves, prints, and returns the exit status.
 pub(super) fn run(args: &SolveArgs) -> Result<u8> {
+    let begin = Instant::now();
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
@@ -130,15 +136,29 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         },
         task,
     };
-    let record = supervise::run(
-        &program,
-        &plan,
-        args.limits.limits(),
-        &INTERRUPTED,
-        &mut |event| {
-            progress.update(event);
-        },
-    )?;
+    let certified = match args.proof {
+        None => without_search(&problem),
+        Some(_) => None, // a proof is asked of the solver
+    };
+    let record = match &certified {
+        Some(certificate) => {
+            let grounds = match certificate.kind {
+                "position-class" => Grounds::PositionClass,
+                _ => Grounds::Weights,
+            };
+            let seconds = begin.elapsed().as_secs_f64();
+            Record::without_run(plan.task, End::Unsolvable(grounds), seconds)
+        }
+        None => supervise::run(
+            &program,
+            &plan,
+            args.limits.limits(),
+            &INTERRUPTED,
+            &mut |event| {
+                progress.update(event);
+            },
+        )?,
+    };
     drop(progress);
     record.notes.iter().for_each(|note| warn(note));
     if let Some(message) = &record.message {
@@ -154,10 +174,13 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         _ => Vec::new(),
     };
     let certificate = match (proof, &record.end) {
-        (_, End::Unsolvable(Grounds::PositionClass)) => Some(Certificate {
-            kind: "position-class".into(),
-            file: None,
-        }),
+        (_, End::Unsolvable(Grounds::PositionClass | Grounds::Weights)) => {
+            certified.map(|certificate| Certificate {
+                kind: certificate.kind.into(),
+                file: None,
+                document: RawValue::from_string(certificate.text().trim_end().into()).ok(),
+            })
+        }
         (Some(proof), End::Unsolvable(_)) if proof.is_empty() => {
             warn("the solver wrote no proof");
             drop(proof);
@@ -168,6 +191,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
             args.proof.as_ref().map(|path| Certificate {
                 kind: "drat".into(),
                 file: Some(path.display().to_string()),
+                document: None,
             })
         }
         _ => None, // a proof of nothing is dropped
@@ -185,6 +209,22 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         (SolveFormat::Competition, Outcome::Unknown) => 0,
         (_, outcome) => outcome.status(),
     })
+}
+
+/// The largest board for which a pagoda function is looked for: the linear
+/// program takes milliseconds there.
+const MOST_HOLES: usize = 50;
+
+/// A certificate that costs next to nothing beside the search, if there is one.
+fn without_search(problem: &Problem) -> Option<certificate::Certificate> {
+    if class::allows(problem) && problem.board().n_holes() > MOST_HOLES {
+        return None;
+    }
+    let effort = Effort {
+        nodes: 1,
+        time: Duration::from_secs(1),
+    };
+    certificate::without_search(problem, effort)
 }
 
 fn answer_of(

@@ -142,6 +142,9 @@ pub enum Grounds {
     Formula,
     /// Start and goal are of different [position classes](class).
     PositionClass,
+    /// Weights of holes show the goal out of reach
+    /// ([certificate](crate::certificate)).
+    Weights,
 }
 
 /// Why a task ends without an answer.

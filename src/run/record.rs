@@ -62,6 +62,26 @@ pub enum End {
     Unknown(Reason),
 }
 
+impl Record {
+    /// A run that did not have to be made.
+    pub fn without_run(task: Task, end: End, total: f64) -> Self {
+        Record {
+            end,
+            task,
+            attempts: 0,
+            layers: None,
+            refuted: None,
+            size: None,
+            encode: None,
+            solve: None,
+            total,
+            peak_memory: None,
+            notes: Vec::new(),
+            message: None,
+        }
+    }
+}
+
 /// What is known of a run.
 #[derive(Debug, Clone)]
 pub struct Record {

@@ -113,7 +113,8 @@ pub(super) fn check(
             None => reject("its cases do not cover the goal"),
         };
     }
-    Ok((kinds, format!("{} cases", cases.len())))
+    let plural = if cases.len() == 1 { "" } else { "s" };
+    Ok((kinds, format!("{} case{plural}", cases.len())))
 }
 
 fn parity(

@@ -1,0 +1,91 @@
+//! Positions of every level of the central game, those that can still win and
+//! those that cannot: exhaustive search knows, and the models must agree.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
+
+use pegsat::{
+    board::Position,
+    exact::{self, Watch},
+    formula::Encoders,
+    model::{self, Additions, Options},
+    problem::{self, Problem, file},
+    run::{self, Answer, Task},
+};
+use std::sync::atomic::AtomicBool;
+
+/// A sample of every level: the position, and whether it can win.
+fn samples(count: usize) -> Vec<(Problem, bool)> {
+    let central = problem::named("central").unwrap();
+    let never = AtomicBool::new(false);
+    let watch = Watch::new(None, 4 << 30, &never, &|_| {});
+    let problem = |position: Position| {
+        let (board, goal) = (central.board().clone(), central.goal().clone());
+        Problem::new("sample", board, position, goal)
+    };
+    let samples = exact::samples(&central, count, 7, &watch).unwrap();
+    samples
+        .into_iter()
+        .map(|(position, wins)| (problem(position), wins))
+        .collect()
+}
+
+fn solve(problem: &Problem, model: &str, climb: Option<usize>, additions: &str) -> Answer {
+    let additions: Additions = additions.parse().unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let task = Task {
+        problem: "sample".into(),
+        peg: file::write(problem),
+        model: model.into(),
+        climb,
+        options: Options::from(additions),
+        encoders: Encoders::default(),
+        solver: "varisat".into(),
+        seed: 0,
+        proof: None,
+        scratch: scratch.path().into(),
+        assignment: false,
+    };
+    run::perform(&task, &mut |_| {}).unwrap()
+}
+
+fn agrees(problem: &Problem, wins: bool, answer: Answer, by: &str) {
+    match answer {
+        Answer::Solved { jumps, .. } => {
+            assert!(wins, "{by}:\n{}", file::write(problem));
+            pegsat::solution::checker::check_numbers(problem, &jumps).unwrap();
+        }
+        Answer::Unsolvable { .. } => assert!(!wins, "{by}:\n{}", file::write(problem)),
+        other => panic!("{by}: {other:?}"),
+    }
+}
+
+/// Winning positions of every level by E, and with up to 14 pegs by D; lost ones
+/// by all models with up to 8 pegs, and by C with up to 11.
+#[test]
+fn models_agree_on_every_level_of_central() {
+    let (mut won, mut lost) = (0, 0);
+    for (problem, wins) in samples(8) {
+        let pegs = problem.start().n_pegs();
+        if wins {
+            agrees(&problem, wins, solve(&problem, "E", Some(0), ""), "E");
+            won += 1;
+        }
+        if wins && pegs <= 14 {
+            agrees(&problem, wins, solve(&problem, "D", Some(0), ""), "D");
+        }
+        if pegs <= 8 {
+            for model in model::MODELS {
+                let layered = model.step().is_layer();
+                let additions = if layered { "early" } else { "" };
+                let answer = solve(&problem, model.name(), None, additions);
+                agrees(&problem, wins, answer, model.name());
+            }
+            lost += usize::from(!wins);
+        } else if !wins && pegs <= 11 {
+            let answer = solve(&problem, "C", None, "independence");
+            agrees(&problem, wins, answer, "C");
+            lost += 1;
+        }
+    }
+    assert!(won > 90 && lost > 25, "{won} {lost}");
+}
