@@ -19,8 +19,15 @@ use std::sync::{
 const SHARDS: usize = 1 << SHARD_BITS;
 const SHARD_BITS: u32 = 10;
 
-/// How many positions a thread gathers for a shard before it puts them there.
-const BATCH: usize = 128;
+/// The most positions that a thread gathers for a shard before it puts them
+/// there: the more, the less often a table is fetched into the cache.
+const MOST_IN_BATCH: usize = 2048;
+
+/// How many they may be where memory is short.
+fn batch_size<B>(watch: &Watch<'_>) -> usize {
+    let one = rayon::current_num_threads() * SHARDS * size_of::<B>();
+    (watch.batches() as usize / one).clamp(16, MOST_IN_BATCH)
+}
 
 fn shard_of<B: Bits>(position: B) -> usize {
     (position.mixed() >> (64 - SHARD_BITS)) as usize
@@ -174,9 +181,10 @@ fn fill<B: Bits, const S: usize>(
 ) -> Result<Seen<B>, Stop> {
     let watch = from.watch;
     let next = AtomicUsize::new(0);
+    let most = batch_size::<B>(watch);
     let put = |shard: usize, batch: &mut Vec<B>| -> Result<(), Stop> {
         let mut table = tables[shard].lock().unwrap_or_else(PoisonError::into_inner);
-        batch.iter().try_for_each(|&p| table.insert(p, watch))?;
+        table.insert_all(batch, watch)?;
         batch.clear();
         Ok(())
     };
@@ -194,7 +202,7 @@ fn fill<B: Bits, const S: usize>(
                         let shard = shard_of(neighbour);
                         let batch = &mut batches[shard];
                         batch.push(neighbour);
-                        if batch.len() >= BATCH {
+                        if batch.len() >= most {
                             full.push(shard);
                         }
                     }
@@ -239,16 +247,29 @@ impl<B> Default for Table<B> {
 }
 
 impl<B: Bits> Table<B> {
+    /// How many are looked for at the same time.
+    const FEW: usize = 16;
+
     /// The slots of a table that holds anything.
     const LEAST: usize = 64;
 
-    fn insert(&mut self, position: B, watch: &Watch<'_>) -> Result<(), Stop> {
-        debug_assert!(position != B::default(), "after a jump there is a peg");
-        if 4 * (self.len + 1) > 3 * self.slots.len() {
-            self.grow(watch)?;
-        }
-        if place(&mut self.slots, position) {
-            self.len += 1;
+    fn insert_all(&mut self, positions: &[B], watch: &Watch<'_>) -> Result<(), Stop> {
+        for few in positions.chunks(Self::FEW) {
+            while 4 * (self.len + few.len()) > 3 * self.slots.len() {
+                self.grow(watch)?;
+            }
+            // First look at all slots, then at what stands there: so the memory
+            // is asked for all of them at once, and not one after the other.
+            let mut found = [B::default(); 16];
+            for (found, &position) in found.iter_mut().zip(few) {
+                *found = self.slots[slot(&self.slots, position)];
+            }
+            for (&found, &position) in found.iter().zip(few) {
+                debug_assert!(position != B::default(), "after a jump there is a peg");
+                if found != position && place(&mut self.slots, position) {
+                    self.len += 1;
+                }
+            }
         }
         Ok(())
     }
@@ -273,10 +294,15 @@ impl<B: Bits> Table<B> {
     }
 }
 
+/// Where a position is looked for first.
+fn slot<B: Bits>(slots: &[B], position: B) -> usize {
+    (position.mixed() >> 16) as usize & (slots.len() - 1)
+}
+
 /// Puts a position into its slot; whether it is new.
 fn place<B: Bits>(slots: &mut [B], position: B) -> bool {
     let mask = slots.len() - 1;
-    let mut slot = (position.mixed() >> 16) as usize & mask;
+    let mut slot = slot(slots, position);
     while slots[slot] != position {
         if slots[slot] == B::default() {
             slots[slot] = position;

@@ -22,6 +22,9 @@ pub enum Stop {
     TooManyHoles(usize),
 }
 
+/// This part of the memory, one in so many, is for batches of positions.
+const BATCHES_PART: u64 = 8;
+
 /// Where the search stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
@@ -35,7 +38,9 @@ pub struct Progress {
 pub struct Watch<'a> {
     interrupted: &'a AtomicBool,
     deadline: Option<Instant>,
+    /// Bytes for sets, and for positions on their way there.
     memory: u64,
+    batches: u64,
     used: AtomicU64,
     peak: AtomicU64,
     level: AtomicU64,
@@ -55,13 +60,19 @@ impl<'a> Watch<'a> {
         Watch {
             interrupted,
             deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
-            memory,
+            memory: memory - memory / BATCHES_PART,
+            batches: memory / BATCHES_PART,
             used: AtomicU64::new(0),
             peak: AtomicU64::new(0),
             level: AtomicU64::new(0),
             positions: AtomicU64::new(0),
             progress,
         }
+    }
+
+    /// The bytes for positions that are gathered before they are put into sets.
+    pub(super) fn batches(&self) -> u64 {
+        self.batches
     }
 
     /// The most bytes that were in use for sets of positions.
