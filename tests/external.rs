@@ -1,6 +1,6 @@
-//! Other people's solvers on exported formulas: `cadical` and `minisat`, where
-//! they are installed. With `PEGSAT_EXTERNAL=required` (as in CI) their absence
-//! is a failure.
+//! Other people's programs on exported formulas: the solvers `cadical` and
+//! `minisat`, and the proof checker `rate`, where they are installed. With
+//! `PEGSAT_EXTERNAL=required` (as in CI) their absence is a failure.
 
 #![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
 
@@ -124,5 +124,71 @@ fn a_programs_proof_is_kept() {
                 .lines()
                 .any(|line| line.trim() == "0")
         );
+    }
+}
+
+/// Refutations by varisat and by cadical: their proofs of the very formula that
+/// `export` writes are accepted by `rate`, and by `verify`, which has its own
+/// checker.
+#[test]
+fn proofs_are_accepted_by_an_independent_checker() {
+    if !installed("rate") {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let (cnf, certificate) = (place("p.cnf"), place("certificate.json"));
+    let accepts = |cnf: &str, proof: &str| {
+        let mut rate = std::process::Command::new("rate");
+        let output = rate
+            .args(["--skip-unit-deletions", cnf, proof])
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .contains("s VERIFIED")
+    };
+    let problem = "rect4x4/pair:0,0:1,1";
+    let words = [
+        "export", problem, "--model", "C", "--to", "dimacs", "-o", &cnf,
+    ];
+    pegsat(&words).assert().code(0);
+    for solver in ["varisat", "cmd:cadical -q --no-binary {cnf} {proof}"] {
+        if solver != "varisat" && !installed("cadical") {
+            continue;
+        }
+        let words = [
+            "certify",
+            problem,
+            "--kind",
+            "refutation",
+            "--solver",
+            solver,
+            "-o",
+            &certificate,
+        ];
+        pegsat(&words).assert().code(0);
+        let proof = format!("{certificate}.drat");
+        assert!(accepts(&cnf, &proof), "{problem} {solver}");
+        pegsat(&["verify", &certificate, "--problem", problem])
+            .assert()
+            .code(0);
+        // A proof cut short is no proof.
+        let text = fs::read_to_string(&proof).unwrap();
+        let half: Vec<&str> = text.lines().take(text.lines().count() / 2).collect();
+        fs::write(&proof, half.join("\n") + "\n").unwrap();
+        assert!(!accepts(&cnf, &proof), "{problem} {solver}");
+    }
+    // And what 'solve --proof' keeps, by models C and D.
+    for model in ["C", "D"] {
+        let proof = place("solve.drat");
+        let (small, board) = ("square3/free:1,1", "square3");
+        let words = [
+            "export", small, "--model", model, "--to", "dimacs", "-o", &cnf,
+        ];
+        pegsat(&words).assert().code(0);
+        let words = ["solve", small, "--model", model, "--proof", &proof];
+        pegsat(&words).assert().code(1).stdout(contains(board));
+        assert!(accepts(&cnf, &proof), "{model}");
     }
 }

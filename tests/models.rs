@@ -9,7 +9,7 @@ use common::{How, decide, goal, playout, position, small_boards, truth};
 use pegsat::{
     board::{self, Board, Position},
     formula::{AtMostOne, Encoders},
-    model::{Additions, MODELS, Options, Step, order::ORDERS},
+    model::{Additions, MODELS, Options, Step, additions::Function, order::ORDERS},
     problem::{self, Goal, Problem, file},
     run,
     solver::SOLVERS,
@@ -181,7 +181,7 @@ fn any_additions() -> impl Strategy<Value = Additions> {
         any::<bool>(),
         any::<bool>(),
         any::<bool>(),
-        prop::collection::btree_set(1..=3u8, 0..3),
+        prop::collection::btree_set(pagoda_function(), 0..3),
     )
         .prop_map(
             |(independence, states, self_symmetry, count, no_reversal, neighbours, pagoda)| {
@@ -198,6 +198,14 @@ fn any_additions() -> impl Strategy<Value = Additions> {
                 }
             },
         )
+}
+
+fn pagoda_function() -> impl Strategy<Value = Function> {
+    prop_oneof![
+        (1..=3u8).prop_map(Function::Paper),
+        Just(Function::Auto),
+        Just(Function::Auto)
+    ]
 }
 
 /// The verdict with additions is the verdict without; what is refused is left
@@ -225,7 +233,9 @@ fn additions_keep_the_verdict(problem: &Problem, additions: &Additions, seed: u6
                 }
                 None if additions.self_symmetry => additions.self_symmetry = false,
                 None if additions.count => additions.count = false,
-                None => additions.pagoda.clear(),
+                None => additions
+                    .pagoda
+                    .retain(|&function| function == Function::Auto),
             }
         }
     }

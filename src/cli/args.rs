@@ -82,7 +82,7 @@ pub struct ModelArgs {
     /// The model: A, B, C, D or E ('pegsat models' describes them) [default: E]
     #[arg(long, value_name = "MODEL")]
     pub model: Option<String>,
-    /// What to add: a list of independence, independence=2, states=K, self, pagoda=1|2|3,
+    /// What to add: a list of independence, independence=2, states=K, self, pagoda=1|2|3|auto,
     /// count, no-reversal, neighbours for A, B or C, early for D or E, class for all but B
     /// [default: class if no model is named either and the goal is one peg, else nothing]
     #[arg(long, value_name = "LIST")]

@@ -3,6 +3,7 @@
 pub mod class;
 pub mod file;
 mod named;
+pub mod pagoda;
 mod pairs;
 
 pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named};

@@ -31,6 +31,8 @@ mod redundant;
 mod self_symmetry;
 pub mod states;
 
+pub use pagoda::Function;
+
 use super::{Encoding, Moves, States};
 use crate::{formula::FormulaError, problem::Problem};
 use serde::{Deserialize, Serialize};
@@ -55,8 +57,9 @@ pub const ADDITIONS: &[(&str, &str)] = &[
         "of jumps that mirror each other in a symmetric state the first (§4.3)",
     ),
     (
-        "pagoda=1|2|3",
-        "the paper's pagoda functions never fall below the goal's value (§3)",
+        "pagoda=1|2|3|auto",
+        "a pagoda function of the paper (§3), or the one that says most by linear programming, \
+         never falls below the goal's value",
     ),
     (
         "count",
@@ -89,7 +92,7 @@ pub enum ModelError {
     /// The text names no addition.
     #[error(
         "no addition is called '{0}'; expected a comma-separated list of independence, \
-         independence=2, states=K, self, pagoda=1|2|3, count, no-reversal, neighbours, early, class"
+         independence=2, states=K, self, pagoda=1|2|3|auto, count, no-reversal, neighbours, early, class"
     )]
     Unknown(String),
     /// The addition would be unsound or impossible for this problem and model.
@@ -112,8 +115,8 @@ pub struct Additions {
     pub states: Option<usize>,
     /// Self-symmetric states.
     pub self_symmetry: bool,
-    /// The paper's pagoda functions of these numbers.
-    pub pagoda: Vec<u8>,
+    /// Pagoda functions.
+    pub pagoda: Vec<Function>,
     /// Pegs on the board at each step.
     pub count: bool,
     /// No move straight back.
@@ -206,18 +209,16 @@ impl Additions {
                 }
                 self.states = Some(depth);
             }
-            ("pagoda", function @ ("1" | "2" | "3")) => {
-                let function = function.parse().map_err(|_| unknown())?;
+            ("pagoda", function) => {
+                let function = match function {
+                    "auto" => Function::Auto,
+                    "1" | "2" | "3" => Function::Paper(function.parse().map_err(|_| unknown())?),
+                    _ => return Err(unknown()),
+                };
                 if !self.pagoda.contains(&function) {
                     self.pagoda.push(function);
                     self.pagoda.sort_unstable();
                 }
-            }
-            ("pagoda", "auto") => {
-                return Err(ModelError::Refused {
-                    addition: text.into(),
-                    reason: "this version knows the paper's functions 1, 2 and 3 only".into(),
-                });
             }
             _ => return Err(unknown()),
         }
@@ -299,6 +300,7 @@ mod tests {
             "states",
             "states=x",
             "pagoda=4",
+            "pagoda=0",
             "self=1",
             "pagoda",
         ] {

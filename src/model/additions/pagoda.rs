@@ -6,17 +6,23 @@
 //! value of the goal` for each t; a model without states gets the same as one
 //! constraint on moves: all jumps together lose at most the start's value less
 //! the goal's (losses never are negative, so what holds at the end holds
-//! before).
+//! before). Any other board and goal has the function that says most of it, by
+//! linear programming ([`pagoda::tightest`]).
 
 use super::{
     super::{Encoding, Moves, States},
     ModelError,
 };
 use crate::{
-    board::{Board, Cell, Jump},
+    board::{Board, Cell},
     formula::{Linear, Relation},
-    problem::{Goal, Problem},
+    problem::{
+        Problem,
+        pagoda::{self, least_value, loss},
+    },
 };
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The holes of weight 1 in the paper's functions 1 to 3.
 const FUNCTIONS: [&[Cell]; 3] = [
@@ -47,29 +53,51 @@ const FUNCTIONS: [&[Cell]; 3] = [
     ],
 ];
 
-/// Adds the function of this number, 1 to 3.
+/// A pagoda function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Function {
+    /// The paper's function of this number, 1 to 3.
+    Paper(u8),
+    /// The one that says most of the problem, by linear programming.
+    Auto,
+}
+
+impl fmt::Display for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Function::Paper(number) => write!(f, "{number}"),
+            Function::Auto => f.write_str("auto"),
+        }
+    }
+}
+
+/// Adds the function.
 pub(super) fn post(
     encoding: &mut Encoding,
     problem: &Problem,
     moves: &Moves,
     states: Option<&States>,
-    number: u8,
+    function: Function,
 ) -> Result<(), ModelError> {
     let board = problem.board();
-    if board.name() != "english" {
-        return Err(ModelError::Refused {
-            addition: format!("pagoda={number}"),
-            reason: format!(
-                "its weights are for the English board, this one is {}",
-                board.name()
-            ),
-        });
-    }
-    let weights = weights(board, FUNCTIONS[usize::from(number) - 1]);
+    let weights = match function {
+        Function::Paper(_) if board.name() != "english" => {
+            return Err(ModelError::Refused {
+                addition: format!("pagoda={function}"),
+                reason: format!(
+                    "its weights are for the English board, this one is {}; pagoda=auto finds some",
+                    board.name()
+                ),
+            });
+        }
+        Function::Paper(number) => weights(board, FUNCTIONS[usize::from(number) - 1]),
+        Function::Auto => pagoda::tightest(problem).unwrap_or(vec![0; board.n_holes()]),
+    };
     debug_assert!(board.jumps().iter().all(|jump| loss(&weights, jump) >= 0));
     let goal = least_value(problem, &weights);
     if goal == 0 {
-        let note = format!("pagoda={number} excludes nothing: the goal's least value is 0");
+        let note = format!("pagoda={function} excludes nothing: the goal's least value is 0");
         encoding.notes.push(note);
         return Ok(());
     }
@@ -113,26 +141,6 @@ fn weights(board: &Board, ones: &[Cell]) -> Vec<isize> {
         .iter()
         .map(|cell| isize::from(ones.contains(cell)))
         .collect()
-}
-
-/// What the sum loses by the jump.
-fn loss(weights: &[isize], jump: &Jump) -> isize {
-    weights[jump.from] + weights[jump.over] - weights[jump.to]
-}
-
-/// The least sum of a position that the goal accepts.
-fn least_value(problem: &Problem, weights: &[isize]) -> isize {
-    match problem.goal() {
-        Goal::Picture(_) => {
-            let pegs = (0..weights.len()).filter(|&hole| problem.goal().fixed(hole) == Some(true));
-            pegs.map(|hole| weights[hole]).sum() // no weight is negative, so either is empty
-        }
-        Goal::Pegs(pegs) => {
-            let mut sorted = weights.to_vec();
-            sorted.sort_unstable();
-            sorted.iter().take(*pegs).sum()
-        }
-    }
 }
 
 #[cfg(test)]

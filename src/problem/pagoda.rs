@@ -1,0 +1,135 @@
+//! The pagoda function that says most of a problem.
+//!
+//! A pagoda function gives every hole a weight such that no jump raises the sum
+//! over the pegs (Conway). The less the start is worth above the goal, the less
+//! a game may lose on its way, and the more positions are out. So of all
+//! functions that value the goal at 1 the one is taken that values the start
+//! least: a linear program, solved in floating point; its weights are multiplied
+//! by 1, 2, …, rounded, and taken only if no jump raises the integers.
+
+use super::{Goal, Problem};
+use crate::board::Jump;
+use microlp::{ComparisonOp, OptimizationDirection, Variable};
+use std::time::Duration;
+
+/// The largest factor that weights are tried with.
+const LARGEST_FACTOR: isize = 1000;
+
+/// No weight is larger than so many times the goal's value.
+const LARGEST_WEIGHT: f64 = 8.0;
+
+/// The most time for the linear program.
+const TIME: Duration = Duration::from_secs(10);
+
+/// What the sum loses by the jump.
+pub fn loss(weights: &[isize], jump: &Jump) -> isize {
+    weights[jump.from] + weights[jump.over] - weights[jump.to]
+}
+
+/// The least sum of a position that the goal accepts.
+pub fn least_value(problem: &Problem, weights: &[isize]) -> isize {
+    match problem.goal() {
+        Goal::Picture(_) => (0..weights.len())
+            .map(|hole| match problem.goal().fixed(hole) {
+                Some(true) => weights[hole],
+                Some(false) => 0,
+                None => weights[hole].min(0),
+            })
+            .sum(),
+        Goal::Pegs(pegs) => {
+            let mut sorted = weights.to_vec();
+            sorted.sort_unstable();
+            sorted.iter().take(*pegs).sum()
+        }
+    }
+}
+
+/// The weights of every hole; `None` if no function values the goal at more
+/// than nothing, or it is not found in time.
+pub fn tightest(problem: &Problem) -> Option<Vec<isize>> {
+    let board = problem.board();
+    let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
+    let bounds = (-LARGEST_WEIGHT, LARGEST_WEIGHT);
+    let weights: Vec<Variable> = (0..board.n_holes())
+        .map(|hole| program.add_var(f64::from(problem.start().has_peg(hole)), bounds))
+        .collect();
+    // The goal's least value, as a sum.
+    let mut goal: Vec<(Variable, f64)> = Vec::new();
+    match *problem.goal() {
+        Goal::Picture(_) => {
+            for (hole, &weight) in weights.iter().enumerate() {
+                match problem.goal().fixed(hole) {
+                    Some(true) => goal.push((weight, 1.0)),
+                    Some(false) => {}
+                    None => {
+                        let least = program.add_var(0.0, (-LARGEST_WEIGHT, 0.0));
+                        let terms = [(least, 1.0), (weight, -1.0)];
+                        program.add_constraint(terms, ComparisonOp::Le, 0.0);
+                        goal.push((least, 1.0));
+                    }
+                }
+            }
+        }
+        Goal::Pegs(pegs) => {
+            // The least sum of so many: the most of pegs·level - Σ max(0, level - w).
+            let level = program.add_var(0.0, bounds);
+            goal.push((level, pegs as f64));
+            for &weight in &weights {
+                let below = program.add_var(0.0, (0.0, 2.0 * LARGEST_WEIGHT));
+                let terms = [(level, 1.0), (weight, -1.0), (below, -1.0)];
+                program.add_constraint(terms, ComparisonOp::Le, 0.0);
+                goal.push((below, -1.0));
+            }
+        }
+    }
+    program.add_constraint(goal, ComparisonOp::Eq, 1.0);
+    for jump in board.jumps() {
+        let terms = [
+            (weights[jump.from], 1.0),
+            (weights[jump.over], 1.0),
+            (weights[jump.to], -1.0),
+        ];
+        program.add_constraint(terms, ComparisonOp::Ge, 0.0);
+    }
+    program.set_time_limit(TIME);
+    let Ok(microlp::SolveOutcome::Solution(solution)) = program.solve() else {
+        return None;
+    };
+    let real: Vec<f64> = weights
+        .iter()
+        .map(|&weight| solution.var_value(weight))
+        .collect();
+    (1..=LARGEST_FACTOR).find_map(|factor| {
+        let scaled = real
+            .iter()
+            .map(|weight| (weight * factor as f64).round() as isize);
+        let weights: Vec<isize> = scaled.collect();
+        let is_pagoda = board.jumps().iter().all(|jump| loss(&weights, jump) >= 0);
+        (is_pagoda && least_value(problem, &weights) >= factor).then_some(weights)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::named;
+
+    #[test]
+    fn the_tightest_function_is_a_pagoda() {
+        for (name, most) in [
+            ("central", 7),
+            ("reversal:2,0", 20),
+            ("french/pair:2,0:4,0", 20),
+        ] {
+            let problem = named(name).unwrap();
+            let weights = tightest(&problem).unwrap();
+            let jumps = problem.board().jumps();
+            assert!(jumps.iter().all(|jump| loss(&weights, jump) >= 0));
+            let start: isize = problem.start().pegs().map(|hole| weights[hole]).sum();
+            let goal = least_value(&problem, &weights);
+            assert!(goal > 0 && start >= goal, "{name}: {start} {goal}");
+            assert!(start <= most * goal, "{name}: {start} {goal}");
+        }
+        assert_eq!(tightest(&named("central-free").unwrap()), None);
+    }
+}
