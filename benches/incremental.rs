@@ -4,7 +4,8 @@
 //! solution, twice: with a new formula and solver for each number, as `solve`
 //! does it, and with one formula of [`MOST`] layers in one solver, where layers
 //! not yet allowed are switched off by assumptions and everything learnt is
-//! kept. Clauses are shuffled by the seed.
+//! kept. Clauses are shuffled by the seed. Orders whose last layer is another
+//! than those between are left out: their formulas do not contain each other.
 //!
 //! ```text
 //! cargo bench --bench incremental
@@ -35,7 +36,7 @@ fn main() {
         "square9/pair:4,4:4,4",
     ] {
         let problem = problem::named(name).expect("a named problem");
-        for order in [Order::Number, Order::Zigzag, Order::Along, Order::Mixed] {
+        for order in [Order::Number, Order::Zigzag, Order::Along, Order::Packages] {
             let mut new = Vec::new();
             let mut kept = Vec::new();
             let mut layers = 0;

@@ -85,7 +85,8 @@ fn main() -> Result<ExitCode> {
 fn decide(problem: &Problem) -> Result<(&'static str, String)> {
     let effort = Effort {
         nodes: 1,
-        time: Duration::from_secs(5),
+        until: Instant::now() + Duration::from_secs(5),
+        interrupted: &AtomicBool::new(false),
     };
     if let Some(certificate) = certificate::without_search(problem, effort) {
         let beside = |_: &str| Err(std::io::Error::other("there is no file beside"));

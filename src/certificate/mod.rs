@@ -13,7 +13,7 @@ mod weights;
 pub use weights::{Effort, Node, separating_weights};
 
 use crate::{
-    board::{Hole, Lattice},
+    board::{Hole, Lattice, Position},
     problem::{
         Goal, Problem,
         class::{separating_set, separating_sets},
@@ -33,7 +33,7 @@ pub struct Certificate {
     cells: Vec<(i32, i32)>,
     start: Vec<Hole>,
     goal: GoalRecord,
-    /// `position-class`, `pagoda`, `jump-bounds`, `exhaustion` or `refutation`.
+    /// `last-peg`, `position-class`, `pagoda`, `jump-bounds`, `exhaustion` or `refutation`.
     pub kind: &'static str,
     proof: Proof,
 }
@@ -66,6 +66,7 @@ struct Case {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Argument {
+    LastPeg,
     Parity(Vec<Hole>),
     Weights(Vec<Node>),
 }
@@ -126,7 +127,15 @@ fn digest(bytes: &[u8]) -> String {
 
 /// A certificate by parity and weights alone, with so much effort on the
 /// weights, if there is one. One peg anywhere is argued finish by finish.
-pub fn without_search(problem: &Problem, effort: Effort) -> Option<Certificate> {
+pub fn without_search(problem: &Problem, effort: Effort<'_>) -> Option<Certificate> {
+    let empty = problem
+        .goal()
+        .accepts(&Position::empty(problem.board().n_holes()));
+    if empty && *problem.goal().pegs().end() == 0 && problem.start().n_pegs() > 0 {
+        let by = Argument::LastPeg;
+        let cases = vec![Case { finish: None, by }];
+        return Some(Certificate::new(problem, "last-peg", Proof::Cases(cases)));
+    }
     let parities: Vec<(Option<Hole>, Option<Vec<Hole>>)> = match problem.goal() {
         Goal::Pegs(1) => {
             let sets = separating_sets(problem).into_iter().enumerate();
@@ -161,7 +170,7 @@ pub fn without_search(problem: &Problem, effort: Effort) -> Option<Certificate> 
 
 /// The problem with the goal of one peg in this hole.
 fn with_finish(problem: &Problem, hole: Hole) -> Problem {
-    let mut end = crate::board::Position::empty(problem.board().n_holes());
+    let mut end = Position::empty(problem.board().n_holes());
     end.put(hole);
     Problem::new(
         problem.name(),

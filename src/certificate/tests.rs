@@ -5,16 +5,20 @@ use crate::{
     problem::{self, file, named},
     solver::{self, Context},
 };
-use std::{sync::atomic::AtomicBool, time::Duration};
+use std::{
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
 
-const PAGODA: Effort = Effort {
-    nodes: 1,
-    time: Duration::from_secs(60),
-};
-const BOUNDS: Effort = Effort {
-    nodes: 300,
-    ..PAGODA
-};
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn effort(nodes: usize) -> Effort<'static> {
+    Effort {
+        nodes,
+        until: Instant::now() + Duration::from_secs(60),
+        interrupted: &NEVER,
+    }
+}
 
 fn nothing_beside(name: &str) -> std::io::Result<Vec<u8>> {
     Err(std::io::Error::other(format!("there is no {name}")))
@@ -108,7 +112,7 @@ fn certificates_agree_with_exhaustive_search() {
     for problem in small_problems() {
         let text = file::write(&problem);
         let solvable = can_be_solved(&problem);
-        if let Some(certificate) = without_search(&problem, BOUNDS) {
+        if let Some(certificate) = without_search(&problem, effort(300)) {
             assert!(!solvable, "{text}");
             let accepted = verify(&certificate).unwrap();
             assert_eq!(accepted.kind, certificate.kind);
@@ -145,7 +149,7 @@ fn every_impossible_pair_has_a_position_class() {
                 let problem = problem::pair(&board, vacancy, finish);
                 let set = separating_set(&problem);
                 assert_eq!(set.is_none(), allowed.contains(&(vacancy, finish)));
-                if let Some(certificate) = set.and_then(|_| without_search(&problem, PAGODA)) {
+                if let Some(certificate) = set.and_then(|_| without_search(&problem, effort(1))) {
                     assert_eq!(certificate.kind, "position-class");
                     verify(&certificate).unwrap();
                 }
@@ -154,27 +158,93 @@ fn every_impossible_pair_has_a_position_class() {
     }
     let french = named("french/free:3,3").unwrap();
     assert_eq!(
-        without_search(&french, PAGODA).unwrap().kind,
+        without_search(&french, effort(1)).unwrap().kind,
         "position-class"
     );
 }
 
-/// The paper's §3: a problem of the right class that a pagoda function refutes.
+/// Parity allows it, a pagoda function does not: from far away.
 #[test]
 fn weights_refute_what_parity_allows() {
-    let text = "start:\nO O . O . . .\ngoal:\n. . . . . . O\n";
-    let problem = file::parse("far", text).unwrap();
-    let certificate = without_search(&problem, PAGODA);
-    if let Some(certificate) = certificate {
-        verify(&certificate).unwrap();
-    }
-    // Two pegs side by side cannot come to a hole six rows away.
-    let reach = "start:\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\nO O O O O\nO O O O O\n\
-                 goal:\n. . O . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n";
-    let problem = file::parse("army", reach).unwrap();
-    let certificate = without_search(&problem, BOUNDS).unwrap();
-    assert!(["pagoda", "position-class", "jump-bounds"].contains(&certificate.kind));
+    let problem = named("square3/pair:1,1:1,1").unwrap();
+    assert_eq!(separating_set(&problem), None);
+    let certificate = without_search(&problem, effort(1)).unwrap();
+    assert_eq!(certificate.kind, "pagoda");
     verify(&certificate).unwrap();
+    // Here no pagoda function does, but bounds on the jumps do.
+    let problem = named("triangle4/pair:0,1:0,2").unwrap();
+    assert_eq!(without_search(&problem, effort(1)), None);
+    let certificate = without_search(&problem, effort(300)).unwrap();
+    assert_eq!(certificate.kind, "jump-bounds");
+    verify(&certificate).unwrap();
+    // An end at once is an end.
+    let stopped = AtomicBool::new(true);
+    let stop = Effort {
+        interrupted: &stopped,
+        ..effort(300)
+    };
+    assert_eq!(without_search(&problem, stop), None);
+}
+
+#[test]
+fn the_last_peg_stays() {
+    let problem = file::parse("none", "start:\nO O .\ngoal: pegs 0\n").unwrap();
+    let certificate = without_search(&problem, effort(0)).unwrap();
+    assert_eq!(verify(&certificate).unwrap().kind, "last-peg");
+    let text = serde_json::to_string(&certificate).unwrap();
+    let false_ones = [
+        text.replace("\"pegs\":0", "\"pegs\":1"),
+        text.replace("\"start\":[0,1]", "\"start\":[]"),
+    ];
+    for inner in false_ones {
+        assert_ne!(inner, text);
+        assert!(verify::verify(&sealed(&inner), &nothing_beside).is_err());
+    }
+}
+
+/// Hostile certificates: an answer, and soon.
+#[test]
+fn hostile_certificates_are_answered() {
+    let problem = file::parse("two", "start:\nO . .\ngoal: pegs 2\n").unwrap();
+    let certificate = exhaust(&problem).unwrap();
+    let text = serde_json::to_string(&certificate).unwrap();
+    let cells = "\"cells\":[[0,0],[1,0],[2,0]]";
+    assert!(text.contains(cells));
+    for far in ["2000000000", "-2147483648", "2147483647", "20001"] {
+        let inner = text.replace(cells, &format!("\"cells\":[[0,0],[1,0],[2,{far}]]"));
+        let verdict = verify::verify(&sealed(&inner), &nothing_beside);
+        assert!(verdict.unwrap_err().0.contains("away from 0,0"));
+    }
+    // A comb of branches, and a clause of many literals.
+    let nodes: String = (0..200_000)
+        .map(|k| {
+            let (then, otherwise) = (2 * k + 1, 2 * k + 2);
+            format!(
+                "{{\"branch\":{{\"jump\":[0,2],\"at_most\":{k},\"then\":{then},\
+                 \"otherwise\":{otherwise}}}}},{{\"leaf\":[0,0,0]}},"
+            )
+        })
+        .collect();
+    let proof = &text[text.find("\"proof\":").unwrap()..];
+    let comb = format!(
+        "\"proof\":{{\"cases\":[{{\"finish\":null,\"by\":{{\"weights\":[{nodes}{{\"leaf\":[0,0,0]}}]}}}}]}}}}"
+    );
+    let inner = text.replace(proof, &comb);
+    let _ = verify::verify(&sealed(&inner), &nothing_beside);
+    let literals = vec!["1"; 100_000].join(",");
+    let refutation = format!(
+        "\"proof\":{{\"refutation\":{{\"steps\":0,\"variables\":[{{\"peg\":[1,1]}}],\
+         \"clauses\":[[{literals}]],\"proof\":\"x\",\"proof_sha256\":\"\"}}}}}}"
+    );
+    let inner = text
+        .replace(proof, &refutation)
+        .replace("\"pegs\":2", "\"pegs\":1");
+    assert!(verify::verify(&sealed(&inner), &nothing_beside).is_err());
+}
+
+fn sealed(inner: &str) -> String {
+    let sha256 = digest(inner.as_bytes());
+    format!("{{\"sha256\":\"{sha256}\",\"certificate\":{inner}}}\n")
 }
 
 /// A certificate of each kind, with its proof.
@@ -189,9 +259,10 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
             found.push((certificate, proof));
         }
     };
-    for problem in small_problems() {
+    let bounds = named("triangle4/pair:0,1:0,2").unwrap();
+    for problem in small_problems().into_iter().chain([bounds]) {
         if !can_be_solved(&problem) && problem.board().n_holes() < 11 {
-            add(without_search(&problem, BOUNDS), Vec::new());
+            add(without_search(&problem, effort(300)), Vec::new());
             // Of the others one with something to argue about.
             if separating_set_of_picture(&problem).is_none() {
                 add(exhaust(&problem), Vec::new());
@@ -234,7 +305,16 @@ fn damaged(text: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
 #[test]
 fn no_damaged_certificate_is_accepted() {
     let certificates = one_of_each();
-    assert!(certificates.len() >= 4, "{}", certificates.len());
+    let mut kinds: Vec<&str> = certificates.iter().map(|(one, _)| one.kind).collect();
+    kinds.sort_unstable();
+    let all = [
+        "exhaustion",
+        "jump-bounds",
+        "pagoda",
+        "position-class",
+        "refutation",
+    ];
+    assert_eq!(kinds, all);
     let mut random = fastrand::Rng::with_seed(1);
     for (certificate, proof) in certificates {
         let text = certificate.text();
@@ -291,10 +371,7 @@ fn altered_and_sealed_certificates_prove_nothing_false() {
                     .unwrap();
                 inner = inner.replace(before, &digest(&proof));
             }
-            let sealed = format!(
-                "{{\"sha256\":\"{}\",\"certificate\":{inner}}}\n",
-                digest(inner.as_bytes())
-            );
+            let sealed = sealed(&inner);
             match verify::verify(&sealed, &|_: &str| Ok(proof.clone())) {
                 Err(_) => rejected += 1,
                 Ok(claim) => {
@@ -318,7 +395,14 @@ fn alter(text: &mut Vec<u8>, random: &mut fastrand::Rng) {
         .iter()
         .take_while(|byte| byte.is_ascii_digit());
     let end = begin + digits.count();
-    let new = match random.u8(..4) {
+    let large = [
+        "9223372036854775807",
+        "-9223372036854775808",
+        "1000000000",
+        "1099511627776",
+    ];
+    let new = match random.u8(..5) {
+        3 => large[random.usize(..large.len())].into(),
         0 => format!("{}", random.u8(..12)),
         1 => format!("{}", random.u8(..3)),
         2 => "-1".into(),

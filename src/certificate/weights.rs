@@ -20,16 +20,26 @@ use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Variable};
 use serde::Serialize;
 use std::{
     collections::HashMap,
+    sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
 
 /// How much may be tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Effort {
+#[derive(Debug, Clone, Copy)]
+pub struct Effort<'a> {
     /// The most nodes of a tree of bounds; 1 for a pagoda function, 0 for none.
     pub nodes: usize,
-    /// The most time.
-    pub time: Duration,
+    /// When to end without a result.
+    pub until: Instant,
+    /// Set by whoever wants an end at once.
+    pub interrupted: &'a AtomicBool,
+}
+
+impl Effort<'_> {
+    /// Whether to go on.
+    fn goes_on(&self) -> bool {
+        Instant::now() < self.until && !self.interrupted.load(Ordering::Relaxed)
+    }
 }
 
 /// A node of a tree of bounds; children come after their parent.
@@ -56,23 +66,22 @@ type Bounds = HashMap<usize, (i64, i64)>;
 
 /// The tree of bounds that shows the goal out of reach, if one is found with
 /// this effort.
-pub fn separating_weights(problem: &Problem, effort: Effort) -> Option<Vec<Node>> {
+pub fn separating_weights(problem: &Problem, effort: Effort<'_>) -> Option<Vec<Node>> {
     let most = problem.n_jumps().map_or(0, |jumps| *jumps.end()) as i64;
-    let deadline = Instant::now() + effort.time;
     let mut nodes: Vec<Node> = vec![Node::Leaf(Vec::new())];
     let mut open: Vec<(usize, Bounds)> = vec![(0, Bounds::new())];
     while let Some((number, bounds)) = open.pop() {
         if effort.nodes == 0 {
             return None;
         }
-        if let Some(weights) = leaf(problem, &bounds, most, deadline) {
+        if let Some(weights) = leaf(problem, &bounds, effort) {
             nodes[number] = Node::Leaf(weights);
             continue;
         }
-        if nodes.len() + 2 > effort.nodes || Instant::now() >= deadline {
+        if nodes.len() + 2 > effort.nodes || !effort.goes_on() {
             return None;
         }
-        let (jump, at_most) = broken(problem, &bounds, most, deadline)?;
+        let (jump, at_most) = broken(problem, &bounds, most, effort)?;
         let ends = problem.board().jumps()[jump];
         nodes[number] = Node::Branch {
             jump: (ends.from, ends.to),
@@ -98,7 +107,7 @@ const LARGEST_FACTOR: i64 = 1000;
 const LEAST_MARGIN: f64 = 1e-6;
 
 /// Integer weights that show the goal out of reach within the bounds.
-fn leaf(problem: &Problem, bounds: &Bounds, most: i64, deadline: Instant) -> Option<Vec<i64>> {
+fn leaf(problem: &Problem, bounds: &Bounds, effort: Effort<'_>) -> Option<Vec<i64>> {
     let board = problem.board();
     let mut program = microlp::Problem::new(OptimizationDirection::Maximize);
     // The margin: what a final position is worth at least, less the start.
@@ -145,7 +154,7 @@ fn leaf(problem: &Problem, bounds: &Bounds, most: i64, deadline: Instant) -> Opt
         }
         program.add_constraint(rise, ComparisonOp::Le, 0.0);
     }
-    let solution = solve(program, deadline)?;
+    let solution = solve(program, effort)?;
     if solution.objective() < LEAST_MARGIN {
         return None;
     }
@@ -158,21 +167,33 @@ fn leaf(problem: &Problem, bounds: &Bounds, most: i64, deadline: Instant) -> Opt
             .iter()
             .map(|weight| (weight * factor as f64).round() as i64);
         let weights: Vec<i64> = scaled.collect();
-        (margin(problem, bounds, most, &weights) > 0).then_some(weights)
+        (margin(problem, bounds, &weights) > 0).then_some(weights)
     })
 }
 
+/// How long the linear program is left alone at a time.
+const SLICE: Duration = Duration::from_millis(100);
+
 /// The optimum, if there is one and it is found in time.
-fn solve(mut program: microlp::Problem, deadline: Instant) -> Option<microlp::Solution> {
-    program.set_time_limit(deadline.saturating_duration_since(Instant::now()));
-    match program.solve() {
-        Ok(microlp::SolveOutcome::Solution(solution)) => Some(solution),
-        Ok(microlp::SolveOutcome::Interrupted(_)) | Err(_) => None,
+fn solve(mut program: microlp::Problem, effort: Effort<'_>) -> Option<microlp::Solution> {
+    program.set_time_limit(SLICE);
+    let mut outcome = program.solve().ok()?;
+    loop {
+        match outcome {
+            microlp::SolveOutcome::Solution(solution) => return Some(solution),
+            microlp::SolveOutcome::Interrupted(_) if effort.goes_on() => {
+                outcome = outcome.resume().ok()?;
+            }
+            microlp::SolveOutcome::Interrupted(_) => return None,
+        }
     }
 }
 
+/// More than any sum of weights.
+const IMPOSSIBLE: i64 = 1 << 40;
+
 /// By how much the final positions are worth more than can be reached.
-fn margin(problem: &Problem, bounds: &Bounds, most: i64, weights: &[i64]) -> i64 {
+fn margin(problem: &Problem, bounds: &Bounds, weights: &[i64]) -> i64 {
     let least: i64 = match *problem.goal() {
         Goal::Picture(_) => (0..weights.len())
             .map(|hole| match problem.goal().fixed(hole) {
@@ -192,8 +213,12 @@ fn margin(problem: &Problem, bounds: &Bounds, most: i64, weights: &[i64]) -> i64
     let rises: i64 = jumps
         .map(|(number, jump)| {
             let rise = weights[jump.to] - weights[jump.from] - weights[jump.over];
-            let (low, high) = *bounds.get(&number).unwrap_or(&(0, most));
-            rise * if rise > 0 { high } else { low }
+            match bounds.get(&number) {
+                // Without a bound of its own a jump must not let the sum rise.
+                None if rise > 0 => IMPOSSIBLE,
+                None => 0,
+                Some(&(low, high)) => rise * if rise > 0 { high } else { low },
+            }
         })
         .sum();
     least - start - rises
@@ -205,7 +230,7 @@ fn broken(
     problem: &Problem,
     bounds: &Bounds,
     most: i64,
-    deadline: Instant,
+    effort: Effort<'_>,
 ) -> Option<(usize, i64)> {
     let board = problem.board();
     let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
@@ -236,7 +261,7 @@ fn broken(
     if let Goal::Pegs(wanted) = *problem.goal() {
         program.add_constraint(pegs, ComparisonOp::Eq, wanted as f64);
     }
-    let solution = solve(program, deadline)?;
+    let solution = solve(program, effort)?;
     let numbers = times.iter().map(|&times| solution.var_value(times));
     let off = |number: f64| (number - number.round()).abs();
     let (jump, number) = numbers

@@ -26,17 +26,17 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::{
     path::Path,
+    sync::atomic::Ordering,
     time::{Duration, Instant},
 };
 
 /// How long a solution is looked for before search is certified.
 const QUICK: Duration = Duration::from_secs(2);
 
-/// What is spent on bounds of jumps where no kind is asked for.
-const BOUNDS: Effort = Effort {
-    nodes: 400,
-    time: Duration::from_secs(5),
-};
+/// What is spent on bounds of jumps where no kind is asked for: nodes of the
+/// tree, and time; and where it is.
+const BOUNDS: (usize, Duration) = (400, Duration::from_secs(5));
+const ALL_BOUNDS: (usize, Duration) = (100_000, Duration::from_secs(24 * 3600));
 
 /// Boards of more holes are left alone by bounds where no kind is asked for.
 const MOST_HOLES: usize = 100;
@@ -84,14 +84,21 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     let begin = Instant::now();
     let problem = args::problem(&args.problem)?;
     solver::by_name(&args.solver)?;
+    let proof_path = args.output.with_file_name(proof_name(&args.output));
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
         ("--output", Some(&args.output)),
+        ("the proof", Some(&proof_path)),
     ])?;
+    if args.output.as_os_str() == "-" {
+        bail!("--output -: a certificate may have a proof beside it, so expected a file's name");
+    }
     catch_signals()?;
     let mut file = NewFile::create(&args.output)?;
+    if file.is_direct() && args.kind == Some(Kind::Refutation) {
+        bail!("--output: a refutation has a proof beside it, so expected a regular file");
+    }
     let name = args.output.display().to_string();
-    let proof_path = args.output.with_file_name(proof_name(&args.output));
 
     let mut search = Search {
         args,
@@ -200,6 +207,16 @@ impl Search<'_> {
             .map(|deadline| deadline.saturating_duration_since(now))
     }
 
+    /// Why to end, if it is time for that.
+    fn stopped(&self) -> Option<Reason> {
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            return Some(Reason::Interrupted);
+        }
+        let left = self.left();
+        left.is_some_and(|left| left.is_zero())
+            .then_some(Reason::Timeout)
+    }
+
     /// So much time, or what is left of it.
     fn at_most(&self, time: Duration) -> Duration {
         self.left().map_or(time, |left| left.min(time))
@@ -239,34 +256,27 @@ impl Search<'_> {
 
     /// By one kind of certificate; cheaper ones count where they are part of it.
     fn by(&mut self, kind: Kind) -> Result<Found> {
-        if self.left().is_some_and(|left| left.is_zero()) {
-            return Ok(Found::Nothing(Some(Reason::Timeout)));
+        if let Some(reason) = self.stopped() {
+            return Ok(Found::Nothing(Some(reason)));
         }
-        if INTERRUPTED.load(std::sync::atomic::Ordering::Relaxed) {
-            return Ok(Found::Nothing(Some(Reason::Interrupted)));
-        }
-        let effort = match (kind, self.args.kind) {
-            (Kind::PositionClass, _) => Effort { nodes: 0, ..BOUNDS },
-            (Kind::Pagoda, _) => Effort {
-                nodes: 1,
-                time: self.at_most(BOUNDS.time),
-            },
-            (_, None) => Effort {
-                time: self.at_most(BOUNDS.time),
-                ..BOUNDS
-            },
-            (_, Some(_)) => Effort {
-                nodes: 100_000,
-                time: self.left().unwrap_or(Duration::from_secs(3600)),
-            },
+        let (nodes, time) = match (kind, self.args.kind) {
+            (Kind::PositionClass, _) => (0, BOUNDS.1),
+            (Kind::Pagoda, None) => (1, BOUNDS.1),
+            (Kind::Pagoda, Some(_)) => (1, ALL_BOUNDS.1),
+            (_, None) => BOUNDS,
+            (_, Some(_)) => ALL_BOUNDS,
+        };
+        let effort = Effort {
+            nodes,
+            until: Instant::now() + self.at_most(time),
+            interrupted: &INTERRUPTED,
         };
         self.tried.push(kind.name());
         match kind {
             Kind::PositionClass | Kind::Pagoda | Kind::JumpBounds => {
                 let found = certificate::without_search(self.problem, effort);
-                Ok(found.map_or(Found::Nothing(None), |found| {
-                    Found::Certificate(found.into(), None)
-                }))
+                let nothing = || Found::Nothing(self.stopped());
+                Ok(found.map_or_else(nothing, |found| Found::Certificate(found.into(), None)))
             }
             Kind::Exhaustion => self.exhaust(MOST_POSITIONS),
             Kind::Refutation => self.refute(),

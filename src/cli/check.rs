@@ -27,7 +27,12 @@ struct Verdict<'a> {
 
 /// Replays, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &CheckArgs) -> Result<u8> {
-    limits::apply(&args.limits, &args.problem, args.format)?;
+    let watch = limits::Watch::begin(
+        &args.limits,
+        &args.problem,
+        args.format,
+        args.output.clone(),
+    )?;
     let problem = args::problem(&args.problem)?;
     let (name, text) = read(&args.solution)?;
     let parsed = text::parse(&text).with_context(|| format!("{name}: is no solution"))?;
@@ -55,6 +60,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
         ),
         (Format::Text, Some(reason)) => format!("rejected: {reason}\n"),
     };
+    watch.end();
     Output::open(args.output.as_deref())?.write(&text)?;
     Ok(if answer.accepted { 0 } else { 1 })
 }

@@ -222,7 +222,8 @@ fn without_search(problem: &Problem) -> Option<certificate::Certificate> {
     }
     let effort = Effort {
         nodes: 1,
-        time: Duration::from_secs(1),
+        until: Instant::now() + Duration::from_secs(1),
+        interrupted: &INTERRUPTED,
     };
     certificate::without_search(problem, effort)
 }

@@ -10,13 +10,23 @@ use crate::{
     certificate::verify::{self, Accepted, Goal, Rejection},
     problem::{self, Problem},
 };
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use std::{fs, io, path::Path};
+use std::{
+    cell::RefCell,
+    fs,
+    io::{self, Read},
+    path::Path,
+};
 
 #[derive(Serialize)]
 struct Verdict<'a> {
+    /// What `--problem` named.
     problem: Option<&'a str>,
+    /// What the certificate calls its problem; that proves nothing.
+    name: Option<&'a str>,
+    /// The problem that was shown to have no solution, as a `.peg` file.
+    peg: Option<String>,
     accepted: bool,
     /// Why it is rejected.
     reason: Option<String>,
@@ -27,9 +37,9 @@ struct Verdict<'a> {
 /// Checks, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     let name = args.file.display().to_string();
-    limits::apply(&args.limits, &name, args.format)?;
+    let output = args.output.clone();
+    let watch = limits::Watch::begin(&args.limits, &name, args.format, output)?;
     let problem = args.problem.as_deref().map(args::problem).transpose()?;
-    let output = Output::open(args.output.as_deref())?;
     let mut text = String::new();
     let read = fs::File::open(&args.file).and_then(|file| check::read_all(file, &mut text));
     // What is no text is no certificate; what cannot be read is an error.
@@ -38,25 +48,41 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         read => read.with_context(|| format!("{name}: cannot be read"))?,
     }
     let folder = args.file.parent().unwrap_or(Path::new("."));
-    let verdict = verify::verify(&text, &|file| fs::read(folder.join(file))).and_then(|accepted| {
-        match &problem {
-            Some(problem) if !is_about(&accepted, problem) => Err(Rejection(format!(
-                "it is about another problem than {}",
-                problem.name()
-            ))),
-            _ => Ok(accepted),
-        }
-    });
+    // A proof that is not there is a fault of the certificate; one that cannot
+    // be read is none.
+    let unread = RefCell::new(None);
+    let beside = |name: &str| {
+        let path = folder.join(name);
+        read_proof(&path).inspect_err(|error| {
+            if error.kind() != io::ErrorKind::NotFound {
+                *unread.borrow_mut() = Some(format!("{}: {error}", path.display()));
+            }
+        })
+    };
+    let mut verdict = verify::verify(&text, &beside);
+    if let Some(error) = unread.take() {
+        bail!("{error}");
+    }
+    if let (Ok(accepted), Some(problem)) = (&verdict, &problem)
+        && !is_about(accepted, problem)
+    {
+        let reason = format!("it is about another problem than {}", problem.name());
+        verdict = Err(Rejection(reason));
+    }
     let text = match (args.format, &verdict) {
         (Format::Json, Ok(accepted)) => json(&Verdict {
-            problem: Some(&accepted.name),
+            problem: problem.as_ref().map(Problem::name),
+            name: Some(&accepted.name),
+            peg: Some(drawn(accepted)),
             accepted: true,
             reason: None,
             kind: Some(&accepted.kind),
             work: Some(&accepted.work),
         }),
         (Format::Json, Err(Rejection(reason))) => json(&Verdict {
-            problem: None,
+            problem: problem.as_ref().map(Problem::name),
+            name: None,
+            peg: None,
             accepted: false,
             reason: Some(reason.clone()),
             kind: None,
@@ -70,7 +96,8 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         ),
         (Format::Text, Err(Rejection(reason))) => format!("rejected: {reason}\n"),
     };
-    output.write(&text)?;
+    watch.end();
+    Output::open(args.output.as_deref())?.write(&text)?;
     Ok(if verdict.is_ok() { 0 } else { 1 })
 }
 
@@ -96,6 +123,24 @@ fn is_about(accepted: &Accepted, problem: &Problem) -> bool {
             .all(|hole| accepted.start.contains(&hole) == problem.start().has_peg(hole))
 }
 
+/// The largest proof that is read, in bytes.
+const MAX_PROOF: u64 = 16 << 30;
+
+/// The proof's bytes, if it is a regular file.
+fn read_proof(path: &Path) -> io::Result<Vec<u8>> {
+    let file = fs::File::open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() || metadata.len() > MAX_PROOF {
+        return Err(io::Error::other("is no regular file of up to 16 GiB"));
+    }
+    let mut bytes = Vec::new();
+    file.take(MAX_PROOF).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The largest board that is drawn, in places.
+const MAX_PLACES: i64 = 1 << 20;
+
 /// The problem that the certificate is about, as a problem file: drawn from the
 /// certificate itself, so that people see what was shown.
 fn drawn(accepted: &Accepted) -> String {
@@ -105,46 +150,36 @@ fn drawn(accepted: &Accepted) -> String {
         Goal::Pegs(_) => false,
     };
     let open = |hole: usize| matches!(&accepted.goal, Goal::Picture { either, .. } if either.contains(&hole));
-    let picture = |in_goal: bool| {
-        let triangular = accepted.lattice == "triangular";
-        let (left, top) = (
-            accepted.cells.iter().map(|cell| cell.0).min().unwrap_or(0),
-            accepted.cells.iter().map(|cell| cell.1).min().unwrap_or(0),
+    // The checker has seen to it that coordinates are small.
+    let triangular = accepted.lattice == "triangular";
+    let bottom = accepted.cells.iter().map(|cell| cell.1).max().unwrap_or(0);
+    let column = |&(x, y): &(i32, i32)| match triangular {
+        true => 2 * x + bottom - y,
+        false => 2 * x,
+    };
+    let top = accepted.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+    let left = accepted.cells.iter().map(column).min().unwrap_or(0);
+    let right = accepted.cells.iter().map(column).max().unwrap_or(0);
+    let (height, width) = (i64::from(bottom - top) + 1, i64::from(right - left) + 1);
+    if height * width > MAX_PLACES {
+        return format!(
+            "a problem of {} holes on {width} by {height} places, too wide to be drawn\n",
+            accepted.cells.len()
         );
-        let bottom = accepted.cells.iter().map(|cell| cell.1).max().unwrap_or(0);
-        let column = |&(x, y): &(i32, i32)| match triangular {
-            true => 2 * (x - left) + (bottom - y),
-            false => 2 * (x - left),
-        };
-        let mut rows = vec![Vec::new(); (bottom - top) as usize + 1];
+    }
+    let picture = |in_goal: bool| {
+        let mut rows = vec![vec![' '; width as usize]; height as usize];
         for (hole, cell) in accepted.cells.iter().enumerate() {
-            let symbol = match (in_goal && open(hole), mark(hole, in_goal)) {
-                (true, _) => '?',
-                (false, true) => 'O',
-                (false, false) => '.',
-            };
-            rows[(cell.1 - top) as usize].push((column(cell), symbol));
+            rows[(cell.1 - top) as usize][(column(cell) - left) as usize] =
+                match (in_goal && open(hole), mark(hole, in_goal)) {
+                    (true, _) => '?',
+                    (false, true) => 'O',
+                    (false, false) => '.',
+                };
         }
-        let indent = rows
-            .iter()
-            .flatten()
-            .map(|&(column, _)| column)
-            .min()
-            .unwrap_or(0);
-        let mut text = String::new();
-        for mut row in rows {
-            row.sort_unstable();
-            let mut line = String::new();
-            for (column, symbol) in row {
-                while (line.chars().count() as i32) < column - indent {
-                    line.push(' ');
-                }
-                line.push(symbol);
-            }
-            text.push_str(&line);
-            text.push('\n');
-        }
-        text
+        let line = |row: Vec<char>| row.into_iter().collect::<String>().trim_end().to_string();
+        let lines: Vec<String> = rows.into_iter().map(line).collect();
+        lines.join("\n") + "\n"
     };
     let goal = match accepted.goal {
         Goal::Pegs(pegs) => format!(" pegs {pegs}\n"),

@@ -4,6 +4,7 @@ use super::{
     bits::Bits,
     geometry::Geometry,
     levels::{Accepts, Winning},
+    set::Set,
     watch::{Stop, Watch},
 };
 use num_bigint::BigUint;
@@ -36,6 +37,17 @@ impl Count for BigUint {
     }
 }
 
+#[cfg(test)]
+impl Count for u8 {
+    fn of(number: u8) -> Self {
+        number
+    }
+
+    fn plus(&self, other: &Self) -> Option<Self> {
+        self.checked_add(*other)
+    }
+}
+
 /// The number of sequences of jumps from the start that end in a position that
 /// the goal accepts; one that goes on from there to another counts again.
 pub(super) fn count<B: Bits, const S: usize>(
@@ -44,7 +56,17 @@ pub(super) fn count<B: Bits, const S: usize>(
     accepts: &Accepts<B>,
     watch: &Watch<'_>,
 ) -> Result<BigUint, Stop> {
-    match count_in::<u128, B, S>(geometry, winning, accepts, watch)? {
+    count_first_in::<u128, B, S>(geometry, winning, accepts, watch)
+}
+
+/// The same, first in small numbers, and in large ones if they do not suffice.
+fn count_first_in<N: Count + Into<BigUint>, B: Bits, const S: usize>(
+    geometry: &Geometry<B, S>,
+    winning: &Winning<'_, B>,
+    accepts: &Accepts<B>,
+    watch: &Watch<'_>,
+) -> Result<BigUint, Stop> {
+    match count_in::<N, B, S>(geometry, winning, accepts, watch)? {
         Some(count) => Ok(count.into()),
         None => Ok(count_in(geometry, winning, accepts, watch)?.unwrap_or_default()),
     }
@@ -74,15 +96,56 @@ fn count_in<N: Count, B: Bits, const S: usize>(
             }
             Some(sum)
         };
+        watch.take((set.len() * size_of::<N>()) as u64)?;
         let shards = set.shards().par_iter().with_max_len(1);
-        let counts: Option<Vec<Vec<N>>> = shards
-            .map(|shard| shard.iter().map(|&position| of_one(position)).collect())
+        let counts: Result<Vec<Option<Vec<N>>>, Stop> = shards
+            .map(|shard| {
+                watch.check()?;
+                Ok(shard.iter().map(|&position| of_one(position)).collect())
+            })
             .collect();
+        let counts: Option<Vec<Vec<N>>> = counts?.into_iter().collect();
+        watch.give_back((next.map_or(0, Set::len) * size_of::<N>()) as u64);
         match counts {
-            None => return Ok(None),
+            None => {
+                watch.give_back((set.len() * size_of::<N>()) as u64);
+                return Ok(None);
+            }
             counts => later = counts,
         }
     }
+    let first_level = winning.levels.first().map_or(0, Set::len);
+    watch.give_back((first_level * size_of::<N>()) as u64);
     let first = later.and_then(|counts| counts.into_iter().flatten().next());
     Ok(Some(first.unwrap_or_else(|| N::of(0))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::named;
+    use std::sync::atomic::AtomicBool;
+
+    /// Numbers too large for the first kind are counted again in the second.
+    #[test]
+    fn large_counts_need_large_numbers() {
+        let never = AtomicBool::new(false);
+        let watch = Watch::new(None, 1 << 30, &never, &|_| {});
+        for (name, most) in [
+            ("triangle5/reversal:0,0", u64::MAX),
+            ("triangle4/free:1,1", 255),
+        ] {
+            let problem = named(name).unwrap();
+            let geometry =
+                Geometry::<u64, 1>::new(problem.board(), &[&problem.board().symmetries()[0]]);
+            let winning = Winning::new(&geometry, &problem, &watch).unwrap();
+            let accepts = Accepts::new(&problem);
+            let in_u8 = count_in::<u8, _, 1>(&geometry, &winning, &accepts, &watch).unwrap();
+            let small = count_first_in::<u8, _, 1>(&geometry, &winning, &accepts, &watch).unwrap();
+            let large = count(&geometry, &winning, &accepts, &watch).unwrap();
+            assert_eq!(small, large);
+            assert_eq!(in_u8.is_some(), large <= 255u8.into(), "{name}");
+            assert_eq!(most == 255, in_u8.is_some(), "{name}: {large}");
+        }
+    }
 }

@@ -53,14 +53,14 @@ impl<'a, B: Bits> Set<'a, B> {
             shard.sort_unstable();
             shard.dedup();
         }
-        let set = Set { shards, watch };
-        watch.take(set.bytes())?;
-        Ok(set)
+        Set::made(shards, watch)
     }
 
-    fn bytes(&self) -> u64 {
-        let capacity: usize = self.shards.iter().map(Vec::capacity).sum();
-        (capacity * size_of::<B>()) as u64
+    /// The set of these shards, if there is memory for it.
+    fn made(shards: Vec<Vec<B>>, watch: &'a Watch<'a>) -> Result<Self, Stop> {
+        let capacity: usize = shards.iter().map(Vec::capacity).sum();
+        watch.take((capacity * size_of::<B>()) as u64)?;
+        Ok(Set { shards, watch })
     }
 
     /// The number of positions.
@@ -95,12 +95,7 @@ impl<'a, B: Bits> Set<'a, B> {
     pub(super) fn filtered(&self, keep: impl Fn(B) -> bool + Sync) -> Result<Self, Stop> {
         let shards = (&self.shards).into_par_iter();
         let shards = shards.map(|shard| shard.iter().copied().filter(|&p| keep(p)).collect());
-        let set = Set {
-            shards: shards.collect(),
-            watch: self.watch,
-        };
-        self.watch.take(set.bytes())?;
-        Ok(set)
+        Set::made(shards.collect(), self.watch)
     }
 }
 
@@ -162,13 +157,7 @@ pub(super) fn expand<'a, B: Bits, const S: usize>(
         watch.give_back(bytes);
         shard
     });
-    let set = Set {
-        shards: shards.collect(),
-        watch,
-    };
-    // Less than the tables held, so this cannot be refused.
-    let _ = watch.take(set.bytes());
-    Ok((set, seen))
+    Ok((Set::made(shards.collect(), watch)?, seen))
 }
 
 /// The threads' work: each takes the next shard of `from` until none is left.

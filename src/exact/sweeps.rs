@@ -51,12 +51,11 @@ pub(super) fn fewest<B: Bits, const S: usize>(
         };
         let shards = set.shards().par_iter().with_max_len(1);
         let level = shards.map(|shard| {
-            shard
-                .iter()
-                .map(|&position| search.cost(position))
-                .collect()
+            watch.check()?;
+            let costs = shard.iter().map(|&position| search.cost(position));
+            Ok(costs.collect())
         });
-        costs.push(level.collect());
+        costs.push(level.collect::<Result<Costs<B>, Stop>>()?);
     }
     costs.reverse();
     let n_bytes: usize = winning.levels.iter().map(Set::len).sum();

@@ -182,13 +182,13 @@ fn winning_counts_and_sweeps_agree_with_the_plain_way() {
 fn limits_end_the_search() {
     let problem = named("central").unwrap();
     let never = AtomicBool::new(false);
-    let small = Watch::new(None, 1 << 20, &never, &|_| {});
+    let small = Watch::new(None, 9 << 20, &never, &|_| {});
     let (made, result) = levels(&problem, &small);
-    assert_eq!(result, Err(Stop::Memory(1 << 20)));
+    assert_eq!(result, Err(Stop::Memory(9 << 20)));
     assert!(made.levels.len() > 3 && made.levels.len() < 20);
     assert_eq!(
         outlook(&problem, Questions::default(), &small),
-        Err(Stop::Memory(1 << 20))
+        Err(Stop::Memory(9 << 20))
     );
     let soon = std::time::Duration::from_millis(20);
     let short = Watch::new(Some(soon), 1 << 40, &never, &|_| {});

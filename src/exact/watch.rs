@@ -22,6 +22,9 @@ pub enum Stop {
     TooManyHoles(usize),
 }
 
+/// What the program needs besides.
+const PROGRAM: u64 = 8 << 20;
+
 /// This part of the memory, one in so many, is for batches of positions.
 const BATCHES_PART: u64 = 8;
 
@@ -38,7 +41,8 @@ pub struct Progress {
 pub struct Watch<'a> {
     interrupted: &'a AtomicBool,
     deadline: Option<Instant>,
-    /// Bytes for sets, and for positions on their way there.
+    /// Bytes in all; for sets; and for positions on their way there.
+    limit: u64,
     memory: u64,
     batches: u64,
     used: AtomicU64,
@@ -49,7 +53,8 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// No more than `memory` bytes in sets of positions, and an end once
+    /// No more than `memory` bytes in all, as far as they are for sets of
+    /// positions and what belongs to these, and an end once
     /// `timeout` has passed or `interrupted` is set.
     pub fn new(
         timeout: Option<Duration>,
@@ -57,11 +62,13 @@ impl<'a> Watch<'a> {
         interrupted: &'a AtomicBool,
         progress: &'a (dyn Fn(Progress) + Sync),
     ) -> Self {
+        let sets = memory.saturating_sub(PROGRAM);
         Watch {
             interrupted,
             deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
-            memory: memory - memory / BATCHES_PART,
-            batches: memory / BATCHES_PART,
+            limit: memory,
+            memory: sets - sets / BATCHES_PART,
+            batches: sets / BATCHES_PART,
             used: AtomicU64::new(0),
             peak: AtomicU64::new(0),
             level: AtomicU64::new(0),
@@ -111,7 +118,7 @@ impl<'a> Watch<'a> {
         let used = self.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if used > self.memory {
             self.used.fetch_sub(bytes, Ordering::Relaxed);
-            return Err(Stop::Memory(self.memory));
+            return Err(Stop::Memory(self.limit));
         }
         self.peak.fetch_max(used, Ordering::Relaxed);
         Ok(())

@@ -1,5 +1,8 @@
 //! Arguments that need no search: parity and weights.
 //!
+//! **The last peg.** A jump leaves a peg where it lands, so the empty board is
+//! reached from no other position.
+//!
 //! **Parity.** In a set of holes that meets every jump in none or two of its
 //! three holes, the number of pegs stays even or odd. If the start and the final
 //! positions differ there, none can be reached.
@@ -19,7 +22,7 @@
 
 use super::{
     Rejection,
-    board::{Board, Finals, count},
+    board::{Board, Finals, Jump, count},
     reject,
 };
 use serde::Deserialize;
@@ -40,6 +43,8 @@ pub(super) struct Case {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Argument {
+    /// All final positions are the empty board, and the start is not.
+    LastPeg,
     /// The set of holes.
     Parity(Vec<usize>),
     /// The nodes of the tree, the root first; children come after their parent.
@@ -93,14 +98,19 @@ pub(super) fn check(
             }
         };
         match &case.by {
+            Argument::LastPeg => {
+                if count(start) == 0 || !finals.are_empty() {
+                    return reject("it is not about the empty board");
+                }
+                kinds = &["last-peg"];
+            }
             Argument::Parity(holes) => parity(board, start, finals, holes)?,
             Argument::Weights(nodes) => {
                 weights(board, start, finals, nodes)?;
-                let branches = nodes.iter().any(|node| matches!(node, Node::Branch { .. }));
                 kinds = match kinds {
                     ["jump-bounds"] => kinds,
-                    _ if branches => &["jump-bounds"],
-                    _ => &["pagoda"],
+                    _ if is_pagoda(board, nodes) => &["pagoda"],
+                    _ => &["jump-bounds"],
                 };
             }
         }
@@ -164,11 +174,25 @@ fn weights(
         .enumerate()
         .map(|(number, jump)| ((jump.from, jump.to), number))
         .collect();
-    // Each node with its bounds, those that differ from the first ones.
     let first = (0, most as i64);
-    let mut open: Vec<(usize, Bounds)> = vec![(0, Bounds::new())];
+    let mut bounds = Bounds::new();
+    let mut open = vec![Visit::Node(0, None)];
     let mut seen = vec![false; nodes.len()];
-    while let Some((number, bounds)) = open.pop() {
+    while let Some(visit) = open.pop() {
+        let number = match visit {
+            Visit::Node(number, None) => number,
+            Visit::Node(number, Some((jump, bound))) => {
+                open.push(Visit::Back(jump, bounds.insert(jump, bound)));
+                number
+            }
+            Visit::Back(jump, before) => {
+                match before {
+                    Some(before) => bounds.insert(jump, before),
+                    None => bounds.remove(&jump),
+                };
+                continue;
+            }
+        };
         match nodes.get(number) {
             None => return reject(format!("its tree has no node {number}")),
             Some(_) if std::mem::replace(&mut seen[number], true) => {
@@ -189,15 +213,35 @@ fn weights(
                     return reject(format!("node {number} names a jump that is not there"));
                 };
                 let (low, high) = *bounds.get(&jump).unwrap_or(&first);
-                let mut below = bounds.clone();
-                below.insert(jump, (low, high.min(*at_most)));
-                let mut above = bounds;
-                above.insert(jump, (low.max(at_most.saturating_add(1)), high));
-                open.extend([(*then, below), (*otherwise, above)]);
+                let below = (low, high.min(*at_most));
+                let above = (low.max(at_most.saturating_add(1)), high);
+                open.push(Visit::Node(*then, Some((jump, below))));
+                open.push(Visit::Node(*otherwise, Some((jump, above))));
             }
         }
     }
     Ok(())
+}
+
+/// A step of the walk over a tree, depth first.
+enum Visit {
+    /// A node, with a bound that its branch gives a jump.
+    Node(usize, Option<(usize, (i64, i64))>),
+    /// The way back: a jump's bound as it was before.
+    Back(usize, Option<(i64, i64)>),
+}
+
+/// Whether the tree is one leaf whose weights no jump lets rise.
+fn is_pagoda(board: &Board, nodes: &[Node]) -> bool {
+    let [Node::Leaf(weights)] = nodes else {
+        return false;
+    };
+    weights.len() == board.n && board.jumps.iter().all(|jump| rise(weights, jump) <= 0)
+}
+
+/// By how much a jump changes the sum; weights of this size cannot overflow.
+fn rise(weights: &[i64], jump: &Jump) -> i64 {
+    weights[jump.to] - weights[jump.from] - weights[jump.over]
 }
 
 fn leaf(
@@ -226,7 +270,7 @@ fn leaf(
         if low > high {
             return Ok(()); // no number of jumps is both
         }
-        let rise = weights[jump.to] - weights[jump.from] - weights[jump.over];
+        let rise = rise(weights, jump);
         let times = if rise > 0 { high } else { low };
         reached += i128::from(rise) * i128::from(times);
     }

@@ -6,6 +6,9 @@ use std::collections::{HashMap, HashSet};
 /// The most holes.
 const MOST_HOLES: usize = 10_000;
 
+/// The largest coordinate.
+const FARTHEST: u32 = 20_000;
+
 /// Three holes in a line: the peg in `from` jumps over `over` into `to`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Jump {
@@ -41,6 +44,10 @@ impl Board {
             .enumerate()
             .map(|(hole, cell)| (wide(cell), hole))
             .collect();
+        let far = |&(x, y): &(i32, i32)| x.unsigned_abs() > FARTHEST || y.unsigned_abs() > FARTHEST;
+        if cells.iter().any(far) {
+            return reject(format!("a hole lies more than {FARTHEST} away from 0,0"));
+        }
         if at.len() != cells.len() {
             return reject("its board has the same hole twice");
         }
@@ -139,6 +146,14 @@ impl Finals {
                 let least = weights.get(..*pegs)?;
                 Some(least.iter().map(|&weight| i128::from(weight)).sum())
             }
+        }
+    }
+
+    /// Whether the empty board is the only final position.
+    pub(super) fn are_empty(&self) -> bool {
+        match self {
+            Finals::Picture(picture) => picture.iter().all(|&hole| hole == Some(false)),
+            Finals::Pegs(pegs) => *pegs == 0,
         }
     }
 

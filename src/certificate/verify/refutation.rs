@@ -107,6 +107,9 @@ impl Refutation {
         };
         let mut rup = Rup::new(self.variables.len());
         for (number, clause) in self.clauses.iter().enumerate() {
+            let mut clause = clause.clone();
+            clause.sort_unstable();
+            clause.dedup();
             let literals: Option<Vec<Literal>> = clause.iter().map(|&l| literal(l)).collect();
             let Some(literals) = literals else {
                 return reject(format!(
@@ -116,11 +119,11 @@ impl Refutation {
             };
             if !rules.are_kept_by(&literals) {
                 return reject(format!(
-                    "clause {} ({clause:?}) does not follow from the rules",
+                    "clause {} does not follow from the rules",
                     number + 1
                 ));
             }
-            rup.add(clause);
+            rup.add(&clause);
         }
         if self.proof.is_empty() || self.proof.contains(['/', '\\']) || self.proof.starts_with('.')
         {
@@ -172,18 +175,30 @@ impl Rules<'_> {
     /// Whether the clause is true in every solution.
     fn are_kept_by(&self, clause: &[Literal]) -> bool {
         // It is if one step alone makes it so, whatever jump is made there.
-        self.by_the_ends(clause)
-            || self.some_jump_is_made(clause)
-            || clause.iter().any(|literal| {
-                let step = match *literal {
-                    Literal::Move { step, .. } | Literal::Peg { step, .. } => step,
-                };
-                [step.wrapping_sub(1), step].into_iter().any(|step| {
-                    (1..=self.steps).contains(&step)
-                        && (self.board.jumps.iter().enumerate())
-                            .all(|(number, jump)| holds(clause, step, number, jump))
-                })
-            })
+        let mut at: HashMap<usize, Step> = HashMap::new();
+        for &literal in clause {
+            match literal {
+                Literal::Move { step, jump, made } => {
+                    at.entry(step).or_default().moves.push((jump, made));
+                }
+                Literal::Peg { step, hole, peg } => {
+                    at.entry(step).or_default().before.push((hole, peg));
+                    // wrapping: no step has number 0, so none is looked for
+                    at.entry(step.wrapping_sub(1))
+                        .or_default()
+                        .after
+                        .insert((hole, peg));
+                }
+            }
+        }
+        let decides = |(&step, literals): (&usize, &Step)| {
+            let jumps = self.board.jumps.iter().enumerate();
+            (1..=self.steps).contains(&step)
+                && jumps
+                    .into_iter()
+                    .all(|(number, jump)| literals.hold(number, jump))
+        };
+        self.by_the_ends(clause) || self.some_jump_is_made(clause) || at.iter().any(decides)
     }
 
     /// Whether the start or the goal makes a literal true.
@@ -236,29 +251,37 @@ impl Rules<'_> {
     }
 }
 
-/// Whether the clause is true if this jump is made at this step.
-fn holds(clause: &[Literal], at: usize, number: usize, jump: &Jump) -> bool {
-    clause
-        .iter()
-        .enumerate()
-        .any(|(index, literal)| match *literal {
-            Literal::Move { step, jump, made } => step == at && (jump == number) == made,
-            Literal::Peg { step, hole, peg } => {
-                let touched = [jump.from, jump.over, jump.to].contains(&hole);
-                if touched {
-                    // Peg, peg, hole before the jump, and the reverse after it.
-                    let before = hole != jump.to;
-                    (step == at && peg == before) || (step == at + 1 && peg != before)
-                } else {
+/// What a clause says of a step.
+#[derive(Default)]
+struct Step {
+    /// Of the jump: it is this one, or is not.
+    moves: Vec<(usize, bool)>,
+    /// Of holes before it.
+    before: Vec<(usize, bool)>,
+    /// Of holes after it.
+    after: HashSet<(usize, bool)>,
+}
+
+impl Step {
+    /// Whether some of it is true if this jump is made.
+    fn hold(&self, number: usize, jump: &Jump) -> bool {
+        let touched = [jump.from, jump.over, jump.to];
+        // Peg, peg, hole before the jump, and the reverse after it.
+        let needed = |hole: usize| hole != jump.to;
+        self.moves
+            .iter()
+            .any(|&(jump, made)| (jump == number) == made)
+            || touched
+                .iter()
+                .any(|&hole| self.after.contains(&(hole, !needed(hole))))
+            || self
+                .before
+                .iter()
+                .any(|&(hole, peg)| match touched.contains(&hole) {
+                    true => peg == needed(hole),
                     // Left alone: the same before and after, so one of two literals
                     // that say otherwise is true.
-                    step == at
-                        && clause[..].iter().enumerate().any(|(other, literal)| {
-                            other != index
-                                && matches!(*literal, Literal::Peg { step, hole: h, peg: p }
-                                if step == at + 1 && h == hole && p != peg)
-                        })
-                }
-            }
-        })
+                    false => self.after.contains(&(hole, !peg)),
+                })
+    }
 }
