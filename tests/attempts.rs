@@ -96,8 +96,8 @@ fn decode_knows_layers() {
 #[test]
 fn parity_is_a_certificate_without_a_file() {
     let answer = json(&["solve", "pair:3,3:3,4", "--format", "json"], 1);
-    let certificate = serde_json::json!({ "kind": "position-class", "file": null });
-    assert_eq!(answer["certificate"], certificate);
+    assert_eq!(answer["certificate"]["kind"], "position-class");
+    assert_eq!(answer["certificate"]["file"], serde_json::Value::Null);
     // Asked for a proof, it gives one.
     let folder = TempDir::new().unwrap();
     let proof = folder.path().join("proof").display().to_string();

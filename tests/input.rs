@@ -54,7 +54,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         (
             vec![
                 "solve",
-                "french/free:3,3",
+                "french/free:2,0",
                 "--add",
                 "pagoda=1",
                 "--model",
@@ -89,6 +89,18 @@ fn bad_usage_is_status_2_with_one_clear_error() {
             "--proof with --jobs",
         ),
         (vec!["show", "central", "--layers"], "expected a solution"),
+        (
+            vec!["explore", "--table", "sweeps", "--levels"],
+            "cannot be used with",
+        ),
+        (vec!["explore", "square12/free:5,5"], "144 holes"),
+        (vec!["certify", "central"], "--output <FILE>"),
+        (
+            vec!["certify", "central", "-o", "-"],
+            "expected a file's name",
+        ),
+        (vec!["certify", &fine, "-o", &fine], "are the same file"),
+        (vec!["verify", "no/such/file"], "cannot be read"),
         (
             vec!["solve", "reversal:2,0", "--add", "self", "--model", "C"],
             "addition 'self' is refused",
