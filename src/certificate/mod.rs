@@ -1,7 +1,7 @@
 //! Certificates: why a problem has no solution, in a file that stands for
 //! itself.
 //!
-//! Parity and [`weights`] argue without search, [`exhaustion`] lists every
+//! Parity and weights argue without search, [`exhaustion`] lists every
 //! position, [`refutation`] carries a formula and a proof of it. What is made
 //! here is believed by nobody: [`verify`] checks it, on its own.
 

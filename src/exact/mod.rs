@@ -1,8 +1,8 @@
 //! Exhaustive search: the oracle that every model is tested against, and what
 //! only looking at every position can tell.
 //!
-//! Positions are integers ([`bits`]), one for each set of symmetric ones
-//! ([`geometry`]), in sets by the number of jumps ([`set`]): a jump takes one
+//! Positions are integers (`bits.rs`), one for each set of symmetric ones
+//! (`geometry.rs`), in sets by the number of jumps (`set.rs`): a jump takes one
 //! peg, so no position stands in two levels, and no more than the levels asked
 //! for are in memory. Boards of up to 128 holes; [`search`] takes any.
 
