@@ -29,7 +29,7 @@ const LATER_GROWTH: f64 = 8.0;
 const PREFERENCE: Duration = Duration::from_secs(1);
 
 /// Its order is the best known, and the others only guard against bad luck.
-const FIRST_SHARE: f64 = 2.0 / 3.0;
+const FIRST_SHARE: f64 = 0.75;
 
 /// Attempts begin 0 to this less one layers above the least.
 const AHEAD: usize = 4;
