@@ -9,9 +9,10 @@
 //! own order, seed and layers ahead; and later ones begin when as much time is
 //! used as a geometric sequence says. The attempts with the least time so far
 //! run, so a new one catches up with the others first; but in long runs the
-//! first attempt, whose order is the best known, gets most of the time. If attempt k alone would
-//! take time t, the run takes no longer than until attempt k begins plus t times
-//! the number of attempts begun by the end, which grows with its logarithm.
+//! first attempt, whose order is the best known, gets most of the time. If
+//! attempt k alone would take time t, the run takes no longer than until attempt
+//! k begins plus t times the number of attempts begun by the end, which grows
+//! with its logarithm; in long runs four times that, for what the first one gets.
 
 use super::Task;
 use crate::model::Order;
