@@ -142,8 +142,7 @@ pub enum Grounds {
     Formula,
     /// Start and goal are of different [position classes](class).
     PositionClass,
-    /// Weights of holes show the goal out of reach
-    /// ([certificate](crate::certificate)).
+    /// Weights of holes show the goal out of reach, or no jump leads there.
     Weights,
 }
 
