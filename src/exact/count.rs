@@ -8,45 +8,13 @@ use super::{
     watch::{Stop, Watch},
 };
 use num_bigint::BigUint;
+use num_traits::CheckedAdd;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 /// A number that sequences are counted in.
-trait Count: Clone + Send + Sync {
-    fn of(number: u8) -> Self;
-    /// The sum; `None` if it is too large.
-    fn plus(&self, other: &Self) -> Option<Self>;
-}
+trait Count: From<u8> + CheckedAdd + Clone + Send + Sync {}
 
-impl Count for u128 {
-    fn of(number: u8) -> Self {
-        number.into()
-    }
-
-    fn plus(&self, other: &Self) -> Option<Self> {
-        self.checked_add(*other)
-    }
-}
-
-impl Count for BigUint {
-    fn of(number: u8) -> Self {
-        number.into()
-    }
-
-    fn plus(&self, other: &Self) -> Option<Self> {
-        Some(self + other)
-    }
-}
-
-#[cfg(test)]
-impl Count for u8 {
-    fn of(number: u8) -> Self {
-        number
-    }
-
-    fn plus(&self, other: &Self) -> Option<Self> {
-        self.checked_add(*other)
-    }
-}
+impl<N: From<u8> + CheckedAdd + Clone + Send + Sync> Count for N {}
 
 /// The number of sequences of jumps from the start that end in a position that
 /// the goal accepts; one that goes on from there to another counts again.
@@ -86,11 +54,11 @@ fn count_in<N: Count, B: Bits, const S: usize>(
         watch.level(level);
         let next = winning.levels.get(level + 1);
         let of_one = |position: B| -> Option<N> {
-            let mut sum = N::of(accepts.holds(position).into());
+            let mut sum = N::from(accepts.holds(position).into());
             if let (Some(next), Some(later)) = (next, &later) {
                 for (_, after) in geometry.jumps(position) {
                     if let Some((shard, place)) = next.find(geometry.canonical(after)) {
-                        sum = sum.plus(&later[shard][place])?;
+                        sum = sum.checked_add(&later[shard][place])?;
                     }
                 }
             }
@@ -117,7 +85,7 @@ fn count_in<N: Count, B: Bits, const S: usize>(
     let first_level = winning.levels.first().map_or(0, Set::len);
     watch.give_back((first_level * size_of::<N>()) as u64);
     let first = later.and_then(|counts| counts.into_iter().flatten().next());
-    Ok(Some(first.unwrap_or_else(|| N::of(0))))
+    Ok(Some(first.unwrap_or_else(|| N::from(0))))
 }
 
 #[cfg(test)]

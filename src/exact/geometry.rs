@@ -32,7 +32,7 @@ pub(super) enum Direction {
     Backward,
 }
 
-/// A board of at most [`Bits::MOST_HOLES`] holes with a group of symmetries, at
+/// A board of as many holes as B has bits, or fewer, with a group of symmetries, at
 /// most S of them; repeated to make S.
 #[derive(Debug)]
 pub(super) struct Geometry<B, const S: usize> {
@@ -51,7 +51,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
             .map(|index| group[index % group.len()].to_vec())
             .collect();
         let image = |pegs: &[Hole]| -> [B; S] {
-            std::array::from_fn(|index| union(pegs.iter().map(|&peg| symmetries[index][peg])))
+            std::array::from_fn(|index| B::holes(pegs.iter().map(|&peg| symmetries[index][peg])))
         };
         let jumps = board.jumps();
         let mut lines = Vec::with_capacity(jumps.len() / 2);
@@ -88,7 +88,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
 
     /// The position as an integer.
     pub(super) fn bits(position: &Position) -> B {
-        union(position.pegs())
+        B::holes(position.pegs())
     }
 
     /// And back.
@@ -103,7 +103,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
     pub(super) fn images(&self, position: B) -> [B; S] {
         let mut images = [B::default(); S];
         for (k, table) in self.tables.iter().enumerate() {
-            let row = &table[position.byte(k)];
+            let row = &table[byte(position, k)];
             for (image, &part) in images.iter_mut().zip(row) {
                 *image = *image | part;
             }
@@ -180,6 +180,8 @@ fn least<B: Bits, const S: usize>(images: &[B; S]) -> B {
     images.iter().copied().fold(images[0], B::min)
 }
 
-fn union<B: Bits>(holes: impl Iterator<Item = Hole>) -> B {
-    holes.fold(B::default(), |bits, hole| bits | B::hole(hole))
+/// Bits 8k to 8k+7.
+fn byte<B: Bits>(position: B, k: usize) -> usize {
+    let low = B::from(0xff).unwrap_or_default();
+    ((position >> (8 * k)) & low).to_usize().unwrap_or_default()
 }

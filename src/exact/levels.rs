@@ -100,7 +100,7 @@ pub(super) fn reachable<B: Bits, const S: usize>(
         if all.len() + set.len() > most || set.iter().any(|position| accepts.holds(position)) {
             return Ok(None);
         }
-        all.extend(set.iter().map(Bits::to_wide));
+        all.extend(set.iter().map(Into::<u128>::into));
         (set, _) = expand(geometry, &set, Direction::Forward, |_| true)?;
     }
     all.sort_unstable();
@@ -136,7 +136,7 @@ impl<'a, B: Bits> Winning<'a, B> {
         let ends = |level: usize| -> Vec<B> {
             let pegs = problem.start().n_pegs() - level;
             let finals = finals.iter().flatten().copied();
-            let finals = finals.filter(|position| position.n_pegs() as usize == pegs);
+            let finals = finals.filter(|position| position.count_ones() as usize == pegs);
             finals
                 .map(|position| geometry.canonical(position))
                 .collect()
@@ -207,6 +207,20 @@ impl<'a, B: Bits> Winning<'a, B> {
     }
 }
 
+impl<B: Bits> Winning<'_, B> {
+    /// All positions, each level sorted as a whole.
+    pub(super) fn sorted(&self, watch: &Watch<'_>) -> Result<Vec<Vec<u128>>, Stop> {
+        let positions: usize = self.levels.iter().map(Set::len).sum();
+        watch.take((positions * size_of::<u128>()) as u64)?;
+        let level = |set: &Set<'_, B>| {
+            let mut level: Vec<u128> = set.iter().map(Into::into).collect();
+            level.sort_unstable();
+            level
+        };
+        Ok(self.levels.iter().map(level).collect())
+    }
+}
+
 /// The goal as masks.
 pub(super) struct Accepts<B> {
     goal: Goal,
@@ -220,7 +234,7 @@ impl<B: Bits> Accepts<B> {
         let holes = 0..problem.board().n_holes();
         let union = |wanted: &dyn Fn(Option<bool>) -> bool| {
             let wanted = holes.clone().filter(|&hole| wanted(goal.fixed(hole)));
-            wanted.fold(B::default(), |bits, hole| bits | B::hole(hole))
+            B::holes(wanted)
         };
         Accepts {
             care: union(&|fixed| fixed.is_some()),
@@ -232,7 +246,7 @@ impl<B: Bits> Accepts<B> {
     pub(super) fn holds(&self, position: B) -> bool {
         match self.goal {
             Goal::Picture(_) => position & self.care == self.pegs,
-            Goal::Pegs(pegs) => position.n_pegs() as usize == pegs,
+            Goal::Pegs(pegs) => position.count_ones() as usize == pegs,
         }
     }
 }
@@ -249,7 +263,7 @@ fn finals<B: Bits>(problem: &Problem) -> Option<Vec<B>> {
         goal @ Goal::Picture(_) => {
             let either: Vec<usize> = holes.clone().filter(|&h| goal.fixed(h).is_none()).collect();
             let pegs = holes.filter(|&hole| goal.fixed(hole) == Some(true));
-            let mut finals = vec![pegs.fold(B::default(), |bits, hole| bits | B::hole(hole))];
+            let mut finals = vec![B::holes(pegs)];
             for hole in either {
                 if 2 * finals.len() > MOST_FINALS {
                     return None;
@@ -258,7 +272,7 @@ fn finals<B: Bits>(problem: &Problem) -> Option<Vec<B>> {
                 finals.extend(with);
             }
             let most = problem.start().n_pegs() as u32;
-            finals.retain(|position| position.n_pegs() <= most);
+            finals.retain(|position| position.count_ones() <= most);
             Some(finals)
         }
     }

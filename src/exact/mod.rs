@@ -39,7 +39,7 @@ macro_rules! with_geometry {
         let (board, group) = ($problem.board(), $group);
         match (board.n_holes(), group.len()) {
             $((holes, symmetries)
-                if holes <= <$bits as Bits>::MOST_HOLES && symmetries <= $most =>
+                if holes <= <$bits>::BITS as usize && symmetries <= $most =>
             {
                 let $geometry = Geometry::<$bits, $most>::new(board, &group);
                 $body
@@ -58,8 +58,8 @@ fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
 
 /// Those that fix the goal too.
 fn symmetries(problem: &Problem) -> Vec<&[Hole]> {
-    let mut symmetries = start_symmetries(problem);
-    symmetries.retain(|symmetry| problem.goal().is_fixed_by(symmetry));
+    let mut symmetries = problem.goal_symmetries();
+    symmetries.retain(|symmetry| problem.start().image(symmetry) == *problem.start());
     symmetries
 }
 
@@ -143,12 +143,7 @@ pub fn outlook(
 fn winning_positions(problem: &Problem, watch: &Watch<'_>) -> Result<Vec<Vec<u128>>, Stop> {
     with_geometry!(problem, symmetries(problem), geometry => {
         let winning = Winning::new(&geometry, problem, watch)?;
-        let sorted = winning.levels.iter().map(|set| {
-            let mut level: Vec<u128> = set.iter().map(Bits::to_wide).collect();
-            level.sort_unstable();
-            level
-        });
-        Ok(sorted.collect())
+        winning.sorted(watch)
     })
 }
 

@@ -128,10 +128,7 @@ impl<B: Bits, const S: usize> Search<'_, B, S> {
             return (0, B::default()); // not reached: the position can win
         };
         let saving = self.steps(position).filter(|&(_, _, cost)| cost == least);
-        let saving = saving.map(|(number, _, _)| B::hole(self.jumps[number].from));
-        (
-            least + 1,
-            saving.fold(B::default(), |bits, hole| bits | hole),
-        )
+        let saving = saving.map(|(number, _, _)| self.jumps[number].from);
+        (least + 1, B::holes(saving))
     }
 }
