@@ -20,7 +20,7 @@
 //!     return Err("the triangle of 15 holes can be cleared".into());
 //! };
 //!
-//! let jumps = solution::decode::jumps(&encoding.meanings, &assignment);
+//! let jumps = solution::decode::jumps(problem.board(), &encoding.meanings, &assignment);
 //! solution::checker::check_numbers(&problem, &jumps)?;
 //! assert_eq!(jumps.len(), 13);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

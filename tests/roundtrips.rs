@@ -161,7 +161,7 @@ fn maps_in_json() {
         let problem = problem::named("triangle4/free:0,0").unwrap();
         let additions: Additions = match model.step() {
             Step::Jump => "independence,states=2".parse().unwrap(),
-            Step::Layer | Step::Pass => Additions::default(),
+            Step::Layer | Step::Pass | Step::Sweep => Additions::default(),
         };
         let encoding = model.encode(&problem, &additions.clone().into()).unwrap();
         assert_eq!(encoding.meanings.len(), encoding.formula.n_vars() as usize);

@@ -46,6 +46,7 @@ enum GoalRecord {
         either: Vec<Hole>,
     },
     Pegs(usize),
+    DeadEnd(usize),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -76,6 +77,7 @@ impl Certificate {
         let holes = 0..problem.board().n_holes();
         let goal = match problem.goal() {
             &Goal::Pegs(pegs) => GoalRecord::Pegs(pegs),
+            &Goal::DeadEnd(pegs) => GoalRecord::DeadEnd(pegs),
             goal @ Goal::Picture(_) => GoalRecord::Picture {
                 filled: holes
                     .clone()
@@ -128,9 +130,7 @@ fn digest(bytes: &[u8]) -> String {
 /// A certificate by parity and weights alone, with so much effort on the
 /// weights, if there is one. One peg anywhere is argued finish by finish.
 pub fn without_search(problem: &Problem, effort: Effort<'_>) -> Option<Certificate> {
-    let empty = problem
-        .goal()
-        .accepts(&Position::empty(problem.board().n_holes()));
+    let empty = problem.accepts(&Position::empty(problem.board().n_holes()));
     if empty && *problem.goal().pegs().end() == 0 && problem.start().n_pegs() > 0 {
         let by = Argument::LastPeg;
         let cases = vec![Case { finish: None, by }];
@@ -142,6 +142,7 @@ pub fn without_search(problem: &Problem, effort: Effort<'_>) -> Option<Certifica
             sets.map(|(hole, set)| (Some(hole), set)).collect()
         }
         Goal::Pegs(_) => vec![(None, None)],
+        Goal::DeadEnd(_) => return None, // they are everywhere
         Goal::Picture(_) => vec![(None, separating_set(problem))],
     };
     let mut kind = "position-class";

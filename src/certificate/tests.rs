@@ -281,7 +281,7 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
 fn separating_set_of_picture(problem: &Problem) -> Option<Vec<Hole>> {
     match problem.goal() {
         Goal::Picture(_) => separating_set(problem),
-        Goal::Pegs(_) => None,
+        Goal::Pegs(_) | Goal::DeadEnd(_) => None,
     }
 }
 
@@ -430,6 +430,7 @@ fn problem_of(claim: &verify::Accepted) -> Problem {
     claim.start.iter().for_each(|&peg| start.put(hole_of[peg]));
     let goal = match &claim.goal {
         &verify::Goal::Pegs(pegs) => Goal::Pegs(pegs),
+        &verify::Goal::DeadEnd(pegs) => Goal::DeadEnd(pegs),
         verify::Goal::Picture { filled, either } => {
             let mut marks = vec![board::picture::Mark::Empty; board.n_holes()];
             filled

@@ -119,7 +119,7 @@ fn leaf(problem: &Problem, bounds: &Bounds, effort: Effort<'_>) -> Option<Vec<i6
         })
         .collect();
     match *problem.goal() {
-        Goal::Picture(_) => {
+        Goal::Picture(_) | Goal::DeadEnd(_) => {
             for hole in (0..board.n_holes()).filter(|&hole| problem.goal().fixed(hole).is_none()) {
                 // Worth its weight or nothing, whichever is less.
                 let least = program.add_var(1.0, (-1.0, 0.0));
@@ -195,7 +195,7 @@ const IMPOSSIBLE: i64 = 1 << 40;
 /// By how much the final positions are worth more than can be reached.
 fn margin(problem: &Problem, bounds: &Bounds, weights: &[i64]) -> i64 {
     let least: i64 = match *problem.goal() {
-        Goal::Picture(_) => (0..weights.len())
+        Goal::Picture(_) | Goal::DeadEnd(_) => (0..weights.len())
             .map(|hole| match problem.goal().fixed(hole) {
                 Some(true) => weights[hole],
                 Some(false) => 0,

@@ -79,15 +79,16 @@ pub enum Command {
 /// How a formula is made.
 #[derive(Debug, Args)]
 pub struct ModelArgs {
-    /// The model: A, B, C, D or E ('pegsat models' describes them) [default: E]
+    /// The model: A, B, C, D, E or S ('pegsat models' describes them) [default: E]
     #[arg(long, value_name = "MODEL")]
     pub model: Option<String>,
     /// What to add: a list of independence, independence=2, states=K, self, pagoda=1|2|3|auto,
-    /// count, no-reversal, neighbours for A, B or C, early for D or E, class for all but B
+    /// count, no-reversal, neighbours for A, B or C, early for D or E, self, corners for S, class
+    /// for all but B
     /// [default: class if no model is named either and the goal is one peg, else nothing]
     #[arg(long, value_name = "LIST")]
     pub add: Option<Additions>,
-    /// How many layers D or E may use: a number, or auto, which finds one
+    /// How many layers D, E or S may use: a number, or auto, which finds one
     /// [default: auto; 'export' takes as many as any solution can need]
     #[arg(long, value_name = "N|auto", value_parser = layers)]
     pub layers: Option<Layers>,
@@ -95,6 +96,9 @@ pub struct ModelArgs {
     /// [default: the best known for the board, and others in turn]
     #[arg(long, value_name = "ORDER")]
     pub order: Option<Order>,
+    /// At most so many sweeps, for C; the layers of S are sweeps
+    #[arg(long, value_name = "N")]
+    pub sweeps: Option<usize>,
     /// How 'at most one of these jumps' becomes clauses [default: pairwise, or ladder where the
     /// board has more than 200 jumps]
     #[arg(long, value_enum, value_name = "ENCODING")]

@@ -48,10 +48,10 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
         Verdict::Unsatisfiable => (Outcome::Unsolvable, Vec::new()),
         Verdict::Unknown => (Outcome::Unknown, Vec::new()),
         Verdict::Satisfiable(assignment) => {
-            let jumps = decode::jumps(&map.variables, &assignment);
+            let jumps = decode::jumps(problem.board(), &map.variables, &assignment);
             layer_sizes = map
                 .layers
-                .map(|n| decode::step_sizes(&map.variables, &assignment, n));
+                .map(|n| decode::step_sizes(problem.board(), &map.variables, &assignment, n));
             checker::check_numbers(&problem, &jumps).with_context(|| {
                 format!("{}: the assignment is no solution", args.input.display())
             })?;

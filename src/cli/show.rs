@@ -94,6 +94,7 @@ fn shown(problem: &Problem, solution: Option<Solution>) -> Shown<'_> {
     let board = problem.board();
     let goal = match problem.goal() {
         Goal::Pegs(pegs) => [*pegs, *pegs],
+        Goal::DeadEnd(pegs) => [*pegs, problem.start().n_pegs()],
         goal @ Goal::Picture(_) => [*goal.pegs().start(), *goal.pegs().end()],
     };
     Shown {

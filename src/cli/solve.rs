@@ -50,7 +50,7 @@ pub(super) fn model(
     let name = model.name();
     let is_default = args.model.is_none();
     if args.layers.is_some() && !model.step().is_layer() {
-        bail!("--layers: model {name} has steps of one jump; models D and E have layers");
+        bail!("--layers: model {name} has steps of one jump; models D, E and S have layers");
     }
     if args.order.is_some() && model.step() != Step::Pass {
         bail!("--order: the jumps of a step of model {name} have no order; those of model E do");
@@ -71,6 +71,7 @@ pub(super) fn model(
             Some(Layers::Auto) | None => None,
         },
         order: args.order.unwrap_or_else(|| order::best_first(problem)[0]),
+        sweeps: args.sweeps,
     };
     let at_most_one = match args.at_most_one {
         Some(encoding) => encoding,

@@ -106,7 +106,8 @@ fn is_about(accepted: &Accepted, problem: &Problem) -> bool {
     let holes = 0..problem.board().n_holes();
     let goal = problem.goal();
     let same_goal = match (&accepted.goal, goal) {
-        (Goal::Pegs(pegs), problem::Goal::Pegs(wanted)) => pegs == wanted,
+        (Goal::Pegs(pegs), problem::Goal::Pegs(wanted))
+        | (Goal::DeadEnd(pegs), problem::Goal::DeadEnd(wanted)) => pegs == wanted,
         (Goal::Picture { filled, either }, problem::Goal::Picture(_)) => {
             holes.clone().all(|hole| match goal.fixed(hole) {
                 Some(peg) => filled.contains(&hole) == peg && !either.contains(&hole),
@@ -147,7 +148,7 @@ fn drawn(accepted: &Accepted) -> String {
     let mark = |hole: usize, in_goal: bool| match &accepted.goal {
         _ if !in_goal => accepted.start.contains(&hole),
         Goal::Picture { filled, .. } => filled.contains(&hole),
-        Goal::Pegs(_) => false,
+        Goal::Pegs(_) | Goal::DeadEnd(_) => false,
     };
     let open = |hole: usize| matches!(&accepted.goal, Goal::Picture { either, .. } if either.contains(&hole));
     // The checker has seen to it that coordinates are small.
@@ -183,6 +184,7 @@ fn drawn(accepted: &Accepted) -> String {
     };
     let goal = match accepted.goal {
         Goal::Pegs(pegs) => format!(" pegs {pegs}\n"),
+        Goal::DeadEnd(pegs) => format!(" dead-end {pegs}\n"),
         Goal::Picture { .. } => format!("\n{}", picture(true)),
     };
     format!(

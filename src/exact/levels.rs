@@ -85,7 +85,8 @@ pub(super) fn levels<B: Bits, const S: usize>(
     Ok(())
 }
 
-/// All positions, if they are no more than `most` and none is final.
+/// All positions with at least the goal's pegs, if they are no more than `most`
+/// and none is final.
 pub(super) fn reachable<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
     problem: &Problem,
@@ -96,11 +97,17 @@ pub(super) fn reachable<B: Bits, const S: usize>(
     let start = geometry.canonical(Geometry::<B, S>::bits(problem.start()));
     let mut set = Set::of([start], watch)?;
     let mut all = Vec::new();
+    // Jumps only take pegs.
+    let (mut pegs, fewest) = (problem.start().n_pegs(), *problem.goal().pegs().start());
     while !set.is_empty() {
         if all.len() + set.len() > most || set.iter().any(|position| accepts.holds(position)) {
             return Ok(None);
         }
         all.extend(set.iter().map(Into::<u128>::into));
+        if pegs <= fewest {
+            break;
+        }
+        pegs -= 1;
         (set, _) = expand(geometry, &set, Direction::Forward, |_| true)?;
     }
     all.sort_unstable();
@@ -224,6 +231,8 @@ impl<B: Bits> Winning<'_, B> {
 /// The goal as masks.
 pub(super) struct Accepts<B> {
     goal: Goal,
+    /// Of each jump the holes, and those of them that must hold a peg.
+    jumps: Vec<[B; 2]>,
     care: B,
     pegs: B,
 }
@@ -236,7 +245,11 @@ impl<B: Bits> Accepts<B> {
             let wanted = holes.clone().filter(|&hole| wanted(goal.fixed(hole)));
             B::holes(wanted)
         };
+        let jumps = problem.board().jumps().iter();
         Accepts {
+            jumps: jumps
+                .map(|jump| [B::holes(jump.holes()), B::holes([jump.from, jump.over])])
+                .collect(),
             care: union(&|fixed| fixed.is_some()),
             pegs: union(&|fixed| fixed == Some(true)),
             goal,
@@ -247,6 +260,11 @@ impl<B: Bits> Accepts<B> {
         match self.goal {
             Goal::Picture(_) => position & self.care == self.pegs,
             Goal::Pegs(pegs) => position.count_ones() as usize == pegs,
+            Goal::DeadEnd(pegs) => {
+                let mut jumps = self.jumps.iter();
+                position.count_ones() as usize >= pegs
+                    && !jumps.any(|&[holes, pegs]| position & holes == pegs)
+            }
         }
     }
 }
@@ -259,7 +277,7 @@ fn finals<B: Bits>(problem: &Problem) -> Option<Vec<B>> {
             let possible = class::finishes(problem);
             Some(holes.filter(|&hole| possible[hole]).map(B::hole).collect())
         }
-        Goal::Pegs(_) => None,
+        Goal::Pegs(_) | Goal::DeadEnd(_) => None,
         goal @ Goal::Picture(_) => {
             let either: Vec<usize> = holes.clone().filter(|&h| goal.fixed(h).is_none()).collect();
             let pegs = holes.filter(|&hole| goal.fixed(hole) == Some(true));

@@ -56,13 +56,6 @@ fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
         .collect()
 }
 
-/// Those that fix the goal too.
-fn symmetries(problem: &Problem) -> Vec<&[Hole]> {
-    let mut symmetries = problem.goal_symmetries();
-    symmetries.retain(|symmetry| problem.start().image(symmetry) == *problem.start());
-    symmetries
-}
-
 /// Every position that can be reached from the start, level by level, whatever
 /// the goal. Whole levels stay known where the search had to stop.
 pub fn levels(problem: &Problem, watch: &Watch<'_>) -> (Levels, Result<(), Stop>) {
@@ -116,7 +109,7 @@ pub fn outlook(
     questions: Questions,
     watch: &Watch<'_>,
 ) -> Result<Outlook, Stop> {
-    let group = symmetries(problem);
+    let group = problem.symmetries();
     let n_symmetries = group.len();
     with_geometry!(problem, group, geometry => {
         let winning = Winning::new(&geometry, problem, watch)?;
@@ -141,7 +134,7 @@ pub fn outlook(
 /// The positions that can be reached and can still win, by level, as integers;
 /// one for each set of symmetric ones, sorted.
 fn winning_positions(problem: &Problem, watch: &Watch<'_>) -> Result<Vec<Vec<u128>>, Stop> {
-    with_geometry!(problem, symmetries(problem), geometry => {
+    with_geometry!(problem, problem.symmetries(), geometry => {
         let winning = Winning::new(&geometry, problem, watch)?;
         winning.sorted(watch)
     })
@@ -158,7 +151,7 @@ pub fn reachable(
     most: usize,
     watch: &Watch<'_>,
 ) -> Result<Option<Reachable>, Stop> {
-    let group = symmetries(problem);
+    let group = problem.symmetries();
     let symmetries = group.iter().map(|symmetry| symmetry.to_vec()).collect();
     with_geometry!(problem, group, geometry => {
         let found = levels::reachable(&geometry, problem, most, watch)?;
@@ -180,7 +173,7 @@ pub fn samples(
     seed: u64,
     watch: &Watch<'_>,
 ) -> Result<Vec<(crate::board::Position, bool)>, Stop> {
-    with_geometry!(problem, symmetries(problem), geometry => {
+    with_geometry!(problem, problem.symmetries(), geometry => {
         let winning = Winning::new(&geometry, problem, watch)?;
         levels::samples(&geometry, problem, &winning, count, seed, watch)
     })

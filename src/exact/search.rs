@@ -21,7 +21,7 @@ pub fn search(problem: &Problem, max_positions: usize) -> Answer {
     let mut seen: HashSet<Position> = HashSet::from([problem.start().clone()]);
     // The path from the start: each position and the next jump to try there.
     let mut path: Vec<(Position, usize)> = vec![(problem.start().clone(), 0)];
-    if problem.goal().accepts(problem.start()) {
+    if problem.accepts(problem.start()) {
         return Answer::Solved(Vec::new());
     }
     while let Some((position, next)) = path.last_mut() {
@@ -34,7 +34,7 @@ pub fn search(problem: &Problem, max_positions: usize) -> Answer {
         let number = *next + offset;
         *next = number + 1;
         let position = position.after(&problem.board().jumps()[number]);
-        if problem.goal().accepts(&position) {
+        if problem.accepts(&position) {
             return Answer::Solved(path.iter().map(|(_, next)| next - 1).collect());
         }
         if seen.len() >= max_positions {

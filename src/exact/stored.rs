@@ -5,7 +5,7 @@
 //! 16 on larger ones, least first, then the SHA-256 of all that. Numbers are
 //! little-endian, 8 bytes. Its name is made from the SHA-256 of the problem.
 
-use super::{Stop, Watch, symmetries, winning_positions};
+use super::{Stop, Watch, winning_positions};
 use crate::{
     board::{Hole, Position},
     problem::{Problem, file},
@@ -129,7 +129,7 @@ impl Stored {
         let jumps = problem.start().n_pegs().checked_sub(position.n_pegs());
         let level = jumps.and_then(|jumps| self.levels.get(jumps));
         level.is_some_and(|level| {
-            let images = symmetries(problem).into_iter().map(|s| wide(position, s));
+            let images = problem.symmetries().into_iter().map(|s| wide(position, s));
             let least = images.min().unwrap_or_default();
             level.binary_search(&least).is_ok()
         })

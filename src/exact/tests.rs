@@ -54,7 +54,7 @@ impl Plain<'_> {
         if let Some(&count) = self.counts.get(position) {
             return count;
         }
-        let mut count = u64::from(self.problem.goal().accepts(position));
+        let mut count = u64::from(self.problem.accepts(position));
         for jump in self.problem.board().jumps() {
             if position.allows(jump) {
                 count += self.count(&position.after(jump));
@@ -65,7 +65,7 @@ impl Plain<'_> {
     }
 
     fn sweeps(&mut self, position: &Position, last: Option<usize>) -> Option<usize> {
-        if self.problem.goal().accepts(position) {
+        if self.problem.accepts(position) {
             return Some(0);
         }
         let key = (position.clone(), last);
@@ -157,7 +157,7 @@ fn winning_counts_and_sweeps_agree_with_the_plain_way() {
             let breaks = pairs.filter(|w| all[w[0]].to != all[w[1]].from).count();
             assert_eq!(*sweeps, breaks + usize::from(!jumps.is_empty()), "{text}");
         }
-        let group = symmetries(&problem);
+        let group = problem.symmetries();
         for (level, set) in plain_levels(&problem).iter().enumerate() {
             let mut orbits = BTreeSet::new();
             for position in set {

@@ -19,17 +19,23 @@
 //! solver (14) goes through a pseudo-Boolean encoding as the equation that it
 //! is (weights ±1: rustsat's totalizer).
 //!
+//! For Fool's Solitaire (§7): steps after the dead end are idle, and there is an
+//! indicator `C[i,j,I]` for each hole i,j and the last state I: the peg of i,j can
+//! jump.
+//! - `bState[from,I] + bState[over,I] - bState[to,I] - C[from,I] ≤ 1` for each
+//!   jump, and `Σ C = 0`.
+//!
 //! **Size** on a board of h holes and j jumps: h(n+1) + jn variables and
 //! n(3j + h + 1) constraints, 8,122 on central; the clauses of (14) come on top.
 
 use super::{
-    Encoding, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
+    Encoding, Meaning, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
     steps::{self, Changes},
 };
 use crate::{
     board::Hole,
     formula::{Linear, Lit, Relation},
-    problem::Problem,
+    problem::{Goal, Problem},
 };
 
 /// Model A.
@@ -52,6 +58,7 @@ impl Model for A {
     }
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+        options.refuse_sweeps("A")?;
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -69,6 +76,9 @@ impl Model for A {
             }
         }
         objective(&mut encoding, problem, &states);
+        if matches!(problem.goal(), Goal::DeadEnd(_)) {
+            dead_end(&mut encoding, problem, &states);
+        }
         options
             .additions
             .post(&mut encoding, problem, &moves, Some(&states))?;
@@ -99,6 +109,32 @@ fn balance(
     terms.extend(changes.peg_in[hole].iter().map(|&jump| (moves[jump], -1)));
     encoding.formula.add_linear(Linear {
         terms,
+        relation: Relation::Equal,
+        bound: 0,
+    });
+}
+
+/// No peg can jump in the last state.
+fn dead_end(encoding: &mut Encoding, problem: &Problem, states: &States) {
+    let end = &states.at[states.at.len() - 1];
+    let holes = 0..problem.board().n_holes();
+    let can_jump: Vec<Lit> = holes
+        .map(|_| encoding.new_lit(Meaning::Auxiliary))
+        .collect();
+    for jump in problem.board().jumps() {
+        encoding.formula.add_linear(Linear {
+            terms: vec![
+                (end[jump.from], 1),
+                (end[jump.over], 1),
+                (end[jump.to], -1),
+                (can_jump[jump.from], -1),
+            ],
+            relation: Relation::AtMost,
+            bound: 1,
+        });
+    }
+    encoding.formula.add_linear(Linear {
+        terms: can_jump.into_iter().map(|lit| (lit, 1)).collect(),
         relation: Relation::Equal,
         bound: 0,
     });

@@ -29,7 +29,11 @@ use super::{
     Encoding, Model, ModelError, Moves, Options, TOO_MANY_PEGS,
     steps::{self, Changes},
 };
-use crate::{board::Hole, formula::Lit, problem::Problem};
+use crate::{
+    board::Hole,
+    formula::Lit,
+    problem::{Goal, Problem},
+};
 
 /// Model B.
 #[derive(Debug)]
@@ -50,6 +54,13 @@ impl Model for B {
     }
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+        options.refuse_sweeps("B")?;
+        if matches!(problem.goal(), Goal::DeadEnd(_)) {
+            return Err(ModelError::Unsuited {
+                model: "B",
+                reason: "it has no board state to see a dead end in; A, C, D, E and S do".into(),
+            });
+        }
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };

@@ -11,6 +11,10 @@
 //!
 //! and exactly one jump a step, start and goal.
 //!
+//! For Fool's Solitaire (§7) there is a transition more, the DeadEnd: `moves[t]` =
+//! DeadEnd ⟹ no jump is possible at t, nor made later. For Long-hop Solitaire
+//! (§8) see [`super::sweeps`].
+//!
 //! As clauses, (2) and (3) are two binary clauses for each member of the set
 //! and one clause for the other direction. (1) says nothing more: a jump of
 //! Changes(h) flips h by (2) or (3), and a flip without one is excluded by
@@ -25,8 +29,13 @@
 use super::{
     Encoding, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
     steps::{self, Changes, signed},
+    sweeps,
 };
-use crate::{board::Hole, formula::Lit, problem::Problem};
+use crate::{
+    board::Hole,
+    formula::Lit,
+    problem::{Goal, Problem},
+};
 
 /// Model C.
 #[derive(Debug)]
@@ -64,10 +73,33 @@ impl Model for C {
                 peg_out(&mut encoding, &states, jumps, &changes, t, hole);
             }
         }
-        options
-            .additions
-            .post(&mut encoding, problem, &moves, Some(&states))?;
+        if matches!(problem.goal(), Goal::DeadEnd(_)) {
+            dead_end(&mut encoding, problem, &states, &moves);
+        }
+        let additions = match options.sweeps {
+            Some(most) => sweeps::post(&mut encoding, problem, &moves, &options.additions, most)?,
+            None => options.additions.clone(),
+        };
+        additions.post(&mut encoding, problem, &moves, Some(&states))?;
         Ok(encoding)
+    }
+}
+
+/// Where the move is DeadEnd, and at the end, no jump is possible.
+fn dead_end(encoding: &mut Encoding, problem: &Problem, states: &States, moves: &Moves) {
+    for (t, state) in states.at.iter().enumerate() {
+        let dead_end = match t == moves.n_steps() {
+            true => None,
+            false => match moves.idle(t) {
+                Some(idle) => Some(!idle),
+                None => continue,
+            },
+        };
+        for jump in problem.board().jumps() {
+            let holes = [!state[jump.from], !state[jump.over], state[jump.to]];
+            let clause: Vec<Lit> = dead_end.into_iter().chain(holes).collect();
+            encoding.formula.add_clause(&clause);
+        }
     }
 }
 

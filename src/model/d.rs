@@ -56,7 +56,8 @@ impl Model for D {
     }
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
-        options.additions.refuse_all_but_layered()?;
+        options.additions.refuse_all_but(&["early", "class"])?;
+        options.refuse_sweeps("D")?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };

@@ -89,6 +89,22 @@ pub(super) fn add_goal(
                 }
             }
         }
+        &Goal::DeadEnd(pegs) => {
+            for jump in problem.board().jumps() {
+                add_clause(encoding, &[!end[jump.from], !end[jump.over], end[jump.to]]);
+            }
+            // A layer may hold many jumps, so their number says nothing.
+            let known = end
+                .iter()
+                .filter(|&&value| value == Value::Known(true))
+                .count();
+            let terms = distinct(encoding, end).into_iter().map(|lit| (lit, 1));
+            encoding.formula.add_linear(Linear {
+                terms: terms.collect(),
+                relation: Relation::AtLeast,
+                bound: pegs as isize - known as isize,
+            });
+        }
         &Goal::Pegs(pegs) => {
             let known = end
                 .iter()

@@ -13,7 +13,10 @@ pub mod d;
 pub mod e;
 pub mod layers;
 pub mod order;
+pub mod s;
 mod steps;
+mod sweeps;
+mod tracks;
 
 pub use additions::{Additions, ModelError};
 pub use order::Order;
@@ -26,7 +29,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 
 /// Every model, by name.
-pub const MODELS: &[&dyn Model] = &[&a::A, &b::B, &c::C, &d::D, &e::E];
+pub const MODELS: &[&dyn Model] = &[&a::A, &b::B, &c::C, &d::D, &e::E, &s::S];
 
 /// The model of this name, such as `C`, in either case.
 pub fn by_name(name: &str) -> Option<&'static dyn Model> {
@@ -71,6 +74,8 @@ pub enum Step {
     /// A layer that is a pass over the jumps in an order, which is to be chosen
     /// too.
     Pass,
+    /// A layer that is a sweep: jumps by one peg.
+    Sweep,
 }
 
 impl Step {
@@ -90,6 +95,21 @@ pub struct Options {
     pub layers: Option<usize>,
     /// The order of jumps in a layer, for models whose layers are passes.
     pub order: Order,
+    /// At most so many sweeps, for C; the layers of S are sweeps.
+    pub sweeps: Option<usize>,
+}
+
+impl Options {
+    /// Refuses a bound on sweeps.
+    fn refuse_sweeps(&self, model: &'static str) -> Result<(), ModelError> {
+        match self.sweeps {
+            None => Ok(()),
+            Some(_) => Err(ModelError::Unsuited {
+                model,
+                reason: "it does not count sweeps; C does, and a layer of S is one".into(),
+            }),
+        }
+    }
 }
 
 impl From<Additions> for Options {
@@ -134,6 +154,36 @@ pub enum Meaning {
     #[serde(rename = "no peg")]
     NoPeg {
         /// The layer.
+        step: usize,
+        /// Column and row.
+        hole: (i32, i32),
+    },
+    /// The move at this step begins a sweep.
+    #[serde(rename = "hop")]
+    Hop {
+        /// The step.
+        step: usize,
+    },
+    /// In this sweep the peg jumps along the line of this jump, or of its reverse.
+    #[serde(rename = "line")]
+    Line {
+        /// The sweep.
+        step: usize,
+        /// The jump's number.
+        jump: usize,
+    },
+    /// The sweep is by the peg in this hole.
+    #[serde(rename = "sweep from")]
+    SweepFrom {
+        /// The sweep.
+        step: usize,
+        /// Column and row.
+        hole: (i32, i32),
+    },
+    /// The sweep ends in this hole.
+    #[serde(rename = "sweep to")]
+    SweepTo {
+        /// The sweep.
         step: usize,
         /// Column and row.
         hole: (i32, i32),

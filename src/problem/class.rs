@@ -99,7 +99,7 @@ pub fn allows(problem: &Problem) -> bool {
         Goal::Pegs(0) => problem.start().n_pegs() == 0,
         Goal::Pegs(1) => finishes(problem).contains(&true),
         Goal::Pegs(_) => true,
-        Goal::Picture(_) => {
+        Goal::Picture(_) | Goal::DeadEnd(_) => {
             let (span, difference) = difference(problem);
             span.contains(difference)
         }

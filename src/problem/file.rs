@@ -12,7 +12,8 @@
 //! ```
 //!
 //! `lattice:` is `square` (also if left out) or `triangular`; `goal: pegs N` in
-//! place of a picture asks for N pegs anywhere. `#` begins a line of comment.
+//! place of a picture asks for N pegs anywhere, `goal: dead-end N` for a position
+//! without a possible jump and N pegs or more (none said: any number). `#` begins a line of comment.
 //! A blank line inside a picture is a row without holes.
 
 use super::{Goal, Problem};
@@ -91,7 +92,9 @@ struct Parsed {
     lattice: Option<Lattice>,
     start: Option<Block>,
     goal: Option<Block>,
+    /// The number, and its line.
     goal_pegs: Option<(usize, usize)>,
+    is_dead_end: bool,
 }
 
 /// Where in the text, and what is wrong there.
@@ -184,12 +187,16 @@ fn parse_key(
             return Ok(Some(|parsed| &mut parsed.goal));
         }
         _ => {
-            let pegs = value
-                .strip_prefix("pegs")
-                .and_then(|pegs| pegs.trim().parse().ok());
+            let (kind, pegs) = value.split_once(' ').unwrap_or((value, ""));
+            parsed.is_dead_end = kind == "dead-end";
+            let pegs = match (kind, pegs.trim()) {
+                ("dead-end", "") => Some(0),
+                ("dead-end" | "pegs", pegs) => pegs.parse().ok(),
+                _ => None,
+            };
             let pegs = pegs.ok_or_else(|| {
                 at_value(format!(
-                    "'{value}'; expected 'pegs N', or a picture on the next line"
+                    "'{value}'; expected 'pegs N', 'dead-end N', or a picture on the next line"
                 ))
             })?;
             parsed.goal_pegs = Some((pegs, number));
@@ -221,6 +228,7 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
             let message = format!("{pegs} pegs, but the board has {} holes", board.n_holes());
             return Err((line, 6, message));
         }
+        (_, Some((pegs, _))) if parsed.is_dead_end => Goal::DeadEnd(pegs),
         (_, Some((pegs, _))) => Goal::Pegs(pegs),
         (Some(block), None) => {
             let (goal_board, marks) = picture_of(&block, lattice)?;
@@ -251,6 +259,7 @@ pub fn write(problem: &Problem) -> String {
     let start = picture::draw_position(board, problem.start());
     let goal = match problem.goal() {
         Goal::Pegs(pegs) => format!("goal: pegs {pegs}\n"),
+        Goal::DeadEnd(pegs) => format!("goal: dead-end {pegs}\n"),
         Goal::Picture(marks) => {
             format!(
                 "goal:\n{}",
@@ -301,7 +310,7 @@ mod tests {
             ),
             (
                 "start:\nO .\ngoal: pegs x\n",
-                "file.peg:3:6: 'pegs x'; expected 'pegs N'",
+                "file.peg:3:6: 'pegs x'; expected 'pegs N', 'dead-end N'",
             ),
             (
                 "start:\nO .\ngoal: pegs 3\n",

@@ -19,6 +19,9 @@ pub enum Goal {
     Picture(Vec<Mark>),
     /// So many pegs, anywhere.
     Pegs(usize),
+    /// No jump is possible, and so many pegs are left, or more (Fool's
+    /// Solitaire).
+    DeadEnd(usize),
 }
 
 impl Goal {
@@ -42,7 +45,7 @@ impl Goal {
                 Mark::Empty => Some(false),
                 Mark::Either => None,
             },
-            Goal::Pegs(_) => None,
+            Goal::Pegs(_) | Goal::DeadEnd(_) => None,
         }
     }
 
@@ -55,16 +58,8 @@ impl Goal {
                 fewest..=fewest + count(Mark::Either)
             }
             Goal::Pegs(pegs) => *pegs..=*pegs,
+            Goal::DeadEnd(pegs) => *pegs..=usize::MAX,
         }
-    }
-
-    /// Whether the position is a final one.
-    pub fn accepts(&self, position: &Position) -> bool {
-        self.pegs().contains(&position.n_pegs())
-            && (0..position.n_holes()).all(|hole| {
-                self.fixed(hole)
-                    .is_none_or(|peg| peg == position.has_peg(hole))
-            })
     }
 
     /// Whether the goal is the same after this symmetry of the board.
@@ -130,6 +125,21 @@ impl Problem {
         &self.goal
     }
 
+    /// Whether the position is a final one.
+    pub fn accepts(&self, position: &Position) -> bool {
+        let as_fixed = |hole| {
+            let fixed = self.goal.fixed(hole);
+            fixed.is_none_or(|peg| peg == position.has_peg(hole))
+        };
+        let is_stuck = || {
+            let mut jumps = self.board.jumps().iter();
+            !jumps.any(|jump| position.allows(jump))
+        };
+        self.goal.pegs().contains(&position.n_pegs())
+            && (0..position.n_holes()).all(as_fixed)
+            && (!matches!(self.goal, Goal::DeadEnd(_)) || is_stuck())
+    }
+
     /// The fewest and most jumps that a solution can have: every jump removes
     /// one peg. `None` if the goal needs more pegs than there are.
     pub fn n_jumps(&self) -> Option<RangeInclusive<usize>> {
@@ -146,6 +156,13 @@ impl Problem {
         all.filter(|symmetry| self.goal.is_fixed_by(symmetry))
             .collect()
     }
+
+    /// Those of them that leave the start as it is, too.
+    pub fn symmetries(&self) -> Vec<&[Hole]> {
+        let mut symmetries = self.goal_symmetries();
+        symmetries.retain(|symmetry| self.start.image(symmetry) == self.start);
+        symmetries
+    }
 }
 
 #[cfg(test)]
@@ -157,7 +174,7 @@ mod tests {
         let text = "start:\nO O . O\ngoal:\n? ? . O\n";
         let problem = file::parse("text", text).unwrap();
         assert_eq!(problem.n_jumps(), Some(0..=2));
-        assert!(problem.goal().accepts(&problem.start().clone()));
+        assert!(problem.accepts(problem.start()));
     }
 
     #[test]

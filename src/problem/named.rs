@@ -137,6 +137,15 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
         ("central-free", "") if name == form => (vacancy(&board, hole("3,3")?), Goal::Pegs(1)),
         ("reversal", at) => (vacancy(&board, hole(at)?), one_peg(&board, hole(at)?)),
         ("free", at) => (vacancy(&board, hole(at)?), Goal::Pegs(1)),
+        ("dead-end", rest) => {
+            let (at, jumps) = match rest.split_once(':') {
+                Some((at, jumps)) => (at, Some(jumps.parse().map_err(|_| unknown())?)),
+                None => (rest, None),
+            };
+            let start = vacancy(&board, hole(at)?);
+            let pegs = jumps.map_or(0, |jumps: usize| start.n_pegs().saturating_sub(jumps));
+            (start, Goal::DeadEnd(pegs))
+        }
         ("pair", ends) => {
             let (from, to) = ends.split_once(':').ok_or_else(unknown)?;
             (vacancy(&board, hole(from)?), one_peg(&board, hole(to)?))

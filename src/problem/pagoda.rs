@@ -29,7 +29,7 @@ pub fn loss(weights: &[isize], jump: &Jump) -> isize {
 /// The least sum of a position that the goal accepts.
 pub fn least_value(problem: &Problem, weights: &[isize]) -> isize {
     match problem.goal() {
-        Goal::Picture(_) => (0..weights.len())
+        Goal::Picture(_) | Goal::DeadEnd(_) => (0..weights.len())
             .map(|hole| match problem.goal().fixed(hole) {
                 Some(true) => weights[hole],
                 Some(false) => 0,
@@ -56,7 +56,7 @@ pub fn tightest(problem: &Problem) -> Option<Vec<isize>> {
     // The goal's least value, as a sum.
     let mut goal: Vec<(Variable, f64)> = Vec::new();
     match *problem.goal() {
-        Goal::Picture(_) => {
+        Goal::Picture(_) | Goal::DeadEnd(_) => {
             for (hole, &weight) in weights.iter().enumerate() {
                 match problem.goal().fixed(hole) {
                     Some(true) => goal.push((weight, 1.0)),

@@ -307,10 +307,11 @@ impl Work<'_> {
                     return Err(RunError::WrongAssignment(self.task.solver.clone()));
                 }
                 let assignment = shuffled.original(assignment);
+                let board = self.problem.board();
                 Answer::Solved {
-                    jumps: decode::jumps(&encoding.meanings, &assignment),
+                    jumps: decode::jumps(board, &encoding.meanings, &assignment),
                     layer_sizes: layers
-                        .map(|n| decode::step_sizes(&encoding.meanings, &assignment, n)),
+                        .map(|n| decode::step_sizes(board, &encoding.meanings, &assignment, n)),
                     assignment: self.task.assignment.then_some(assignment),
                 }
             }

@@ -74,6 +74,17 @@ pub fn check(problem: &Problem, leaps: &[Leap]) -> Result<(), Wrong> {
                 return wrong(format!("{left} pegs are left, the goal is {wanted}"));
             }
         }
+        Goal::DeadEnd(wanted) => {
+            let left = pegs.values().filter(|&&peg| peg).count();
+            if left < *wanted {
+                return wrong(format!(
+                    "{left} pegs are left, the goal is {wanted} or more"
+                ));
+            }
+            if let Some(leap) = possible(board.lattice(), &pegs) {
+                return wrong(format!("{} is still possible", leap_text(&leap)));
+            }
+        }
         Goal::Picture(marks) => {
             for (&(x, y), mark) in board.cells().iter().zip(marks) {
                 match (mark, pegs[&(x, y)]) {
@@ -143,6 +154,18 @@ pub fn check_records(problem: &Problem, records: &[JumpRecord]) -> Result<(), Wr
         }
     }
     Ok(())
+}
+
+/// A jump that can be made.
+fn possible(lattice: Lattice, pegs: &BTreeMap<Cell, bool>) -> Option<Leap> {
+    let reach = || -2..=2_i32;
+    let leaps = pegs.keys().flat_map(|&(x, y)| {
+        let ends = reach().flat_map(move |dx| reach().map(move |dy| (x + dx, y + dy)));
+        ends.map(move |to| ((x, y), to))
+    });
+    leaps
+        .filter(|leap| pegs.contains_key(&leap.1))
+        .find(|leap| replay(lattice, &mut pegs.clone(), leap).is_ok())
 }
 
 /// Makes one jump, or says why it cannot be made.

@@ -1,36 +1,123 @@
 //! From an assignment back to jumps.
 
-use crate::model::Meaning;
+use crate::{
+    board::{Board, Hole},
+    model::Meaning,
+};
+use std::collections::BTreeMap;
 
-/// The jumps, by number, of the `move` variables that are true, in the order
-/// of their steps. Variables without a meaning are auxiliary.
-pub fn jumps(meanings: &[Meaning], assignment: &[bool]) -> Vec<usize> {
-    let moves = moves(meanings, assignment);
-    moves.into_iter().map(|(_, jump)| jump).collect()
+/// The jumps, by number, that the true variables tell of, in the order of their
+/// steps. Variables without a meaning are auxiliary.
+pub fn jumps(board: &Board, meanings: &[Meaning], assignment: &[bool]) -> Vec<usize> {
+    let steps = steps(board, meanings, assignment).into_values();
+    steps.flat_map(|step| step.jumps(board)).collect()
 }
 
 /// How many jumps each of the steps `1..=n_steps` holds, for models whose steps
 /// are layers.
-pub fn step_sizes(meanings: &[Meaning], assignment: &[bool], n_steps: usize) -> Vec<usize> {
+pub fn step_sizes(
+    board: &Board,
+    meanings: &[Meaning],
+    assignment: &[bool],
+    n_steps: usize,
+) -> Vec<usize> {
     let mut sizes = vec![0; n_steps];
-    for (step, _) in moves(meanings, assignment) {
-        if let Some(size) = sizes.get_mut(step.wrapping_sub(1)) {
-            *size += 1;
+    for (number, step) in steps(board, meanings, assignment) {
+        if let Some(size) = sizes.get_mut(number.wrapping_sub(1)) {
+            *size = step.jumps(board).len();
         }
     }
     sizes
 }
 
-/// Step and jump of the `move` variables that are true, in order.
-fn moves(meanings: &[Meaning], assignment: &[bool]) -> Vec<(usize, usize)> {
-    let mut moves: Vec<(usize, usize)> = meanings
-        .iter()
-        .zip(assignment)
-        .filter_map(|(meaning, &value)| match *meaning {
-            Meaning::Move { step, jump } if value => Some((step, jump)),
-            _ => None,
-        })
-        .collect();
-    moves.sort_by_key(|&(step, _)| step); // stable: within a step as the model lists them
-    moves
+/// What the true variables tell of one step.
+#[derive(Default)]
+struct Step {
+    /// Jumps in the order of the variables.
+    moves: Vec<usize>,
+    /// A sweep: a jump, or its reverse, for each line of its way, and its start.
+    lines: Vec<usize>,
+    from: Option<Hole>,
+}
+
+fn steps(board: &Board, meanings: &[Meaning], assignment: &[bool]) -> BTreeMap<usize, Step> {
+    let mut steps: BTreeMap<usize, Step> = BTreeMap::new();
+    let told = meanings.iter().zip(assignment).filter(|(_, value)| **value);
+    for (meaning, _) in told {
+        match *meaning {
+            Meaning::Move { step, jump } => steps.entry(step).or_default().moves.push(jump),
+            Meaning::Line { step, jump } => steps.entry(step).or_default().lines.push(jump),
+            Meaning::SweepFrom { step, hole } => {
+                steps.entry(step).or_default().from = board.hole_at(hole);
+            }
+            _ => {}
+        }
+    }
+    steps
+}
+
+impl Step {
+    fn jumps(self, board: &Board) -> Vec<usize> {
+        let mut jumps = self.moves;
+        if let Some(from) = self.from {
+            jumps.extend(trail(board, self.lines, from));
+        }
+        jumps
+    }
+}
+
+/// The jumps along all these lines, each once, that begin in `from`: a trail,
+/// found as Hierholzer does. Where there is none it ends early, which the
+/// checker will see.
+fn trail(board: &Board, mut lines: Vec<usize>, from: Hole) -> Vec<usize> {
+    let mut way = vec![from];
+    let mut holes = Vec::new(); // the trail from its end
+    while let Some(&here) = way.last() {
+        let next = lines.iter().enumerate().find_map(|(place, &line)| {
+            let jump = board.jumps().get(line)?;
+            let other = [(jump.from, jump.to), (jump.to, jump.from)];
+            let (_, there) = other.into_iter().find(|(end, _)| *end == here)?;
+            Some((place, there))
+        });
+        match next {
+            Some((place, there)) => {
+                lines.remove(place);
+                way.push(there);
+            }
+            None => holes.extend(way.pop()),
+        }
+    }
+    let pairs = holes.windows(2).rev();
+    pairs
+        .filter_map(|pair| board.jump_between(pair[1], pair[0]))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::named;
+
+    #[test]
+    fn a_trail_uses_every_line_once() {
+        let board = named("english").unwrap();
+        let hole = |cell| board.hole_at(cell).unwrap();
+        let line = |a, b| board.jump_between(hole(a), hole(b)).unwrap();
+        // A square and a tail, from the tail's end.
+        let lines = vec![
+            line((2, 2), (4, 2)),
+            line((4, 4), (4, 2)),
+            line((2, 4), (4, 4)),
+            line((2, 2), (2, 4)),
+            line((2, 2), (0, 2)),
+        ];
+        let jumps = trail(&board, lines, hole((0, 2)));
+        let mut here = hole((0, 2));
+        assert_eq!(jumps.len(), 5);
+        for &number in &jumps {
+            assert_eq!(board.jumps()[number].from, here);
+            here = board.jumps()[number].to;
+        }
+        assert_eq!(here, hole((2, 2)));
+    }
 }

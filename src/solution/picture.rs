@@ -32,6 +32,9 @@ pub fn problem(problem: &Problem, width: usize) -> String {
             symbols: marks.iter().map(|mark| plain(mark.symbol())).collect(),
         }),
         Goal::Pegs(pegs) => text = format!("\ngoal: pegs {pegs}, anywhere\n"),
+        Goal::DeadEnd(pegs) => {
+            text = format!("\ngoal: no jump possible, with at least {pegs} pegs left\n");
+        }
     }
     format!("{}{text}", render(board, &panels, width))
 }

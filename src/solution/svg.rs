@@ -42,6 +42,7 @@ pub fn problem(problem: &Problem) -> String {
     let caption = match problem.goal() {
         Goal::Picture(_) => "goal".to_string(),
         Goal::Pegs(pegs) => format!("goal: {pegs} left anywhere"),
+        Goal::DeadEnd(pegs) => format!("goal: stuck, {pegs} or more left"),
     };
     let panels = [
         Panel {

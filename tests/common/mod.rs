@@ -99,15 +99,16 @@ pub fn playout(
 }
 
 /// A goal for `start`: one peg anywhere, a position that jumps lead to, any
-/// position, some pegs anywhere, or a picture with either-holes.
+/// position, some pegs anywhere, a picture with either-holes, or a dead end.
 pub fn goal(kind: usize, board: &Board, start: &Position, random: &mut fastrand::Rng) -> Goal {
     let any = position(board.n_holes(), random.u64(..));
-    match kind % 6 {
+    match kind % 7 {
         0 => Goal::Pegs(1),
         1 => Goal::exactly(&playout(board, start, random.usize(0..12), random)),
         2 => Goal::exactly(&playout(board, start, 99, random)),
         3 => Goal::exactly(&any),
         4 => Goal::Pegs(random.usize(0..=board.n_holes())),
+        6 => Goal::DeadEnd(start.n_pegs().saturating_sub(random.usize(0..6))),
         _ => {
             let end = playout(board, start, random.usize(0..12), random);
             let mark = |hole| match (any.has_peg(hole), end.has_peg(hole)) {
@@ -168,7 +169,11 @@ pub fn decide(problem: &Problem, how: &How<'_>) -> Option<bool> {
         Verdict::Unsatisfiable => Some(false),
         Verdict::Satisfiable(assignment) => {
             assert!(shuffled.cnf.is_satisfied_by(&assignment));
-            let jumps = decode::jumps(&encoding.meanings, &shuffled.original(assignment));
+            let jumps = decode::jumps(
+                problem.board(),
+                &encoding.meanings,
+                &shuffled.original(assignment),
+            );
             checker::check_numbers(problem, &jumps)
                 .unwrap_or_else(|wrong| panic!("{wrong}\n{}", file::write(problem)));
             Some(true)

@@ -98,6 +98,8 @@ pub(super) enum Finals {
     Picture(Vec<Option<bool>>),
     /// All with so many pegs.
     Pegs(usize),
+    /// Those with so many pegs or more from which none of these jumps is possible.
+    DeadEnd(usize, Vec<Jump>),
 }
 
 impl Finals {
@@ -114,6 +116,7 @@ impl Finals {
                 Ok(Finals::Picture(picture))
             }
             Goal::Pegs(pegs) => Ok(Finals::Pegs(*pegs)),
+            Goal::DeadEnd(pegs) => Ok(Finals::DeadEnd(*pegs, board.jumps.clone())),
         }
     }
 
@@ -124,6 +127,11 @@ impl Finals {
                 holes.all(|(wanted, peg)| wanted.is_none_or(|wanted| wanted == *peg))
             }
             Finals::Pegs(pegs) => count(position) == *pegs,
+            Finals::DeadEnd(pegs, jumps) => {
+                let possible =
+                    |jump: &Jump| position[jump.from] && position[jump.over] && !position[jump.to];
+                count(position) >= *pegs && !jumps.iter().any(possible)
+            }
         }
     }
 
@@ -146,6 +154,8 @@ impl Finals {
                 let least = weights.get(..*pegs)?;
                 Some(least.iter().map(|&weight| i128::from(weight)).sum())
             }
+            // Any position may be one, for all that is known here.
+            Finals::DeadEnd(..) => Some(weights.iter().map(|&w| i128::from(w.min(0))).sum()),
         }
     }
 
@@ -154,6 +164,7 @@ impl Finals {
         match self {
             Finals::Picture(picture) => picture.iter().all(|&hole| hole == Some(false)),
             Finals::Pegs(pegs) => *pegs == 0,
+            Finals::DeadEnd(..) => false,
         }
     }
 
@@ -161,7 +172,7 @@ impl Finals {
     pub(super) fn fewest_pegs(&self) -> usize {
         match self {
             Finals::Picture(picture) => picture.iter().filter(|&&hole| hole == Some(true)).count(),
-            Finals::Pegs(pegs) => *pegs,
+            Finals::Pegs(pegs) | Finals::DeadEnd(pegs, _) => *pegs,
         }
     }
 }

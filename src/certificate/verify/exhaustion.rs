@@ -61,6 +61,9 @@ impl Exhaustion {
             if finals.accept(&position) {
                 return reject(format!("the set holds a final position, {bits:x}"));
             }
+            if bits.count_ones() as usize <= finals.fewest_pegs() {
+                continue; // jumps only take pegs
+            }
             for jump in &board.jumps {
                 if position[jump.from] && position[jump.over] && !position[jump.to] {
                     let after = bits ^ (1 << jump.from) ^ (1 << jump.over) ^ (1 << jump.to);

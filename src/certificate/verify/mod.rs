@@ -85,6 +85,8 @@ pub enum Goal {
     },
     /// So many pegs anywhere.
     Pegs(usize),
+    /// No jump possible, and so many pegs or more.
+    DeadEnd(usize),
 }
 
 /// The argument.

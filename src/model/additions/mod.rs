@@ -21,6 +21,10 @@
 //! layer numbers have a lesser sum, so this comes to an end (the normal form of
 //! process semantics; Heljanko 2001).
 //!
+//! For S, `self` keeps a solution: some symmetry of start and goal maps it to one
+//! whose first sweep starts in the first hole of its orbit. `corners` follows
+//! from the rules.
+//!
 //! Pagoda functions and redundant constraints prune no solution at all. So the
 //! representatives must be the *least* sequences, which they are: levels are
 //! explored in that order. Any other choice could clash with independence.
@@ -75,6 +79,10 @@ pub const ADDITIONS: &[(&str, &str)] = &[
         "D and E: no jump that the layer before could hold as well",
     ),
     (
+        "corners",
+        "S: no more pegs that only a sweep of their own can move than there are sweeps left",
+    ),
+    (
         "class",
         "redundant: one peg anywhere ends only where its position class allows (not B)",
     ),
@@ -89,10 +97,18 @@ pub enum ModelError {
     /// The formula would be too large.
     #[error(transparent)]
     Formula(#[from] FormulaError),
+    /// The model does not state such problems.
+    #[error("model {model}: {reason}")]
+    Unsuited {
+        /// The model.
+        model: &'static str,
+        /// Why.
+        reason: String,
+    },
     /// The text names no addition.
     #[error(
         "no addition is called '{0}'; expected a comma-separated list of independence, \
-         independence=2, states=K, self, pagoda=1|2|3|auto, count, no-reversal, neighbours, early, class"
+         independence=2, states=K, self, pagoda=1|2|3|auto, count, no-reversal, neighbours, early, corners, class"
     )]
     Unknown(String),
     /// The addition would be unsound or impossible for this problem and model.
@@ -125,21 +141,34 @@ pub struct Additions {
     pub neighbours: bool,
     /// Jumps in the earliest layer that holds them.
     pub early: bool,
+    /// Pegs that no jump leads over, against the sweeps left.
+    pub corners: bool,
     /// A last peg only where its position class allows it.
     pub class: bool,
 }
 
 impl Additions {
-    /// Refuses what cannot be added to a model whose steps are layers.
-    pub(super) fn refuse_all_but_layered(&self) -> Result<(), ModelError> {
-        let layered = ["early", "class"];
+    /// Refuses what cannot be added to a model whose steps are layers: all but
+    /// these.
+    pub(super) fn refuse_all_but(&self, accepted: &[&str]) -> Result<(), ModelError> {
         let mut names = self.names().into_iter();
-        match names.find(|name| !layered.contains(&name.as_str())) {
+        match names.find(|name| !accepted.contains(&name.as_str())) {
             None => Ok(()),
             Some(addition) => Err(ModelError::Refused {
                 addition,
-                reason: "the model has layers, not steps of one jump".into(),
+                reason: format!(
+                    "the model has layers, not steps of one jump; it takes {}",
+                    accepted.join(", ")
+                ),
             }),
+        }
+    }
+
+    /// Why `self` is refused.
+    pub(super) fn no_symmetry() -> ModelError {
+        ModelError::Refused {
+            addition: "self".into(),
+            reason: "no symmetry of the board leaves both start and goal as they are".into(),
         }
     }
 
@@ -152,9 +181,10 @@ impl Additions {
         moves: &Moves,
         states: Option<&States>,
     ) -> Result<(), ModelError> {
-        if self.early {
+        let layered = [("early", self.early), ("corners", self.corners)];
+        if let Some((addition, _)) = layered.iter().find(|(_, posted)| *posted) {
             return Err(ModelError::Refused {
-                addition: "early".into(),
+                addition: (*addition).into(),
                 reason: "the model has steps of one jump, not layers".into(),
             });
         }
@@ -198,6 +228,7 @@ impl Additions {
             ("no-reversal", "") => self.no_reversal = true,
             ("neighbours", "") => self.neighbours = true,
             ("early", "") => self.early = true,
+            ("corners", "") => self.corners = true,
             ("class", "") => self.class = true,
             ("states", depth) => {
                 let depth: usize = depth.parse().map_err(|_| unknown())?;
@@ -242,6 +273,7 @@ impl Additions {
         flag(self.no_reversal, "no-reversal");
         flag(self.neighbours, "neighbours");
         flag(self.early, "early");
+        flag(self.corners, "corners");
         flag(self.class, "class");
         names
     }

@@ -7,7 +7,7 @@
 
 use super::{
     super::{Encoding, Moves},
-    ModelError,
+    Additions, ModelError,
 };
 use crate::{
     board::{Hole, Position},
@@ -22,15 +22,8 @@ pub(super) fn post(
 ) -> Result<(), ModelError> {
     let symmetries = problem.goal_symmetries();
     let start = problem.start();
-    if !symmetries
-        .iter()
-        .skip(1)
-        .any(|symmetry| start.image(symmetry) == *start)
-    {
-        return Err(ModelError::Refused {
-            addition: "self".into(),
-            reason: "no symmetry of the board leaves both start and goal as they are".into(),
-        });
+    if problem.symmetries().len() < 2 {
+        return Err(Additions::no_symmetry());
     }
     if moves.n_steps() == 0 {
         return Ok(());

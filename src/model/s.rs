@@ -1,0 +1,346 @@
+//! Model S: one layer a sweep, for Long-hop Solitaire.
+//!
+//! A *line* is three holes that two jumps lead along, one each way; a *track* is
+//! a set of holes that one peg's jumps connect. The way of a sweep is a trail on
+//! its track: the set of its lines has an odd number at exactly the two holes
+//! where it starts and ends (none if it comes back), is connected, leaps over
+//! filled holes, each once, and touches only empty ones but for its start. The
+//! holes leapt over and those touched have different parity, so within a sweep
+//! no order is needed: any trail through the lines can be jumped.
+//!
+//! **Variables** for each sweep l = 1..K: `line[l,e]`, `from[l,h]`, `to[l,h]`, and
+//! `track[l,k]`; `bState[h,l]` = a peg in hole h before sweep l, for l = 1..K+1.
+//!
+//! **Constraints** for each sweep l, hole h, and line e with ends a, b over m:
+//! 1. exactly one `from[l,·]`, one `to[l,·]` and one `track[l,·]`; `line[l,e]`,
+//!    `from[l,h]` and `to[l,h]` imply their track, so the sweep keeps to one;
+//! 2. the number of lines at h, plus `from[l,h]`, plus `to[l,h]` is even, and
+//!    `from[l,h]`, `to[l,h]` imply a line at h;
+//! 3. `line[l,e] ⟹ bState[m,l] ∧ ¬bState[m,l+1]`;
+//! 4. `line[l,e] ⟹ ¬bState[a,l] ∨ from[l,a]`, `¬bState[a,l+1] ∨ to[l,a]`, and for b;
+//! 5. `from[l,h] ⟹ bState[h,l]`, `to[l,h] ⟹ bState[h,l+1]`, and the peg leaves
+//!    its start, and was not at its end, unless they are the same;
+//! 6. a peg that goes was `from` or leapt over, one that comes is `to`;
+//! 7. for each closed way on a track, a connected set C of lines with an even
+//!    number at every hole: if all of C is used, the sweep starts in a hole of C
+//!    or uses another line there. A part of the lines apart from the rest is
+//!    such a C, so the sweep is connected;
+//!
+//! and the goal at K+1. (7) needs the list of closed ways: 35 on the English
+//! board, and too many on large ones, which are refused. Without (7) the model
+//! is a relaxation, whose refutations hold all the same.
+//!
+//! **Sweeps.** A solution with fewer sweeps is one with K, if it has K jumps: cut
+//! one in two. So a refutation of K sweeps speaks of all fewer. Where the number
+//! of jumps is open, sweeps beyond the fewest jumps may be idle, the last ones.
+//!
+//! **Size** on a board of h holes and e lines: at most (3h + e + tracks)K
+//! variables; with at most 4 lines at a hole 32h clauses a sweep for (2), about
+//! h²  for (1).
+//!
+//! **Added**: `self`, the first sweep starts in the first of the holes that
+//! symmetries of start and goal move to each other; `corners`, before each sweep
+//! no more pegs stand where no jump leads over than there are sweeps to move them:
+//! Σ bState[corner,l] ≤ K+1-l, and those that the goal leaves.
+
+use super::{
+    Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
+    layers::{self, Value},
+    tracks::{self, Closed, Line, MOST_INDEPENDENT, Track},
+};
+use crate::{
+    board::Hole,
+    formula::{Linear, Lit, Relation},
+    problem::Problem,
+};
+
+/// Model S.
+#[derive(Debug)]
+pub struct S;
+
+impl Model for S {
+    fn name(&self) -> &'static str {
+        "S"
+    }
+
+    fn summary(&self) -> &'static str {
+        "sweeps: each layer the jumps of one peg, as a set of lines"
+    }
+
+    fn step(&self) -> Step {
+        Step::Sweep
+    }
+
+    fn stated_constraints(&self, problem: &Problem) -> u64 {
+        let n = layers::enough(problem).unwrap_or(0) as u64;
+        3 * problem.board().n_holes() as u64 * n
+    }
+
+    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+        options
+            .additions
+            .refuse_all_but(&["self", "corners", "class"])?;
+        options.refuse_sweeps("S")?;
+        let Some(layers) = layers::number(problem, options)? else {
+            return Ok(Encoding::impossible(TOO_MANY_PEGS));
+        };
+        let board = Board::new(problem)?;
+        let mut encoding = Encoding::default();
+        let mut before = board.state(&mut encoding, 0);
+        for (hole, &lit) in before.iter().enumerate() {
+            let unit = if problem.start().has_peg(hole) {
+                lit
+            } else {
+                !lit
+            };
+            encoding.formula.add_clause(&[unit]);
+        }
+        // Sweeps that must be made: every solution has so many jumps.
+        let fewest = problem.n_jumps().map_or(0, |jumps| *jumps.start());
+        let mut idle: Option<Lit> = None;
+        for layer in 1..=layers {
+            if encoding.formula.is_full() {
+                break;
+            }
+            let after = board.state(&mut encoding, layer);
+            let was_idle = idle;
+            idle = (layer > fewest).then(|| encoding.new_lit(Meaning::Idle { step: layer }));
+            if let (Some(was), Some(is)) = (was_idle, idle) {
+                encoding.formula.add_implication(was, is);
+            }
+            let sweep = Sweep::new(&mut encoding, &board, layer, idle);
+            sweep.keeps_to_a_track(&mut encoding);
+            sweep.is_a_trail(&mut encoding);
+            sweep.moves_pegs(&mut encoding, &before, &after);
+            sweep.is_connected(&mut encoding);
+            if layer == 1 && options.additions.self_symmetry {
+                first_of_its_orbit(&mut encoding, problem, &sweep)?;
+            }
+            if options.additions.corners {
+                corners(&mut encoding, problem, &board, &before, layers + 1 - layer);
+            }
+            before = after;
+        }
+        let end: Vec<Value> = before.into_iter().map(Value::Lit).collect();
+        layers::add_goal(&mut encoding, problem, options, &end);
+        Ok(encoding)
+    }
+}
+
+/// A board as the model sees it.
+struct Board<'a> {
+    problem: &'a Problem,
+    lines: Vec<Line>,
+    tracks: Vec<Track>,
+    closed: Vec<Closed>,
+    /// For each hole the lines that end in it, and those that lead over it.
+    ending: Vec<Vec<usize>>,
+    over: Vec<Vec<usize>>,
+}
+
+impl<'a> Board<'a> {
+    fn new(problem: &'a Problem) -> Result<Self, ModelError> {
+        let n_holes = problem.board().n_holes();
+        let lines = tracks::lines(problem.board());
+        let tracks = tracks::tracks(n_holes, &lines);
+        let ways = tracks.iter().map(|track| tracks::closed(track, &lines));
+        let ways: Option<Vec<Vec<Closed>>> = ways.collect();
+        let closed = ways.ok_or_else(|| ModelError::Unsuited {
+            model: "S",
+            reason: format!(
+                "the board has a track with more than {MOST_INDEPENDENT} independent closed ways, \
+                 too many to list; model C counts sweeps too"
+            ),
+        })?;
+        let mut ending = vec![Vec::new(); n_holes];
+        let mut over = vec![Vec::new(); n_holes];
+        for (number, line) in lines.iter().enumerate() {
+            line.ends.iter().for_each(|&end| ending[end].push(number));
+            over[line.over].push(number);
+        }
+        Ok(Board {
+            problem,
+            lines,
+            tracks,
+            closed: closed.concat(),
+            ending,
+            over,
+        })
+    }
+
+    /// The variables of the position after so many sweeps.
+    fn state(&self, encoding: &mut Encoding, layer: usize) -> Vec<Lit> {
+        let cells = self.problem.board().cells().iter();
+        let lit = |&hole| {
+            encoding.new_lit(Meaning::State {
+                step: layer + 1,
+                hole,
+            })
+        };
+        cells.map(lit).collect()
+    }
+}
+
+/// The variables of one sweep.
+struct Sweep<'a> {
+    board: &'a Board<'a>,
+    lines: Vec<Lit>,
+    from: Vec<Lit>,
+    to: Vec<Lit>,
+    tracks: Vec<Lit>,
+    idle: Option<Lit>,
+}
+
+impl<'a> Sweep<'a> {
+    fn new(encoding: &mut Encoding, board: &'a Board<'a>, step: usize, idle: Option<Lit>) -> Self {
+        let cells = board.problem.board().cells();
+        let line = |line: &Line| Meaning::Line {
+            step,
+            jump: line.jump,
+        };
+        let meanings = board.lines.iter().map(line);
+        let lines = meanings.map(|meaning| encoding.new_lit(meaning)).collect();
+        let mut each = |meaning: &dyn Fn((i32, i32)) -> Meaning| -> Vec<Lit> {
+            let meanings = cells.iter().map(|&hole| meaning(hole));
+            meanings.map(|one| encoding.new_lit(one)).collect()
+        };
+        let from = each(&|hole| Meaning::SweepFrom { step, hole });
+        let to = each(&|hole| Meaning::SweepTo { step, hole });
+        let tracks = board.tracks.iter();
+        Sweep {
+            board,
+            lines,
+            from,
+            to,
+            tracks: tracks
+                .map(|_| encoding.new_lit(Meaning::Auxiliary))
+                .collect(),
+            idle,
+        }
+    }
+
+    /// Family 1.
+    fn keeps_to_a_track(&self, encoding: &mut Encoding) {
+        for one in [&self.from, &self.to, &self.tracks] {
+            let lits = one.iter().copied().chain(self.idle);
+            encoding.formula.add_exactly_one(lits.collect());
+        }
+        for (track, &on_it) in self.board.tracks.iter().zip(&self.tracks) {
+            for &line in &track.lines {
+                encoding.formula.add_implication(self.lines[line], on_it);
+            }
+            for ends in [&self.from, &self.to] {
+                for &hole in &track.holes {
+                    encoding.formula.add_implication(ends[hole], on_it);
+                }
+                let some = track.holes.iter().map(|&hole| ends[hole]);
+                let clause: Vec<Lit> = some.chain([!on_it]).collect();
+                encoding.formula.add_clause(&clause);
+            }
+        }
+    }
+
+    /// Family 2.
+    fn is_a_trail(&self, encoding: &mut Encoding) {
+        for (hole, ending) in self.board.ending.iter().enumerate() {
+            let ending: Vec<Lit> = ending.iter().map(|&line| self.lines[line]).collect();
+            let mut all = ending.clone();
+            all.extend([self.from[hole], self.to[hole]]);
+            is_even(encoding, &all);
+            for end in [self.from[hole], self.to[hole]] {
+                let clause: Vec<Lit> = ending.iter().copied().chain([!end]).collect();
+                encoding.formula.add_clause(&clause);
+            }
+        }
+    }
+
+    /// Families 3 to 6.
+    fn moves_pegs(&self, encoding: &mut Encoding, before: &[Lit], after: &[Lit]) {
+        let formula = &mut encoding.formula;
+        for (line, &used) in self.board.lines.iter().zip(&self.lines) {
+            formula.add_implication(used, before[line.over]);
+            formula.add_implication(used, !after[line.over]);
+            for end in line.ends {
+                formula.add_clause(&[!used, !before[end], self.from[end]]);
+                formula.add_clause(&[!used, !after[end], self.to[end]]);
+            }
+        }
+        for (hole, over) in self.board.over.iter().enumerate() {
+            let (from, to) = (self.from[hole], self.to[hole]);
+            formula.add_implication(from, before[hole]);
+            formula.add_implication(to, after[hole]);
+            formula.add_clause(&[!from, to, !after[hole]]);
+            formula.add_clause(&[!to, from, !before[hole]]);
+            let mut goes = vec![!before[hole], after[hole], from];
+            goes.extend(over.iter().map(|&line| self.lines[line]));
+            formula.add_clause(&goes);
+            formula.add_clause(&[before[hole], !after[hole], to]);
+        }
+    }
+
+    /// Family 7.
+    fn is_connected(&self, encoding: &mut Encoding) {
+        for way in &self.board.closed {
+            let used = way.lines.iter().map(|&line| !self.lines[line]);
+            let leaving = way.leaving.iter().map(|&line| self.lines[line]);
+            let from = way.holes.iter().map(|&hole| self.from[hole]);
+            let clause: Vec<Lit> = used.chain(leaving).chain(from).collect();
+            encoding.formula.add_clause(&clause);
+        }
+    }
+}
+
+/// An even number of the literals is true.
+fn is_even(encoding: &mut Encoding, lits: &[Lit]) {
+    for odd in (0..1_u32 << lits.len()).filter(|mask| mask.count_ones() % 2 == 1) {
+        let excluded = lits.iter().enumerate().map(
+            |(place, &lit)| {
+                if odd >> place & 1 == 1 { !lit } else { lit }
+            },
+        );
+        let clause: Vec<Lit> = excluded.collect();
+        encoding.formula.add_clause(&clause);
+    }
+}
+
+/// The addition `self`.
+fn first_of_its_orbit(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    sweep: &Sweep<'_>,
+) -> Result<(), ModelError> {
+    let symmetries = problem.symmetries();
+    if symmetries.len() < 2 {
+        return Err(Additions::no_symmetry());
+    }
+    for hole in 0..problem.board().n_holes() {
+        if symmetries.iter().any(|symmetry| symmetry[hole] < hole) {
+            encoding.formula.add_clause(&[!sweep.from[hole]]);
+        }
+    }
+    Ok(())
+}
+
+/// The addition `corners`, with so many sweeps left: each moves one peg from a
+/// hole that no jump leads over, if any, and it is moved by nothing else.
+fn corners(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    board: &Board<'_>,
+    before: &[Lit],
+    left: usize,
+) {
+    // A goal that says nothing of a corner may leave its peg there.
+    let counts =
+        |hole: &Hole| board.over[*hole].is_empty() && problem.goal().fixed(*hole).is_some();
+    let corners: Vec<Hole> = (0..before.len()).filter(counts).collect();
+    let stays = |hole: &&Hole| problem.goal().fixed(**hole) == Some(true);
+    let bound = left + corners.iter().filter(stays).count();
+    if bound < corners.len() {
+        encoding.formula.add_linear(Linear {
+            terms: corners.iter().map(|&hole| (before[hole], 1)).collect(),
+            relation: Relation::AtMost,
+            bound: bound as isize,
+        });
+    }
+}

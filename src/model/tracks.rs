@@ -1,0 +1,187 @@
+//! Where a sweep can go: lines, tracks, and the closed ways on them.
+
+use crate::board::{Board, Hole};
+
+/// Three holes in a line, which two jumps lead along.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Line {
+    /// The lesser number of its jumps.
+    pub(super) jump: usize,
+    /// The holes that a peg goes between.
+    pub(super) ends: [Hole; 2],
+    /// The hole that it leaps over.
+    pub(super) over: Hole,
+}
+
+/// The holes that the jumps of one peg connect, and the lines between them.
+///
+/// All have the same parity of row and column, so of the lines of a track no two
+/// leap over the same hole, and none over a hole of the track.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Track {
+    pub(super) holes: Vec<Hole>,
+    /// Places in the list of lines.
+    pub(super) lines: Vec<usize>,
+}
+
+/// Every line of the board.
+pub(super) fn lines(board: &Board) -> Vec<Line> {
+    let jumps = board.jumps().iter().enumerate();
+    let lines = jumps.filter_map(|(number, jump)| {
+        let back = board.jump_between(jump.to, jump.from);
+        let ends = [jump.from, jump.to];
+        back.is_none_or(|back| number < back).then_some(Line {
+            jump: number,
+            ends,
+            over: jump.over,
+        })
+    });
+    lines.collect()
+}
+
+/// The tracks; holes that no peg jumps from or to are on none.
+pub(super) fn tracks(n_holes: usize, lines: &[Line]) -> Vec<Track> {
+    let mut at = vec![Vec::new(); n_holes];
+    for (number, line) in lines.iter().enumerate() {
+        line.ends.iter().for_each(|&end| at[end].push(number));
+    }
+    let mut is_on_one = vec![false; n_holes];
+    let mut tracks = Vec::new();
+    for first in 0..n_holes {
+        if at[first].is_empty() || std::mem::replace(&mut is_on_one[first], true) {
+            continue;
+        }
+        let mut track = Track {
+            holes: vec![first],
+            ..Track::default()
+        };
+        let mut next = 0;
+        while let Some(&hole) = track.holes.get(next) {
+            next += 1;
+            for other in at[hole].iter().flat_map(|&line| lines[line].ends) {
+                if !std::mem::replace(&mut is_on_one[other], true) {
+                    track.holes.push(other);
+                }
+            }
+        }
+        track.holes.sort_unstable();
+        let inside = |line: &usize| track.holes.binary_search(&lines[*line].ends[0]).is_ok();
+        track.lines = (0..lines.len()).filter(inside).collect();
+        tracks.push(track);
+    }
+    tracks
+}
+
+/// A connected set of lines of which an even number meets in every hole: what a
+/// peg that comes back jumps along.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Closed {
+    /// Its holes.
+    pub(super) holes: Vec<Hole>,
+    /// Its lines, as places in the list of lines.
+    pub(super) lines: Vec<usize>,
+    /// The other lines that meet its holes.
+    pub(super) leaving: Vec<usize>,
+}
+
+/// The most independent closed ways of a track: there are no more than
+/// 2^MOST_INDEPENDENT - 1 in all.
+pub(super) const MOST_INDEPENDENT: usize = 10;
+
+/// All closed ways of a track; `None` if they are too many.
+pub(super) fn closed(track: &Track, lines: &[Line]) -> Option<Vec<Closed>> {
+    // A tree that reaches every hole: each line that is not in it closes one way,
+    // and sums of these are all that there are.
+    let place = |hole: Hole| track.holes.binary_search(&hole).ok();
+    let mut way: Vec<Option<Vec<usize>>> = vec![None; track.holes.len()];
+    way[0] = Some(Vec::new());
+    let mut rest = track.lines.clone();
+    let mut independent: Vec<Vec<usize>> = Vec::new();
+    while !rest.is_empty() {
+        let mut later = Vec::new();
+        for number in rest {
+            let [a, b] = lines[number].ends;
+            let (a, b) = (place(a)?, place(b)?);
+            match (way[a].clone(), way[b].clone()) {
+                (None, None) => later.push(number),
+                (Some(a), Some(b)) => independent.push(sum(&sum(&a, &b), &[number])),
+                (Some(to), None) => way[b] = Some(sum(&to, &[number])),
+                (None, Some(to)) => way[a] = Some(sum(&to, &[number])),
+            }
+        }
+        rest = later;
+    }
+    if independent.len() > MOST_INDEPENDENT {
+        return None;
+    }
+    let mut sums: Vec<Vec<usize>> = vec![Vec::new()];
+    for one in &independent {
+        let with: Vec<Vec<usize>> = sums.iter().map(|other| sum(other, one)).collect();
+        sums.extend(with);
+    }
+    let closed = |set: Vec<usize>| {
+        let own: Vec<Line> = set.iter().map(|&line| lines[line]).collect();
+        let mut parts = tracks(lines_end(lines), &own);
+        let part = parts.pop().filter(|_| parts.is_empty())?;
+        let meets = |line: &usize| {
+            let mut ends = lines[*line].ends.iter();
+            ends.any(|end| part.holes.contains(end)) && !set.contains(line)
+        };
+        let leaving = track.lines.iter().copied().filter(meets).collect();
+        Some(Closed {
+            holes: part.holes,
+            lines: set,
+            leaving,
+        })
+    };
+    Some(sums.into_iter().filter_map(closed).collect())
+}
+
+/// One more than the last hole of a line.
+fn lines_end(lines: &[Line]) -> usize {
+    let ends = lines.iter().flat_map(|line| line.ends);
+    ends.max().map_or(0, |hole| hole + 1)
+}
+
+/// What is in one of the sets, and not in both.
+fn sum(a: &[usize], b: &[usize]) -> Vec<usize> {
+    let alone = |&&x: &&usize, other: &[usize]| !other.contains(&x);
+    let mut sum: Vec<usize> = a.iter().filter(|x| alone(x, b)).copied().collect();
+    sum.extend(b.iter().filter(|x| alone(x, a)));
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::named;
+
+    #[test]
+    fn the_english_board_has_four_tracks_and_35_closed_ways() {
+        let board = named("english").unwrap();
+        let lines = lines(&board);
+        assert_eq!(lines.len(), 38);
+        let tracks = tracks(board.n_holes(), &lines);
+        let mut sizes: Vec<usize> = tracks.iter().map(|track| track.holes.len()).collect();
+        sizes.sort_unstable();
+        assert_eq!(sizes, [5, 8, 8, 12]);
+        let ways = |track: &Track| closed(track, &lines).unwrap();
+        let all: Vec<Closed> = tracks.iter().flat_map(ways).collect();
+        assert_eq!(all.len(), 35);
+        for way in &all {
+            for hole in 0..board.n_holes() {
+                let meeting = way.lines.iter().filter(|&&n| lines[n].ends.contains(&hole));
+                let meeting = meeting.count();
+                assert_eq!(meeting % 2, 0);
+                assert_eq!(meeting > 0, way.holes.contains(&hole));
+            }
+        }
+        assert!(tracks.iter().all(|track| {
+            let mut over: Vec<Hole> = track.lines.iter().map(|&n| lines[n].over).collect();
+            let n = over.len();
+            over.sort_unstable();
+            over.dedup();
+            over.len() == n && !over.iter().any(|hole| track.holes.contains(hole))
+        }));
+    }
+}
