@@ -14,9 +14,8 @@ use anyhow::{Context, Result, ensure};
 use pegsat::{
     board,
     certificate::{self, Effort, verify},
-    formula::Encoders,
     model::{self, order},
-    problem::{self, Problem, file},
+    problem::{self, Problem},
     run::{
         Task,
         plan::Plan,
@@ -105,20 +104,9 @@ fn decide(problem: &Problem) -> Result<(&'static str, String)> {
     let orders = order::best_first(problem);
     let plan = Plan {
         task: Task {
-            problem: problem.name().into(),
-            peg: file::write(problem),
-            model: "E".into(),
             climb: Some(0),
-            options: model::Options {
-                order: orders[0],
-                ..model::Options::default()
-            },
-            encoders: Encoders::default(),
-            solver: "varisat".into(),
-            seed: 0,
-            proof: None,
             scratch: scratch.path().into(),
-            assignment: false,
+            ..Task::new(problem, &model::e::E)
         },
         jobs: 1,
         orders,

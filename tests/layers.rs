@@ -16,17 +16,9 @@ use proptest::prelude::*;
 
 fn task(problem: &Problem, model: &str, options: Options, climb: Option<usize>) -> Task {
     Task {
-        problem: problem.name().into(),
-        peg: file::write(problem),
-        model: model.into(),
         options,
         climb,
-        encoders: Encoders::default(),
-        solver: "varisat".into(),
-        seed: 0,
-        proof: None,
-        scratch: std::env::temp_dir(),
-        assignment: false,
+        ..Task::new(problem, model::by_name(model).unwrap())
     }
 }
 

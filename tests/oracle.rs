@@ -9,7 +9,6 @@ use common::cli::*;
 use pegsat::{
     board::Position,
     exact::{self, Watch},
-    formula::Encoders,
     model::{self, Additions, Options},
     problem::{self, Problem, file},
     run::{self, Answer, Task},
@@ -37,17 +36,10 @@ fn solve(problem: &Problem, model: &str, climb: Option<usize>, additions: &str) 
     let additions: Additions = additions.parse().unwrap();
     let scratch = tempfile::tempdir().unwrap();
     let task = Task {
-        problem: "sample".into(),
-        peg: file::write(problem),
-        model: model.into(),
         climb,
         options: Options::from(additions),
-        encoders: Encoders::default(),
-        solver: "varisat".into(),
-        seed: 0,
-        proof: None,
         scratch: scratch.path().into(),
-        assignment: false,
+        ..Task::new(problem, model::by_name(model).unwrap())
     };
     run::perform(&task, &mut |_| {}).unwrap()
 }

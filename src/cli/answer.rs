@@ -4,7 +4,7 @@ use super::args::Format;
 use crate::{
     board::{Board, Cell},
     problem::Problem,
-    run::Size,
+    run::{Size, optimum::News},
     solution::{checker::Leap, frames, n_sweeps, picture, text::JumpRecord},
 };
 use serde::Serialize;
@@ -118,6 +118,22 @@ pub struct Answer {
     pub peg: String,
     /// This program's version.
     pub pegsat: &'static str,
+    /// What `optimise` adds.
+    #[serde(flatten)]
+    pub optimum: Option<Optimum>,
+}
+
+/// What `optimise` adds to an answer.
+#[derive(Debug, Clone, Serialize)]
+pub struct Optimum {
+    /// What is to be small: `jumps-to-dead-end` or `sweeps`.
+    pub objective: &'static str,
+    /// What it is for the solution, the best that was found.
+    pub value: Option<usize>,
+    /// No solution has less; null if there is no solution at all.
+    pub bound: Option<usize>,
+    /// What became known on the way.
+    pub history: Vec<News>,
 }
 
 impl Answer {
@@ -131,27 +147,7 @@ impl Answer {
 
     /// For people.
     fn text(&self, problem: &Problem, numbers: &[usize]) -> String {
-        let mut text = String::new();
-        let additions = match self.additions.is_empty() {
-            true => String::new(),
-            false => format!(" with {}", self.additions.join(", ")),
-        };
-        let version = self
-            .solver
-            .version
-            .as_ref()
-            .map_or(String::new(), |v| format!(" {v}"));
-        let _ = writeln!(
-            text,
-            "{} ({}, {} pegs): model {}{additions}{}, {}{version}, seed {}",
-            self.problem,
-            problem.board().name(),
-            problem.start().n_pegs(),
-            self.model,
-            self.layering(),
-            self.solver.name,
-            self.seed,
-        );
+        let mut text = self.heading(problem);
         let verdict = match self.outcome {
             Outcome::Solved => format!(
                 "solved: {} jumps in {} sweeps",
@@ -172,11 +168,7 @@ impl Answer {
             );
         }
         if self.outcome == Outcome::Solved {
-            text.push_str(&picture::solution(
-                problem,
-                &frames::by_jump(problem, numbers),
-                terminal_width(),
-            ));
+            text.push_str(&solution(problem, numbers));
             let jumps: Vec<String> = numbers
                 .iter()
                 .map(|&number| problem.board().jump_text(number))
@@ -184,6 +176,29 @@ impl Answer {
             let _ = writeln!(text, "\n{}", wrap(&jumps, terminal_width()));
         }
         text
+    }
+
+    /// What was asked, and how it was stated.
+    pub(super) fn heading(&self, problem: &Problem) -> String {
+        let additions = match self.additions.is_empty() {
+            true => String::new(),
+            false => format!(" with {}", self.additions.join(", ")),
+        };
+        let version = self
+            .solver
+            .version
+            .as_ref()
+            .map_or(String::new(), |v| format!(" {v}"));
+        format!(
+            "{} ({}, {} pegs): model {}{additions}{}, {}{version}, seed {}\n",
+            self.problem,
+            problem.board().name(),
+            problem.start().n_pegs(),
+            self.model,
+            self.layering(),
+            self.solver.name,
+            self.seed,
+        )
     }
 
     /// The layers and their order.
@@ -283,6 +298,34 @@ pub fn numbers(board: &Board, leaps: &[(Cell, Cell)]) -> Option<Vec<usize>> {
     let number =
         |&(from, to): &(Cell, Cell)| board.jump_between(board.hole_at(from)?, board.hole_at(to)?);
     leaps.iter().map(number).collect()
+}
+
+/// Draws a solution, jump by jump.
+pub fn solution(problem: &Problem, numbers: &[usize]) -> String {
+    picture::solution(
+        problem,
+        &frames::by_jump(problem, numbers),
+        terminal_width(),
+    )
+}
+
+/// Jumps as one chain a sweep.
+pub fn chains(board: &Board, jumps: &[usize]) -> String {
+    let mut text = String::new();
+    let mut last = None;
+    for jump in jumps.iter().map(|&number| board.jumps()[number]) {
+        let cell = |hole| {
+            let (x, y) = board.cell(hole);
+            format!("{x},{y}")
+        };
+        if last != Some(jump.from) {
+            let space = if text.is_empty() { "" } else { " " };
+            let _ = write!(text, "{space}{}", cell(jump.from));
+        }
+        let _ = write!(text, "-{}", cell(jump.to));
+        last = Some(jump.to);
+    }
+    text
 }
 
 /// How wide text may be.

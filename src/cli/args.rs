@@ -49,6 +49,8 @@ pub enum Color {
 pub enum Command {
     /// Find a solution, or prove that there is none
     Solve(SolveArgs),
+    /// Find the best solution: the earliest dead end, or the fewest sweeps
+    Optimise(OptimiseArgs),
     /// Write the formula of a problem, for other solvers
     Export(ExportArgs),
     /// Read another solver's output, check it on the board, print the solution
@@ -124,7 +126,18 @@ fn layers(text: &str) -> Result<Layers, String> {
     }
 }
 
-/// Limits and the place of the output.
+/// What is printed, and where.
+#[derive(Debug, Args)]
+pub struct PrintArgs {
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write it to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Limits.
 #[derive(Debug, Args)]
 pub struct LimitArgs {
     /// Stop after this time, such as 30s or 5m
@@ -198,6 +211,57 @@ pub enum SolveFormat {
     Competition,
 }
 
+/// `pegsat optimise`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat optimise central --fewest jumps-to-dead-end
+  pegsat optimise ipc2008:p20 --fewest sweeps
+  pegsat optimise central --fewest sweeps --solver cmd:'cadical -q' --timeout 5m
+  pegsat optimise reversal:2,1 --fewest jumps-to-dead-end --proof fool.drat
+
+Two runs at a time, one from below and one from above, close the gap between what is refuted and what
+is found; both are told as they come. With --proof the formula of the last refutation is kept as
+FILE.cnf, its proof in FILE.
+Exit status: 0 the optimum is proved, 1 there is no solution, 3 only bounds are known.")]
+pub struct OptimiseArgs {
+    /// A .peg file or a problem's name
+    #[arg(default_value = "central")]
+    pub problem: String,
+    /// What is to be small
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub fewest: Fewest,
+    /// The model: A, C, D, E or S for jumps to a dead end [default: D], C or S for sweeps
+    /// [default: S]
+    #[arg(long, value_name = "MODEL")]
+    pub model: Option<String>,
+    /// What to add, as for 'solve' [default: what is best for model and problem]
+    #[arg(long, value_name = "LIST")]
+    pub add: Option<Additions>,
+    /// varisat, batsat, cadical (if built in), or cmd:'PROGRAM ARGS'
+    #[arg(long, default_value = "varisat", value_name = "SOLVER")]
+    pub solver: String,
+    /// Shuffle variables and clauses by this number; 0 leaves them as they are
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Write a DRAT proof that there is no better solution
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// What `optimise` makes small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Fewest {
+    /// The jumps until no jump is possible, whatever the goal (Fool's Solitaire)
+    JumpsToDeadEnd,
+    /// The sweeps of a solution, each a run of jumps by one peg (Long-hop Solitaire)
+    Sweeps,
+}
+
 /// What other subcommands print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -254,12 +318,8 @@ pub struct DecodeArgs {
     /// The solver's output, with s and v lines or a bare model; - for standard input
     #[arg(value_name = "OUTPUT")]
     pub input: PathBuf,
-    /// What to print
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// Write the answer to this file
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub print: PrintArgs,
 }
 
 /// `pegsat check`
@@ -277,12 +337,8 @@ pub struct CheckArgs {
     pub solution: Vec<String>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// What to print
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// Write the verdict to this file
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub print: PrintArgs,
 }
 
 /// `pegsat certify`
@@ -359,12 +415,8 @@ pub struct VerifyArgs {
     pub problem: Option<String>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// What to print
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// Write the verdict to this file
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub print: PrintArgs,
 }
 
 /// `pegsat explore`
@@ -407,12 +459,8 @@ pub struct ExploreArgs {
     pub from: Option<String>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// What to print
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// Write what was found to this file
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub print: PrintArgs,
 }
 
 /// The tables of `explore`.
@@ -440,24 +488,16 @@ pub struct ShowArgs {
     /// Draw into this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// What to print
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// Write the text to this file
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub print: PrintArgs,
 }
 
 /// `pegsat problems`, `boards`, `models`, `solvers`
 #[derive(Debug, Args)]
 #[command(after_help = "Example, for any of the lists:\n  pegsat problems --format json")]
 pub struct ListArgs {
-    /// What to print
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// Write the list to this file
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub print: PrintArgs,
 }
 
 /// Bytes such as `500M` or `2G`, by powers of 1024.

@@ -12,8 +12,8 @@ use super::{
 use crate::{
     certificate::{self, Certificate, Effort, exhaustion, refutation},
     exact::{Stop, Watch},
-    model::order,
-    problem::{Problem, file},
+    model::{self, order},
+    problem::Problem,
     run::{
         Task,
         plan::Plan,
@@ -301,7 +301,10 @@ impl Search<'_> {
     /// Looks for a solution for a short time.
     fn solve(&self) -> Result<Found> {
         let orders = order::best_first(self.problem);
-        let task = self.task("E", Some(0));
+        let task = Task {
+            climb: Some(0),
+            ..Task::new(self.problem, &model::e::E)
+        };
         let limits = Limits {
             timeout: Some(self.at_most(QUICK)),
             memory: self.args.limits.memory,
@@ -325,7 +328,7 @@ impl Search<'_> {
             encoders,
             solver: self.args.solver.clone(),
             proof: Some(path.clone()),
-            ..self.task(refutation::MODEL, None)
+            ..Task::new(self.problem, &model::c::C)
         };
         let limits = Limits {
             timeout: self.left(),
@@ -347,30 +350,10 @@ impl Search<'_> {
         })
     }
 
-    /// The task of solving by a model, as it is by default.
-    fn task(&self, model: &str, climb: Option<usize>) -> Task {
-        Task {
-            problem: self.problem.name().into(),
-            peg: file::write(self.problem),
-            model: model.into(),
-            climb,
-            options: crate::model::Options {
-                order: order::best_first(self.problem)[0],
-                ..crate::model::Options::default()
-            },
-            encoders: refutation::options().1,
-            solver: "varisat".into(),
-            seed: 0,
-            proof: None,
-            scratch: std::path::PathBuf::new(),
-            assignment: false,
-        }
-    }
-
     fn supervise(
         &self,
         mut task: Task,
-        orders: Vec<crate::model::Order>,
+        orders: Vec<model::Order>,
         limits: Limits,
     ) -> Result<Record> {
         let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();

@@ -30,8 +30,8 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
     let watch = limits::Watch::begin(
         &args.limits,
         &args.problem,
-        args.format,
-        args.output.clone(),
+        args.print.format,
+        args.print.output.clone(),
     )?;
     let problem = args::problem(&args.problem)?;
     let (name, text) = read(&args.solution)?;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
         sweeps: n_sweeps(&parsed.leaps),
         reason,
     };
-    let text = match (args.format, &answer.reason) {
+    let text = match (args.print.format, &answer.reason) {
         (Format::Json, _) => answer::json(&answer),
         (Format::Text, None) => format!(
             "accepted: {} jumps in {} sweeps solve {}\n",
@@ -61,7 +61,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
         (Format::Text, Some(reason)) => format!("rejected: {reason}\n"),
     };
     watch.end();
-    Output::open(args.output.as_deref())?.write(&text)?;
+    Output::open(args.print.output.as_deref())?.write(&text)?;
     Ok(if answer.accepted { 0 } else { 1 })
 }
 

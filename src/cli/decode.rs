@@ -59,7 +59,11 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
         }
     };
     let answer = answer_of(&problem, map, outcome, &jumps, layer_sizes, refuted);
-    Output::open(args.output.as_deref())?.write(&answer.render(&problem, &jumps, args.format))?;
+    Output::open(args.print.output.as_deref())?.write(&answer.render(
+        &problem,
+        &jumps,
+        args.print.format,
+    ))?;
     Ok(outcome.status())
 }
 
@@ -131,5 +135,6 @@ fn answer_of(
         notes: Vec::new(),
         peg: map.peg,
         pegsat: env!("CARGO_PKG_VERSION"),
+        optimum: None,
     }
 }

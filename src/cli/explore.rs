@@ -77,7 +77,7 @@ struct Row {
 pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let begin = Instant::now();
     let problem = args::problem(&args.problem)?;
-    let output = Output::open(args.output.as_deref())?;
+    let output = Output::open(args.print.output.as_deref())?;
     let position = args
         .from
         .as_deref()
@@ -129,7 +129,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
             .unwrap_or_default()
             .div_ceil(1 << 20)
     );
-    output.write(&match args.format {
+    output.write(&match args.print.format {
         Format::Json => json(&report),
         Format::Text => text,
     })?;
@@ -266,30 +266,11 @@ fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text:
         let _ = match &outlook.fewest_sweeps {
             None => writeln!(text, "fewest sweeps: there is no solution"),
             Some((sweeps, jumps)) => {
-                let jumps = chains(problem.board(), jumps);
+                let jumps = answer::chains(problem.board(), jumps);
                 writeln!(text, "fewest sweeps: {sweeps}\n{jumps}")
             }
         };
     }
-}
-
-/// Jumps as one chain a sweep.
-fn chains(board: &Board, jumps: &[usize]) -> String {
-    let mut text = String::new();
-    let mut last = None;
-    for jump in jumps.iter().map(|&number| board.jumps()[number]) {
-        let cell = |hole| {
-            let (x, y) = board.cell(hole);
-            format!("{x},{y}")
-        };
-        if last != Some(jump.from) {
-            let space = if text.is_empty() { "" } else { " " };
-            let _ = write!(text, "{space}{}", cell(jump.from));
-        }
-        let _ = write!(text, "-{}", cell(jump.to));
-        last = Some(jump.to);
-    }
-    text
 }
 
 /// The fewest sweeps of every pair of vacancy and finish that can be solved,
@@ -324,7 +305,7 @@ fn sweeps_table(
             "{:>5} {:>6} {sweeps:>6}  {}",
             format!("{},{}", start.0, start.1),
             format!("{},{}", finish.0, finish.1),
-            chains(board, &jumps)
+            answer::chains(board, &jumps)
         );
         report.table.get_or_insert_default().push(Row {
             start,

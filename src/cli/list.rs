@@ -32,7 +32,7 @@ impl Entry {
 pub(super) fn problems(args: &ListArgs) -> Result<u8> {
     let forms: Vec<Entry> = problem::NAMED_PROBLEMS.iter().map(Entry::new).collect();
     let names = problem::all_names();
-    let text = match args.format {
+    let text = match args.print.format {
         Format::Json => json(&serde_json::json!({ "forms": forms, "problems": names })),
         Format::Text => {
             let names: String = names.iter().map(|name| format!("{name}\n")).collect();
@@ -62,7 +62,7 @@ pub(super) fn models(args: &ListArgs) -> Result<u8> {
         .iter()
         .map(|(_, name, summary)| Entry::new(&(*name, *summary)))
         .collect();
-    let text = match args.format {
+    let text = match args.print.format {
         Format::Json => json(&serde_json::json!({
             "models": models, "additions": additions, "orders": orders,
         })),
@@ -94,7 +94,7 @@ pub(super) fn solvers(args: &ListArgs) -> Result<u8> {
 }
 
 fn list(args: &ListArgs, key: &str, entries: &[Entry]) -> Result<u8> {
-    let text = match args.format {
+    let text = match args.print.format {
         Format::Json => json(&serde_json::json!({ key: entries })),
         Format::Text => table(entries),
     };
@@ -102,7 +102,7 @@ fn list(args: &ListArgs, key: &str, entries: &[Entry]) -> Result<u8> {
 }
 
 fn print(args: &ListArgs, text: &str) -> Result<u8> {
-    Output::open(args.output.as_deref())?.write(text)?;
+    Output::open(args.print.output.as_deref())?.write(text)?;
     Ok(0)
 }
 

@@ -9,6 +9,7 @@ mod explore;
 mod export;
 mod limits;
 mod list;
+mod optimise;
 mod output;
 mod progress;
 mod show;
@@ -53,6 +54,7 @@ pub fn main() -> ExitCode {
     };
     let status = match command {
         Command::Solve(args) => solve::run(&args),
+        Command::Optimise(args) => optimise::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),
         Command::Explore(args) => explore::run(&args),

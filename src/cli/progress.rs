@@ -1,5 +1,6 @@
 //! Progress of long work, on a terminal only.
 
+use super::warn;
 use crate::run::Event;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
@@ -29,6 +30,14 @@ impl Progress {
                 self.1
             ));
         }
+    }
+}
+
+impl Progress {
+    /// Says something that stays, above the line.
+    pub(super) fn say(&self, text: &str) {
+        self.0.suspend(|| warn(text));
+        self.0.set_message(text.to_string());
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
     output::distinct(&[
         ("PROBLEM|SOLUTION", Some(args.subject.as_ref())),
         ("--svg", args.svg.as_deref()),
-        ("--output", args.output.as_deref()),
+        ("--output", args.print.output.as_deref()),
     ])?;
     if let Some(path) = &args.svg {
         let drawing = match &frames {
@@ -64,11 +64,11 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
         })?;
         file.commit()?;
     }
-    let text = match args.format {
+    let text = match args.print.format {
         Format::Json => answer::json(&shown(&problem, solution)),
         Format::Text => described(&problem, frames.as_deref()),
     };
-    Output::open(args.output.as_deref())?.write(&text)?;
+    Output::open(args.print.output.as_deref())?.write(&text)?;
     Ok(0)
 }
 

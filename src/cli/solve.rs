@@ -13,7 +13,7 @@ use crate::{
     certificate::{self, Effort},
     formula::{AtMostOne, Encoders},
     model::{self, Additions, Model, Options, Step, layers, order},
-    problem::{Goal, Problem, class, file},
+    problem::{Goal, Problem, class},
     run::{
         Grounds, Task,
         plan::Plan,
@@ -41,12 +41,7 @@ pub(super) fn model(
     args: &ModelArgs,
     problem: &Problem,
 ) -> Result<(&'static dyn Model, Options, Encoders)> {
-    let many = problem.board().jumps().len() > MANY_JUMPS;
-    let name = args.model.as_deref().unwrap_or(DEFAULT_MODEL);
-    let model = model::by_name(name).ok_or_else(|| {
-        let names: Vec<&str> = model::MODELS.iter().map(|model| model.name()).collect();
-        anyhow!("no model is called '{name}'; expected {}", names.join(", "))
-    })?;
+    let model = by_name(args.model.as_deref().unwrap_or(DEFAULT_MODEL))?;
     let name = model.name();
     let is_default = args.model.is_none();
     if args.layers.is_some() && !model.step().is_layer() {
@@ -73,12 +68,27 @@ pub(super) fn model(
         order: args.order.unwrap_or_else(|| order::best_first(problem)[0]),
         sweeps: args.sweeps,
     };
-    let at_most_one = match args.at_most_one {
-        Some(encoding) => encoding,
-        None if many => AtMostOne::Ladder,
-        None => AtMostOne::default(),
+    Ok((model, options, encoders(args.at_most_one, problem)))
+}
+
+/// The model of this name.
+pub(super) fn by_name(name: &str) -> Result<&'static dyn Model> {
+    model::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = model::MODELS.iter().map(|model| model.name()).collect();
+        anyhow!("no model is called '{name}'; expected {}", names.join(", "))
+    })
+}
+
+/// The encodings, as asked for or as the board's size suggests.
+pub(super) fn encoders(at_most_one: Option<AtMostOne>, problem: &Problem) -> Encoders {
+    let many = problem.board().jumps().len() > MANY_JUMPS;
+    let default = match many {
+        true => AtMostOne::Ladder,
+        false => AtMostOne::default(),
     };
-    Ok((model, options, Encoders { at_most_one }))
+    Encoders {
+        at_most_one: at_most_one.unwrap_or(default),
+    }
 }
 
 /// Solves, prints, and returns the exit status.
@@ -110,9 +120,6 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
     let scratch = scratch.context("a folder for temporary files cannot be made")?;
     let task = Task {
-        problem: problem.name().into(),
-        peg: file::write(&problem),
-        model: model.name().into(),
         // A proof is about one formula, so one that is large enough.
         climb: (model.step().is_layer() && options.layers.is_none() && args.proof.is_none())
             .then_some(0),
@@ -123,6 +130,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         proof: proof.as_ref().map(|proof| proof.path_so_far().into()),
         scratch: scratch.path().into(),
         assignment: args.format == SolveFormat::Competition,
+        ..Task::new(&problem, model)
     };
     let program = std::env::current_exe().context("this program does not find itself")?;
     let progress = Progress::new(
@@ -282,6 +290,7 @@ fn answer_of(
         notes: record.notes.clone(),
         peg: task.peg.clone(),
         pegsat: env!("CARGO_PKG_VERSION"),
+        optimum: None,
     }
 }
 

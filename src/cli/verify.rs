@@ -37,8 +37,8 @@ struct Verdict<'a> {
 /// Checks, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     let name = args.file.display().to_string();
-    let output = args.output.clone();
-    let watch = limits::Watch::begin(&args.limits, &name, args.format, output)?;
+    let output = args.print.output.clone();
+    let watch = limits::Watch::begin(&args.limits, &name, args.print.format, output)?;
     let problem = args.problem.as_deref().map(args::problem).transpose()?;
     let mut text = String::new();
     let read = fs::File::open(&args.file).and_then(|file| check::read_all(file, &mut text));
@@ -69,7 +69,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         let reason = format!("it is about another problem than {}", problem.name());
         verdict = Err(Rejection(reason));
     }
-    let text = match (args.format, &verdict) {
+    let text = match (args.print.format, &verdict) {
         (Format::Json, Ok(accepted)) => json(&Verdict {
             problem: problem.as_ref().map(Problem::name),
             name: Some(&accepted.name),
@@ -97,7 +97,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         (Format::Text, Err(Rejection(reason))) => format!("rejected: {reason}\n"),
     };
     watch.end();
-    Output::open(args.output.as_deref())?.write(&text)?;
+    Output::open(args.print.output.as_deref())?.write(&text)?;
     Ok(if verdict.is_ok() { 0 } else { 1 })
 }
 

@@ -17,6 +17,7 @@ pub mod s;
 mod steps;
 mod sweeps;
 mod tracks;
+mod unary;
 
 pub use additions::{Additions, ModelError};
 pub use order::Order;

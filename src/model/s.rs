@@ -39,20 +39,19 @@
 //! h²  for (1).
 //!
 //! **Added**: `self`, the first sweep starts in the first of the holes that
-//! symmetries of start and goal move to each other; `corners`, before each sweep
-//! no more pegs stand where no jump leads over than there are sweeps to move them:
-//! Σ bState[corner,l] ≤ K+1-l, and those that the goal leaves.
+//! symmetries of start and goal move to each other, and the second one likewise
+//! by those symmetries that keep a first sweep of one jump; `corners`, before each
+//! sweep no more pegs stand where no jump leads over than there are sweeps to move
+//! them: Σ bState[corner,l] ≤ K+1-l, and those that the goal leaves, and that sum
+//! falls by one at most (counted in unary, so that the counts can be compared).
 
 use super::{
     Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
     layers::{self, Value},
     tracks::{self, Closed, Line, MOST_INDEPENDENT, Track},
+    unary,
 };
-use crate::{
-    board::Hole,
-    formula::{Linear, Lit, Relation},
-    problem::Problem,
-};
+use crate::{board::Hole, formula::Lit, problem::Problem};
 
 /// Model S.
 #[derive(Debug)]
@@ -98,6 +97,9 @@ impl Model for S {
         // Sweeps that must be made: every solution has so many jumps.
         let fewest = problem.n_jumps().map_or(0, |jumps| *jumps.start());
         let mut idle: Option<Lit> = None;
+        let symmetries = problem.symmetries();
+        let mut first: Option<Sweep<'_>> = None;
+        let mut count: Vec<Lit> = Vec::new();
         for layer in 1..=layers {
             if encoding.formula.is_full() {
                 break;
@@ -113,12 +115,25 @@ impl Model for S {
             sweep.is_a_trail(&mut encoding);
             sweep.moves_pegs(&mut encoding, &before, &after);
             sweep.is_connected(&mut encoding);
-            if layer == 1 && options.additions.self_symmetry {
-                first_of_its_orbit(&mut encoding, problem, &sweep)?;
+            if options.additions.self_symmetry {
+                match &first {
+                    None => first_of_its_orbit(&mut encoding, &symmetries, &sweep)?,
+                    Some(first) if layer == 2 => {
+                        second_of_its_orbit(&mut encoding, &symmetries, first, &sweep);
+                    }
+                    Some(_) => {}
+                }
             }
             if options.additions.corners {
-                corners(&mut encoding, problem, &board, &before, layers + 1 - layer);
+                corners(
+                    &mut encoding,
+                    &board,
+                    &before,
+                    layers + 1 - layer,
+                    &mut count,
+                );
             }
+            first.get_or_insert(sweep);
             before = after;
         }
         let end: Vec<Value> = before.into_iter().map(Value::Lit).collect();
@@ -303,44 +318,79 @@ fn is_even(encoding: &mut Encoding, lits: &[Lit]) {
     }
 }
 
-/// The addition `self`.
+/// The addition `self` for the first sweep.
 fn first_of_its_orbit(
     encoding: &mut Encoding,
-    problem: &Problem,
+    symmetries: &[&[Hole]],
     sweep: &Sweep<'_>,
 ) -> Result<(), ModelError> {
-    let symmetries = problem.symmetries();
     if symmetries.len() < 2 {
         return Err(Additions::no_symmetry());
     }
-    for hole in 0..problem.board().n_holes() {
+    for (hole, &from) in sweep.from.iter().enumerate() {
         if symmetries.iter().any(|symmetry| symmetry[hole] < hole) {
-            encoding.formula.add_clause(&[!sweep.from[hole]]);
+            encoding.formula.add_clause(&[!from]);
         }
     }
     Ok(())
 }
 
-/// The addition `corners`, with so many sweeps left: each moves one peg from a
-/// hole that no jump leads over, if any, and it is moved by nothing else.
+/// The addition `self` for the second sweep, after a first one of a single jump
+/// that some symmetries keep.
+fn second_of_its_orbit(
+    encoding: &mut Encoding,
+    symmetries: &[&[Hole]],
+    first: &Sweep<'_>,
+    second: &Sweep<'_>,
+) {
+    let lines = &first.board.lines;
+    for (number, line) in lines.iter().enumerate() {
+        for (from, to) in [(line.ends[0], line.ends[1]), (line.ends[1], line.ends[0])] {
+            let keep = |symmetry: &&&[Hole]| symmetry[from] == from && symmetry[to] == to;
+            let keeping: Vec<_> = symmetries.iter().filter(keep).collect();
+            // The sweep is this line alone if no other meets its ends.
+            let mut clause = vec![!first.lines[number], !first.from[from], !first.to[to]];
+            let meeting = [from, to].map(|end| &first.board.ending[end]);
+            let others = meeting
+                .into_iter()
+                .flatten()
+                .filter(|&&other| other != number);
+            clause.extend(others.map(|&other| first.lines[other]));
+            for (hole, &begins) in second.from.iter().enumerate() {
+                if keeping.iter().any(|symmetry| symmetry[hole] < hole) {
+                    clause.push(!begins);
+                    encoding.formula.add_clause(&clause);
+                    clause.pop();
+                }
+            }
+        }
+    }
+}
+
+/// The addition `corners` before a sweep, with so many sweeps left, itself
+/// among them. `count` is that of the sweep before, and becomes this one's.
 fn corners(
     encoding: &mut Encoding,
-    problem: &Problem,
     board: &Board<'_>,
     before: &[Lit],
     left: usize,
+    count: &mut Vec<Lit>,
 ) {
+    let goal = board.problem.goal();
     // A goal that says nothing of a corner may leave its peg there.
-    let counts =
-        |hole: &Hole| board.over[*hole].is_empty() && problem.goal().fixed(*hole).is_some();
+    let counts = |hole: &Hole| board.over[*hole].is_empty() && goal.fixed(*hole).is_some();
     let corners: Vec<Hole> = (0..before.len()).filter(counts).collect();
-    let stays = |hole: &&Hole| problem.goal().fixed(**hole) == Some(true);
-    let bound = left + corners.iter().filter(stays).count();
-    if bound < corners.len() {
-        encoding.formula.add_linear(Linear {
-            terms: corners.iter().map(|&hole| (before[hole], 1)).collect(),
-            relation: Relation::AtMost,
-            bound: bound as isize,
-        });
+    let stay = corners
+        .iter()
+        .filter(|&&hole| goal.fixed(hole) == Some(true));
+    let most = left + stay.count();
+    let lits: Vec<Lit> = corners.iter().map(|&hole| before[hole]).collect();
+    let now = unary::count(encoding, &lits);
+    for pair in count.iter().skip(1).zip(&now) {
+        encoding.formula.add_implication(*pair.0, *pair.1);
     }
+    for &too_many in now.iter().skip(most) {
+        encoding.formula.add_clause(&[!too_many]);
+    }
+    *count = now;
 }

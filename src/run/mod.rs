@@ -5,6 +5,7 @@
 //! [`crate::solution::checker`], where the jumps arrive.
 
 mod attempt;
+pub mod optimum;
 pub mod plan;
 mod processes;
 mod record;
@@ -13,8 +14,8 @@ pub mod worker;
 
 use crate::{
     formula::{Cnf, Encoders, FormulaError, Shuffled, propagate},
-    model::{self, Encoding, Model, ModelError, Options, layers},
-    problem::{Problem, class},
+    model::{self, Encoding, Model, ModelError, Options, layers, order},
+    problem::{Problem, class, file},
     solution::decode,
     solver::{self, Context, SolverError, Verdict},
 };
@@ -48,6 +49,29 @@ pub struct Task {
     pub scratch: PathBuf,
     /// Whether the assignment is wanted besides the jumps.
     pub assignment: bool,
+}
+
+impl Task {
+    /// The problem by this model, as it is stated where nothing else is said: by
+    /// varisat, without additions, with all layers that a solution can need.
+    pub fn new(problem: &Problem, model: &dyn Model) -> Self {
+        Task {
+            problem: problem.name().into(),
+            peg: file::write(problem),
+            model: model.name().into(),
+            options: Options {
+                order: order::best_first(problem)[0],
+                ..Options::default()
+            },
+            climb: None,
+            encoders: Encoders::default(),
+            solver: "varisat".into(),
+            seed: 0,
+            proof: None,
+            scratch: std::env::temp_dir(),
+            assignment: false,
+        }
+    }
 }
 
 /// The size of a formula as the solver gets it.
@@ -151,7 +175,7 @@ pub enum Grounds {
 pub enum RunError {
     /// The problem's text is none.
     #[error(transparent)]
-    Problem(#[from] crate::problem::file::FileError),
+    Problem(#[from] file::FileError),
     /// No model goes by that name.
     #[error("no model is called '{0}'; `pegsat models` lists them")]
     Model(String),
@@ -208,7 +232,7 @@ pub fn encode(
 /// # Errors
 /// If the task is faulty, or the solver fails.
 pub fn perform(task: &Task, report: &mut dyn FnMut(Event)) -> Result<Answer, RunError> {
-    let problem = crate::problem::file::parse(&task.problem, &task.peg)?;
+    let problem = file::parse(&task.problem, &task.peg)?;
     let model = model::by_name(&task.model).ok_or_else(|| RunError::Model(task.model.clone()))?;
     let mut work = Work {
         task,

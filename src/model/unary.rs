@@ -1,0 +1,39 @@
+//! Counting in unary: the totalizer (Bailleux and Boufkhad 2003).
+//!
+//! Its own, because here counts are compared with each other; bounds alone are
+//! linear constraints, which rustsat encodes.
+
+use super::{Encoding, Meaning};
+use crate::formula::Lit;
+
+/// Literals for 'at least 1, 2, … of these are true', equivalent to that.
+pub(super) fn count(encoding: &mut Encoding, lits: &[Lit]) -> Vec<Lit> {
+    if lits.len() <= 1 {
+        return lits.to_vec();
+    }
+    let (left, right) = lits.split_at(lits.len() / 2);
+    let (left, right) = (count(encoding, left), count(encoding, right));
+    let sum: Vec<Lit> = lits
+        .iter()
+        .map(|_| encoding.new_lit(Meaning::Auxiliary))
+        .collect();
+    // At least i and j make at least i + j; fewer than i + 1 and j + 1, fewer than
+    // i + j + 1.
+    let at_least = |count: &[Lit], i: usize| i.checked_sub(1).map(|i| !count[i]);
+    for i in 0..=left.len() {
+        for j in 0..=right.len() {
+            let parts = [at_least(&left, i), at_least(&right, j)];
+            let whole = (i + j).checked_sub(1).map(|k| sum[k]);
+            if let Some(whole) = whole {
+                let clause: Vec<Lit> = parts.into_iter().flatten().chain([whole]).collect();
+                encoding.formula.add_clause(&clause);
+            }
+            if let Some(&whole) = sum.get(i + j) {
+                let parts = [left.get(i), right.get(j)].into_iter().flatten().copied();
+                let clause: Vec<Lit> = parts.chain([!whole]).collect();
+                encoding.formula.add_clause(&clause);
+            }
+        }
+    }
+    sum
+}
