@@ -127,6 +127,89 @@ fn a_programs_proof_is_kept() {
     }
 }
 
+/// Whether `rate` accepts the proof.
+fn accepts(cnf: &str, proof: &str) -> bool {
+    let mut rate = std::process::Command::new("rate");
+    let output = rate.args(["--skip-unit-deletions", cnf, proof]).output();
+    let text = String::from_utf8(output.unwrap().stdout).unwrap();
+    text.contains("s VERIFIED")
+}
+
+/// What `optimise` refutes, the optimum less one.
+#[test]
+fn proofs_of_optima_are_accepted_by_an_independent_checker() {
+    if !installed("rate") {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let proof = folder.path().join("p.drat").display().to_string();
+    let by_cadical = "cmd:cadical -q --no-binary {cnf} {proof}";
+    let cases = [
+        (
+            "reversal:3,1",
+            "jumps-to-dead-end",
+            "D",
+            "varisat",
+            "optimum: 10 jumps",
+        ),
+        (
+            "reversal:2,0",
+            "jumps-to-dead-end",
+            "C",
+            "varisat",
+            "optimum: 9 jumps",
+        ),
+        (
+            "reversal:3,0",
+            "jumps-to-dead-end",
+            "A",
+            "varisat",
+            "optimum: 6 jumps",
+        ),
+        (
+            "reversal:3,2",
+            "jumps-to-dead-end",
+            "E",
+            by_cadical,
+            "optimum: 9 jumps",
+        ),
+        (
+            "ipc2008:p28",
+            "sweeps",
+            "S",
+            "varisat",
+            "optimum: 12 sweeps",
+        ),
+        (
+            "ipc2008:p13",
+            "sweeps",
+            "S",
+            by_cadical,
+            "optimum: 9 sweeps",
+        ),
+        ("ipc2008:p04", "sweeps", "C", "varisat", "optimum: 4 sweeps"),
+    ];
+    for (problem, objective, model, solver, expected) in cases {
+        if solver != "varisat" && !installed("cadical") {
+            continue;
+        }
+        let words = ["optimise", problem, "--fewest", objective, "--model", model];
+        let more = ["--solver", solver, "--proof", &proof];
+        pegsat(&[&words[..], &more].concat())
+            .assert()
+            .code(0)
+            .stdout(contains(expected));
+        assert!(
+            accepts(&format!("{proof}.cnf"), &proof),
+            "{problem} {model}"
+        );
+        // Another formula's proof is none.
+        let solvable = format!("{proof}.other");
+        fs::write(&solvable, "p cnf 2 1\n1 2 0\n").unwrap();
+        assert!(!accepts(&solvable, &proof), "{problem} {model}");
+    }
+}
+
 /// Refutations by varisat and by cadical: their proofs of the very formula that
 /// `export` writes are accepted by `rate`, and by `verify`, which has its own
 /// checker.
@@ -138,16 +221,6 @@ fn proofs_are_accepted_by_an_independent_checker() {
     let folder = TempDir::new().unwrap();
     let place = |name: &str| folder.path().join(name).display().to_string();
     let (cnf, certificate) = (place("p.cnf"), place("certificate.json"));
-    let accepts = |cnf: &str, proof: &str| {
-        let mut rate = std::process::Command::new("rate");
-        let output = rate
-            .args(["--skip-unit-deletions", cnf, proof])
-            .output()
-            .unwrap();
-        String::from_utf8(output.stdout)
-            .unwrap()
-            .contains("s VERIFIED")
-    };
     let problem = "rect4x4/pair:0,0:1,1";
     let words = [
         "export", problem, "--model", "C", "--to", "dimacs", "-o", &cnf,

@@ -278,8 +278,11 @@ Examples:
   pegsat export central --model C --to dimacs -o central.cnf
   pegsat export reversal:3,0 --model A --to opb -o reversal.opb
 
+  pegsat export ipc2008:p05 --to pddl -o p05.pddl
+
 Beside FILE, FILE.map.json says what each variable means; 'pegsat decode' reads it.
-With -o - the formula goes to standard output, and no map is written, nor for devices and pipes.")]
+With -o - the formula goes to standard output, and no map is written, nor for devices and pipes. With --to pddl FILE.domain is the
+domain, and no model is asked for.")]
 pub struct ExportArgs {
     /// A .peg file or a problem's name
     pub problem: String,
@@ -302,6 +305,8 @@ pub enum ExportFormat {
     Opb,
     /// Linear constraints, for integer-programming solvers
     Lp,
+    /// The problem itself, for planners: a plan costs as much as it has sweeps
+    Pddl,
 }
 
 /// `pegsat decode`

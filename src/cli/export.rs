@@ -4,13 +4,13 @@ use super::{
     INTERRUPTED,
     args::{self, ExportArgs, ExportFormat},
     catch_signals,
-    output::{self, NewFile},
+    output::{self, NewFile, Output},
     solve, warn,
 };
 use crate::{
     formula::{dimacs, lp, opb},
     model::{Step, layers},
-    problem::file,
+    problem::{Problem, file, pddl},
     solution::map::Map,
 };
 use anyhow::{Context, Result, bail};
@@ -26,6 +26,9 @@ type Writer = Box<dyn Fn(&mut dyn Write) -> io::Result<()>>;
 /// Writes the formula and its map, and returns the exit status.
 pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     let problem = args::problem(&args.problem)?;
+    if args.to == ExportFormat::Pddl {
+        return pddl(args, &problem);
+    }
     let (model, options, encoders) = solve::model(&args.model, &problem)?;
     let to_stdout = args.output.as_os_str() == "-";
     if !to_stdout {
@@ -84,6 +87,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         }
         ExportFormat::Opb => Box::new(move |mut out| opb::write(&mut out, &formula, &comments)),
         ExportFormat::Lp => Box::new(move |mut out| lp::write(&mut out, &formula, &comments)),
+        ExportFormat::Pddl => bail!("--to pddl: it states no formula"), // it has been done
     };
     let no_map = "no map is written: 'pegsat decode' needs one, so name a file with -o to get it";
     if to_stdout {
@@ -124,14 +128,53 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     Ok(0)
 }
 
+/// Writes problem and domain for planners.
+fn pddl(args: &ExportArgs, problem: &Problem) -> Result<u8> {
+    if args.model.model.is_some() || args.model.add.is_some() {
+        bail!("--to pddl: it states the problem, not a model, so leave --model and --add out");
+    }
+    if !pddl::can_state(problem) {
+        bail!("--to pddl: its goals are pictures, and this one counts pegs");
+    }
+    let comments = [
+        format!("pegsat {}", env!("CARGO_PKG_VERSION")),
+        format!("problem {}", one_line(problem.name())),
+    ];
+    if args.output.as_os_str() == "-" {
+        let mut text = Vec::new();
+        pddl::write(&mut text, problem, &comments)?;
+        Output::Stdout.write(&String::from_utf8_lossy(&text))?;
+        return Ok(0);
+    }
+    let domain = beside(args, ".domain")?;
+    output::distinct(&[
+        ("PROBLEM", Some(args.problem.as_ref())),
+        ("--output", Some(&args.output)),
+        ("the domain", Some(&domain)),
+    ])?;
+    catch_signals()?;
+    let mut file = NewFile::create(&args.output)?;
+    let mut domain = NewFile::create(&domain)?;
+    file.fill(&INTERRUPTED, |out| pddl::write(out, problem, &comments))?;
+    domain.fill(&INTERRUPTED, |out| out.write_all(pddl::DOMAIN.as_bytes()))?;
+    domain.commit()?;
+    file.commit()?;
+    Ok(0)
+}
+
 /// `FILE.map.json` for `FILE`.
 fn map_path(args: &ExportArgs) -> Result<PathBuf> {
+    beside(args, ".map.json")
+}
+
+/// The file with this ending added to its name.
+fn beside(args: &ExportArgs, ending: &str) -> Result<PathBuf> {
     let mut name = args
         .output
         .file_name()
         .context("-o: expected a file's name")?
         .to_os_string();
-    name.push(".map.json");
+    name.push(ending);
     Ok(args.output.with_file_name(name))
 }
 

@@ -21,6 +21,10 @@ pub const NAMED_PROBLEMS: &[(&str, &str)] = &[
     ("pair:X,Y:X,Y", "first hole empty, last peg in the second"),
     ("free:X,Y", "hole X,Y empty, one peg left anywhere"),
     (
+        "dead-end:X,Y",
+        "hole X,Y empty, until no jump is possible; dead-end:X,Y:N after at most N jumps",
+    ),
+    (
         "pattern:N",
         "from the central vacancy to pattern N of the paper's Figure 7, N = 1 to 10",
     ),
@@ -30,7 +34,7 @@ pub const NAMED_PROBLEMS: &[(&str, &str)] = &[
     ),
     (
         "BOARD/reversal:X,Y",
-        "as above on another board; likewise BOARD/pair:… and BOARD/free:…",
+        "as above on another board; likewise BOARD/pair:…, BOARD/free:… and BOARD/dead-end:…",
     ),
 ];
 

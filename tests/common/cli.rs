@@ -53,10 +53,18 @@ pub fn start(words: &[&str]) -> Child {
 
 /// The processes below `pid`, from /proc.
 pub fn descendants(pid: u32) -> Vec<u32> {
-    let text = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
-    let children: Vec<u32> = text
-        .split_whitespace()
-        .map(|pid| pid.parse().unwrap())
+    // Each thread has children of its own.
+    let threads = fs::read_dir(format!("/proc/{pid}/task"))
+        .into_iter()
+        .flatten();
+    let lists = threads.map(|thread| fs::read_to_string(thread.unwrap().path().join("children")));
+    let children: Vec<u32> = lists
+        .flat_map(|list| {
+            let list = list.unwrap_or_default();
+            list.split_whitespace()
+                .map(|pid| pid.parse().unwrap())
+                .collect::<Vec<u32>>()
+        })
         .collect();
     let below: Vec<u32> = children
         .iter()

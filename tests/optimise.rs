@@ -1,0 +1,274 @@
+//! `optimise`: optima against exhaustive search, and what is said when it has to
+//! stop before.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
+
+mod common;
+
+use common::cli::*;
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use predicates::str::contains;
+use serde_json::Value;
+use std::{fs, io::Read, time::Duration};
+use tempfile::TempDir;
+
+fn fool(problem: &str, model: &str) -> Value {
+    let words = ["optimise", problem, "--fewest", "jumps-to-dead-end"];
+    let more = ["--model", model, "--format", "json"];
+    json(&[&words[..], &more].concat(), 0)
+}
+
+fn sweeps(problem: &str, model: &str) -> Value {
+    let words = ["optimise", problem, "--fewest", "sweeps", "--model", model];
+    json(&[&words[..], &["--format", "json"]].concat(), 0)
+}
+
+/// The solution as `check` takes it.
+fn chain(answer: &Value) -> String {
+    let jumps = answer["jumps"].as_array().unwrap();
+    let cell = |cell: &Value| format!("{},{}", cell[0], cell[1]);
+    let jump = |jump: &Value| format!("{}-{}", cell(&jump["from"]), cell(&jump["to"]));
+    jumps.iter().map(jump).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_published_dead_ends_are_proved() {
+    let known: Value =
+        serde_json::from_str(&fs::read_to_string("instances/known.json").unwrap()).unwrap();
+    let table = known["fools_minimum_jumps"].as_object().unwrap();
+    assert_eq!(table.len(), 7);
+    for (vacancy, jumps) in table {
+        let answer = fool(&format!("reversal:{vacancy}"), "D");
+        let jumps = jumps.as_u64().unwrap();
+        assert_eq!(answer["objective"], "jumps-to-dead-end");
+        assert_eq!(
+            (&answer["value"], &answer["bound"]),
+            (&jumps.into(), &jumps.into())
+        );
+        assert_eq!(answer["outcome"], "solved");
+        // It replays, to a dead end that comes no later.
+        let chain = chain(&answer);
+        let jumps: Vec<&str> = chain.split(' ').collect();
+        let problem = format!("dead-end:{vacancy}:{}", jumps.len());
+        pegsat(&[&["check", &problem][..], &jumps].concat())
+            .assert()
+            .code(0);
+        let problem = format!("dead-end:{vacancy}:{}", jumps.len() - 1);
+        pegsat(&[&["check", &problem][..], &jumps].concat())
+            .assert()
+            .code(1);
+    }
+}
+
+#[test]
+fn every_model_finds_the_same_dead_end() {
+    for model in ["A", "C", "D", "E", "S"] {
+        assert_eq!(fool("central", model)["value"], 6, "model {model}");
+        assert_eq!(
+            fool("triangle5/free:0,0", model)["bound"],
+            6,
+            "model {model}"
+        );
+    }
+    // The triangle's number by exhaustive search.
+    let explored = json(
+        &[
+            "explore",
+            "triangle5/free:0,0",
+            "--dead-ends",
+            "--format",
+            "json",
+        ],
+        0,
+    );
+    assert_eq!(explored["earliest_dead_end"]["jumps"], 6);
+}
+
+#[test]
+fn the_fewest_sweeps_are_those_of_exhaustive_search() {
+    let english = (1..=28).map(|number| format!("ipc2008:p{number:02}"));
+    let triangle = ["triangle5/free:0,0", "triangle5/free:0,2"].map(String::from);
+    for problem in english.chain(triangle) {
+        let answer = sweeps(&problem, "S");
+        let words = ["explore", &problem, "--fewest-sweeps", "--format", "json"];
+        let explored = json(&words, 0);
+        assert_eq!(answer["value"], explored["fewest_sweeps"], "{problem}");
+        assert_eq!(answer["sweeps"], answer["value"], "{problem}");
+        assert_eq!(answer["bound"], answer["value"], "{problem}");
+        let chain = chain(&answer);
+        let jumps: Vec<&str> = chain.split(' ').collect();
+        pegsat(&[&["check", &problem][..], &jumps].concat())
+            .assert()
+            .code(0);
+    }
+    for problem in ["ipc2008:p05", "ipc2008:p09", "ipc2008:p12"] {
+        assert_eq!(sweeps(problem, "C")["value"], sweeps(problem, "S")["value"]);
+    }
+}
+
+#[test]
+fn a_limit_keeps_value_and_bound() {
+    let words = [
+        "optimise",
+        "central",
+        "--fewest",
+        "sweeps",
+        "--timeout",
+        "3s",
+    ];
+    let answer = json(&[&words[..], &["--format", "json"]].concat(), 3);
+    assert_eq!(
+        (&answer["outcome"], &answer["reason"]),
+        (&"unknown".into(), &"timeout".into())
+    );
+    let number = |key: &str| answer[key].as_u64().unwrap();
+    assert!(number("bound") > 8 && number("bound") <= 18, "{answer}");
+    assert!(number("value") >= 18 && number("value") < 31, "{answer}");
+    assert_eq!(number("sweeps"), number("value"));
+    assert_eq!(answer["jumps"].as_array().unwrap().len(), 31);
+    let history = answer["history"].as_array().unwrap();
+    assert_eq!(history.last().unwrap()["bound"], answer["bound"]);
+    // For people, as it comes and at the end.
+    pegsat(&words)
+        .assert()
+        .code(3)
+        .stdout(contains("unknown: timeout; at most"))
+        .stderr(contains("at most"));
+}
+
+#[test]
+fn ctrl_c_keeps_value_and_bound_and_leaves_no_child() {
+    let words = [
+        "optimise", "central", "--fewest", "sweeps", "--format", "json",
+    ];
+    let mut child = start(&words);
+    let below = await_descendants(child.id(), 2);
+    std::thread::sleep(Duration::from_secs(2));
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    let mut text = String::new();
+    child.stdout.unwrap().read_to_string(&mut text).unwrap();
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(answer["reason"], "interrupted");
+    assert!(answer["bound"].as_u64().unwrap() > 5, "{answer}");
+    await_end(&below);
+}
+
+#[test]
+fn solvers_that_fail_lose_nothing() {
+    let words = [
+        "optimise",
+        "central",
+        "--fewest",
+        "jumps-to-dead-end",
+        "--format",
+        "json",
+    ];
+    let broken = ["--solver", "cmd:false"];
+    let answer = json(&[&words[..], &broken].concat(), 3);
+    assert_eq!(answer["reason"], "solver-failed");
+    assert!(
+        answer["value"].as_u64().unwrap() >= 6,
+        "a game at random is a dead end too"
+    );
+    assert_eq!(answer["bound"], 0);
+}
+
+#[test]
+fn degenerate_problems_have_their_optima() {
+    let folder = TempDir::new().unwrap();
+    let no_jump = write(&folder, "none.peg", "start:\nO . O\ngoal:\nO . O\n");
+    assert_eq!(fool(&no_jump, "D")["value"], 0);
+    assert_eq!(sweeps(&no_jump, "S")["value"], 0);
+    assert_eq!(sweeps(&no_jump, "C")["value"], 0);
+    let open = write(&folder, "open.peg", "start:\nO O . O .\ngoal:\n? ? ? ? ?\n");
+    assert_eq!(sweeps(&open, "S")["value"], 0);
+    let more = write(&folder, "more.peg", "start:\nO . .\ngoal:\nO O O\n");
+    for problem in ["pair:3,3:3,4", "square3/free:1,1", &more] {
+        let words = [
+            "optimise", problem, "--fewest", "sweeps", "--format", "json",
+        ];
+        let answer = json(&words, 1);
+        assert_eq!(answer["outcome"], "unsolvable");
+        assert_eq!(answer["value"], Value::Null);
+        assert_eq!(answer["bound"], Value::Null);
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_is_an_error_before_any_work() {
+    let cases: [(&[&str], &str); 8] = [
+        (&["central"], "--fewest"),
+        (&["central", "--fewest", "pegs"], "invalid value 'pegs'"),
+        (
+            &["nowhere", "--fewest", "sweeps"],
+            "no problem is called 'nowhere'",
+        ),
+        (
+            &["central", "--fewest", "sweeps", "--model", "E"],
+            "does not count sweeps",
+        ),
+        (
+            &["central", "--fewest", "jumps-to-dead-end", "--model", "B"],
+            "no board state",
+        ),
+        (
+            &[
+                "central", "--fewest", "sweeps", "--add", "states=2", "--model", "C",
+            ],
+            "more sweeps",
+        ),
+        (
+            &[
+                "central", "--fewest", "sweeps", "--proof", "p", "--seed", "1",
+            ],
+            "--proof with --seed",
+        ),
+        (&["square9/free:4,4", "--fewest", "sweeps"], "closed ways"),
+    ];
+    for (words, expected) in cases {
+        pegsat(&[&["optimise"][..], words].concat())
+            .assert()
+            .code(2)
+            .stderr(contains(expected));
+    }
+}
+
+#[test]
+fn a_proof_stands_beside_its_formula() {
+    let folder = TempDir::new().unwrap();
+    let proof = folder.path().join("p.drat").display().to_string();
+    let words = [
+        "optimise",
+        "ipc2008:p08",
+        "--fewest",
+        "sweeps",
+        "--proof",
+        &proof,
+    ];
+    let answer = json(&[&words[..], &["--format", "json"]].concat(), 0);
+    assert_eq!(answer["certificate"]["kind"], "drat");
+    assert_eq!(names_in(folder.path()), ["p.drat", "p.drat.cnf"]);
+    // The formula is the one that `export` writes.
+    let exported = folder.path().join("e.cnf").display().to_string();
+    let words = [
+        "export",
+        "ipc2008:p08",
+        "--model",
+        "S",
+        "--layers",
+        "5",
+        "--add",
+    ];
+    let more = ["corners", "--to", "dimacs", "-o", &exported];
+    pegsat(&[&words[..], &more].concat()).assert().code(0);
+    let clauses = |path: &str| {
+        let text = fs::read_to_string(path).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with('c'));
+        lines.map(String::from).collect::<Vec<_>>()
+    };
+    assert_eq!(clauses(&exported), clauses(&format!("{proof}.cnf")));
+}
