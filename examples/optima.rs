@@ -41,7 +41,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The most time for one optimum, and for exhaustive search: of the first levels
 /// of a game, and of a whole one.
-const TIMEOUT: Duration = Duration::from_secs(180);
+const TIMEOUT: Duration = Duration::from_secs(300);
 const LEVELS: Duration = Duration::from_secs(20);
 const EXHAUSTIVE: Duration = Duration::from_secs(120);
 
@@ -86,13 +86,12 @@ fn optimum(
     problem: &Problem,
     objective: Objective,
     model: &dyn Model,
-    additions: &str,
+    additions: Additions,
     scratch: Option<&Path>,
     timeout: Duration,
 ) -> Result<(Optimum, f64)> {
     let folder = tempfile::tempdir()?;
-    let mut task = Task::new(problem, model);
-    task.options.additions = additions.parse()?;
+    let mut task = task(problem, model, additions);
     task.scratch = scratch.unwrap_or(folder.path()).into();
     let question = Question {
         problem,
@@ -150,34 +149,32 @@ fn checked(formula: &Cnf, proof: Option<&Path>, scratch: &Path) -> Result<[Strin
     Ok([variables, clauses, megabytes, seconds])
 }
 
-/// The formula that was refuted last.
-fn refuted(problem: &Problem, objective: Objective, found: &Optimum, task: &Task) -> Result<Cnf> {
-    let most = found.refuted.as_ref().context("nothing was refuted")?.most;
-    let task = objective.task(problem, task, most);
-    let model = model::by_name(&task.model).context("no such model")?;
-    let problem = objective.problem(problem, most);
-    Ok(run::encode(&problem, model, &task.options, &task.encoders)?.1)
-}
-
 /// The cells on the last refutation.
 fn proof_cells(
     problem: &Problem,
     objective: Objective,
     model: &dyn Model,
-    additions: &str,
     found: &Optimum,
     scratch: &Path,
 ) -> Result<[String; 4]> {
+    let Some(refuted) = &found.refuted else {
+        return Ok([(); 4].map(|()| "-".into()));
+    };
+    let task = task(problem, model, objective.additions(problem, model));
+    let question = Question {
+        problem,
+        objective,
+        task: &task,
+        proofs: true,
+    };
+    let formula = question.formula(refuted.most)?;
+    checked(&formula, refuted.proof.as_deref(), scratch)
+}
+
+fn task(problem: &Problem, model: &dyn Model, additions: Additions) -> Task {
     let mut task = Task::new(problem, model);
-    task.options.additions = additions.parse()?;
-    let proof = found
-        .refuted
-        .as_ref()
-        .and_then(|refuted| refuted.proof.as_deref());
-    match found.refuted {
-        None => Ok([(); 4].map(|()| "-".into())),
-        Some(_) => checked(&refuted(problem, objective, found, &task)?, proof, scratch),
-    }
+    task.options.additions = additions;
+    task
 }
 
 /// Table 7, and the like for other boards: from every vacancy up to symmetry.
@@ -203,7 +200,7 @@ fn fools(board: &Board) -> Result<()> {
         ],
     )?;
     let objective = Objective::JumpsToDeadEnd;
-    let (model, additions) = (&model::d::D, "early");
+    let model = &model::d::D;
     let mut total = 0.0;
     for vacancy in 0..board.n_holes() {
         if board
@@ -221,7 +218,7 @@ fn fools(board: &Board) -> Result<()> {
             &problem,
             objective,
             model,
-            additions,
+            objective.additions(&problem, model),
             Some(scratch.path()),
             TIMEOUT,
         )?;
@@ -241,7 +238,6 @@ fn fools(board: &Board) -> Result<()> {
             &problem,
             objective,
             model,
-            additions,
             &found,
             scratch.path(),
         )?);
@@ -288,7 +284,14 @@ fn table7() -> Result<()> {
         let mut proved = None;
         for (model, additions) in models {
             let objective = Objective::JumpsToDeadEnd;
-            let (found, seconds) = optimum(&problem, objective, model, additions, None, TIMEOUT)?;
+            let (found, seconds) = optimum(
+                &problem,
+                objective,
+                model,
+                additions.parse()?,
+                None,
+                TIMEOUT,
+            )?;
             cells.push(match found.is_settled() {
                 true => format!("{seconds:.2}"),
                 false => value(&found),
@@ -305,14 +308,6 @@ fn table7() -> Result<()> {
         row(&cells)?;
     }
     Ok(())
-}
-
-/// The additions of model S, as the problem allows.
-fn of_s(problem: &Problem) -> &'static str {
-    match problem.symmetries().len() {
-        1 => "corners",
-        _ => "self,corners",
-    }
 }
 
 /// The competition's problems.
@@ -340,13 +335,13 @@ fn competition() -> Result<()> {
     for number in 1..=30 {
         let name = format!("p{number:02}");
         let problem = named(&format!("ipc2008:{name}"))?;
-        let (model, additions) = (&model::s::S, of_s(&problem));
+        let model = &model::s::S;
         let scratch = tempfile::tempdir()?;
         let (found, seconds) = optimum(
             &problem,
             objective,
             model,
-            additions,
+            objective.additions(&problem, model),
             Some(scratch.path()),
             TIMEOUT,
         )?;
@@ -371,7 +366,6 @@ fn competition() -> Result<()> {
             &problem,
             objective,
             model,
-            additions,
             &found,
             scratch.path(),
         )?);
@@ -461,16 +455,13 @@ fn table8() -> Result<()> {
     for fixed in (12..=21).rev().chain([9, 6, 3, 0]) {
         let mut cells = vec![fixed.to_string()];
         let mut answers = Vec::new();
-        for (model, additions) in [
-            (&model::s::S as &'static dyn Model, "corners"),
-            (&model::c::C, "independence"),
-        ] {
+        for model in [&model::s::S as &'static dyn Model, &model::c::C] {
             if lost.contains(&model.name()) {
                 cells.extend(["-".into(), "-".into()]); // fewer fixed jumps are harder
                 continue;
             }
             let begin = Instant::now();
-            let found = fewest_after(&problem, &jumps[..fixed], model, additions)?;
+            let found = fewest_after(&problem, &jumps[..fixed], model)?;
             answers.extend(found);
             if found.is_none() {
                 lost.push(model.name());
@@ -533,7 +524,6 @@ fn fewest_after(
     problem: &Problem,
     fixed: &[usize],
     model: &'static dyn Model,
-    additions: &str,
 ) -> Result<Option<usize>> {
     let board = problem.board();
     let position = fixed
@@ -542,16 +532,18 @@ fn fewest_after(
             position.after(&board.jumps()[number])
         });
     let rest = Problem::new("rest", board.clone(), position, problem.goal().clone());
-    let (found, _) = optimum(&rest, Objective::Sweeps, model, additions, None, PATIENCE)?;
+    let objective = Objective::Sweeps;
+    let additions = objective.additions(&rest, model);
+    let (found, _) = optimum(&rest, objective, model, additions, None, PATIENCE)?;
     let Some((fewest, _)) = found.best.as_ref().filter(|_| found.is_settled()) else {
         return Ok(None);
     };
     let Some(&last) = fixed.last() else {
         return Ok(Some(*fewest));
     };
-    let mut task = Task::new(&rest, model);
-    task.options.additions = additions.parse()?;
-    let task = Objective::Sweeps.task(&rest, &task, *fewest);
+    // Nothing is added: symmetry breaking may want the first move to be another.
+    let plain = task(&rest, model, Additions::default());
+    let task = objective.task(&rest, &plain, *fewest);
     let mut encoding = model.encode(&rest, &task.options)?;
     let landed = board.jumps()[last].to;
     let goes_on: Vec<Lit> = (0..)

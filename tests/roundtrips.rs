@@ -172,6 +172,7 @@ fn maps_in_json() {
             model: model.name().into(),
             additions,
             layers: Some(3),
+            sweeps: None,
             order: Some(Order::Wave),
             n_variables: encoding.formula.n_vars(),
             variables: encoding.meanings,

@@ -120,13 +120,19 @@ fn fewest_sweeps_of_the_triangle() {
     }
 }
 
-/// A ring of lines apart from the way of a sweep must not pass for a part of it.
+/// A ring of lines apart from the way of a sweep, but on its track, must not pass
+/// for a part of it.
 #[test]
 fn a_sweep_is_connected() {
-    let text = "start:\nO O . . .\n. . . O .\n. . O . O\n. . . O .\n";
-    let board = pegsat::problem::file::parse("ring", &format!("{text}goal: pegs 1\n"));
-    let problem = board.unwrap();
+    let start = "start:\n. O . . . O O\nO . O . . . .\n. O . . . . .\n";
+    let goal = "goal:\n. . . . O . .\n. . . . . . .\n. . . . . . .\n";
+    let problem = pegsat::problem::file::parse("ring", &format!("{start}{goal}")).unwrap();
     assert_eq!(agree(&problem), None);
+    // A peg of the ring can go round.
+    let start = start.replacen(". O", "O O", 1);
+    let goal = goal.replacen(". .", "O .", 1);
+    let problem = pegsat::problem::file::parse("ring", &format!("{start}{goal}")).unwrap();
+    assert_eq!(agree(&problem), Some(2));
 }
 
 /// What S finds is as many sweeps as it says, or fewer.

@@ -385,6 +385,51 @@ fn altered_and_sealed_certificates_prove_nothing_false() {
     assert!(rejected > 1000 && accepted > 100, "{accepted} {rejected}");
 }
 
+/// A refutation speaks of one number of jumps, and dead ends come after any.
+#[test]
+fn a_refutation_of_pegs_is_none_of_dead_ends() {
+    let problem = file::parse("row", "start:\nO O O . .\ngoal: pegs 1\n").unwrap();
+    let (certificate, proof) = refute(&problem).unwrap();
+    let text = serde_json::to_string(&certificate).unwrap();
+    let forged = text.replace(r#""goal":{"pegs":1}"#, r#""goal":{"dead_end":1}"#);
+    assert_ne!(text, forged);
+    let verify = |text: &str| verify::verify(&sealed(text), &|_: &str| Ok(proof.clone()));
+    assert!(verify(&text).is_ok());
+    assert!(verify(&forged).is_err());
+}
+
+#[test]
+fn dead_ends_are_certified_by_exhaustion() {
+    let (mut certified, mut solved) = (0, 0);
+    for name in ["triangle4", "rect7x1", "rect4x3", "square3"] {
+        let board = board::named(name).unwrap();
+        for vacancy in 0..board.n_holes() {
+            let mut start = board.full();
+            start.take(vacancy);
+            for pegs in 1..board.n_holes() {
+                let goal = Goal::DeadEnd(pegs);
+                let problem = Problem::new("dead end", board.clone(), start.clone(), goal);
+                let certificate = exhaust(&problem);
+                assert_eq!(
+                    certificate.is_none(),
+                    can_be_solved(&problem),
+                    "{name} {pegs}"
+                );
+                assert_eq!(without_search(&problem, effort(1)), None);
+                match certificate {
+                    Some(certificate) => {
+                        let accepted = verify(&certificate).unwrap();
+                        assert_eq!(accepted.goal, verify::Goal::DeadEnd(pegs));
+                        certified += 1;
+                    }
+                    None => solved += 1,
+                }
+            }
+        }
+    }
+    assert!(certified > 50 && solved > 50, "{certified} {solved}");
+}
+
 /// Changes a number, or takes one away.
 fn alter(text: &mut Vec<u8>, random: &mut fastrand::Rng) {
     let begins: Vec<usize> = (1..text.len())

@@ -82,6 +82,8 @@ pub struct Answer {
     pub additions: Vec<String>,
     /// The number of layers, for models that have them.
     pub layers: Option<usize>,
+    /// The most sweeps that were allowed, where a model of steps bounds them.
+    pub most_sweeps: Option<usize>,
     /// The order of jumps in a layer, for models that have one.
     pub order: Option<String>,
     /// How many jumps each layer of the solution holds.
@@ -132,6 +134,9 @@ pub struct Optimum {
     pub value: Option<usize>,
     /// No solution has less; null if there is no solution at all.
     pub bound: Option<usize>,
+    /// What the last refutation shows: no solution has at most so much. A
+    /// certificate is of this.
+    pub refuted: Option<usize>,
     /// What became known on the way.
     pub history: Vec<News>,
 }
@@ -226,6 +231,10 @@ impl Answer {
             None => refuted,
         };
         match (self.reason, refuted.as_str()) {
+            (None, "") if self.most_sweeps.is_some() => {
+                let sweeps = self.most_sweeps.unwrap_or_default();
+                format!("no solution in {sweeps} sweeps or fewer; try more, or leave --sweeps out")
+            }
             (Some(reason), "") => reason.into(),
             (Some(reason), refuted) => format!("{reason}; {refuted}"),
             (None, "") => "no answer".into(),

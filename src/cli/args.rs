@@ -232,7 +232,7 @@ pub struct OptimiseArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub fewest: Fewest,
     /// The model: A, C, D, E or S for jumps to a dead end [default: D], C or S for sweeps
-    /// [default: S]
+    /// [default: S]; a first solution is found by games at random, or by model E
     #[arg(long, value_name = "MODEL")]
     pub model: Option<String>,
     /// What to add, as for 'solve' [default: what is best for model and problem]

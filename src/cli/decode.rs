@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     formula::{MAX_LITERALS, MAX_VARIABLES},
-    model::layers,
+    model::{Options, layers},
     problem::{Problem, file},
     solution::{checker, decode, map::Map},
     solver::{Verdict, output},
@@ -36,12 +36,8 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
         output::parse(input, map.n_variables).with_context(|| args.input.display().to_string())?;
     let (mut layer_sizes, mut refuted) = (None, None);
     let (outcome, jumps) = match verdict {
-        Verdict::Unsatisfiable
-            if map
-                .layers
-                .is_some_and(|n| layers::enough(&problem) > Some(n)) =>
-        {
-            warn("there is no solution in so few layers; more layers may hold one");
+        Verdict::Unsatisfiable if !layers::is_complete(&problem, &options(&map)) => {
+            warn("there is no solution in so few layers or sweeps; there may be one in more");
             refuted = map.layers;
             (Outcome::Unknown, Vec::new())
         }
@@ -65,6 +61,15 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
         args.print.format,
     ))?;
     Ok(outcome.status())
+}
+
+/// How much the formula allows.
+fn options(map: &Map) -> Options {
+    Options {
+        layers: map.layers,
+        sweeps: map.sweeps,
+        ..Options::default()
+    }
 }
 
 fn read_map(args: &DecodeArgs) -> Result<Map> {
@@ -107,10 +112,12 @@ fn answer_of(
     Answer {
         problem: map.problem,
         outcome,
-        reason: (outcome == Outcome::Unknown && refuted.is_none()).then_some("solver-failed"),
+        reason: (outcome == Outcome::Unknown && refuted.is_none() && map.sweeps.is_none())
+            .then_some("solver-failed"),
         model: map.model,
         additions: map.additions.names(),
         layers: map.layers,
+        most_sweeps: map.sweeps,
         order: map.order.map(|order| order.to_string()),
         layer_sizes,
         refuted_layers: refuted,

@@ -2,7 +2,7 @@
 
 use super::{
     INTERRUPTED,
-    args::{self, ExportArgs, ExportFormat},
+    args::{self, ExportArgs, ExportFormat, ModelArgs},
     catch_signals,
     output::{self, NewFile, Output},
     solve, warn,
@@ -71,6 +71,9 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
             ));
         }
     }
+    if let Some(sweeps) = options.sweeps {
+        comments.push(format!("sweeps {sweeps}"));
+    }
     if let Some(order) = order {
         comments.push(format!("order {order}"));
     }
@@ -116,6 +119,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         model: model.name().into(),
         additions: options.additions,
         layers,
+        sweeps: options.sweeps,
         order,
         n_variables,
         variables: encoding.meanings,
@@ -130,11 +134,27 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
 
 /// Writes problem and domain for planners.
 fn pddl(args: &ExportArgs, problem: &Problem) -> Result<u8> {
-    if args.model.model.is_some() || args.model.add.is_some() {
-        bail!("--to pddl: it states the problem, not a model, so leave --model and --add out");
+    let ModelArgs {
+        model,
+        add,
+        layers,
+        order,
+        sweeps,
+        at_most_one,
+    } = &args.model;
+    let of_models = [
+        ("--model", model.is_some()),
+        ("--add", add.is_some()),
+        ("--layers", layers.is_some()),
+        ("--order", order.is_some()),
+        ("--sweeps", sweeps.is_some()),
+        ("--at-most-one", at_most_one.is_some()),
+    ];
+    if let Some((flag, _)) = of_models.iter().find(|(_, given)| *given) {
+        bail!("--to pddl: it states the problem, not a model, so leave {flag} out");
     }
     if !pddl::can_state(problem) {
-        bail!("--to pddl: its goals are pictures, and this one counts pegs");
+        bail!("--to pddl: expected a problem whose goal is a picture, such as a pair or a pattern");
     }
     let comments = [
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
@@ -144,6 +164,7 @@ fn pddl(args: &ExportArgs, problem: &Problem) -> Result<u8> {
         let mut text = Vec::new();
         pddl::write(&mut text, problem, &comments)?;
         Output::Stdout.write(&String::from_utf8_lossy(&text))?;
+        warn("no domain is written: name a file with -o to get it beside the problem");
         return Ok(0);
     }
     let domain = beside(args, ".domain")?;

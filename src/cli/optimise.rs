@@ -11,17 +11,17 @@ use super::{
 };
 use crate::{
     formula::dimacs,
-    model::{self, Additions, Model, Step},
+    model::{Additions, Model},
     problem::{Problem, file},
     run::{
-        self, Task,
+        Task,
         optimum::{self, News, Objective, Optimum, Question, Refuted},
         supervise::Reason,
     },
     solver,
 };
-use anyhow::{Context, Result, anyhow, bail};
-use std::{fmt::Write, path::Path, time::Instant};
+use anyhow::{Context, Result, bail};
+use std::{fmt::Write, path::Path, sync::atomic::AtomicBool, time::Instant};
 
 impl Fewest {
     fn objective(self) -> Objective {
@@ -60,22 +60,8 @@ fn model(args: &OptimiseArgs, problem: &Problem) -> Result<(&'static dyn Model, 
     if args.fewest == Fewest::Sweeps && !matches!(model.name(), "C" | "S") {
         bail!("--model {name}: it does not count sweeps; expected C or S");
     }
-    let default = || match model.step() {
-        Step::Jump => Additions {
-            independence: Some(1),
-            ..Additions::default()
-        },
-        Step::Layer | Step::Pass => Additions {
-            early: true,
-            ..Additions::default()
-        },
-        Step::Sweep => Additions {
-            self_symmetry: args.fewest == Fewest::Sweeps && problem.symmetries().len() > 1,
-            corners: args.fewest == Fewest::Sweeps,
-            ..Additions::default()
-        },
-    };
-    Ok((model, args.add.clone().unwrap_or_else(default)))
+    let best = || args.fewest.objective().additions(problem, model);
+    Ok((model, args.add.clone().unwrap_or_else(best)))
 }
 
 /// Searches, prints, and returns the exit status.
@@ -115,7 +101,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         task: &task,
         proofs: args.proof.is_some(),
     };
-    encode(&question, 0)?;
+    question.formula(0)?;
     let program = std::env::current_exe().context("this program does not find itself")?;
     let progress = Progress::new("", &args.solver);
     let tell = |news: &News| {
@@ -128,11 +114,20 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     })?;
     drop(progress);
     found.message.iter().for_each(|message| warn(message));
-    let certificate = match (proof, formula, &found.refuted) {
+    let kept = match (proof, formula, decisive(&question, &found)) {
         (Some(proof), Some(formula), Some(refuted)) => {
-            Some(keep_proof(args, &question, refuted, proof, formula)?)
+            keep_proof(args, &question, refuted, proof, formula).map(Some)
         }
-        _ => None, // nothing is refuted, so the files are dropped
+        (Some(_), _, None) => {
+            warn("no proof is written: nothing had to be refuted, or not by a formula");
+            Ok(None)
+        }
+        _ => Ok(None),
+    };
+    // The answer does not depend on the proof, which may be too large to keep.
+    let (certificate, failed) = match kept {
+        Ok(certificate) => (certificate, None),
+        Err(error) => (None, Some(error)),
     };
     let total = begin.elapsed().as_secs_f64();
     let answer = answer_of(args, &question, &found, certificate, total);
@@ -140,23 +135,24 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         Format::Json => answer::json(&answer),
         Format::Text => text(args, &question, &found, &answer),
     })?;
-    Ok(answer.outcome.status())
+    match failed {
+        Some(error) => Err(error.context("the proof is not kept")),
+        None => Ok(answer.outcome.status()),
+    }
+}
+
+/// The refutation that shows what is known, if there is one: where there is no
+/// solution at all, one of as many sweeps as there may be jumps.
+fn decisive<'a>(question: &Question<'_>, found: &'a Optimum) -> Option<&'a Refuted> {
+    let most = question.problem.n_jumps().map_or(0, |jumps| *jumps.end());
+    let shows = |refuted: &&Refuted| !found.is_unsolvable || refuted.most >= most;
+    found.refuted.as_ref().filter(shows)
 }
 
 /// The formula's file beside a proof.
 fn beside(proof: &Path) -> std::path::PathBuf {
     let name = proof.file_name().unwrap_or_default().to_string_lossy();
     proof.with_file_name(format!("{name}.cnf"))
-}
-
-/// The formula that a solution of at most `most` satisfies.
-fn encode(question: &Question<'_>, most: usize) -> Result<crate::formula::Cnf> {
-    let task = question
-        .objective
-        .task(question.problem, question.task, most);
-    let problem = question.objective.problem(question.problem, most);
-    let model = model::by_name(&task.model).ok_or_else(|| anyhow!("no model {}", task.model))?;
-    Ok(run::encode(&problem, model, &task.options, &task.encoders)?.1)
 }
 
 /// Keeps the proof of the last refutation and its formula.
@@ -169,15 +165,15 @@ fn keep_proof(
 ) -> Result<Certificate> {
     let path = refuted.proof.as_deref().context("no proof was asked for")?;
     let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
-    let cnf = encode(question, refuted.most)?;
+    let cnf = question.formula(refuted.most)?;
     let comments = [
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         format!("no solution of at most {}", args.fewest.count(refuted.most)),
     ];
-    formula.fill(&INTERRUPTED, |mut out| {
-        dimacs::write(&mut out, &cnf, &comments)
-    })?;
-    proof.fill(&INTERRUPTED, |mut out| {
+    // After Ctrl-C too: what was refuted until then is kept.
+    let go_on = AtomicBool::new(false);
+    formula.fill(&go_on, |mut out| dimacs::write(&mut out, &cnf, &comments))?;
+    proof.fill(&go_on, |mut out| {
         std::io::copy(&mut from, &mut out).map(drop)
     })?;
     formula.commit()?;
@@ -217,7 +213,7 @@ fn answer_of(
         .best
         .as_ref()
         .map(|(_, jumps)| answer::jump_records(board, jumps));
-    let decisive = found.refuted.as_ref();
+    let decisive = decisive(question, found);
     Answer {
         problem: problem.name().into(),
         outcome: match (found.is_unsolvable, found.is_settled()) {
@@ -229,6 +225,7 @@ fn answer_of(
         model: task.model.clone(),
         additions: task.options.additions.names(),
         layers: None,
+        most_sweeps: None,
         order: None,
         layer_sizes: None,
         refuted_layers: None,
@@ -258,6 +255,7 @@ fn answer_of(
             objective: args.fewest.name(),
             value,
             bound: (!found.is_unsolvable).then_some(found.bound),
+            refuted: decisive.map(|refuted| refuted.most),
             history: found.news.clone(),
         }),
     }

@@ -259,6 +259,7 @@ fn answer_of(
         model: task.model.clone(),
         additions: task.options.additions.names(),
         layers: record.layers,
+        most_sweeps: task.options.sweeps,
         order: has_order.then(|| task.options.order.to_string()),
         layer_sizes: match &record.end {
             End::Solved { layer_sizes, .. } => layer_sizes.clone(),

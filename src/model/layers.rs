@@ -18,6 +18,14 @@ pub fn enough(problem: &Problem) -> Option<usize> {
     problem.n_jumps().map(|jumps| *jumps.end())
 }
 
+/// Whether a refutation of the formula that these options ask for refutes the
+/// problem: it must allow as many layers, or sweeps, as any solution can need.
+pub fn is_complete(problem: &Problem, options: &Options) -> bool {
+    let enough = enough(problem).unwrap_or(0);
+    let bounds = [options.layers, options.sweeps];
+    bounds.into_iter().flatten().all(|bound| bound >= enough)
+}
+
 /// The number of layers to state; `None` if the goal has too many pegs.
 pub(super) fn number(problem: &Problem, options: &Options) -> Result<Option<usize>, ModelError> {
     let Some(enough) = enough(problem) else {

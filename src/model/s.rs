@@ -34,9 +34,9 @@
 //! one in two. So a refutation of K sweeps speaks of all fewer. Where the number
 //! of jumps is open, sweeps beyond the fewest jumps may be idle, the last ones.
 //!
-//! **Size** on a board of h holes and e lines: at most (3h + e + tracks)K
-//! variables; with at most 4 lines at a hole 32h clauses a sweep for (2), about
-//! h²  for (1).
+//! **Size** on a board of h holes and e lines: (3h + e + tracks)K + h variables, and
+//! what `corners` counts with; with at most 4 lines at a hole 32h clauses a sweep
+//! for (2), about h² for (1).
 //!
 //! **Added**: `self`, the first sweep starts in the first of the holes that
 //! symmetries of start and goal move to each other, and the second one likewise

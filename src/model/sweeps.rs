@@ -43,7 +43,7 @@ pub(super) fn post(
     if let Some((addition, _)) = exchanging.iter().find(|(_, posted)| *posted) {
         return Err(ModelError::Refused {
             addition: (*addition).into(),
-            reason: "it may exchange a solution for one with more sweeps".into(),
+            reason: "with a bound on sweeps only independence, of four moves, is stated".into(),
         });
     }
     let hops = hops(encoding, problem, moves);

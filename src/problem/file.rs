@@ -187,7 +187,7 @@ fn parse_key(
             return Ok(Some(|parsed| &mut parsed.goal));
         }
         _ => {
-            let (kind, pegs) = value.split_once(' ').unwrap_or((value, ""));
+            let (kind, pegs) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
             parsed.is_dead_end = kind == "dead-end";
             let pegs = match (kind, pegs.trim()) {
                 ("dead-end", "") => Some(0),

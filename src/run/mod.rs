@@ -291,12 +291,6 @@ impl Work<'_> {
         encoded
     }
 
-    /// Whether a refutation of these layers refutes the problem.
-    fn is_complete(&self) -> bool {
-        let enough = layers::enough(&self.problem).unwrap_or(0);
-        !self.model.step().is_layer() || self.options.layers.is_none_or(|n| n >= enough)
-    }
-
     /// Solves and decodes.
     fn decide(&mut self, (encoding, cnf): (Encoding, Cnf)) -> Result<Answer, RunError> {
         let begin = Instant::now();
@@ -321,9 +315,11 @@ impl Work<'_> {
         let verdict = self.backend.solve(&shuffled.cnf, context)?;
         self.solving += begin.elapsed().as_secs_f64();
         Ok(match verdict {
-            Verdict::Unsatisfiable if self.is_complete() => Answer::Unsolvable {
-                grounds: Grounds::Formula,
-            },
+            Verdict::Unsatisfiable if layers::is_complete(&self.problem, &self.options) => {
+                Answer::Unsolvable {
+                    grounds: Grounds::Formula,
+                }
+            }
             Verdict::Unsatisfiable => Answer::Refuted,
             Verdict::Unknown => Answer::Unknown,
             Verdict::Satisfiable(assignment) => {
@@ -348,7 +344,8 @@ impl Work<'_> {
     ///
     /// Sound because the layers of an order can be left empty: what L layers
     /// hold, L+1 layers hold (a test of the orders shows that their passes are
-    /// subsequences), so that a refutation speaks of fewer layers too.
+    /// subsequences), so that a refutation speaks of fewer layers too. Sweeps
+    /// cannot be empty, but cut in two, or idle at the end (see [`model::s`]).
     fn climb(&mut self, mut ahead: usize) -> Result<Answer, RunError> {
         let enough = layers::enough(&self.problem).unwrap_or(0);
         let mut layers = self.options.layers.unwrap_or(1).min(enough);

@@ -154,6 +154,9 @@ impl Refutation {
         {
             return reject("a goal with open holes has no one number of steps");
         }
+        if matches!(finals, Finals::DeadEnd(..)) {
+            return reject("dead ends come after no one number of steps");
+        }
         let steps = count(start).checked_sub(finals.fewest_pegs());
         match steps {
             Some(steps) if steps == self.steps => Ok(()),
