@@ -39,14 +39,17 @@ use std::{
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// The most time for one optimum, and for exhaustive search: of the first levels
-/// of a game, and of a whole one.
-const TIMEOUT: Duration = Duration::from_secs(300);
-const LEVELS: Duration = Duration::from_secs(20);
+/// The most time for one dead end, and for the fewest sweeps.
+const TIMEOUT: Duration = Duration::from_secs(30);
+const LONG: Duration = Duration::from_secs(600);
+
+/// The most time for exhaustive search: of a game's first levels, and of a whole
+/// game.
+const LEVELS: Duration = Duration::from_secs(10);
 const EXHAUSTIVE: Duration = Duration::from_secs(120);
 
 /// The most time for one of model C's answers in Table 8.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn main() -> Result<ExitCode> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -210,8 +213,7 @@ fn fools(board: &Board) -> Result<()> {
         {
             continue;
         }
-        let mut start = board.full();
-        start.take(vacancy);
+        let start = board.vacancy(vacancy);
         let problem = Problem::new("fool", board.clone(), start, Goal::DeadEnd(0));
         let scratch = tempfile::tempdir()?;
         let (found, seconds) = optimum(
@@ -343,7 +345,7 @@ fn competition() -> Result<()> {
             model,
             objective.additions(&problem, model),
             Some(scratch.path()),
-            TIMEOUT,
+            LONG,
         )?;
         total += seconds;
         let begin = Instant::now();

@@ -197,6 +197,13 @@ impl Board {
         (0..self.n_holes()).for_each(|hole| position.put(hole));
         position
     }
+
+    /// A position with a peg in every hole but this one.
+    pub fn vacancy(&self, hole: Hole) -> Position {
+        let mut position = self.full();
+        position.take(hole);
+        position
+    }
 }
 
 /// Two boards are the same if lattice and holes are.

@@ -171,13 +171,11 @@ pub fn without_search(problem: &Problem, effort: Effort<'_>) -> Option<Certifica
 
 /// The problem with the goal of one peg in this hole.
 fn with_finish(problem: &Problem, hole: Hole) -> Problem {
-    let mut end = Position::empty(problem.board().n_holes());
-    end.put(hole);
     Problem::new(
         problem.name(),
         problem.board().clone(),
         problem.start().clone(),
-        Goal::exactly(&end),
+        Goal::one_peg(problem.board().n_holes(), hole),
     )
 }
 

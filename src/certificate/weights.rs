@@ -14,7 +14,7 @@
 
 use crate::{
     board::Hole,
-    problem::{Goal, Problem},
+    problem::{Goal, Problem, pagoda},
 };
 use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Variable};
 use serde::Serialize;
@@ -70,10 +70,10 @@ pub fn separating_weights(problem: &Problem, effort: Effort<'_>) -> Option<Vec<N
     let most = problem.n_jumps().map_or(0, |jumps| *jumps.end()) as i64;
     let mut nodes: Vec<Node> = vec![Node::Leaf(Vec::new())];
     let mut open: Vec<(usize, Bounds)> = vec![(0, Bounds::new())];
+    if effort.nodes == 0 {
+        return None;
+    }
     while let Some((number, bounds)) = open.pop() {
-        if effort.nodes == 0 {
-            return None;
-        }
         if let Some(weights) = leaf(problem, &bounds, effort) {
             nodes[number] = Node::Leaf(weights);
             continue;
@@ -112,34 +112,13 @@ fn leaf(problem: &Problem, bounds: &Bounds, effort: Effort<'_>) -> Option<Vec<i6
     let mut program = microlp::Problem::new(OptimizationDirection::Maximize);
     // The margin: what a final position is worth at least, less the start.
     let weights: Vec<Variable> = (0..board.n_holes())
-        .map(|hole| {
-            let filled = problem.goal().fixed(hole) == Some(true);
-            let value = f64::from(filled) - f64::from(problem.start().has_peg(hole));
-            program.add_var(value, (-1.0, 1.0))
-        })
+        .map(|hole| program.add_var(-f64::from(problem.start().has_peg(hole)), (-1.0, 1.0)))
         .collect();
-    match *problem.goal() {
-        Goal::Picture(_) | Goal::DeadEnd(_) => {
-            for hole in (0..board.n_holes()).filter(|&hole| problem.goal().fixed(hole).is_none()) {
-                // Worth its weight or nothing, whichever is less.
-                let least = program.add_var(1.0, (-1.0, 0.0));
-                program.add_constraint(
-                    [(least, 1.0), (weights[hole], -1.0)],
-                    ComparisonOp::Le,
-                    0.0,
-                );
-            }
-        }
-        Goal::Pegs(pegs) => {
-            // The least sum of so many: the most of pegs·level - Σ max(0, level - w).
-            let level = program.add_var(pegs as f64, (-1.0, 1.0));
-            for &weight in &weights {
-                let below = program.add_var(-1.0, (0.0, 2.0));
-                let terms = [(level, 1.0), (weight, -1.0), (below, -1.0)];
-                program.add_constraint(terms, ComparisonOp::Le, 0.0);
-            }
-        }
-    }
+    let all = f64::from(u32::MAX);
+    let value = program.add_var(1.0, (-all, all));
+    let mut goal = pagoda::goal_value(&mut program, problem, &weights, 1.0);
+    goal.push((value, -1.0));
+    program.add_constraint(goal, ComparisonOp::Eq, 0.0);
     for (number, jump) in board.jumps().iter().enumerate() {
         let mut rise = LinearExpr::empty();
         rise.add(weights[jump.to], 1.0);
@@ -194,25 +173,11 @@ const IMPOSSIBLE: i64 = 1 << 40;
 
 /// By how much the final positions are worth more than can be reached.
 fn margin(problem: &Problem, bounds: &Bounds, weights: &[i64]) -> i64 {
-    let least: i64 = match *problem.goal() {
-        Goal::Picture(_) | Goal::DeadEnd(_) => (0..weights.len())
-            .map(|hole| match problem.goal().fixed(hole) {
-                Some(true) => weights[hole],
-                Some(false) => 0,
-                None => weights[hole].min(0),
-            })
-            .sum(),
-        Goal::Pegs(pegs) => {
-            let mut sorted = weights.to_vec();
-            sorted.sort_unstable();
-            sorted.iter().take(pegs).sum()
-        }
-    };
     let start: i64 = problem.start().pegs().map(|hole| weights[hole]).sum();
     let jumps = problem.board().jumps().iter().enumerate();
     let rises: i64 = jumps
         .map(|(number, jump)| {
-            let rise = weights[jump.to] - weights[jump.from] - weights[jump.over];
+            let rise = -pagoda::loss(weights, jump);
             match bounds.get(&number) {
                 // Without a bound of its own a jump must not let the sum rise.
                 None if rise > 0 => IMPOSSIBLE,
@@ -221,7 +186,7 @@ fn margin(problem: &Problem, bounds: &Bounds, weights: &[i64]) -> i64 {
             }
         })
         .sum();
-    least - start - rises
+    pagoda::least_value(problem, weights) - start - rises
 }
 
 /// A jump that the linear program makes a broken number of times, and that

@@ -4,8 +4,7 @@ use super::{
     INTERRUPTED, UNKNOWN,
     answer::{self, json},
     args::{self, CertifyArgs, Format, Kind},
-    catch_signals,
-    explore::available_memory,
+    catch_signals, limits,
     output::{self, NewFile, Output},
     warn,
 };
@@ -285,7 +284,11 @@ impl Search<'_> {
 
     /// By the positions, if they are no more than `most`.
     fn exhaust(&self, most: usize) -> Result<Found> {
-        let memory = self.args.limits.memory.unwrap_or_else(available_memory);
+        let memory = self
+            .args
+            .limits
+            .memory
+            .unwrap_or_else(limits::available_memory);
         let watch = Watch::new(self.left(), memory, &INTERRUPTED, &|_| {});
         match exhaustion::exhaust(self.problem, most, &watch) {
             Ok(Some(proof)) => {

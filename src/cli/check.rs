@@ -27,7 +27,7 @@ struct Verdict<'a> {
 
 /// Replays, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &CheckArgs) -> Result<u8> {
-    let watch = limits::Watch::begin(
+    let guard = limits::Guard::begin(
         &args.limits,
         &args.problem,
         args.print.format,
@@ -60,7 +60,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
         ),
         (Format::Text, Some(reason)) => format!("rejected: {reason}\n"),
     };
-    watch.end();
+    guard.end();
     Output::open(args.print.output.as_deref())?.write(&text)?;
     Ok(if answer.accepted { 0 } else { 1 })
 }

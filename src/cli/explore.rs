@@ -4,9 +4,9 @@ use super::{
     INTERRUPTED, UNKNOWN,
     answer::{self, json},
     args::{self, ExploreArgs, Format, Table},
-    catch_signals,
+    catch_signals, limits,
     output::Output,
-    warn,
+    progress, warn,
 };
 use crate::{
     board::{Board, Position, picture},
@@ -15,12 +15,11 @@ use crate::{
     solution::text::JumpRecord,
 };
 use anyhow::{Context, Result, bail, ensure};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use std::{
     fmt::Write,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 /// What was found, as a JSON object; fields that were not asked for are null.
@@ -85,7 +84,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let position = position.transpose()?;
     catch_signals()?;
 
-    let bar = progress_bar();
+    let bar = progress::line();
     let progress = |progress: exact::Progress| {
         let rate = progress.positions as f64 / begin.elapsed().as_secs_f64() / 1e6;
         bar.set_message(format!(
@@ -93,7 +92,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
             progress.level, progress.positions
         ));
     };
-    let memory = args.limits.memory.unwrap_or_else(available_memory);
+    let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
     let watch = Watch::new(args.limits.timeout, memory, &INTERRUPTED, &progress);
     let mut report = Report {
         problem: problem.name().into(),
@@ -144,26 +143,6 @@ fn reason(stop: &Stop) -> Result<&'static str> {
         Stop::Memory(_) => Ok("memory"),
         Stop::TooManyHoles(_) => bail!("{stop}"),
     }
-}
-
-fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
-}
-
-/// Where no limit is given: most of what the machine has to spare, so that it
-/// is this program that ends the search.
-pub(super) fn available_memory() -> u64 {
-    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"));
-    let kilobytes =
-        line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
-    kilobytes.map_or(4 << 30, |kilobytes| kilobytes * 1024 / 5 * 4)
 }
 
 /// Levels and what else is asked for.

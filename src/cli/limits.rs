@@ -8,6 +8,7 @@ use super::{
     output::Output,
     warn,
 };
+use crate::run::processes;
 use anyhow::{Context, Result};
 use std::{
     path::PathBuf,
@@ -21,12 +22,12 @@ use std::{
 /// How often limits and signals are looked at.
 const TICK: Duration = Duration::from_millis(10);
 
-/// A watch over this process.
-pub(super) struct Watch {
+/// What sees to it that this process keeps its limits.
+pub(super) struct Guard {
     said: Arc<AtomicBool>,
 }
 
-impl Watch {
+impl Guard {
     /// Begins to watch. When a limit is reached or a signal comes, this says so
     /// in the fields of a verdict on the problem or file called `name`, and the
     /// process ends. No answer may be open for writing yet.
@@ -40,7 +41,7 @@ impl Watch {
         // What cannot be written shall be known before the work.
         drop(Output::open(output.as_deref())?);
         let said: Arc<AtomicBool> = Arc::default();
-        let watch = Watch { said: said.clone() };
+        let guard = Guard { said: said.clone() };
         let (name, memory) = (name.to_string(), limits.memory);
         let deadline = limits
             .timeout
@@ -54,7 +55,9 @@ impl Watch {
                 if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                     break "timeout";
                 }
-                if memory.is_some_and(|limit| resident().is_some_and(|bytes| bytes > limit)) {
+                if memory.is_some_and(|limit| {
+                    processes::resident(std::process::id()).is_some_and(|bytes| bytes > limit)
+                }) {
                     break "memory";
                 }
             };
@@ -80,7 +83,7 @@ impl Watch {
         std::thread::Builder::new()
             .spawn(work)
             .context("limits cannot be watched")?;
-        Ok(watch)
+        Ok(guard)
     }
 
     /// Ends the watch, before the answer is written. If it has come to an end
@@ -94,12 +97,14 @@ impl Watch {
     }
 }
 
-/// Bytes of resident memory of this process, where it is known.
-fn resident() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
+/// Where no limit is given: most of what the machine has to spare, so that it
+/// is this program that ends the search.
+pub(super) fn available_memory() -> u64 {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = text
         .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
+        .find_map(|line| line.strip_prefix("MemAvailable:"));
+    let kilobytes =
+        line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    kilobytes.map_or(4 << 30, |kilobytes| kilobytes * 1024 / 5 * 4)
 }

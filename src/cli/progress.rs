@@ -5,18 +5,24 @@ use crate::run::Event;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
 
+/// A line of progress, with a message to be set.
+pub(super) fn line() -> ProgressBar {
+    // indicatif draws nothing where standard error is no terminal.
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
 /// A line that says what is going on and for how long.
 pub(super) struct Progress(ProgressBar, String);
 
 impl Progress {
     /// Starts it, with the names of what is encoded and of the solver.
     pub(super) fn new(what: &str, solver: &str) -> Self {
-        // indicatif draws nothing where standard error is no terminal.
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let bar = line();
         bar.set_message(format!("encoding {what}"));
-        bar.enable_steady_tick(Duration::from_millis(100));
         Progress(bar, solver.into())
     }
 

@@ -38,7 +38,7 @@ struct Verdict<'a> {
 pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     let name = args.file.display().to_string();
     let output = args.print.output.clone();
-    let watch = limits::Watch::begin(&args.limits, &name, args.print.format, output)?;
+    let guard = limits::Guard::begin(&args.limits, &name, args.print.format, output)?;
     let problem = args.problem.as_deref().map(args::problem).transpose()?;
     let mut text = String::new();
     let read = fs::File::open(&args.file).and_then(|file| check::read_all(file, &mut text));
@@ -96,7 +96,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         ),
         (Format::Text, Err(Rejection(reason))) => format!("rejected: {reason}\n"),
     };
-    watch.end();
+    guard.end();
     Output::open(args.print.output.as_deref())?.write(&text)?;
     Ok(if verdict.is_ok() { 0 } else { 1 })
 }

@@ -38,6 +38,13 @@ impl Goal {
         Goal::Picture((0..position.n_holes()).map(mark).collect())
     }
 
+    /// One peg in this hole, and no other.
+    pub fn one_peg(n_holes: usize, hole: Hole) -> Self {
+        let mut position = Position::empty(n_holes);
+        position.put(hole);
+        Goal::exactly(&position)
+    }
+
     /// What the goal says of one hole: a peg, no peg, or nothing.
     pub fn fixed(&self, hole: Hole) -> Option<bool> {
         match self {

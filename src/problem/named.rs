@@ -135,24 +135,31 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
     let (kind, rest) = form.split_once(':').unwrap_or((form, ""));
     let hole = |text: &str| hole(name, &board, text);
     let (start, goal) = match (kind, rest) {
-        ("central", "") if name == form => {
-            (vacancy(&board, hole("3,3")?), one_peg(&board, hole("3,3")?))
-        }
-        ("central-free", "") if name == form => (vacancy(&board, hole("3,3")?), Goal::Pegs(1)),
-        ("reversal", at) => (vacancy(&board, hole(at)?), one_peg(&board, hole(at)?)),
-        ("free", at) => (vacancy(&board, hole(at)?), Goal::Pegs(1)),
+        ("central", "") if name == form => (
+            board.vacancy(hole("3,3")?),
+            Goal::one_peg(board.n_holes(), hole("3,3")?),
+        ),
+        ("central-free", "") if name == form => (board.vacancy(hole("3,3")?), Goal::Pegs(1)),
+        ("reversal", at) => (
+            board.vacancy(hole(at)?),
+            Goal::one_peg(board.n_holes(), hole(at)?),
+        ),
+        ("free", at) => (board.vacancy(hole(at)?), Goal::Pegs(1)),
         ("dead-end", rest) => {
             let (at, jumps) = match rest.split_once(':') {
                 Some((at, jumps)) => (at, Some(jumps.parse().map_err(|_| unknown())?)),
                 None => (rest, None),
             };
-            let start = vacancy(&board, hole(at)?);
+            let start = board.vacancy(hole(at)?);
             let pegs = jumps.map_or(0, |jumps: usize| start.n_pegs().saturating_sub(jumps));
             (start, Goal::DeadEnd(pegs))
         }
         ("pair", ends) => {
             let (from, to) = ends.split_once(':').ok_or_else(unknown)?;
-            (vacancy(&board, hole(from)?), one_peg(&board, hole(to)?))
+            (
+                board.vacancy(hole(from)?),
+                Goal::one_peg(board.n_holes(), hole(to)?),
+            )
         }
         ("pattern", number) => {
             on_english()?;
@@ -164,7 +171,7 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
                 expected: "pattern:1 to pattern:10",
             })?;
             (
-                vacancy(&board, hole("3,3")?),
+                board.vacancy(hole("3,3")?),
                 Goal::exactly(&position(&pattern.goal)),
             )
         }
@@ -177,7 +184,10 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
                 name: name.into(),
                 expected: "ipc2008:p01 to ipc2008:p30",
             })?;
-            (position(&problem.start), one_peg(&board, hole("3,3")?))
+            (
+                position(&problem.start),
+                Goal::one_peg(board.n_holes(), hole("3,3")?),
+            )
         }
         _ => return Err(unknown()),
     };
@@ -231,20 +241,6 @@ fn position(bits: &str) -> Position {
         .filter(|&(_, bit)| bit == b'1')
         .for_each(|(hole, _)| position.put(hole));
     position
-}
-
-/// All holes filled but one.
-fn vacancy(board: &Board, hole: Hole) -> Position {
-    let mut position = board.full();
-    position.take(hole);
-    position
-}
-
-/// The goal of a single peg in `hole`.
-fn one_peg(board: &Board, hole: Hole) -> Goal {
-    let mut position = Position::empty(board.n_holes());
-    position.put(hole);
-    Goal::exactly(&position)
 }
 
 /// The hole at `X,Y`.

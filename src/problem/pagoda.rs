@@ -13,7 +13,7 @@ use microlp::{ComparisonOp, OptimizationDirection, Variable};
 use std::time::Duration;
 
 /// The largest factor that weights are tried with.
-const LARGEST_FACTOR: isize = 1000;
+const LARGEST_FACTOR: i64 = 1000;
 
 /// No weight is larger than so many times the goal's value.
 const LARGEST_WEIGHT: f64 = 8.0;
@@ -22,12 +22,12 @@ const LARGEST_WEIGHT: f64 = 8.0;
 const TIME: Duration = Duration::from_secs(10);
 
 /// What the sum loses by the jump.
-pub fn loss(weights: &[isize], jump: &Jump) -> isize {
+pub fn loss(weights: &[i64], jump: &Jump) -> i64 {
     weights[jump.from] + weights[jump.over] - weights[jump.to]
 }
 
 /// The least sum of a position that the goal accepts.
-pub fn least_value(problem: &Problem, weights: &[isize]) -> isize {
+pub fn least_value(problem: &Problem, weights: &[i64]) -> i64 {
     match problem.goal() {
         Goal::Picture(_) | Goal::DeadEnd(_) => (0..weights.len())
             .map(|hole| match problem.goal().fixed(hole) {
@@ -44,16 +44,15 @@ pub fn least_value(problem: &Problem, weights: &[isize]) -> isize {
     }
 }
 
-/// The weights of every hole; `None` if no function values the goal at more
-/// than nothing, or it is not found in time.
-pub fn tightest(problem: &Problem) -> Option<Vec<isize>> {
-    let board = problem.board();
-    let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
-    let bounds = (-LARGEST_WEIGHT, LARGEST_WEIGHT);
-    let weights: Vec<Variable> = (0..board.n_holes())
-        .map(|hole| program.add_var(f64::from(problem.start().has_peg(hole)), bounds))
-        .collect();
-    // The goal's least value, as a sum.
+/// The least value of a position that the goal accepts, as a sum of variables of
+/// a linear program: it is at most that much where the program makes it so, or
+/// maximises it. No weight is larger than `largest`.
+pub fn goal_value(
+    program: &mut microlp::Problem,
+    problem: &Problem,
+    weights: &[Variable],
+    largest: f64,
+) -> Vec<(Variable, f64)> {
     let mut goal: Vec<(Variable, f64)> = Vec::new();
     match *problem.goal() {
         Goal::Picture(_) | Goal::DeadEnd(_) => {
@@ -62,7 +61,8 @@ pub fn tightest(problem: &Problem) -> Option<Vec<isize>> {
                     Some(true) => goal.push((weight, 1.0)),
                     Some(false) => {}
                     None => {
-                        let least = program.add_var(0.0, (-LARGEST_WEIGHT, 0.0));
+                        // Worth its weight or nothing, whichever is less.
+                        let least = program.add_var(0.0, (-largest, 0.0));
                         let terms = [(least, 1.0), (weight, -1.0)];
                         program.add_constraint(terms, ComparisonOp::Le, 0.0);
                         goal.push((least, 1.0));
@@ -72,16 +72,29 @@ pub fn tightest(problem: &Problem) -> Option<Vec<isize>> {
         }
         Goal::Pegs(pegs) => {
             // The least sum of so many: the most of pegs·level - Σ max(0, level - w).
-            let level = program.add_var(0.0, bounds);
+            let level = program.add_var(0.0, (-largest, largest));
             goal.push((level, pegs as f64));
-            for &weight in &weights {
-                let below = program.add_var(0.0, (0.0, 2.0 * LARGEST_WEIGHT));
+            for &weight in weights {
+                let below = program.add_var(0.0, (0.0, 2.0 * largest));
                 let terms = [(level, 1.0), (weight, -1.0), (below, -1.0)];
                 program.add_constraint(terms, ComparisonOp::Le, 0.0);
                 goal.push((below, -1.0));
             }
         }
     }
+    goal
+}
+
+/// The weights of every hole; `None` if no function values the goal at more
+/// than nothing, or it is not found in time.
+pub fn tightest(problem: &Problem) -> Option<Vec<i64>> {
+    let board = problem.board();
+    let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
+    let bounds = (-LARGEST_WEIGHT, LARGEST_WEIGHT);
+    let weights: Vec<Variable> = (0..board.n_holes())
+        .map(|hole| program.add_var(f64::from(problem.start().has_peg(hole)), bounds))
+        .collect();
+    let goal = goal_value(&mut program, problem, &weights, LARGEST_WEIGHT);
     program.add_constraint(goal, ComparisonOp::Eq, 1.0);
     for jump in board.jumps() {
         let terms = [
@@ -99,9 +112,9 @@ pub fn tightest(problem: &Problem) -> Option<Vec<isize>> {
         .iter()
         .map(|&weight| solution.var_value(weight))
         .collect();
-    let rounded = |factor: isize| -> Vec<isize> {
+    let rounded = |factor: i64| -> Vec<i64> {
         let scaled = real.iter().map(|weight| weight * factor as f64);
-        scaled.map(|weight| weight.round() as isize).collect()
+        scaled.map(|weight| weight.round() as i64).collect()
     };
     // Rounding may make another function of it: the one that says most counts,
     // which is the first whose factor makes all weights whole.
@@ -113,8 +126,8 @@ pub fn tightest(problem: &Problem) -> Option<Vec<isize>> {
 }
 
 /// How many times the goal's least value the start is worth.
-fn slack(problem: &Problem, weights: &[isize]) -> f64 {
-    let start: isize = problem.start().pegs().map(|hole| weights[hole]).sum();
+fn slack(problem: &Problem, weights: &[i64]) -> f64 {
+    let start: i64 = problem.start().pegs().map(|hole| weights[hole]).sum();
     start as f64 / least_value(problem, weights) as f64
 }
 

@@ -1,28 +1,24 @@
 //! Pairs: from one vacancy to one peg.
 
 use super::{Goal, Problem, class};
-use crate::board::{Board, Hole, Position};
+use crate::board::{Board, Hole};
 
 /// The problem with one vacancy at the start and one peg at the end.
 pub fn pair(board: &Board, vacancy: Hole, finish: Hole) -> Problem {
-    let mut start = board.full();
-    start.take(vacancy);
-    let mut end = Position::empty(board.n_holes());
-    end.put(finish);
     let text = |hole| {
         let (x, y) = board.cell(hole);
         format!("{x},{y}")
     };
     let name = format!("{}/pair:{}:{}", board.name(), text(vacancy), text(finish));
-    Problem::new(name, board.clone(), start, Goal::exactly(&end))
+    let goal = Goal::one_peg(board.n_holes(), finish);
+    Problem::new(name, board.clone(), board.vacancy(vacancy), goal)
 }
 
 /// The pairs that the position class allows, by vacancy, then finish.
 pub fn allowed_pairs(board: &Board) -> Vec<(Hole, Hole)> {
     let holes = 0..board.n_holes();
     let allowed = |vacancy: Hole| {
-        let mut start = board.full();
-        start.take(vacancy);
+        let start = board.vacancy(vacancy);
         let problem = Problem::new("", board.clone(), start, Goal::Pegs(1));
         let finishes = class::finishes(&problem).into_iter().enumerate();
         finishes.filter_map(move |(finish, allowed)| allowed.then_some((vacancy, finish)))

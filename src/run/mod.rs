@@ -7,7 +7,7 @@
 mod attempt;
 pub mod optimum;
 pub mod plan;
-mod processes;
+pub(crate) mod processes;
 mod record;
 pub mod supervise;
 pub mod worker;

@@ -32,7 +32,7 @@ pub(super) fn tree(pid: u32) -> Vec<u32> {
 
 /// Bytes of resident memory of the process and its descendants together;
 /// `None` where that is not known, or the process is gone.
-pub(super) fn resident(pid: u32) -> Option<u64> {
+pub(crate) fn resident(pid: u32) -> Option<u64> {
     let of_one = |pid: u32| -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
         let line = status

@@ -104,21 +104,23 @@ pub(super) fn post(
     match states {
         Some(states) => {
             for state in &states.at[..moves.n_steps()] {
-                let weighted = state.iter().copied().zip(weights.iter().copied());
-                let terms = weighted.filter(|&(_, weight)| weight != 0).collect();
+                let weighted = state.iter().zip(&weights);
+                let terms = weighted.filter(|&(_, &weight)| weight != 0);
                 let linear = Linear {
-                    terms,
+                    terms: terms
+                        .map(|(&lit, &weight)| (lit, weight as isize))
+                        .collect(),
                     relation: Relation::AtLeast,
-                    bound: goal,
+                    bound: goal as isize,
                 };
                 encoding.formula.add_linear(linear);
             }
         }
         None => {
-            let start: isize = problem.start().pegs().map(|hole| weights[hole]).sum();
+            let start: i64 = problem.start().pegs().map(|hole| weights[hole]).sum();
             let losses = |t: usize| {
                 let jumps = board.jumps().iter().zip(moves.jumps(t));
-                jumps.map(|(jump, &made)| (made, loss(&weights, jump)))
+                jumps.map(|(jump, &made)| (made, loss(&weights, jump) as isize))
             };
             let terms = (0..moves.n_steps())
                 .flat_map(losses)
@@ -126,7 +128,7 @@ pub(super) fn post(
             let linear = Linear {
                 terms: terms.collect(),
                 relation: Relation::AtMost,
-                bound: start - goal,
+                bound: (start - goal) as isize,
             };
             encoding.formula.add_linear(linear);
         }
@@ -135,11 +137,11 @@ pub(super) fn post(
 }
 
 /// Weight 1 on these cells, 0 elsewhere.
-fn weights(board: &Board, ones: &[Cell]) -> Vec<isize> {
+fn weights(board: &Board, ones: &[Cell]) -> Vec<i64> {
     board
         .cells()
         .iter()
-        .map(|cell| isize::from(ones.contains(cell)))
+        .map(|cell| i64::from(ones.contains(cell)))
         .collect()
 }
 
@@ -153,7 +155,7 @@ mod tests {
         let board = named("english").unwrap();
         for ones in FUNCTIONS {
             let weights = weights(&board, ones);
-            assert_eq!(weights.iter().sum::<isize>() as usize, ones.len());
+            assert_eq!(weights.iter().sum::<i64>() as usize, ones.len());
             assert!(board.jumps().iter().all(|jump| loss(&weights, jump) >= 0));
         }
     }

@@ -186,10 +186,6 @@ impl<'a> Search<'a> {
                 Side::Below => Some(self.found.bound),
                 Side::Above => self.found.value().map(|value| value - 1),
             };
-            let is_other_at_it = runs.iter().any(|run| run.most == most);
-            if most.is_some() && is_other_at_it && !self.has_layers() {
-                continue;
-            }
             let cancel = Arc::new(AtomicBool::new(false));
             let plan = self.plan(side, most);
             let (program, send, stop) = (self.program, self.send.clone(), cancel.clone());
@@ -249,10 +245,17 @@ impl<'a> Search<'a> {
             };
         };
         let mut task = objective.task(problem, task, most);
-        task.proof = proofs.then(|| task.scratch.join(format!("{folder}-{most}.drat")));
+        if side == Side::Below && proofs {
+            task.proof = Some(task.scratch.join(format!("{most}.drat")));
+        }
         task.scratch = scratch;
-        if side == Side::Above && self.has_layers() {
-            task.options.layers = Some(most.min(most / 2 + 1));
+        if side == Side::Above {
+            // In the end both sides are at the same formula: with two seeds one of
+            // them may be lucky. (A proof is of the formula as it is written.)
+            task.seed = (task.seed.wrapping_mul(1009) + 1) % (1 << 53);
+            if self.has_layers() {
+                task.options.layers = Some(most.min(most / 2 + 1));
+            }
         }
         Plan {
             task,
@@ -285,10 +288,17 @@ impl<'a> Search<'a> {
         let is_cancelled = run.cancel.load(Ordering::Relaxed);
         match (&record.end, run.most) {
             (End::Solved { jumps, .. }, most) => self.solved(jumps.clone(), most, news)?,
-            (End::Unsolvable(Grounds::Formula), Some(most)) => self.refuted(most, &record, news)?,
+            // Few layers are no refutation, and where proofs are wanted, one without
+            // is none: that is left to the side below.
             (End::Unknown(Reason::Layers), Some(_)) if self.has_layers() => {
-                self.lost.push((side, Reason::Layers)); // more layers are for the side below
+                self.lost.push((side, Reason::Layers));
             }
+            (End::Unsolvable(Grounds::Formula) | End::Unknown(Reason::Layers), Some(_))
+                if side == Side::Above && self.question.proofs =>
+            {
+                self.lost.push((side, Reason::Layers));
+            }
+            (End::Unsolvable(Grounds::Formula), Some(most)) => self.refuted(most, &record, news)?,
             (End::Unknown(Reason::Layers), Some(most)) => self.refuted(most, &record, news)?,
             (End::Unsolvable(_), _) => self.found.is_unsolvable = true,
             (End::Unknown(_), _) if is_cancelled => {}
