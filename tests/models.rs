@@ -416,6 +416,8 @@ fn golden_sizes_on_central() {
         ("C", "independence=2", [3_412, 294_725, 723_562]),
         ("D", "", [3_207, 27_688, 61_958]),
         ("E", "", [5660, 28073, 63004]),
+        ("S", "", [4_404, 66_778, 213_532]),
+        ("S", "self,corners", [5_148, 70_526, 224_166]),
     ];
     for (name, additions, size) in golden {
         let model = pegsat::model::by_name(name).unwrap();

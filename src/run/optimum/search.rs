@@ -345,12 +345,16 @@ impl<'a> Search<'a> {
             problem, objective, ..
         } = self.question;
         let value = objective.value(problem, &jumps);
+        let is_better = self.found.value().is_none_or(|best| value < best);
+        if most.is_none() && !is_better {
+            return Ok(()); // one game of many
+        }
         checker::check_numbers(&objective.problem(problem, most.unwrap_or(value)), &jumps)?;
         if value < self.found.bound || most.is_some_and(|most| most < value) {
             let bound = self.found.bound;
             return Err(OptimumError::Contradiction { value, bound });
         }
-        if self.found.value().is_none_or(|best| value < best) {
+        if is_better {
             self.found.best = Some((value, jumps));
             self.tell(news);
         }
