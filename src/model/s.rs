@@ -42,7 +42,7 @@
 //! symmetries of start and goal move to each other, and the second one likewise
 //! by those symmetries that keep a first sweep of one jump; `corners`, before each
 //! sweep no more pegs stand where no jump leads over than there are sweeps to move
-//! them: Σ bState[corner,l] ≤ K+1-l, and those that the goal leaves, and that sum
+//! them: `Σ bState[corner,l] ≤ K+1-l`, and those that the goal leaves, and that sum
 //! falls by one at most (counted in unary, so that the counts can be compared).
 
 use super::{
