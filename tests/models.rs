@@ -29,6 +29,8 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
                 how.options.additions.independence = Some(1);
             }
             Step::Jump => {}
+            // It has nothing against sweeps in every order.
+            Step::Sweep if problem.start().n_pegs() > plain => continue,
             Step::Sweep => how.options.additions.corners = problem.start().n_pegs() % 2 == 1,
             Step::Layer | Step::Pass => {
                 how.options.additions.early = problem.start().n_pegs() + 3 > plain;
@@ -335,12 +337,12 @@ fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
     }
 }
 
-/// Boards of more than 64 holes work too.
+/// Boards of more than 64 holes work too; S refuses those with too many closed ways.
 #[test]
 fn boards_of_more_than_64_holes() {
-    let board = board::named("rect40x3").unwrap();
     let mut random = fastrand::Rng::with_seed(1);
-    for jumps in [3, 6] {
+    for (name, jumps) in [("rect40x3", 3), ("rect40x3", 6), ("rect40x2", 3)] {
+        let board = board::named(name).unwrap();
         let mut start = board.full();
         start.take(60);
         let goal = Goal::exactly(&playout(&board, &start, jumps, &mut random));
@@ -354,7 +356,8 @@ fn boards_of_more_than_64_holes() {
                 options: additions.into(),
                 ..How::plain(*model)
             };
-            assert_eq!(decide(&problem, &how), Some(true), "{}", model.name());
+            let expected = (model.name() != "S" || name == "rect40x2").then_some(true);
+            assert_eq!(decide(&problem, &how), expected, "{}", model.name());
         }
     }
 }

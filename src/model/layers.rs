@@ -58,13 +58,16 @@ impl Not for Value {
     }
 }
 
-/// Adds a clause over values: known ones satisfy it, or fall out.
+/// Adds a clause over values: known ones satisfy it, or fall out. Holes that one
+/// jump alone can change share their variable, so one may come twice, or both ways.
 pub(super) fn add_clause(encoding: &mut Encoding, values: &[Value]) {
     let mut clause = Vec::with_capacity(values.len());
     for value in values {
         match *value {
             Value::Known(true) => return,
             Value::Known(false) => {}
+            Value::Lit(lit) if clause.contains(&!lit) => return,
+            Value::Lit(lit) if clause.contains(&lit) => {}
             Value::Lit(lit) => clause.push(lit),
         }
     }
