@@ -3,7 +3,7 @@
 //! The flow is one way: [`problem`] → [`model`] → [`formula`] → [`solver`] →
 //! decoded jumps → checker ([`solution`]). [`run`] does it all, here or in a
 //! child process with limits; [`exact`] is the exhaustive search that the models
-//! are tested against; [`cli`] is the program.
+//! are tested against; [`experiment`] compares many runs; [`cli`] is the program.
 //!
 //! ```
 //! use pegsat::{formula::Encoders, model, problem, run, solution, solver};
@@ -30,6 +30,7 @@ pub mod board;
 pub mod certificate;
 pub mod cli;
 pub mod exact;
+pub mod experiment;
 pub mod formula;
 pub mod model;
 pub mod problem;

@@ -9,7 +9,7 @@ use common::cli::*;
 use pegsat::{
     board::Position,
     exact::{self, Watch},
-    model::{self, Additions, Options},
+    model::{self, Additions, Options, Step},
     problem::{self, Problem, file},
     run::{self, Answer, Task},
 };
@@ -74,8 +74,11 @@ fn models_agree_on_every_level_of_central() {
         }
         if pegs <= 8 {
             for model in model::MODELS {
-                let layered = model.step().is_layer();
-                let additions = if layered { "early" } else { "" };
+                let additions = match model.step() {
+                    Step::Jump => "",
+                    Step::Layer | Step::Pass => "early",
+                    Step::Sweep => "corners",
+                };
                 let answer = solve(&problem, model.name(), None, additions);
                 agrees(&problem, wins, answer, model.name());
             }

@@ -3,7 +3,7 @@
 use super::{
     INTERRUPTED, UNKNOWN,
     answer::{self, json},
-    args::{self, ExploreArgs, Format, Table},
+    args::{self, ExploreArgs, Format, PlainSearch, Table},
     catch_signals, limits,
     output::Output,
     progress, warn,
@@ -11,6 +11,7 @@ use super::{
 use crate::{
     board::{Board, Position, picture},
     exact::{self, Levels, Outlook, Questions, Stop, Stored, Watch},
+    model::additions::states,
     problem::{self, Problem},
     solution::text::JumpRecord,
 };
@@ -39,6 +40,10 @@ struct Report {
     jumps: Option<Vec<JumpRecord>>,
     position: Option<Standing>,
     table: Option<Vec<Row>>,
+    /// What a plain search found: whether there is a solution, and what it took.
+    plain: Option<PlainReport>,
+    /// For 0, 1, … jumps.
+    sequences: Option<Vec<Merged>>,
     seconds: Seconds,
     peak_memory_bytes: Option<u64>,
 }
@@ -46,6 +51,22 @@ struct Report {
 #[derive(Default, Serialize)]
 struct Seconds {
     total: f64,
+}
+
+#[derive(Serialize)]
+struct PlainReport {
+    solvable: Option<bool>,
+    jumps_made: u64,
+    deepest: usize,
+}
+
+#[derive(Serialize)]
+struct Merged {
+    jumps: usize,
+    /// Sequences looked at.
+    sequences: usize,
+    /// States kept.
+    kept: usize,
 }
 
 #[derive(Serialize)]
@@ -99,10 +120,17 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         ..Report::default()
     };
     let mut text = String::new();
-    let result = match (&position, args.table) {
-        (Some(position), _) => ask(&problem, position, &watch, &mut report, &mut text),
-        (None, Some(Table::Sweeps)) => sweeps_table(&problem, &watch, &mut report, &mut text),
-        (None, None) => explore(args, &problem, &watch, &mut report, &mut text),
+    let result = if let Some(way) = args.plain {
+        plain(&problem, way, args.seed, &watch, &mut report, &mut text)
+    } else if let Some(most) = args.sequences {
+        sequences(&problem, most, &mut report, &mut text)?;
+        Ok(())
+    } else if let Some(position) = &position {
+        ask(&problem, position, &watch, &mut report, &mut text)
+    } else if let Some(Table::Sweeps) = args.table {
+        sweeps_table(&problem, &watch, &mut report, &mut text)
+    } else {
+        explore(args, &problem, &watch, &mut report, &mut text)
     };
     bar.finish_and_clear();
     report.outcome = if result.is_ok() { "done" } else { "unknown" };
@@ -143,6 +171,63 @@ fn reason(stop: &Stop) -> Result<&'static str> {
         Stop::Memory(_) => Ok("memory"),
         Stop::TooManyHoles(_) => bail!("{stop}"),
     }
+}
+
+/// A plain search.
+fn plain(
+    problem: &Problem,
+    way: PlainSearch,
+    seed: u64,
+    watch: &Watch<'_>,
+    report: &mut Report,
+    text: &mut String,
+) -> Result<(), Stop> {
+    let way = match way {
+        PlainSearch::DepthFirst => exact::Plain::DepthFirst,
+        PlainSearch::BreadthFirst => exact::Plain::BreadthFirst,
+    };
+    let (found, result) = exact::plain(problem, way, seed, watch);
+    let _ = writeln!(
+        text,
+        "{}: {} jumps made, sequences of up to {}",
+        problem.name(),
+        found.made,
+        found.deepest
+    );
+    if let Some(jumps) = &found.jumps {
+        let _ = writeln!(text, "solved:\n{}", answer::chains(problem.board(), jumps));
+        report.jumps = Some(answer::jump_records(problem.board(), jumps));
+    } else if result.is_ok() {
+        text.push_str("unsolvable\n");
+    }
+    report.plain = Some(PlainReport {
+        solvable: result.is_ok().then_some(found.jumps.is_some()),
+        jumps_made: found.made,
+        deepest: found.deepest,
+    });
+    result
+}
+
+/// The sequences that merging of states leaves.
+fn sequences(problem: &Problem, most: usize, report: &mut Report, text: &mut String) -> Result<()> {
+    let levels = states::explore(problem, most, true)?;
+    let _ = writeln!(
+        text,
+        "{}\njumps     sequences   states kept",
+        problem.name()
+    );
+    let merged = levels.iter().enumerate().map(|(jumps, level)| Merged {
+        jumps,
+        sequences: level.sequences,
+        kept: level.kept.len(),
+    });
+    let merged: Vec<Merged> = merged.collect();
+    for level in &merged {
+        let (jumps, sequences, kept) = (level.jumps, level.sequences, level.kept);
+        let _ = writeln!(text, "{jumps:>5} {sequences:>13} {kept:>13}");
+    }
+    report.sequences = Some(merged);
+    Ok(())
 }
 
 /// Levels and what else is asked for.

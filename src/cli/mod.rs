@@ -4,6 +4,7 @@ mod answer;
 mod args;
 mod certify;
 mod check;
+mod compare;
 mod decode;
 mod explore;
 mod export;
@@ -12,16 +13,22 @@ mod list;
 mod optimise;
 mod output;
 mod progress;
+mod reproduce;
 mod show;
 mod solve;
 mod verify;
 
+use crate::run::processes;
 use args::{Cli, Color, Command};
 use clap::{CommandFactory, Parser};
 use std::{
-    io::Write,
+    io::{Read, Write},
     process::ExitCode,
-    sync::{Arc, LazyLock, atomic::AtomicBool},
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
 };
 
 /// Exit status of bad input, wrong usage, and output that cannot be written.
@@ -48,6 +55,9 @@ pub fn main() -> ExitCode {
     }
     // Writing beyond a file-size limit shall be an error, not the end.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    if cli.attended {
+        end_with_input();
+    }
     let Some(command) = cli.command else {
         let _ = Cli::command().print_help();
         return ExitCode::SUCCESS;
@@ -62,6 +72,9 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Compare(args) => compare::compare(&args),
+        Command::Reproduce(args) => reproduce::run(&args),
+        Command::Merge(args) => compare::merge(&args),
         Command::Problems(args) => list::problems(&args),
         Command::Boards(args) => list::boards(&args),
         Command::Models(args) => list::models(&args),
@@ -100,6 +113,20 @@ fn catch_signals() -> anyhow::Result<()> {
         signal_hook::flag::register(signal, INTERRUPTED.clone())?;
     }
     Ok(())
+}
+
+/// When standard input ends, this program does so too: in the orderly way if it
+/// can, else anyhow.
+fn end_with_input() {
+    let watch = || {
+        let mut byte = [0];
+        while !matches!(std::io::stdin().lock().read(&mut byte), Ok(0) | Err(_)) {}
+        INTERRUPTED.store(true, Ordering::Relaxed);
+        std::thread::sleep(Duration::from_secs(2));
+        processes::end_below(std::process::id());
+        std::process::exit(UNKNOWN.into());
+    };
+    std::thread::spawn(watch);
 }
 
 /// Says something beside the answer.

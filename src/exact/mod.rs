@@ -10,6 +10,7 @@ mod bits;
 mod count;
 mod geometry;
 mod levels;
+mod plain;
 mod search;
 mod set;
 mod stored;
@@ -18,6 +19,7 @@ mod watch;
 
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
+pub use plain::{Plain, Sequences, plain};
 pub use search::{Answer, search};
 pub use stored::{Stored, StoredError};
 pub use watch::{Progress, Stop, Watch};

@@ -61,7 +61,7 @@ pub(super) fn set_running(leader: u32, running: bool) {
 
 /// Ends the descendants of the process, those that left its group too, and
 /// then its group, which it leads itself.
-pub(super) fn end_group(leader: u32) {
+pub(crate) fn end_group(leader: u32) {
     end_below(leader);
     if let Ok(group) = i32::try_from(leader) {
         let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
@@ -69,7 +69,7 @@ pub(super) fn end_group(leader: u32) {
 }
 
 /// Ends the descendants of the process.
-pub(super) fn end_below(pid: u32) {
+pub(crate) fn end_below(pid: u32) {
     let raw = |pid: u32| i32::try_from(pid).ok().map(Pid::from_raw);
     for pid in tree(pid).into_iter().skip(1).filter_map(raw) {
         let _ = kill(pid, Signal::SIGKILL); // an error means that it is gone

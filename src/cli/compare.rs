@@ -1,0 +1,361 @@
+//! `pegsat compare` and `pegsat merge`
+
+use super::{
+    INTERRUPTED, UNKNOWN,
+    answer::json,
+    args::{CompareArgs, Format, MergeArgs},
+    catch_signals,
+    output::{NewFile, Output},
+    warn,
+};
+use crate::{
+    experiment::{
+        execute::Processes,
+        journal::{self, Journal},
+        method::Method,
+        plan::{Key, Run, Shard},
+        record::{Outcome, Question, Record},
+        report, runner,
+        suite::{self, Entry},
+        summary, table,
+    },
+    solver,
+};
+use anyhow::{Context, Result, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::{
+    collections::HashMap,
+    fs,
+    io::IsTerminal,
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+/// Makes the runs that are missing, and tables and plots of all.
+pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
+    let name = args.suite.join("-");
+    let folder = match &args.output {
+        Some(folder) => folder.clone(),
+        None => format!("pegsat-{}", name.replace(['/', ':', ','], "-")).into(),
+    };
+    let entries = entries(&args.suite, &folder)?;
+    let runs = plan(args, &entries)?;
+    let shard = match args.shard {
+        None => Shard::of_slurm(|name| std::env::var(name).ok()),
+        shard => shard,
+    };
+    let (runs, file) = match shard {
+        None => (runs, "records.jsonl".to_string()),
+        Some(shard) => {
+            let file = format!("records-{}-of-{}.jsonl", shard.index, shard.count);
+            (shard.of(runs), file)
+        }
+    };
+    make_folder(&folder)?;
+    for entry in &entries {
+        if let Some(path) = &entry.write {
+            make_folder(path.parent().unwrap_or(&folder))?;
+            write(path, &crate::problem::file::write(&entry.problem))?;
+        }
+    }
+    catch_signals()?;
+    let mut journal = Journal::open(&folder.join(file))?;
+    let all = make_runs(&runs, args.jobs, &mut journal)?;
+    // The plan's own records, in its order.
+    let mut places: HashMap<Key, usize> = HashMap::new();
+    for (place, run) in runs.iter().enumerate() {
+        places.entry(run.key()).or_insert(place);
+    }
+    let mut records: Vec<(usize, &Record)> = journal
+        .records()
+        .iter()
+        .filter_map(|record| Some((*places.get(&record.key())?, record)))
+        .collect();
+    records.sort_by_key(|(place, _)| *place);
+    let records: Vec<&Record> = records.into_iter().map(|(_, record)| record).collect();
+    let part = shard.map_or(String::new(), |shard| format!(", part {shard}"));
+    let title = format!("{name}: {} of {} runs{part}", records.len(), places.len());
+    // Several parts may share the folder: what is made of all comes of 'merge'.
+    let output = shard.is_none().then_some(folder.as_path());
+    finish(&title, &records, args.format, output)?;
+    if !all {
+        warn(&format!(
+            "interrupted: {} of {} runs are recorded; the same command goes on from there",
+            records.len(),
+            places.len()
+        ));
+        return Ok(UNKNOWN);
+    }
+    Ok(0)
+}
+
+/// The problems of the suites, each once.
+fn entries(suites: &[String], folder: &Path) -> Result<Vec<Entry>> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for word in suites {
+        for entry in suite::find(word, folder)?.problems {
+            let same = |other: &&Entry| other.problem.name() == entry.problem.name();
+            match entries.iter().find(same) {
+                None => entries.push(entry),
+                Some(other) if other.digest() == entry.digest() => {}
+                Some(_) => bail!("two problems are called '{}'", entry.problem.name()),
+            }
+        }
+    }
+    Ok(entries)
+}
+
+/// Every combination; seeds change last, so that a machine that slows down
+/// slows all methods alike.
+fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
+    let question = args
+        .fewest
+        .map_or(Question::Solve, super::args::Fewest::question);
+    let methods: Vec<Method> = args
+        .models
+        .iter()
+        .map(|word| word.parse())
+        .collect::<Result<_, _>>()?;
+    let solvers = solver_words(&args.solvers);
+    for word in &solvers {
+        solver::by_name(word)?;
+    }
+    if question != Question::Solve
+        && let Some(method) = methods
+            .iter()
+            .find(|m| m.layers.is_some() || m.order.is_some())
+    {
+        bail!("--models: {method}: with --fewest, neither layers nor order can be chosen");
+    }
+    let limits = (
+        args.limits.timeout.unwrap_or(args.default_timeout()),
+        args.limits.memory,
+    );
+    let mut runs = Vec::new();
+    for &seed in &args.seeds.0 {
+        for entry in entries {
+            for method in &methods {
+                for word in &solvers {
+                    runs.push(Run::new(entry, question, method, word, seed, limits));
+                }
+            }
+        }
+    }
+    Ok(runs)
+}
+
+/// Names with commas between them; what follows `cmd:` is one command.
+fn solver_words(arguments: &[String]) -> Vec<String> {
+    let mut words = Vec::new();
+    for argument in arguments {
+        let mut rest = argument.as_str();
+        while !rest.is_empty() {
+            let (word, after) = match rest.split_once(',') {
+                Some((word, after)) if !rest.starts_with("cmd:") => (word, after),
+                _ => (rest, ""),
+            };
+            words.push(word.to_string());
+            rest = after;
+        }
+    }
+    words
+}
+
+/// Makes those of the runs that are missing; whether none is missing any more.
+pub(super) fn make_runs(runs: &[Run], jobs: u16, journal: &mut Journal) -> Result<bool> {
+    let missing = runner::missing(runs, journal.records());
+    let program = std::env::current_exe().context("this program does not find itself")?;
+    let progress = Progress::new(missing.len(), journal.records().len());
+    let mut told = |record: &Record| progress.tell(record);
+    let executor = Processes::new(&program);
+    let all = runner::run(
+        &missing,
+        jobs.into(),
+        &executor,
+        journal,
+        &INTERRUPTED,
+        &mut told,
+    )?;
+    Ok(all && !INTERRUPTED.load(Ordering::Relaxed) || missing.is_empty())
+}
+
+/// A bar with counts on a terminal, else a line a run.
+struct Progress {
+    bar: Option<ProgressBar>,
+    total: usize,
+    done: std::cell::Cell<(usize, [usize; 3])>,
+}
+
+impl Progress {
+    fn new(missing: usize, known: usize) -> Self {
+        let bar = (std::io::stderr().is_terminal() && missing > 0).then(|| {
+            let bar =
+                ProgressBar::with_draw_target(Some(missing as u64), ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template(
+                "{bar:30} {pos}/{len} runs, {elapsed} so far, {eta} to go; {msg}",
+            );
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.enable_steady_tick(std::time::Duration::from_millis(200));
+            bar
+        });
+        if bar.is_none() && missing > 0 {
+            warn(&format!("{missing} runs to make, {known} recorded before"));
+        }
+        Progress {
+            bar,
+            total: missing,
+            done: std::cell::Cell::default(),
+        }
+    }
+
+    fn tell(&self, record: &Record) {
+        let (n, mut counts) = self.done.get();
+        counts[match record.outcome {
+            Outcome::Solved => 0,
+            Outcome::Unsolvable => 1,
+            Outcome::Unknown => 2,
+        }] += 1;
+        self.done.set((n + 1, counts));
+        let [solved, unsolvable, unknown] = counts;
+        match &self.bar {
+            Some(bar) => {
+                bar.inc(1);
+                bar.set_message(format!(
+                    "{solved} solved, {unsolvable} unsolvable, {unknown} unknown"
+                ));
+            }
+            None => {
+                let outcome = match (record.outcome, record.reason) {
+                    (Outcome::Solved, _) => "solved",
+                    (Outcome::Unsolvable, _) => "unsolvable",
+                    (Outcome::Unknown, reason) => reason.map_or("unknown", |reason| reason.word()),
+                };
+                warn(&format!(
+                    "{}/{} {} {} {} seed {}: {outcome}, {} s",
+                    n + 1,
+                    self.total,
+                    record.problem,
+                    record.method,
+                    record.solver,
+                    record.seed,
+                    summary::seconds(record.wall_seconds)
+                ));
+            }
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Writes what comes of the records, and prints the table of methods.
+fn finish(title: &str, records: &[&Record], format: Format, folder: Option<&Path>) -> Result<()> {
+    let methods = table::methods(records);
+    if let Some(folder) = folder {
+        for (name, contents) in report::files(title, records)? {
+            write(&folder.join(name), &contents)?;
+        }
+    }
+    let text = match format {
+        Format::Text => {
+            let place = folder.map_or(String::new(), |folder| {
+                format!(
+                    "\nTables, plots and report.html are in {}\n",
+                    folder.display()
+                )
+            });
+            format!("{title}\n\n{}{place}", methods.markdown())
+        }
+        Format::Json => {
+            let rows = methods.rows.iter().map(|row| {
+                let fields = methods.columns.iter().cloned().zip(row.iter().cloned());
+                fields.map(|(name, cell)| (name, cell.into())).collect()
+            });
+            json(&serde_json::json!({
+                "title": title,
+                "runs": records.len(),
+                "methods": rows.collect::<Vec<serde_json::Map<String, serde_json::Value>>>(),
+                "folder": folder,
+            }))
+        }
+    };
+    Output::Stdout.write(&text)
+}
+
+/// Puts the records of several files together, and makes tables and plots.
+pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
+    let mut parts = Vec::new();
+    for path in &args.files {
+        parts.push(journal::read(path)?);
+    }
+    let (records, twice) = journal::merge(parts);
+    if twice > 0 {
+        warn(&format!(
+            "{twice} records of runs that were there already are left out"
+        ));
+    }
+    if records.is_empty() {
+        bail!("there are no records in these files");
+    }
+    make_folder(&args.output)?;
+    let mut lines = String::new();
+    for record in &records {
+        lines.push_str(&serde_json::to_string(record)?);
+        lines.push('\n');
+    }
+    let whole = args.output.join("records.jsonl");
+    let is_it = |path: &std::path::PathBuf| path.canonicalize().ok() == whole.canonicalize().ok();
+    if whole.exists() && !args.files.iter().any(is_it) {
+        bail!(
+            "{}: is there already, and not among the files to merge; name it too, or another folder",
+            whole.display()
+        );
+    }
+    write(&whole, &lines)?;
+    let records: Vec<&Record> = records.iter().collect();
+    let stem = args
+        .output
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let title = format!("{stem}: {} runs", records.len());
+    finish(&title, &records, args.format, Some(&args.output))?;
+    Ok(0)
+}
+
+pub(super) fn make_folder(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))
+}
+
+/// Writes a file that appears whole or not at all.
+pub(super) fn write(path: &Path, contents: &str) -> Result<()> {
+    let mut file = NewFile::create(path)?;
+    let never = AtomicBool::new(false);
+    file.fill(&never, |out| out.write_all(contents.as_bytes()))?;
+    file.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_keep_their_commas() {
+        let words = |arguments: &[&str]| {
+            solver_words(
+                &arguments
+                    .iter()
+                    .map(|word| word.to_string())
+                    .collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(words(&["varisat,batsat"]), ["varisat", "batsat"]);
+        assert_eq!(words(&["varisat,cmd:a -x,y"]), ["varisat", "cmd:a -x,y"]);
+        assert_eq!(words(&["cmd:a b", "batsat"]), ["cmd:a b", "batsat"]);
+    }
+}

@@ -1,0 +1,97 @@
+//! `pegsat reproduce`
+
+use super::{
+    UNKNOWN,
+    args::ReproduceArgs,
+    catch_signals,
+    compare::{make_folder, make_runs, write},
+    output::Output,
+    warn,
+};
+use crate::experiment::{
+    journal::{self, Journal},
+    paper::{
+        self,
+        plan::{self, Scope},
+    },
+    plan::{Key, Run},
+    record::Record,
+};
+use anyhow::{Result, bail};
+use std::{collections::HashMap, path::Path};
+
+/// Makes the runs that are missing, and the report of all.
+pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
+    let folder = args.output.as_path();
+    let file = folder.join("records.jsonl");
+    let (records, missing) = match args.no_run {
+        true => (journal::read(&file)?, 0),
+        false => measure(args, folder, &file)?,
+    };
+    if records.is_empty() {
+        bail!("{}: holds no records", file.display());
+    }
+    let records: Vec<&Record> = records.iter().collect();
+    let title = "Modelling and Solving English Peg Solitaire, run again";
+    for (name, contents) in paper::files(title, &records)? {
+        write(&folder.join(name), &contents)?;
+    }
+    let folder = folder.display();
+    Output::Stdout.write(&format!(
+        "{} runs; the report is in {folder}/report.md and {folder}/report.html\n",
+        records.len()
+    ))?;
+    if missing > 0 {
+        warn(&format!(
+            "{missing} runs are missing; the same command goes on from there"
+        ));
+        return Ok(UNKNOWN);
+    }
+    Ok(0)
+}
+
+/// The records of the plan, in its order, and how many runs are missing.
+fn measure(args: &ReproduceArgs, folder: &Path, file: &Path) -> Result<(Vec<Record>, usize)> {
+    let scope = match args.quick {
+        true => Scope::Quick,
+        false => Scope::Full,
+    };
+    let runs = plan::runs(scope, folder)?;
+    make_folder(folder)?;
+    for (path, text) in plan::files(&runs, folder) {
+        make_folder(path.parent().unwrap_or(folder))?;
+        write(&path, &text)?;
+    }
+    catch_signals()?;
+    let mut journal = Journal::open(file)?;
+    // Runs of two processes are made by half as many at a time.
+    let is_wanted = |run: &&Run| {
+        let only = args.only.as_ref();
+        only.is_none_or(|only| only.contains(&run.method))
+    };
+    for word in args.only.iter().flatten() {
+        if !runs.iter().any(|run| run.method == *word) {
+            bail!("--only: no run is by '{word}'");
+        }
+    }
+    let runs_now = runs.iter().filter(is_wanted).cloned();
+    let (double, single): (Vec<Run>, Vec<Run>) = runs_now.partition(plan::is_double);
+    let _ = make_runs(&single, args.jobs, &mut journal)?
+        && make_runs(&double, args.jobs.div_ceil(2), &mut journal)?;
+    let places: HashMap<Key, usize> = runs
+        .iter()
+        .enumerate()
+        .map(|(place, run)| (run.key(), place))
+        .collect();
+    let mut records: Vec<(usize, Record)> = journal
+        .records()
+        .iter()
+        .filter_map(|record| Some((*places.get(&record.key())?, record.clone())))
+        .collect();
+    records.sort_by_key(|(place, _)| *place);
+    let missing = runs.len() - records.len();
+    Ok((
+        records.into_iter().map(|(_, record)| record).collect(),
+        missing,
+    ))
+}

@@ -1,0 +1,185 @@
+//! Making a run: a process, its limits, and what is seen of it from outside.
+
+use super::plan::Run;
+use crate::run::processes;
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+    os::unix::process::{CommandExt, ExitStatusExt},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::mpsc::{RecvTimeoutError, channel},
+    time::{Duration, Instant, SystemTime},
+};
+use wait4::Wait4;
+
+/// How a process ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// With this status.
+    Status(i32),
+    /// By this signal.
+    Signal(i32),
+    /// It was ended here, beyond its time.
+    OverTime,
+    /// It was ended here, beyond its memory.
+    OverMemory,
+}
+
+/// What was seen of a run.
+#[derive(Debug, Clone)]
+pub struct Observation {
+    /// How it ended.
+    pub ended: Ended,
+    /// When it began.
+    pub started: SystemTime,
+    /// From start to end.
+    pub wall: Duration,
+    /// User and system time of the process and those that it waited for.
+    pub cpu: Duration,
+    /// The most memory of the process tree, in bytes.
+    pub peak_memory: Option<u64>,
+    /// What it printed.
+    pub output: String,
+    /// What it said on standard error.
+    pub errors: String,
+}
+
+/// Why a run could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("{program}: cannot be run: {error}")]
+pub struct ExecuteError {
+    /// The program.
+    pub program: String,
+    /// What the system said.
+    pub error: io::Error,
+}
+
+/// What makes runs.
+pub trait Executor: Sync {
+    /// Makes the run; `None` if `stop` said so before it ended.
+    ///
+    /// # Errors
+    /// If there is no way to make it.
+    fn execute(
+        &self,
+        run: &Run,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Observation>, ExecuteError>;
+}
+
+/// Makes each run in a process of its own.
+#[derive(Debug)]
+pub struct Processes {
+    program: PathBuf,
+}
+
+/// How often limits are looked at.
+const TICK: Duration = Duration::from_millis(20);
+
+/// How much longer than its limit this program may take to say so.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// How much is kept of what a process prints.
+const MOST: u64 = 16 << 20;
+
+impl Processes {
+    /// `program` is this one.
+    pub fn new(program: &Path) -> Self {
+        Processes {
+            program: program.into(),
+        }
+    }
+}
+
+impl Executor for Processes {
+    fn execute(
+        &self,
+        run: &Run,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Observation>, ExecuteError> {
+        let own = run.program.is_none();
+        let program = run
+            .program
+            .as_ref()
+            .map_or(self.program.as_path(), Path::new);
+        let failed = |error| ExecuteError {
+            program: program.display().to_string(),
+            error,
+        };
+        let mut output = tempfile::tempfile().map_err(failed)?;
+        let mut errors = tempfile::tempfile().map_err(failed)?;
+        let mut command = Command::new(program);
+        if own {
+            command.arg("--attended"); // it ends when its standard input does
+        }
+        command
+            .args(&run.arguments)
+            .stdin(Stdio::piped())
+            .stdout(output.try_clone().map_err(failed)?)
+            .stderr(errors.try_clone().map_err(failed)?)
+            .process_group(0);
+        let started = SystemTime::now();
+        let begin = Instant::now();
+        let mut child = command.spawn().map_err(failed)?;
+        let pid = child.id();
+        let stdin = child.stdin.take();
+        let (send, ends) = channel();
+        let waiter = std::thread::spawn(move || {
+            let _ = send.send(child.wait4());
+        });
+        let deadline = run.timeout + if own { GRACE } else { Duration::ZERO };
+        let mut peak = None;
+        let (mut ended_here, mut stopped) = (None, false);
+        let usage = loop {
+            match ends.recv_timeout(TICK) {
+                Ok(usage) => break usage.map_err(failed)?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(failed(io::Error::other("it cannot be waited for")));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let in_use = processes::resident(pid);
+            peak = peak.max(in_use);
+            let over = |limit: u64| !own && in_use.is_some_and(|bytes| bytes > limit);
+            if stop() {
+                stopped = true;
+            } else if begin.elapsed() > deadline {
+                ended_here.get_or_insert(Ended::OverTime);
+            } else if run.memory.is_some_and(over) {
+                ended_here.get_or_insert(Ended::OverMemory);
+            }
+            if stopped || ended_here.is_some() {
+                processes::end_group(pid);
+            }
+        };
+        let wall = begin.elapsed();
+        let _ = waiter.join();
+        drop(stdin);
+        if stopped {
+            return Ok(None);
+        }
+        let status = usage.status;
+        let ended = match (ended_here, status.code(), status.signal()) {
+            (Some(ended), _, _) => ended,
+            (None, Some(code), _) => Ended::Status(code),
+            (None, None, signal) => Ended::Signal(signal.unwrap_or(0)),
+        };
+        Ok(Some(Observation {
+            ended,
+            started,
+            wall,
+            cpu: usage.rusage.utime + usage.rusage.stime,
+            peak_memory: peak.max(Some(usage.rusage.maxrss)),
+            output: text(&mut output).map_err(failed)?,
+            errors: text(&mut errors).map_err(failed)?,
+        }))
+    }
+}
+
+fn text(file: &mut File) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.take(MOST).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into())
+}

@@ -1,0 +1,123 @@
+//! Methods: a model and what is added to it, in one word.
+
+use crate::model::{self, Additions, Order};
+use std::{fmt, str::FromStr};
+
+/// A model with what is added to it, as in `C+independence+pagoda=2` or
+/// `E+layers=4+order=ripple`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Method {
+    /// The model's letter.
+    pub model: &'static str,
+    /// What is added.
+    pub additions: Additions,
+    /// The number of layers, or `auto`.
+    pub layers: Option<String>,
+    /// The order of jumps in a layer.
+    pub order: Option<Order>,
+}
+
+/// Why a word is no method.
+#[derive(Debug, thiserror::Error)]
+#[error("'{word}' is no model with additions: {why}; expected one such as C+independence+pagoda=2")]
+pub struct MethodError {
+    word: String,
+    why: String,
+}
+
+impl Method {
+    /// The options of the command line that ask for it.
+    pub fn arguments(&self) -> Vec<String> {
+        let mut words = vec!["--model".to_string(), self.model.to_string()];
+        let additions = self.additions.names();
+        if !additions.is_empty() {
+            words.extend(["--add".to_string(), additions.join(",")]);
+        }
+        if let Some(layers) = &self.layers {
+            words.extend(["--layers".to_string(), layers.clone()]);
+        }
+        if let Some(order) = &self.order {
+            words.extend(["--order".to_string(), order.to_string()]);
+        }
+        words
+    }
+}
+
+impl FromStr for Method {
+    type Err = MethodError;
+
+    fn from_str(word: &str) -> Result<Self, MethodError> {
+        let wrong = |why: String| MethodError {
+            word: word.into(),
+            why,
+        };
+        let mut parts = word.split('+');
+        let letter = parts.next().unwrap_or_default();
+        let model = model::by_name(letter)
+            .ok_or_else(|| wrong(format!("no model is called '{letter}'")))?
+            .name();
+        let (mut layers, mut order, mut additions) = (None, None, Vec::new());
+        for part in parts {
+            if part.is_empty() {
+                return Err(wrong("nothing follows a +".into()));
+            }
+            match part.split_once('=') {
+                Some(("layers", number)) => layers = Some(number.to_string()),
+                Some(("order", name)) => {
+                    order = Some(name.parse().map_err(|error| wrong(format!("{error}")))?);
+                }
+                _ => additions.push(part.to_string()),
+            }
+        }
+        let additions = Additions::try_from(additions).map_err(|error| wrong(error.to_string()))?;
+        Ok(Method {
+            model,
+            additions,
+            layers,
+            order,
+        })
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.model)?;
+        for addition in self.additions.names() {
+            write!(f, "+{addition}")?;
+        }
+        if let Some(layers) = &self.layers {
+            write!(f, "+layers={layers}")?;
+        }
+        match &self.order {
+            Some(order) => write!(f, "+order={order}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_methods_are_one() {
+        for word in ["A", "C+independence+pagoda=2", "E+layers=4+order=ripple"] {
+            assert_eq!(word.parse::<Method>().unwrap().to_string(), word);
+        }
+        let method: Method = "c+independence+layers=auto".parse().unwrap();
+        assert_eq!(
+            method.arguments(),
+            ["--model", "C", "--add", "independence", "--layers", "auto"]
+        );
+        for wrong in [
+            "",
+            "X",
+            "C+",
+            "C+nonsense",
+            "E+order=none at all",
+            "C independence",
+        ] {
+            assert!(wrong.parse::<Method>().is_err(), "{wrong}");
+        }
+    }
+}

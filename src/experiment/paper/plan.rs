@@ -1,0 +1,421 @@
+//! Which runs are made.
+
+use crate::{
+    experiment::{
+        method::Method,
+        plan::{Run, limit_arguments},
+        record::Question,
+        report::NO_SOLVER,
+        suite::{self, Entry, SuiteError},
+    },
+    problem::{self, Goal, Problem, pddl},
+};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+/// How much is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Minutes: few problems for slow models, short limits.
+    Quick,
+    /// Hours: everything.
+    Full,
+}
+
+/// The paper's methods, and ours, with the paper's columns in Tables 3 and 6.
+/// Where the paper chose one of its three pagoda functions, `auto` finds one.
+pub const METHODS: [(&str, &str, &str); 9] = [
+    ("A", "a", "a"),
+    ("A+pagoda=auto", "a_pagoda", "a_pagoda"),
+    ("B", "", ""),
+    ("C", "c_basic", "c"),
+    ("C+independence", "c_independence", "c_independence"),
+    ("C+pagoda=auto", "c_pagoda", "c_pagoda"),
+    (
+        "C+independence+pagoda=auto",
+        "c_independence_pagoda",
+        "c_independence_pagoda",
+    ),
+    ("D", "", ""),
+    ("E", "", ""),
+];
+
+/// The methods for dead ends.
+pub const FOOLS: [&str; 6] = ["A", "C", "C+independence", "D", "E", "E+early"];
+
+/// The methods for sweeps.
+pub const SWEEPS: [&str; 3] = ["S", "C+independence", "C"];
+
+/// The methods that time the central against any finish; `class` says something
+/// of the latter only.
+pub const FINISHES: [&str; 7] = [
+    "A",
+    "B",
+    "C",
+    "C+independence",
+    "C+independence+pagoda=auto",
+    "D+class",
+    "E+class",
+];
+
+/// The vacancies of Tables 2 and 7.
+pub const VACANCIES: [&str; 7] = ["2,0", "3,0", "2,1", "3,1", "2,2", "3,2", "3,3"];
+
+/// The ways of plain search.
+pub const PLAIN: [&str; 2] = ["depth-first", "breadth-first"];
+
+/// Other programs, run if they are installed: the name of the method, the
+/// program, and its words, where `{asp}`, `{domain}` and `{problem}` are files.
+pub const PROGRAMS: [(&str, &str, &str); 2] = [
+    ("clingo", "clingo", "{asp} -c steps=31 --quiet=2"),
+    (
+        "LAMA's first iteration",
+        "fast-downward",
+        "--alias lama-first {domain} {problem}",
+    ),
+];
+
+/// A solution of the central game with 27 sweeps, whose first jumps Table 8
+/// fixes: `cargo run --release --example optima -- table8` finds it.
+pub const SOLUTION: &str = "3,1-3,3 1,2-3,2 3,3-3,1 5,3-3,3 1,4-1,2 3,4-1,4 4,5-4,3 2,6-2,4 4,6-2,6 \
+     0,2-2,2 6,4-4,4 5,2-3,2 6,2-6,4 0,4-0,2 3,2-1,2 2,3-2,5 3,3-5,3 2,6-2,4 0,2-2,2 1,4-3,4 3,4-5,4 \
+     3,0-3,2 4,0-4,2 6,4-4,4 3,2-1,2 2,0-2,2 1,2-3,2 3,2-5,2 5,2-5,4 5,4-3,4 3,5-3,3";
+
+/// Why there is no plan.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct PlanError(#[from] SuiteError);
+
+struct Limits {
+    timeout: Duration,
+    seeds: u64,
+    slow_seeds: u64,
+    depth: usize,
+}
+
+impl Scope {
+    fn limits(self) -> Limits {
+        match self {
+            Scope::Quick => Limits {
+                timeout: Duration::from_secs(5),
+                seeds: 20,
+                slow_seeds: 2,
+                depth: 6,
+            },
+            Scope::Full => Limits {
+                timeout: Duration::from_secs(60),
+                seeds: 20,
+                slow_seeds: 20,
+                depth: 7,
+            },
+        }
+    }
+
+    /// Whether the method is to be run on this problem: the slow ones only on few
+    /// where time is short.
+    fn takes(self, method: &str, problem: &str) -> bool {
+        const FEW: [&str; 5] = [
+            "reversal:3,3",
+            "reversal:4,2",
+            "reversal:2,3",
+            "pattern:3",
+            "pattern:10",
+        ];
+        self == Scope::Full || is_fast(method) || FEW.contains(&problem)
+    }
+}
+
+fn is_fast(method: &str) -> bool {
+    method.starts_with(['D', 'E', 'S'])
+}
+
+/// The bytes that a breadth-first search may use.
+const MEMORY: u64 = 4 << 30;
+
+/// All runs, in order: what is short and says most comes first. Problems without
+/// a name get files in `folder`.
+///
+/// # Errors
+/// If a suite is not there.
+pub fn runs(scope: Scope, folder: &Path) -> Result<Vec<Run>, PlanError> {
+    let limits = scope.limits();
+    let bounds = (limits.timeout, None);
+    let mut runs = Vec::new();
+    for vacancy in VACANCIES {
+        runs.extend(own(
+            &format!("free:{vacancy}"),
+            Question::Sequences,
+            "states",
+            &["--sequences", &limits.depth.to_string()],
+            (limits.timeout, None),
+        ));
+    }
+    let mut compared = suite::find("reversals", folder)?.problems;
+    compared.extend(suite::find("patterns", folder)?.problems);
+    // Those that take long come last.
+    for fast in [true, false] {
+        for (name, ..) in METHODS.iter().filter(|method| is_fast(method.0) == fast) {
+            let Some(method) = method(name) else { continue };
+            for entry in &compared {
+                if scope.takes(name, entry.problem.name()) {
+                    runs.push(Run::new(
+                        entry,
+                        Question::Solve,
+                        &method,
+                        "varisat",
+                        1,
+                        bounds,
+                    ));
+                }
+            }
+        }
+        finishes(scope, fast, &limits, &mut runs);
+    }
+    for way in PLAIN {
+        // The order of numbers is seed 0, the others are by chance.
+        let seeds = if way == "depth-first" {
+            limits.slow_seeds
+        } else {
+            0
+        };
+        for seed in 0..=seeds {
+            for name in ["central", "central-free"] {
+                let memory = Some(MEMORY);
+                let limits = (limits.timeout, memory);
+                let words = ["--plain", way, "--seed", &seed.to_string()];
+                let run = own(name, Question::Plain, way, &words, limits);
+                runs.extend(run.map(|run| Run { seed, ..run }));
+            }
+        }
+    }
+    programs(folder, limits.timeout, &mut runs);
+    runs.extend(optima(scope, folder)?);
+    Ok(runs)
+}
+
+fn method(word: &str) -> Option<Method> {
+    word.parse().ok()
+}
+
+/// A run of `explore`.
+fn own(
+    problem: &str,
+    question: Question,
+    method: &str,
+    words: &[&str],
+    limits: (Duration, Option<u64>),
+) -> Option<Run> {
+    let (timeout, memory) = limits;
+    let mut arguments = vec!["explore".to_string(), problem.to_string()];
+    arguments.extend(words.iter().map(|word| word.to_string()));
+    arguments.extend(limit_arguments(timeout, memory));
+    Some(Run {
+        entry: Entry::named(problem).ok()?,
+        question,
+        method: method.into(),
+        solver: NO_SOLVER.into(),
+        seed: 0,
+        timeout,
+        memory,
+        program: None,
+        arguments,
+    })
+}
+
+/// The central and any finish, over seeds.
+fn finishes(scope: Scope, fast: bool, limits: &Limits, runs: &mut Vec<Run>) {
+    let names = FINISHES.iter().filter(|name| is_fast(name) == fast);
+    let seeds = match fast {
+        true => limits.seeds,
+        false => limits.slow_seeds,
+    };
+    for seed in 1..=seeds {
+        for name in names
+            .clone()
+            .filter(|name| scope == Scope::Full || !["A", "B"].contains(name))
+        {
+            for problem in ["central", "central-free"] {
+                let (Some(method), Ok(entry)) = (method(name), Entry::named(problem)) else {
+                    continue;
+                };
+                let bounds = (limits.timeout, None);
+                let run = Run::new(&entry, Question::Solve, &method, "varisat", seed, bounds);
+                runs.push(run);
+            }
+        }
+    }
+}
+
+/// Tables 7 and 8: each of these runs uses two processes.
+fn optima(scope: Scope, folder: &Path) -> Result<Vec<Run>, PlanError> {
+    let bounds = (scope.limits().timeout, None);
+    let mut runs = Vec::new();
+    for name in FOOLS {
+        let Some(method) = method(name) else { continue };
+        for vacancy in VACANCIES {
+            let quick = ["3,0", "3,3"].contains(&vacancy) || name == "D";
+            if scope == Scope::Quick && !quick {
+                continue;
+            }
+            if let Ok(entry) = Entry::named(&format!("reversal:{vacancy}")) {
+                let question = Question::JumpsToDeadEnd;
+                runs.push(Run::new(&entry, question, &method, "varisat", 1, bounds));
+            }
+        }
+    }
+    let fixed = match scope {
+        Scope::Quick => 19..=21,
+        Scope::Full => 12..=21,
+    };
+    for fixed in fixed.rev() {
+        let Some(entry) = rest(fixed, folder) else {
+            continue;
+        };
+        for name in SWEEPS {
+            let Some(method) = method(name) else { continue };
+            runs.push(Run::new(
+                &entry,
+                Question::Sweeps,
+                &method,
+                "varisat",
+                1,
+                bounds,
+            ));
+        }
+    }
+    Ok(runs)
+}
+
+/// Whether the run uses two processes at a time.
+pub fn is_double(run: &Run) -> bool {
+    run.question.objective().is_some()
+}
+
+/// What is left of the central game after so many jumps of [`SOLUTION`].
+pub fn rest(fixed: usize, folder: &Path) -> Option<Entry> {
+    let central = problem::named("central").ok()?;
+    let board = central.board();
+    let mut position = central.start().clone();
+    for word in SOLUTION.split_whitespace().take(fixed) {
+        let number = (0..board.jumps().len()).find(|&n| board.jump_text(n) == word)?;
+        position = position.after(&board.jumps()[number]);
+    }
+    let name = format!("central-after-{fixed}");
+    let place = folder.join("problems").join(format!("{name}.peg"));
+    let goal: Goal = central.goal().clone();
+    Some(Entry {
+        argument: place.display().to_string(),
+        problem: Problem::new(name, board.clone(), position, goal),
+        is_file: true,
+        write: Some(place),
+    })
+}
+
+/// Other programs, where the path has them.
+fn programs(folder: &Path, timeout: Duration, runs: &mut Vec<Run>) {
+    for (name, program, words) in PROGRAMS {
+        let Some(program) = in_path(program) else {
+            continue;
+        };
+        let problems = match name {
+            "clingo" => vec!["central"],
+            _ => vec!["central"], // a goal that counts pegs has no picture
+        };
+        for problem in problems {
+            let Ok(entry) = Entry::named(problem) else {
+                continue;
+            };
+            let place = |end: &str| folder.join("problems").join(format!("{problem}.{end}"));
+            let file = |end: &str| place(end).display().to_string();
+            let words = words
+                .replace("{asp}", &file("lp"))
+                .replace("{domain}", &file("domain.pddl"))
+                .replace("{problem}", &file("pddl"));
+            runs.push(Run {
+                entry,
+                question: Question::Program,
+                method: name.into(),
+                solver: NO_SOLVER.into(),
+                seed: 0,
+                timeout,
+                memory: Some(MEMORY),
+                program: Some(program.display().to_string()),
+                arguments: words.split_whitespace().map(String::from).collect(),
+            });
+        }
+    }
+}
+
+/// The files that the runs need: where, and what.
+pub fn files(runs: &[Run], folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut files = Vec::new();
+    for run in runs {
+        let problem = &run.entry.problem;
+        if let Some(place) = &run.entry.write {
+            files.push((place.clone(), problem::file::write(problem)));
+        }
+        if run.question == Question::Program {
+            let place = |end: &str| {
+                folder
+                    .join("problems")
+                    .join(format!("{}.{end}", problem.name()))
+            };
+            if run.method == "clingo" {
+                files.push((
+                    place("lp"),
+                    include_str!("../../../models/central.lp").into(),
+                ));
+            } else {
+                files.push((place("domain.pddl"), pddl::DOMAIN.into()));
+                let mut text = Vec::new();
+                if pddl::write(&mut text, problem, &[]).is_ok() {
+                    files.push((place("pddl"), String::from_utf8_lossy(&text).into()));
+                }
+            }
+        }
+    }
+    files.sort();
+    files.dedup();
+    files
+}
+
+/// The program in one of the folders of the path.
+fn in_path(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(program))
+        .find(|file| file.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{experiment::plan::Key, solution::checker};
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_run_is_planned_twice() {
+        for scope in [Scope::Quick, Scope::Full] {
+            let runs = runs(scope, Path::new("folder")).unwrap();
+            let keys: HashSet<Key> = runs.iter().map(Run::key).collect();
+            // The central reversal by seed 1 is in Table 3 too, under another name.
+            assert_eq!(keys.len(), runs.len());
+            assert!(runs.len() > 150, "{}", runs.len());
+        }
+    }
+
+    #[test]
+    fn the_solution_of_table_8_is_one() {
+        let central = problem::named("central").unwrap();
+        let board = central.board();
+        let numbers: Vec<usize> = SOLUTION
+            .split_whitespace()
+            .map(|word| (0..76).find(|&n| board.jump_text(n) == word).unwrap())
+            .collect();
+        checker::check_numbers(&central, &numbers).unwrap();
+        let after = rest(21, Path::new("")).unwrap().problem;
+        checker::check_numbers(&after, &numbers[21..]).unwrap();
+    }
+}

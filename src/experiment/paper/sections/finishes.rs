@@ -1,0 +1,149 @@
+//! The central against any finish, and plain search.
+
+use super::{All, Section, times};
+use crate::experiment::{
+    paper::plan::{FINISHES, PLAIN},
+    plot::{self, PlotError},
+    record::{Question, Record},
+    summary::{self, quartiles, seconds},
+    table::Table,
+};
+
+impl All<'_> {
+    /// The central against any finish.
+    pub(super) fn finishes(&self) -> Result<Section, PlotError> {
+        let mut table = Table::new(
+            "The central against any finish",
+            "Seconds over seeds: median and quartiles of all runs, '-' beyond the limit; the ratio is \
+             that of the medians.",
+            &[
+                "method",
+                "runs",
+                "central: answers",
+                "median",
+                "quartiles",
+                "any: answers",
+                "median",
+                "quartiles",
+                "any / central",
+            ],
+        );
+        let mut drawn = Vec::new();
+        for method in FINISHES {
+            let groups = [("central", "in the centre"), ("central-free", "anywhere")]
+                .map(|(problem, words)| self.group(&format!("{method}, {words}"), method, problem));
+            if groups.iter().all(|group| group.records.is_empty()) {
+                continue;
+            }
+            let mut row = vec![method.to_string(), groups[0].records.len().to_string()];
+            let mut medians = Vec::new();
+            for group in &groups {
+                let times = quartiles(group.records.iter().map(|record| summary::time(record)));
+                row.push(group.decided().len().to_string());
+                row.push(times.map_or(String::new(), |times| seconds(times.median)));
+                row.push(times.map_or(String::new(), |times| {
+                    format!("{}, {}", seconds(times.lower), seconds(times.upper))
+                }));
+                medians.extend(
+                    times
+                        .map(|times| times.median)
+                        .filter(|time| time.is_finite()),
+                );
+            }
+            row.push(match medians[..] {
+                [central, free] => times(free / central),
+                _ => String::new(),
+            });
+            table.rows.push(row);
+            drawn.extend(
+                groups
+                    .into_iter()
+                    .filter(|group| !group.decided().is_empty()),
+            );
+        }
+        let plain = self.plain();
+        let persson = &self.figures.persson;
+        let title = "Central and free finish: part of the runs that are over after a time";
+        Ok(Section {
+            title: "6. The central against any finish".into(),
+            paper: format!(
+                "A student report (M. Persson, Kan ett datorprogram spela solitär?, Linköping 2010) \
+                 quotes {} s for model C with the last peg in the centre and {} s with the last peg \
+                 anywhere, from an earlier version of the paper, and has a plain depth-first program \
+                 in Python of its own that takes 25 minutes.",
+                persson.central_seconds, persson.free_seconds
+            ),
+            ours: "Every method over seeds, which shuffle variables and clauses; and Persson's \
+                   algorithms, depth first with the jumps in the order of the paper's Table 1 and in \
+                   orders by chance, breadth first until the limit of time or memory."
+                .into(),
+            tables: vec![("finishes".into(), table), ("plain".into(), plain)],
+            plots: vec![plot::distribution("finishes", title, &drawn)?],
+            verdict: "A single pair of runs, such as 20 s and 152 s, says little: the quartiles show \
+                      how far times scatter within one method. A free finish gives a solver more \
+                      solutions and less to conclude from the end; what wins differs by model. Depth \
+                      first everything hangs on the order of the jumps: the time of one order, as of \
+                      Persson's, is a draw from the wide distribution that orders by chance show."
+                .into(),
+        })
+    }
+
+    /// Searches without a memory of positions.
+    fn plain(&self) -> Table {
+        let mut table = Table::new(
+            "Plain search",
+            "All sequences of jumps, without a memory of positions: the jumps in the order of their \
+             numbers, or in orders by chance; medians.",
+            &[
+                "search",
+                "order",
+                "finish",
+                "runs",
+                "solved",
+                "seconds",
+                "quartiles",
+                "jumps made",
+                "longest sequence",
+                "memory MB",
+            ],
+        );
+        let finishes = [("central", "in the centre"), ("central-free", "anywhere")];
+        for way in PLAIN {
+            for (problem, words) in finishes {
+                for (order, by_chance) in [("numbers", false), ("by chance", true)] {
+                    let same = |record: &&&Record| {
+                        record.question == Question::Plain
+                            && record.method == way
+                            && record.problem == problem
+                            && (record.seed != 0) == by_chance
+                    };
+                    let records: Vec<&Record> = self.records.iter().filter(same).copied().collect();
+                    if records.is_empty() {
+                        continue;
+                    }
+                    let median = |value: &dyn Fn(&Record) -> Option<f64>| {
+                        let found = quartiles(records.iter().filter_map(|record| value(record)));
+                        found.map_or(String::new(), |found| format!("{:.0}", found.median))
+                    };
+                    let solved = records.iter().filter(|record| record.is_decided()).count();
+                    let times = quartiles(records.iter().map(|record| summary::time(record)));
+                    table.rows.push(vec![
+                        way.into(),
+                        order.into(),
+                        words.into(),
+                        records.len().to_string(),
+                        solved.to_string(),
+                        times.map_or(String::new(), |times| seconds(times.median)),
+                        times.map_or(String::new(), |times| {
+                            format!("{}, {}", seconds(times.lower), seconds(times.upper))
+                        }),
+                        median(&|record| record.jumps_made.map(|made| made as f64)),
+                        median(&|record| record.deepest.map(|deepest| deepest as f64)),
+                        median(&|record| Some(record.peak_memory_bytes? as f64 / 1e6)),
+                    ]);
+                }
+            }
+        }
+        table
+    }
+}

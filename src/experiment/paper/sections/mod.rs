@@ -1,0 +1,119 @@
+//! The paper's experiments one by one: its figures, ours, and what that says.
+
+mod finishes;
+mod optima;
+mod patterns;
+mod reversals;
+mod since;
+mod sizes;
+mod value_orders;
+
+use super::figures::{FIGURES, Figures, Seconds};
+use crate::experiment::{
+    plot::{Plot, PlotError},
+    record::{Question, Reason, Record},
+    summary::{self, Group, seconds},
+    table::Table,
+};
+
+/// A section of the report.
+#[derive(Debug, Clone)]
+pub struct Section {
+    /// Its title, with its number.
+    pub title: String,
+    /// What the paper did.
+    pub paper: String,
+    /// What was done here.
+    pub ours: String,
+    /// Tables, each with a name for its file.
+    pub tables: Vec<(String, Table)>,
+    /// Plots.
+    pub plots: Vec<Plot>,
+    /// What the comparison can and cannot say.
+    pub verdict: String,
+}
+
+/// All sections.
+///
+/// # Errors
+/// If a plot cannot be drawn.
+pub fn all(records: &[&Record]) -> Result<Vec<Section>, PlotError> {
+    let figures = FIGURES
+        .as_ref()
+        .ok_or_else(|| PlotError::new("the paper's figures", "instances/paper.json is damaged"))?;
+    let all = All { records, figures };
+    Ok(vec![
+        all.sizes(),
+        all.reversals()?,
+        all.value_orders(),
+        all.patterns()?,
+        all.optima(),
+        all.finishes()?,
+        all.since(),
+    ])
+}
+
+/// The records, and what they are compared with.
+struct All<'a> {
+    records: &'a [&'a Record],
+    figures: &'a Figures,
+}
+
+/// A figure of the paper's and ours, in a cell: `paper → ours (ratio)`.
+fn beside(paper: Option<Seconds>, ours: Option<&Record>) -> String {
+    let our_time = ours.map(summary::time);
+    let our_word = match (ours, our_time) {
+        (None, _) | (_, None) => String::new(),
+        (_, Some(time)) if time.is_finite() => seconds(time),
+        (Some(record), _) => match record.reason {
+            None | Some(Reason::Timeout) => "-".into(),
+            Some(reason) => reason.word().into(),
+        },
+    };
+    match (paper, our_time) {
+        (None, _) => our_word,
+        (Some(paper), None) => paper.map_or("-".into(), seconds),
+        (Some(None), _) => format!("- → {our_word}"),
+        (Some(Some(paper)), Some(time)) if time.is_finite() => {
+            let ratio = paper / time.max(0.001);
+            format!("{} → {our_word} ({})", seconds(paper), times(ratio))
+        }
+        (Some(Some(paper)), _) => format!("{} → {our_word}", seconds(paper)),
+    }
+}
+
+/// A ratio with two digits that count.
+fn times(ratio: f64) -> String {
+    match ratio {
+        r if r >= 100.0 => {
+            let unit = 10_f64.powf(r.log10().floor() - 1.0);
+            format!("{:.0}×", (r / unit).round() * unit)
+        }
+        r if r >= 10.0 => format!("{r:.0}×"),
+        r => format!("{r:.1}×"),
+    }
+}
+
+impl<'a> All<'a> {
+    /// The record of this run by the least seed, if it was made.
+    fn find(&self, question: Question, method: &str, problem: &str) -> Option<&'a Record> {
+        let same = |record: &&&Record| {
+            record.question == question && record.method == method && record.problem == problem
+        };
+        let found = self.records.iter().filter(same);
+        found.min_by_key(|record| record.seed).copied()
+    }
+
+    /// All runs of a method on a problem.
+    fn group(&self, label: &str, method: &str, problem: &str) -> Group<'a> {
+        let same = |record: &&&Record| {
+            record.question == Question::Solve
+                && record.method == method
+                && record.problem == problem
+        };
+        Group {
+            label: label.into(),
+            records: self.records.iter().filter(same).copied().collect(),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Table 6: the patterns.
+
+use super::{All, Section, beside};
+use crate::experiment::{
+    paper::plan::METHODS,
+    plot::{self, PlotError},
+    record::{Question, Record},
+    summary::{self, seconds},
+    table::Table,
+};
+
+impl All<'_> {
+    /// Table 6.
+    pub(super) fn patterns(&self) -> Result<Section, PlotError> {
+        let mut table = Table::new(
+            "Table 6: the 10 patterns",
+            "",
+            &["pattern", "paper: Blackbox"],
+        );
+        table
+            .columns
+            .extend(METHODS.iter().map(|method| method.0.to_string()));
+        for number in 1..=10 {
+            let key = number.to_string();
+            let blackbox = self.figures.table6.get(&key, "blackbox").flatten();
+            let mut row = vec![key.clone(), blackbox.map_or("-".into(), seconds)];
+            row.extend(METHODS.iter().map(|&(method, _, column)| {
+                let ours = self.find(Question::Solve, method, &format!("pattern:{number}"));
+                beside(self.figures.table6.get(&key, column), ours)
+            }));
+            table.rows.push(row);
+        }
+        let patterns: Vec<&Record> = self
+            .records
+            .iter()
+            .filter(|record| record.problem.starts_with("pattern:"))
+            .copied()
+            .collect();
+        let mut plot = plot::by_problem(
+            &summary::by_method(&patterns),
+            &summary::problems(&patterns),
+        )?;
+        plot.name = "patterns".into();
+        plot.title = "Seconds by pattern".into();
+        Ok(Section {
+            title: "4. Patterns (Table 6)".into(),
+            paper:
+                "The paper's ten patterns, from the central vacancy to a picture of 10 to 20 pegs; \
+                    A does best there, and Blackbox better."
+                    .into(),
+            ours: "The same patterns, the same methods and D and E.".into(),
+            tables: vec![("table6".into(), table)],
+            plots: vec![plot],
+            verdict:
+                "As above: another solver on another machine. In the paper an integer program \
+                      with a linear relaxation (A) beats the constraint program here, which a SAT \
+                      solver, without such a relaxation, need not show."
+                    .into(),
+        })
+    }
+}

@@ -1,0 +1,236 @@
+//! Plans: which runs are to be made, in which order, and by whom.
+
+use super::{
+    method::Method,
+    record::{Question, Record},
+    suite::Entry,
+};
+use std::{fmt, str::FromStr, time::Duration};
+
+/// One run to be made.
+#[derive(Debug, Clone)]
+pub struct Run {
+    /// The problem.
+    pub entry: Entry,
+    /// What is asked of it.
+    pub question: Question,
+    /// By which method, as the record names it.
+    pub method: String,
+    /// By which solver.
+    pub solver: String,
+    /// With which seed.
+    pub seed: u64,
+    /// Wall-clock seconds.
+    pub timeout: Duration,
+    /// Bytes of memory.
+    pub memory: Option<u64>,
+    /// The program, `None` for this one, and the words of its command line.
+    pub program: Option<String>,
+    /// The words of its command line.
+    pub arguments: Vec<String>,
+}
+
+/// What tells a run from others: a run with the same key need not be made again.
+pub type Key = (
+    String,
+    String,
+    Question,
+    String,
+    String,
+    u64,
+    u64,
+    Option<u64>,
+);
+
+impl Run {
+    /// A run of this program's `solve` or `optimise`.
+    pub fn new(
+        entry: &Entry,
+        question: Question,
+        method: &Method,
+        solver: &str,
+        seed: u64,
+        limits: (Duration, Option<u64>),
+    ) -> Self {
+        let (timeout, memory) = limits;
+        let mut arguments: Vec<String> = match question.objective() {
+            None => vec!["solve".into(), entry.argument.clone()],
+            Some(objective) => {
+                let words = ["optimise", &entry.argument, "--fewest", objective];
+                words.map(String::from).into()
+            }
+        };
+        arguments.extend(method.arguments());
+        arguments.extend(["--solver".into(), solver.into()]);
+        arguments.extend(["--seed".into(), seed.to_string()]);
+        arguments.extend(limit_arguments(timeout, memory));
+        Run {
+            entry: entry.clone(),
+            question,
+            method: method.to_string(),
+            solver: solver.into(),
+            seed,
+            timeout,
+            memory,
+            program: None,
+            arguments,
+        }
+    }
+
+    /// What tells it from others.
+    pub fn key(&self) -> Key {
+        (
+            self.entry.problem.name().into(),
+            self.entry.digest(),
+            self.question,
+            self.method.clone(),
+            self.solver.clone(),
+            self.seed,
+            self.timeout.as_millis() as u64,
+            self.memory,
+        )
+    }
+
+    /// The command as one would type it.
+    pub fn command(&self) -> String {
+        let program = self.program.as_deref().unwrap_or("pegsat");
+        shell_words::join(std::iter::once(program).chain(self.arguments.iter().map(String::as_str)))
+    }
+}
+
+/// The options that set limits and ask for JSON.
+pub fn limit_arguments(timeout: Duration, memory: Option<u64>) -> Vec<String> {
+    let mut words = vec![
+        "--timeout".to_string(),
+        humantime::format_duration(timeout)
+            .to_string()
+            .replace(' ', ""),
+    ];
+    if let Some(bytes) = memory {
+        words.extend(["--memory".to_string(), bytes.to_string()]);
+    }
+    words.extend(["--format", "json"].map(String::from));
+    words
+}
+
+impl Record {
+    /// The key of the run that it is of.
+    pub fn key(&self) -> Key {
+        (
+            self.problem.clone(),
+            self.digest.clone(),
+            self.question,
+            self.method.clone(),
+            self.solver.clone(),
+            self.seed,
+            (self.timeout_seconds * 1000.0).round() as u64,
+            self.memory_limit_bytes,
+        )
+    }
+}
+
+/// A part of a plan: every n-th run, beginning with the i-th.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub index: usize,
+    /// Of how many.
+    pub count: usize,
+}
+
+/// Why a text is no shard.
+#[derive(Debug, thiserror::Error)]
+#[error("expected i/n with 1 ≤ i ≤ n, such as 2/8")]
+pub struct ShardError;
+
+impl Shard {
+    /// The shard that the index of a Slurm array job names, where this is one;
+    /// `variable` reads the environment.
+    pub fn of_slurm(variable: impl Fn(&str) -> Option<String>) -> Option<Self> {
+        let number = |name: &str| variable(name)?.parse::<usize>().ok();
+        let index = number("SLURM_ARRAY_TASK_ID")?;
+        let first = number("SLURM_ARRAY_TASK_MIN").unwrap_or(0);
+        let step = number("SLURM_ARRAY_TASK_STEP").unwrap_or(1).max(1);
+        let last = number("SLURM_ARRAY_TASK_MAX");
+        let count = match last {
+            Some(last) => last.checked_sub(first)? / step + 1,
+            None => number("SLURM_ARRAY_TASK_COUNT")?,
+        };
+        let index = index.checked_sub(first)? / step + 1;
+        (index <= count).then_some(Shard { index, count })
+    }
+
+    /// Its runs of all.
+    pub fn of<T>(self, runs: Vec<T>) -> Vec<T> {
+        let runs = runs.into_iter().skip(self.index - 1);
+        runs.step_by(self.count).collect()
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let (index, count) = text.split_once('/').ok_or(ShardError)?;
+        let index = index.parse().map_err(|_| ShardError)?;
+        let count = count.parse().map_err(|_| ShardError)?;
+        match (1..=count).contains(&index) {
+            true => Ok(Shard { index, count }),
+            false => Err(ShardError),
+        }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_a_partition() {
+        let all: Vec<usize> = (0..23).collect();
+        let mut seen = Vec::new();
+        for index in 1..=5 {
+            let shard: Shard = format!("{index}/5").parse().unwrap();
+            seen.extend(shard.of(all.clone()));
+        }
+        seen.sort_unstable();
+        assert_eq!(seen, all);
+        for wrong in ["", "0/3", "4/3", "1", "1/0", "a/b", "1/2/3", "-1/2"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn slurm_names_a_shard() {
+        let slurm = |values: &[(&str, &str)]| {
+            let values: Vec<(String, String)> = values
+                .iter()
+                .map(|(k, v)| (k.to_string(), v.to_string()))
+                .collect();
+            Shard::of_slurm(move |name| {
+                let found = values.iter().find(|(key, _)| key.ends_with(name));
+                found.map(|(_, value)| value.clone())
+            })
+        };
+        let id = "SLURM_ARRAY_TASK_ID";
+        let (min, max) = ("SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX");
+        let step = "SLURM_ARRAY_TASK_STEP";
+        assert_eq!(slurm(&[]), None);
+        assert_eq!(
+            slurm(&[(id, "6"), (min, "0"), (max, "9"), (step, "3")]),
+            Some(Shard { index: 3, count: 4 })
+        );
+        assert_eq!(
+            slurm(&[(id, "4"), (min, "1"), (max, "4")]),
+            Some(Shard { index: 4, count: 4 })
+        );
+        assert_eq!(slurm(&[(id, "0"), (min, "1"), (max, "4")]), None);
+        assert_eq!(slurm(&[(id, "x"), (min, "1"), (max, "4")]), None);
+    }
+}

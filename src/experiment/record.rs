@@ -1,0 +1,364 @@
+//! Records: what is kept of a run, one JSON object a line.
+
+use super::{
+    execute::{Ended, Observation},
+    machine::Machine,
+    plan::Run,
+};
+use crate::{
+    problem::{Problem, file},
+    run::Size,
+    solution::checker,
+    solver,
+};
+use serde::{Deserialize, Serialize};
+
+/// What is asked of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// A solution.
+    Solve,
+    /// The fewest jumps to a dead end.
+    JumpsToDeadEnd,
+    /// A solution of the fewest sweeps.
+    Sweeps,
+    /// A solution, by a plain search through all sequences of jumps.
+    Plain,
+    /// How many sequences are left when alike states are merged.
+    Sequences,
+    /// A solution, by another program, whose exit status is believed.
+    Program,
+}
+
+impl Question {
+    /// What `optimise` calls it, if it is for that.
+    pub fn objective(self) -> Option<&'static str> {
+        match self {
+            Question::Solve | Question::Plain | Question::Sequences | Question::Program => None,
+            Question::JumpsToDeadEnd => Some("jumps-to-dead-end"),
+            Question::Sweeps => Some("sweeps"),
+        }
+    }
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// With a solution that replays; where the best was asked for, with the best.
+    Solved,
+    /// There is none.
+    Unsolvable,
+    /// Without an answer.
+    Unknown,
+}
+
+/// Why a run ended without an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The time limit was reached.
+    Timeout,
+    /// The memory limit was reached.
+    Memory,
+    /// The solver or the program died, gave up, or said what is not so.
+    SolverFailed,
+    /// Model, addition and problem do not go together.
+    Refused,
+    /// All layers that were asked for were refuted.
+    Layers,
+}
+
+impl Reason {
+    /// A word for tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reason::Timeout => "timeout",
+            Reason::Memory => "memory",
+            Reason::SolverFailed => "failed",
+            Reason::Refused => "refused",
+            Reason::Layers => "layers",
+        }
+    }
+}
+
+/// What is kept of a run. Seconds and bytes are those of the whole process tree,
+/// measured from outside, but for `seconds`, which the program told.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// The problem's name.
+    pub problem: String,
+    /// Sixteen digits of the hash of the problem's text.
+    pub digest: String,
+    /// What was asked.
+    pub question: Question,
+    /// The model with what was added.
+    pub method: String,
+    /// The solver.
+    pub solver: String,
+    /// The seed.
+    pub seed: u64,
+    /// The time limit.
+    pub timeout_seconds: f64,
+    /// The memory limit.
+    pub memory_limit_bytes: Option<u64>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Why it is unknown.
+    pub reason: Option<Reason>,
+    /// From start to end.
+    pub wall_seconds: f64,
+    /// In all processors together.
+    pub cpu_seconds: f64,
+    /// The most memory in use.
+    pub peak_memory_bytes: Option<u64>,
+    /// Holes of the board.
+    pub holes: usize,
+    /// Pegs at the start.
+    pub pegs: usize,
+    /// Layers of the formula, for models that have them.
+    pub layers: Option<usize>,
+    /// The formula's size.
+    pub formula: Option<Size>,
+    /// Seconds as the program told them.
+    pub seconds: Option<Seconds>,
+    /// The solution's jumps by number, checked.
+    pub jumps: Option<Vec<usize>>,
+    /// Its sweeps.
+    pub sweeps: Option<usize>,
+    /// The best that was found, where the best was asked for.
+    pub value: Option<usize>,
+    /// No solution has less.
+    pub bound: Option<usize>,
+    /// The jumps that a plain search made.
+    pub jumps_made: Option<u64>,
+    /// The longest sequence that it came to.
+    pub deepest: Option<usize>,
+    /// Sequences of 0, 1, … jumps that merging leaves.
+    pub sequences: Option<Vec<usize>>,
+    /// What went wrong.
+    pub message: Option<String>,
+    /// The problem itself, if it came from a file.
+    pub peg: Option<String>,
+    /// The command.
+    pub command: String,
+    /// When it began, in UTC.
+    pub started: String,
+    /// How many runs were made at a time.
+    pub jobs: usize,
+    /// This program's version.
+    pub pegsat: String,
+    /// The solver's version, if it is known.
+    pub solver_version: Option<String>,
+    /// The machine.
+    pub machine: Machine,
+}
+
+/// Seconds as the program told them.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Seconds {
+    /// To make the formula.
+    pub encode: Option<f64>,
+    /// In the solver.
+    pub solve: Option<f64>,
+    /// In all.
+    pub total: f64,
+}
+
+/// What the program prints: of the fields those that are kept.
+#[derive(Debug, Deserialize)]
+struct Printed {
+    #[serde(deserialize_with = "outcome")]
+    outcome: Outcome,
+    reason: Option<String>,
+    layers: Option<usize>,
+    refuted_layers: Option<usize>,
+    formula: Option<Size>,
+    seconds: Option<Seconds>,
+    jumps: Option<Vec<PrintedJump>>,
+    sweeps: Option<usize>,
+    value: Option<usize>,
+    bound: Option<usize>,
+    plain: Option<PrintedPlain>,
+    sequences: Option<Vec<PrintedLevel>>,
+    message: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct PrintedPlain {
+    solvable: Option<bool>,
+    jumps_made: u64,
+    deepest: usize,
+}
+
+#[derive(Debug, Deserialize)]
+struct PrintedLevel {
+    sequences: usize,
+}
+
+#[derive(Debug, Deserialize)]
+struct PrintedJump {
+    number: usize,
+}
+
+/// An outcome; exhaustive search calls it `done` when it has come to its end.
+fn outcome<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Word {
+        Solved,
+        Done,
+        Unsolvable,
+        Unknown,
+    }
+    Ok(match Word::deserialize(deserializer)? {
+        Word::Solved | Word::Done => Outcome::Solved,
+        Word::Unsolvable => Outcome::Unsolvable,
+        Word::Unknown => Outcome::Unknown,
+    })
+}
+
+/// How long a message may be.
+const LONGEST: usize = 400;
+
+impl Record {
+    /// What is to be kept of the run that was observed.
+    pub fn new(run: &Run, seen: &Observation, jobs: usize, machine: &Machine) -> Self {
+        let problem = &run.entry.problem;
+        let mut record = Record {
+            problem: problem.name().into(),
+            digest: run.entry.digest(),
+            question: run.question,
+            method: run.method.clone(),
+            solver: run.solver.clone(),
+            seed: run.seed,
+            timeout_seconds: run.timeout.as_secs_f64(),
+            memory_limit_bytes: run.memory,
+            outcome: Outcome::Unknown,
+            reason: None,
+            wall_seconds: milli(seen.wall.as_secs_f64()),
+            cpu_seconds: milli(seen.cpu.as_secs_f64()),
+            peak_memory_bytes: seen.peak_memory,
+            holes: problem.board().n_holes(),
+            pegs: problem.start().n_pegs(),
+            layers: None,
+            formula: None,
+            seconds: None,
+            jumps: None,
+            sweeps: None,
+            value: None,
+            bound: None,
+            jumps_made: None,
+            deepest: None,
+            sequences: None,
+            message: None,
+            peg: run.entry.is_file.then(|| file::write(problem)),
+            command: run.command(),
+            started: humantime::format_rfc3339_seconds(seen.started).to_string(),
+            jobs,
+            pegsat: env!("CARGO_PKG_VERSION").into(),
+            solver_version: solver::version(&run.solver),
+            machine: machine.clone(),
+        };
+        match seen.ended {
+            Ended::OverTime => record.fail(Reason::Timeout, ""),
+            Ended::OverMemory => record.fail(Reason::Memory, ""),
+            Ended::Signal(signal) => {
+                record.fail(Reason::SolverFailed, &format!("ended by signal {signal}"));
+            }
+            Ended::Status(status) if run.question == Question::Program => {
+                record.read_status(status, seen);
+            }
+            Ended::Status(2) => record.fail(Reason::Refused, seen.errors.trim()),
+            Ended::Status(status) => match serde_json::from_str(&seen.output) {
+                Ok(printed) => record.read(problem, printed),
+                Err(error) => record.fail(
+                    Reason::SolverFailed,
+                    &format!(
+                        "exit status {status}, and no answer: {error}; {}",
+                        seen.errors.trim()
+                    ),
+                ),
+            },
+        }
+        record
+    }
+
+    fn fail(&mut self, reason: Reason, message: &str) {
+        self.outcome = Outcome::Unknown;
+        self.reason = Some(reason);
+        let message: String = message.chars().take(LONGEST).collect();
+        self.message = (!message.is_empty()).then_some(message);
+    }
+
+    fn read(&mut self, problem: &Problem, printed: Printed) {
+        self.outcome = printed.outcome;
+        self.layers = printed.layers;
+        self.formula = printed.formula;
+        self.seconds = printed.seconds.map(|told| Seconds {
+            encode: told.encode.map(milli),
+            solve: told.solve.map(milli),
+            total: milli(told.total),
+        });
+        self.value = printed.value;
+        self.bound = printed.bound;
+        if let Some(plain) = printed.plain {
+            self.jumps_made = Some(plain.jumps_made);
+            self.deepest = Some(plain.deepest);
+            if plain.solvable == Some(false) {
+                self.outcome = Outcome::Unsolvable;
+            }
+        }
+        let counts = printed.sequences;
+        self.sequences = counts.map(|levels| levels.iter().map(|level| level.sequences).collect());
+        if printed.outcome == Outcome::Unknown {
+            let reason = match printed.reason.as_deref() {
+                Some("timeout") => Reason::Timeout,
+                Some("memory") => Reason::Memory,
+                None if printed.refuted_layers.is_some() => Reason::Layers,
+                _ => Reason::SolverFailed,
+            };
+            self.fail(reason, printed.message.as_deref().unwrap_or_default());
+        }
+        let Some(jumps) = printed.jumps else { return };
+        let numbers: Vec<usize> = jumps.iter().map(|jump| jump.number).collect();
+        // A dead end is no solution of the problem, and checked by who found it.
+        let is_solution = self.question != Question::JumpsToDeadEnd;
+        if is_solution && let Err(wrong) = checker::check_numbers(problem, &numbers) {
+            self.fail(
+                Reason::SolverFailed,
+                &format!("the solution does not replay: {wrong}"),
+            );
+            return;
+        }
+        self.jumps = Some(numbers);
+        self.sweeps = printed.sweeps;
+    }
+
+    /// The answer of another program, by its exit status: clingo ends with 10 or
+    /// 30 and a solution, or 20 and none; planners end with 0 and a plan.
+    fn read_status(&mut self, status: i32, seen: &Observation) {
+        self.outcome = match status {
+            0 | 10 | 30 => Outcome::Solved,
+            20 => Outcome::Unsolvable,
+            _ => {
+                let said = seen.errors.trim();
+                return self.fail(
+                    Reason::SolverFailed,
+                    &format!("exit status {status}; {said}"),
+                );
+            }
+        };
+    }
+
+    /// Whether it is an answer.
+    pub fn is_decided(&self) -> bool {
+        self.outcome != Outcome::Unknown
+    }
+}
+
+/// Thousandths are enough.
+fn milli(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
+}

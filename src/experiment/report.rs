@@ -1,0 +1,166 @@
+//! What is made of records: tables, plots, and one page that holds them all and
+//! opens without a network.
+
+use super::{
+    plot::{self, Plot, PlotError},
+    record::{Outcome, Record},
+    summary,
+    table::{self, Table},
+};
+use crate::{
+    problem::{self, Problem, file},
+    solution::{frames, svg},
+};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// A file of the report: its name and what it holds.
+pub type File = (String, String);
+
+const STYLE: &str = "
+body { font: 15px/1.5 sans-serif; color: #222; max-width: 62em; margin: 2em auto; padding: 0 1em }
+h1, h2, h3 { line-height: 1.2; margin-top: 1.6em }
+table { border-collapse: collapse; font-size: 13px }
+th, td { border-bottom: 1px solid #ddd; padding: 2px 8px; text-align: right; white-space: nowrap }
+th:first-child, td:first-child { text-align: left }
+th { background: #f4f4f4 }
+.wide { overflow-x: auto }
+figure { margin: 1.5em 0 } figcaption { color: #555; font-size: 13px }
+svg { max-width: 100%; height: auto }
+summary { cursor: pointer; padding: 2px 0 }
+";
+
+/// What a record names where there is no solver.
+pub const NO_SOLVER: &str = "none";
+
+/// A page with this body.
+pub fn page(title: &str, body: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body { h1 { (title) } (body) }
+        }
+    }
+    .into_string()
+}
+
+/// A plot on a page.
+pub fn figure(plot: &Plot) -> Markup {
+    html! {
+        figure { (PreEscaped(&plot.svg)) figcaption { (plot.title) } }
+    }
+}
+
+/// The files that come of these records: tables in Markdown and CSV, plots, and
+/// the page.
+///
+/// # Errors
+/// If a plot cannot be drawn.
+pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
+    let tables = [table::methods(records), table::by_problem(records)];
+    let plots = plot::all(records)?;
+    let sections: Vec<String> = tables.iter().map(Table::section).collect();
+    let markdown = format!(
+        "# {title}\n\n{}\n\n{}",
+        provenance(records),
+        sections.join("\n")
+    );
+    let body = html! {
+        p { (provenance(records)) }
+        @for table in &tables { (table.html()) }
+        h2 { "Plots" }
+        @for plot in &plots { (figure(plot)) }
+        (boards(records))
+    };
+    let mut files = vec![
+        ("tables.md".into(), markdown),
+        ("methods.csv".into(), tables[0].csv()),
+        ("problems.csv".into(), tables[1].csv()),
+        ("runs.csv".into(), table::runs(records).csv()),
+        ("report.html".into(), page(title, &body)),
+    ];
+    let pictures = plots.into_iter();
+    files.extend(pictures.map(|plot| (format!("{}.svg", plot.name), plot.svg)));
+    Ok(files)
+}
+
+/// Where the records come from: versions, limits, times and machines.
+pub fn provenance(records: &[&Record]) -> String {
+    let distinct = |text: fn(&Record) -> String| {
+        let mut texts: Vec<String> = records.iter().map(|record| text(record)).collect();
+        texts.sort();
+        texts.dedup();
+        texts.join(" or ")
+    };
+    let solver = |record: &Record| match &record.solver_version {
+        Some(version) => format!("{} {version}", record.solver),
+        None if record.solver == NO_SOLVER => "no solver".into(),
+        None => record.solver.clone(),
+    };
+    let first = records.iter().map(|record| record.started.as_str()).min();
+    let last = records.iter().map(|record| record.started.as_str()).max();
+    format!(
+        "{} runs by pegsat {} with {}, limit {} s, {} at a time, from {} to {}, on {}. Seconds are \
+         those of whole processes, from start to end.",
+        records.len(),
+        distinct(|record| record.pegsat.clone()),
+        distinct(solver),
+        distinct(|record| record.timeout_seconds.to_string()),
+        distinct(|record| record.jobs.to_string()),
+        first.unwrap_or("-"),
+        last.unwrap_or("-"),
+        distinct(|record| record.machine.text()),
+    )
+}
+
+/// The problem of a record, as far as it can be had again.
+fn problem_of(record: &Record) -> Option<Problem> {
+    match &record.peg {
+        Some(peg) => file::parse(&record.problem, peg).ok(),
+        None => problem::named(&record.problem).ok(),
+    }
+}
+
+/// Each board that was solved, with the quickest of its solutions.
+pub fn boards(records: &[&Record]) -> Markup {
+    let solved: Vec<(String, Markup)> = summary::problems(records)
+        .into_iter()
+        .filter_map(|name| {
+            let of_it = records.iter().filter(|record| record.problem == name);
+            let with_jumps = of_it.filter(|record| record.outcome == Outcome::Solved);
+            let best = with_jumps
+                .filter(|record| record.jumps.is_some())
+                .min_by(|a, b| a.wall_seconds.total_cmp(&b.wall_seconds))?;
+            Some((name, board(best)?))
+        })
+        .collect();
+    html! {
+        @if !solved.is_empty() {
+            h2 { "Solved boards" }
+            p { "The quickest solution of each, in steps of jumps that do not touch each other." }
+            @for (name, picture) in &solved {
+                details { summary { (name) } (picture) }
+            }
+        }
+    }
+}
+
+fn board(record: &Record) -> Option<Markup> {
+    let problem = problem_of(record)?;
+    let jumps = record.jumps.as_deref()?;
+    let sizes = frames::disjoint_layers(&problem, jumps);
+    let picture = svg::solution(&problem, &frames::by_layer(&problem, jumps, &sizes));
+    Some(html! {
+        p {
+            (jumps.len()) " jumps, found by " (record.method) " with " (record.solver)
+            " and seed " (record.seed) " in " (summary::seconds(record.wall_seconds)) " s: "
+            code { (record.command) }
+        }
+        (PreEscaped(picture))
+    })
+}

@@ -1,0 +1,333 @@
+//! The runner: makes the runs of a plan that no record is there of, several at a
+//! time, and keeps the record of each as it ends.
+
+use super::{
+    execute::{ExecuteError, Executor},
+    journal::{Journal, JournalError},
+    machine::Machine,
+    plan::Run,
+    record::Record,
+};
+use std::{
+    collections::HashSet,
+    sync::{
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc::channel,
+    },
+};
+
+/// Why runs came to an end.
+#[derive(Debug, thiserror::Error)]
+pub enum RunnerError {
+    /// A run could not be made.
+    #[error(transparent)]
+    Execute(#[from] ExecuteError),
+    /// A record could not be kept.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// The runs that no record is there of.
+pub fn missing<'a>(runs: &'a [Run], records: &[Record]) -> Vec<&'a Run> {
+    let mut known: HashSet<_> = records.iter().map(Record::key).collect();
+    let is_new = |run: &&Run| known.insert(run.key());
+    runs.iter().filter(is_new).collect()
+}
+
+/// Makes these runs, `jobs` at a time, in their order. `told` hears of each
+/// record that was kept. Returns whether all were made: not so if `interrupted`
+/// was set.
+///
+/// # Errors
+/// If a run cannot be made or a record cannot be kept; other runs under way are
+/// given up then.
+pub fn run(
+    runs: &[&Run],
+    jobs: usize,
+    executor: &dyn Executor,
+    journal: &mut Journal,
+    interrupted: &AtomicBool,
+    told: &mut dyn FnMut(&Record),
+) -> Result<bool, RunnerError> {
+    let machine = Machine::this();
+    let over = AtomicBool::new(false);
+    let next = AtomicUsize::new(0);
+    let stop = || over.load(Ordering::Relaxed) || interrupted.load(Ordering::Relaxed);
+    let (send, ended) = channel();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, runs.len().max(1)) {
+            let (send, machine) = (send.clone(), &machine);
+            let (next, stop, over) = (&next, &stop, &over);
+            scope.spawn(move || {
+                while !stop()
+                    && let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed))
+                {
+                    let seen = executor.execute(run, stop).transpose();
+                    let Some(seen) = seen else { return };
+                    let record = seen.map(|seen| Record::new(run, &seen, jobs, machine));
+                    if record.is_err() {
+                        over.store(true, Ordering::Relaxed);
+                    }
+                    if send.send(record).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let mut n_kept = 0;
+        let mut error: Option<RunnerError> = None;
+        for record in ended {
+            let kept = record.map_err(RunnerError::from).and_then(|record| {
+                journal.add(record)?;
+                Ok(())
+            });
+            match kept {
+                Ok(()) => {
+                    n_kept += 1;
+                    journal.records().last().into_iter().for_each(&mut *told);
+                }
+                Err(wrong) => {
+                    over.store(true, Ordering::Relaxed);
+                    error.get_or_insert(wrong);
+                }
+            }
+        }
+        match error {
+            Some(error) => Err(error),
+            None => Ok(n_kept == runs.len()),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{
+        execute::{Ended, Observation},
+        method::Method,
+        record::{Outcome, Question, Reason},
+        suite::Entry,
+    };
+    use std::{
+        io,
+        sync::Mutex,
+        time::{Duration, SystemTime},
+    };
+
+    /// Says what each run shall end with, and notes which were made.
+    struct Mock<F> {
+        script: F,
+        made: Mutex<Vec<String>>,
+    }
+
+    impl<F: Fn(&Run) -> Result<Option<Observation>, ExecuteError> + Sync> Executor for Mock<F> {
+        fn execute(
+            &self,
+            run: &Run,
+            _stop: &(dyn Fn() -> bool + Sync),
+        ) -> Result<Option<Observation>, ExecuteError> {
+            self.made.lock().unwrap().push(run.command());
+            (self.script)(run)
+        }
+    }
+
+    fn mock<F: Fn(&Run) -> Result<Option<Observation>, ExecuteError> + Sync>(script: F) -> Mock<F> {
+        Mock {
+            script,
+            made: Mutex::default(),
+        }
+    }
+
+    fn observation(ended: Ended, output: &str) -> Observation {
+        Observation {
+            ended,
+            started: SystemTime::UNIX_EPOCH,
+            wall: Duration::from_millis(1500),
+            cpu: Duration::from_millis(1250),
+            peak_memory: Some(1 << 20),
+            output: output.into(),
+            errors: "error: something\n".into(),
+        }
+    }
+
+    const UNSOLVABLE: &str = r#"{"outcome":"unsolvable","reason":null}"#;
+
+    fn plan() -> Vec<Run> {
+        let mut runs = Vec::new();
+        let limits = (Duration::from_secs(1), None);
+        for seed in 0..3 {
+            for name in ["triangle4/free:0,0", "triangle4/free:0,1"] {
+                for method in ["C", "E"] {
+                    let (entry, method) = (Entry::named(name).unwrap(), method.parse::<Method>());
+                    let method = method.unwrap();
+                    runs.push(Run::new(
+                        &entry,
+                        Question::Solve,
+                        &method,
+                        "varisat",
+                        seed,
+                        limits,
+                    ));
+                }
+            }
+        }
+        runs
+    }
+
+    /// Makes what is missing in a new opening of the file; what was made, and
+    /// how it ended.
+    fn go_on(
+        path: &std::path::Path,
+        jobs: usize,
+        executor: &dyn Executor,
+        interrupted: &AtomicBool,
+    ) -> Result<bool, RunnerError> {
+        let plan = plan();
+        let mut journal = Journal::open(path)?;
+        let missing = missing(&plan, journal.records());
+        run(
+            &missing,
+            jobs,
+            executor,
+            &mut journal,
+            interrupted,
+            &mut |_| {},
+        )
+    }
+
+    #[test]
+    fn every_run_is_made_once_however_often_it_is_interrupted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.jsonl");
+        let interrupted = AtomicBool::new(false);
+        let n_made = AtomicUsize::new(0);
+        // Each third run interrupts the runner and is lost.
+        let executor = mock(|_| {
+            if n_made.fetch_add(1, Ordering::Relaxed) % 3 == 2 {
+                interrupted.store(true, Ordering::Relaxed);
+                return Ok(None);
+            }
+            Ok(Some(observation(Ended::Status(1), UNSOLVABLE)))
+        });
+        let mut rounds = 0;
+        while !go_on(&path, 1, &executor, &interrupted).unwrap() {
+            interrupted.store(false, Ordering::Relaxed);
+            rounds += 1;
+            assert!(rounds < 20);
+        }
+        assert!(rounds >= 4, "{rounds}");
+        let journal = Journal::open(&path).unwrap();
+        assert_eq!(journal.records().len(), plan().len());
+        let lost = executor.made.lock().unwrap().len() - plan().len();
+        assert_eq!(lost, rounds, "only runs under way are made again");
+        let record = &journal.records()[0];
+        assert_eq!((record.wall_seconds, record.cpu_seconds), (1.5, 1.25));
+        assert_eq!(record.outcome, Outcome::Unsolvable);
+    }
+
+    #[test]
+    fn half_a_line_is_dropped_and_anything_else_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.jsonl");
+        let never = AtomicBool::new(false);
+        let executor = mock(|_| Ok(Some(observation(Ended::Status(1), UNSOLVABLE))));
+        assert!(go_on(&path, 3, &executor, &never).unwrap());
+        let whole = std::fs::read_to_string(&path).unwrap();
+        for cut in [1, 2, 40, 300] {
+            std::fs::write(&path, &whole[..whole.len() - cut]).unwrap();
+            assert!(go_on(&path, 2, &executor, &never).unwrap());
+            assert_eq!(Journal::open(&path).unwrap().records().len(), plan().len());
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert!(
+                text.lines()
+                    .all(|line| line.starts_with('{') && line.ends_with('}'))
+            );
+        }
+        std::fs::write(&path, format!("{whole}{{}}\n{whole}")).unwrap();
+        let error = Journal::open(&path).unwrap_err().to_string();
+        assert!(
+            error.contains(&format!("line {}", plan().len() + 1)),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_file_has_one_writer() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.jsonl");
+        let first = Journal::open(&path).unwrap();
+        assert!(matches!(Journal::open(&path), Err(JournalError::Locked(_))));
+        drop(first);
+        Journal::open(&path).unwrap();
+    }
+
+    #[test]
+    fn an_error_ends_all_and_keeps_what_was_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.jsonl");
+        let n_made = AtomicUsize::new(0);
+        let executor = mock(|_| match n_made.fetch_add(1, Ordering::Relaxed) {
+            0..4 => Ok(Some(observation(Ended::Status(1), UNSOLVABLE))),
+            _ => Err(ExecuteError {
+                program: "none".into(),
+                error: io::ErrorKind::NotFound.into(),
+            }),
+        });
+        let never = AtomicBool::new(false);
+        assert!(go_on(&path, 1, &executor, &never).is_err());
+        assert_eq!(Journal::open(&path).unwrap().records().len(), 4);
+        assert_eq!(executor.made.lock().unwrap().len(), 5);
+    }
+
+    #[test]
+    fn every_end_has_its_reason() {
+        let machine = Machine::this();
+        let run = &plan()[0];
+        let end = |ended, output: &str| {
+            let record = Record::new(run, &observation(ended, output), 1, &machine);
+            (record.outcome, record.reason)
+        };
+        let unknown = |reason| (Outcome::Unknown, Some(reason));
+        assert_eq!(
+            end(Ended::Status(1), UNSOLVABLE),
+            (Outcome::Unsolvable, None)
+        );
+        assert_eq!(end(Ended::OverTime, ""), unknown(Reason::Timeout));
+        assert_eq!(end(Ended::OverMemory, ""), unknown(Reason::Memory));
+        assert_eq!(end(Ended::Signal(9), ""), unknown(Reason::SolverFailed));
+        assert_eq!(end(Ended::Status(2), ""), unknown(Reason::Refused));
+        assert_eq!(end(Ended::Status(0), "{"), unknown(Reason::SolverFailed));
+        let said = |reason: &str| format!(r#"{{"outcome":"unknown","reason":{reason}}}"#);
+        for (word, reason) in [
+            ("\"timeout\"", Reason::Timeout),
+            ("\"memory\"", Reason::Memory),
+            ("\"solver-failed\"", Reason::SolverFailed),
+            ("\"interrupted\"", Reason::SolverFailed),
+            ("null,\"refuted_layers\":3", Reason::Layers),
+        ] {
+            assert_eq!(
+                end(Ended::Status(3), &said(word)),
+                unknown(reason),
+                "{word}"
+            );
+        }
+        // A solution that does not replay is none.
+        let lie = r#"{"outcome":"solved","reason":null,"jumps":[{"number":0}]}"#;
+        assert_eq!(end(Ended::Status(0), lie), unknown(Reason::SolverFailed));
+    }
+
+    #[test]
+    fn merging_counts_each_run_once() {
+        let machine = Machine::this();
+        let seen = observation(Ended::Status(1), UNSOLVABLE);
+        let records: Vec<Record> = plan()
+            .iter()
+            .map(|run| Record::new(run, &seen, 1, &machine))
+            .collect();
+        let parts = vec![records[..7].to_vec(), records[5..].to_vec()];
+        let (merged, left_out) = crate::experiment::journal::merge(parts);
+        assert_eq!((merged.len(), left_out), (records.len(), 2));
+        assert_eq!(merged, records);
+    }
+}

@@ -1,0 +1,160 @@
+//! What several runs come to: medians and quartiles, by method and problem.
+
+use super::record::{Outcome, Reason, Record};
+
+/// A median and the quartiles; infinite where so many runs had no answer.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Quartiles {
+    /// A quarter is not above it.
+    pub lower: f64,
+    /// Half are not above it.
+    pub median: f64,
+    /// Three quarters are not above it.
+    pub upper: f64,
+}
+
+/// Median and quartiles by nearest rank; `None` of nothing.
+pub fn quartiles(values: impl IntoIterator<Item = f64>) -> Option<Quartiles> {
+    let mut sorted: Vec<f64> = values.into_iter().collect();
+    sorted.sort_by(f64::total_cmp);
+    let rank = |quarters: usize| {
+        let place = (quarters * sorted.len()).div_ceil(4).max(1) - 1;
+        sorted.get(place).copied()
+    };
+    Some(Quartiles {
+        lower: rank(1)?,
+        median: rank(2)?,
+        upper: rank(3)?,
+    })
+}
+
+/// The runs of one method: records with the same question, model, additions and
+/// solver.
+#[derive(Debug, Clone)]
+pub struct Group<'a> {
+    /// What tells it from the other groups.
+    pub label: String,
+    /// Its records, in their order.
+    pub records: Vec<&'a Record>,
+}
+
+/// The records by method, in the order in which methods appear. Labels name the
+/// solver and the question only if there are several.
+pub fn by_method<'a>(records: &[&'a Record]) -> Vec<Group<'a>> {
+    let several = |differ: fn(&Record, &Record) -> bool| {
+        let first = records.first();
+        first.is_some_and(|first| records.iter().any(|record| differ(first, record)))
+    };
+    let solvers = several(|a, b| a.solver != b.solver);
+    let questions = several(|a, b| a.question != b.question);
+    let mut groups: Vec<Group<'a>> = Vec::new();
+    for &record in records {
+        let mut label = record.method.clone();
+        if solvers {
+            label.push_str(&format!(", {}", record.solver));
+        }
+        if questions && let Some(objective) = record.question.objective() {
+            label.push_str(&format!(", {objective}"));
+        }
+        match groups.iter_mut().find(|group| group.label == label) {
+            Some(group) => group.records.push(record),
+            None => groups.push(Group {
+                label,
+                records: vec![record],
+            }),
+        }
+    }
+    groups
+}
+
+/// The problems, in the order in which they appear.
+pub fn problems(records: &[&Record]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for record in records {
+        if !names.contains(&record.problem) {
+            names.push(record.problem.clone());
+        }
+    }
+    names
+}
+
+impl<'a> Group<'a> {
+    /// Its records of the problem.
+    pub fn of(&self, problem: &str) -> Vec<&'a Record> {
+        let same = |record: &&&Record| record.problem == problem;
+        self.records.iter().filter(same).copied().collect()
+    }
+
+    /// How many have this outcome.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        let same = |record: &&&Record| record.outcome == outcome;
+        self.records.iter().filter(same).count()
+    }
+
+    /// How many are unknown for this reason.
+    pub fn failures(&self, reason: Reason) -> usize {
+        let same = |record: &&&Record| record.reason == Some(reason);
+        self.records.iter().filter(same).count()
+    }
+
+    /// The times of the runs that ended with an answer, from short to long.
+    pub fn decided(&self) -> Vec<f64> {
+        let decided = self.records.iter().filter(|record| record.is_decided());
+        let mut times: Vec<f64> = decided.map(|record| record.wall_seconds).collect();
+        times.sort_by(f64::total_cmp);
+        times
+    }
+
+    /// Mean seconds, where a run without an answer counts twice its limit.
+    pub fn par2(&self) -> f64 {
+        let penalty = |record: &&Record| match record.is_decided() {
+            true => record.wall_seconds,
+            false => 2.0 * record.timeout_seconds,
+        };
+        self.records.iter().map(penalty).sum::<f64>() / self.records.len().max(1) as f64
+    }
+}
+
+/// Seconds to an answer, infinite without one.
+pub fn time(record: &Record) -> f64 {
+    match record.is_decided() {
+        true => record.wall_seconds,
+        false => f64::INFINITY,
+    }
+}
+
+/// Seconds with three digits that count.
+pub fn seconds(value: f64) -> String {
+    match value {
+        v if !v.is_finite() => "-".into(),
+        v if v < 1.0 => format!("{v:.3}"),
+        v if v < 10.0 => format!("{v:.2}"),
+        v if v < 100.0 => format!("{v:.1}"),
+        v => format!("{v:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quartiles_by_nearest_rank() {
+        assert_eq!(quartiles([]), None);
+        let one = quartiles([5.0]).unwrap();
+        assert_eq!((one.lower, one.median, one.upper), (5.0, 5.0, 5.0));
+        let four = quartiles([4.0, f64::INFINITY, 1.0, 3.0]).unwrap();
+        assert_eq!((four.lower, four.median, four.upper), (1.0, 3.0, 4.0));
+        let five = quartiles([5.0, 4.0, 3.0, 2.0, 1.0]).unwrap();
+        assert_eq!((five.lower, five.median, five.upper), (2.0, 3.0, 4.0));
+    }
+
+    #[test]
+    fn seconds_have_three_digits() {
+        assert_eq!(seconds(0.0123), "0.012");
+        assert_eq!(seconds(1.234), "1.23");
+        assert_eq!(seconds(12.34), "12.3");
+        assert_eq!(seconds(1234.5), "1234");
+        assert_eq!(seconds(f64::INFINITY), "-");
+    }
+}

@@ -1,0 +1,342 @@
+//! `compare` and `merge` from the command line: kills, shards, what is written.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
+
+mod common;
+
+use common::cli::*;
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use predicates::str::contains;
+use serde_json::Value;
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+
+fn records(path: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let whole = text
+        .split_inclusive('\n')
+        .filter(|line| line.ends_with('\n'));
+    whole
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// What a run was, and how it ended; a run that is recorded twice is an error.
+fn outcomes(records: &[Value]) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for record in records {
+        let key = ["problem", "method", "solver", "seed"].map(|name| record[name].to_string());
+        let end = format!("{} {}", record["outcome"], record["reason"]);
+        let before = found.insert(key.join(" "), end);
+        assert_eq!(before, None, "{key:?} is recorded twice");
+    }
+    found
+}
+
+/// Two problems that are solved, one that is not, one that takes too long, by
+/// two models and two seeds.
+fn words<'a>(suite: &'a str, folder: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let mut words = vec!["compare", "--suite", suite, "--models", "A,C+independence"];
+    words.extend(["--seeds", "1-2", "--timeout", "700ms", "-o", folder]);
+    words.extend(more);
+    words
+}
+
+fn suite(folder: &TempDir) -> String {
+    let peg = "start:\n O O .\ngoal:\n . . O\n";
+    let list = serde_json::json!([
+        "triangle4/free:0,1", "ipc2008:p01", "pair:3,3:3,4", "wiegleb/reversal:4,4",
+        {"name": "own", "peg": peg},
+    ]);
+    write(folder, "suite.json", &list.to_string())
+}
+
+#[test]
+fn whatever_is_killed_the_records_come_to_the_same() {
+    let folder = TempDir::new().unwrap();
+    let suite = suite(&folder);
+    let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
+    let (whole, broken) = (whole.to_str().unwrap(), broken.to_str().unwrap());
+    pegsat(&words(&suite, whole, &["--jobs", "2"]))
+        .assert()
+        .code(0);
+    let reference = records(&Path::new(whole).join("records.jsonl"));
+    let expected = outcomes(&reference);
+    assert_eq!(expected.len(), 20);
+    for end in ["solved", "unsolvable", "unknown\" \"timeout"] {
+        assert!(expected.values().any(|value| value.contains(end)), "{end}");
+    }
+
+    // Killed at any moment, between runs and inside them, again and again.
+    let file = Path::new(broken).join("records.jsonl");
+    let mut random = fastrand::Rng::with_seed(7);
+    let (mut kills, mut known) = (0, 0);
+    loop {
+        let mut child = start(&words(&suite, broken, &["--jobs", "2"]));
+        let begin = Instant::now();
+        let patience = Duration::from_millis(random.u64(20..1200));
+        while begin.elapsed() < patience && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let below = descendants(child.id());
+        let over = child.try_wait().unwrap();
+        if over.is_none() {
+            kill(Pid::from_raw(child.id() as i32), Signal::SIGKILL).unwrap();
+            kills += 1;
+        }
+        let status = child.wait().unwrap();
+        await_end(&below);
+        let now = records(&file).len();
+        assert!(now >= known, "records are lost");
+        known = now;
+        if over.is_some() {
+            assert_eq!(status.code(), Some(0));
+            break;
+        }
+        assert!(kills < 500, "there is no progress");
+    }
+    assert!(kills >= 3, "{kills}");
+    assert_eq!(outcomes(&records(&file)), expected);
+    for record in records(&file) {
+        for field in [
+            "command",
+            "started",
+            "pegsat",
+            "machine",
+            "wall_seconds",
+            "cpu_seconds",
+        ] {
+            assert!(!record[field].is_null(), "{field} of {record}");
+        }
+    }
+}
+
+#[test]
+fn killed_runs_are_recorded_with_a_reason() {
+    let folder = TempDir::new().unwrap();
+    let output = folder.path().join("out");
+    let words = [
+        "compare",
+        "--suite",
+        "wiegleb/reversal:4,4",
+        "central",
+        "--models",
+        "A",
+        "--timeout",
+        "20s",
+        "-o",
+        output.to_str().unwrap(),
+    ];
+    let mut child = start(&words);
+    // Runs are killed from outside, one after the other; the runner goes on.
+    let begin = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(begin.elapsed() < Duration::from_secs(30));
+        std::thread::sleep(Duration::from_millis(300));
+        if let Some(&run) = descendants(child.id()).first() {
+            let _ = kill(Pid::from_raw(run as i32), Signal::SIGKILL);
+        }
+    }
+    let records = records(&output.join("records.jsonl"));
+    assert_eq!(records.len(), 2);
+    for record in records {
+        assert_eq!(record["reason"], "solver-failed", "{record}");
+        assert!(record["message"].as_str().unwrap().contains("signal 9"));
+    }
+}
+
+#[test]
+fn ctrl_c_keeps_what_is_known() {
+    let folder = TempDir::new().unwrap();
+    let output = folder.path().join("out");
+    let suite = ["ipc2008:p01", "wiegleb/reversal:4,4", "central"];
+    let mut words = vec!["compare", "--models", "A", "--timeout", "1m", "-o"];
+    words.push(output.to_str().unwrap());
+    words.push("--suite");
+    words.extend(suite);
+    let mut child = start(&words);
+    let file = output.join("records.jsonl");
+    let begin = Instant::now();
+    while records(&file).is_empty() {
+        assert!(begin.elapsed() < Duration::from_secs(20));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_eq!(records(&file).len(), 1);
+    assert!(output.join("report.html").exists());
+}
+
+#[test]
+fn parts_come_to_the_whole() {
+    let folder = TempDir::new().unwrap();
+    let suite = suite(&folder);
+    let output = folder.path().join("out");
+    let out = output.to_str().unwrap();
+    pegsat(&words(&suite, out, &["--shard", "1/3"]))
+        .assert()
+        .code(0);
+    // The others as a Slurm array job would have it.
+    for task in ["4", "6"] {
+        pegsat(&words(&suite, out, &[]))
+            .env("SLURM_ARRAY_TASK_ID", task)
+            .env("SLURM_ARRAY_TASK_MIN", "2")
+            .env("SLURM_ARRAY_TASK_MAX", "6")
+            .env("SLURM_ARRAY_TASK_STEP", "2")
+            .assert()
+            .code(0);
+    }
+    let parts: Vec<String> = (1..=3)
+        .map(|n| {
+            output
+                .join(format!("records-{n}-of-3.jsonl"))
+                .display()
+                .to_string()
+        })
+        .collect();
+    let counts: Vec<usize> = parts
+        .iter()
+        .map(|part| records(Path::new(part)).len())
+        .collect();
+    assert_eq!(counts, [7, 7, 6]);
+    let mut merge = vec!["merge"];
+    merge.extend(parts.iter().map(String::as_str));
+    merge.extend(["-o", out]);
+    pegsat(&merge).assert().code(0).stdout(contains("20 runs"));
+    let all = records(&output.join("records.jsonl"));
+    assert_eq!(outcomes(&all).len(), 20);
+    // Merged again, the files are the same; and the merged file is complete.
+    let before = fs::read(output.join("report.html")).unwrap();
+    let whole = output.join("records.jsonl").display().to_string();
+    pegsat(&["merge", &whole, "-o", out]).assert().code(0);
+    assert_eq!(fs::read(output.join("report.html")).unwrap(), before);
+    pegsat(&words(&suite, out, &[]))
+        .assert()
+        .code(0)
+        .stderr(predicates::str::is_empty());
+    assert_eq!(records(&output.join("records.jsonl")).len(), 20);
+}
+
+#[test]
+fn what_is_written_stands_for_itself() {
+    let folder = TempDir::new().unwrap();
+    let output = folder.path().join("out");
+    let out = output.to_str().unwrap();
+    let words = [
+        "compare", "--suite", "small", "--models", "C,E", "--seeds", "0-2", "-o", out,
+    ];
+    pegsat(&words).assert().code(0).stdout(contains("| E "));
+    let names = names_in(&output);
+    for name in [
+        "cactus.svg",
+        "methods.csv",
+        "problems.csv",
+        "problems.svg",
+        "records.jsonl",
+        "report.html",
+        "runs.csv",
+        "scatter-1.svg",
+        "size.svg",
+        "tables.md",
+        "time.svg",
+    ] {
+        assert!(
+            names.contains(&name.to_string()),
+            "{name} is not in {names:?}"
+        );
+    }
+    let page = fs::read_to_string(output.join("report.html")).unwrap();
+    // Every solved board and every plot is on the page, and nothing is loaded.
+    assert_eq!(page.matches("<details>").count(), 5);
+    assert_eq!(page.matches("<figure>").count(), 5);
+    for loads in ["src=", "href=", "url(", "@import", "<script"] {
+        assert!(!page.contains(loads), "{loads}");
+    }
+    let runs = fs::read_to_string(output.join("runs.csv")).unwrap();
+    assert_eq!(runs.lines().count(), 1 + 7 * 2 * 3);
+    let answer = json(&[&words[..], &["--format", "json"]].concat(), 0);
+    assert_eq!(answer["runs"], 42);
+    assert_eq!(answer["methods"][1]["method"], "E");
+}
+
+#[test]
+fn bad_input_writes_nothing() {
+    let folder = TempDir::new().unwrap();
+    let output = folder.path().join("out");
+    let out = output.to_str().unwrap();
+    for (wrong, said) in [
+        (vec!["--suite", "nothing"], "suites: central"),
+        (
+            vec!["--suite", "small", "--models", "X"],
+            "no model is called 'X'",
+        ),
+        (vec!["--suite", "small", "--solvers", "none"], "none"),
+        (vec!["--suite", "small", "--seeds", "5-1"], "0,3,10-19"),
+        (vec!["--suite", "small", "--shard", "3/2"], "i/n"),
+        (vec!["--suite", "small", "--jobs", "0"], "--jobs"),
+        (vec!["--suite", "no.json"], "no.json"),
+        (
+            vec![
+                "--suite",
+                "ipc2008:p01",
+                "--models",
+                "E+order=near",
+                "--fewest",
+                "sweeps",
+            ],
+            "neither layers nor order",
+        ),
+    ] {
+        let words = [&["compare", "-o", out], &wrong[..]].concat();
+        pegsat(&words).assert().code(2).stderr(contains(said));
+        assert!(!output.exists(), "{wrong:?}");
+    }
+    // What cannot be combined is a record, not an end.
+    let words = [
+        "compare",
+        "--suite",
+        "ipc2008:p01",
+        "--models",
+        "D+pagoda=1,D",
+        "-o",
+        out,
+    ];
+    pegsat(&words).assert().code(0);
+    let records = records(&output.join("records.jsonl"));
+    assert_eq!(records[0]["reason"], "refused");
+    assert_eq!(records[1]["outcome"], "solved");
+}
+
+#[test]
+fn the_best_can_be_asked_for() {
+    let folder = TempDir::new().unwrap();
+    let output = folder.path().join("out");
+    let words = [
+        "compare",
+        "--suite",
+        "ipc2008:p01",
+        "ipc2008:p02",
+        "--models",
+        "S,C",
+        "--fewest",
+        "sweeps",
+        "-o",
+        output.to_str().unwrap(),
+    ];
+    pegsat(&words).assert().code(0);
+    let records = records(&output.join("records.jsonl"));
+    assert_eq!(records.len(), 4);
+    for pair in records.chunks(2) {
+        assert_eq!(pair[0]["value"], pair[0]["bound"]);
+        assert_eq!(pair[0]["value"], pair[1]["value"]);
+    }
+}
