@@ -82,7 +82,9 @@ fn whatever_is_killed_the_records_come_to_the_same() {
     loop {
         let mut child = start(&words(&suite, broken, &["--jobs", "2"]));
         let begin = Instant::now();
-        let patience = Duration::from_millis(random.u64(20..1200));
+        // The first ones early; a run that takes its time must come to an end at last.
+        let most = if kills < 4 { 300 } else { 2000 };
+        let patience = Duration::from_millis(random.u64(20..most));
         while begin.elapsed() < patience && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(2));
         }
@@ -103,7 +105,7 @@ fn whatever_is_killed_the_records_come_to_the_same() {
         }
         assert!(kills < 500, "there is no progress");
     }
-    assert!(kills >= 3, "{kills}");
+    assert!(kills >= 4, "{kills}");
     assert_eq!(outcomes(&records(&file)), expected);
     for record in records(&file) {
         for field in [
@@ -127,7 +129,7 @@ fn killed_runs_are_recorded_with_a_reason() {
         "compare",
         "--suite",
         "wiegleb/reversal:4,4",
-        "central",
+        "reversal:3,3",
         "--models",
         "A",
         "--timeout",
