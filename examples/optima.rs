@@ -408,7 +408,7 @@ fn bounds() -> Result<()> {
         let decide = |name: &str, proof: Option<&Path>| -> Result<String> {
             let context = solver::Context {
                 proof,
-                scratch: scratch.path(),
+                ..solver::Context::new(scratch.path())
             };
             let begin = Instant::now();
             match solver::by_name(name)?.solve(&cnf, context) {
@@ -503,10 +503,7 @@ fn any_solution(problem: &Problem, seed: u64) -> Result<Vec<usize>> {
 
 fn varisat(cnf: &Cnf) -> Result<Verdict> {
     let scratch = std::env::temp_dir();
-    let context = solver::Context {
-        proof: None,
-        scratch: &scratch,
-    };
+    let context = solver::Context::new(&scratch);
     Ok(solver::by_name("varisat")?.solve(cnf, context)?)
 }
 

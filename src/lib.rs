@@ -15,7 +15,7 @@
 //!
 //! let solver = solver::by_name("varisat")?;
 //! let scratch = std::env::temp_dir();
-//! let context = solver::Context { proof: None, scratch: &scratch };
+//! let context = solver::Context::new(&scratch);
 //! let solver::Verdict::Satisfiable(assignment) = solver.solve(&cnf, context)? else {
 //!     return Err("the triangle of 15 holes can be cleared".into());
 //! };

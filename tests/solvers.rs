@@ -17,15 +17,7 @@ fn cnf(n_vars: u32, rows: &[Vec<Lit>]) -> Cnf {
 
 fn solve(backend: &dyn Backend, cnf: &Cnf) -> Verdict {
     let scratch = std::env::temp_dir();
-    backend
-        .solve(
-            cnf,
-            Context {
-                proof: None,
-                scratch: &scratch,
-            },
-        )
-        .unwrap()
+    backend.solve(cnf, Context::new(&scratch)).unwrap()
 }
 
 /// n+1 pigeons do not fit into n holes.
@@ -91,6 +83,7 @@ fn proofs_are_written_or_refused() {
         let context = Context {
             proof: Some(&proof),
             scratch: folder.path(),
+            phases: &[],
         };
         match (entry.make)().solve(&pigeons(4), context) {
             Ok(verdict) => {
@@ -102,6 +95,46 @@ fn proofs_are_written_or_refused() {
                 );
             }
             Err(error) => assert!(error.to_string().contains("writes no proof"), "{error}"),
+        }
+    }
+}
+
+/// Where nothing else is said, variables have the phases that were asked for.
+#[test]
+fn phases_are_kept_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    // Pairs of variables of which one is true: both phases can be seen.
+    let mut clauses = Clauses::default();
+    for var in 0..10 {
+        clauses.push([
+            Var::new(2 * var).lit(false),
+            Var::new(2 * var + 1).lit(false),
+        ]);
+        clauses.push([Var::new(2 * var).lit(true), Var::new(2 * var + 1).lit(true)]);
+    }
+    let cnf = Cnf {
+        n_vars: 20,
+        clauses,
+    };
+    for entry in SOLVERS {
+        for first in [0, 1] {
+            let wanted: Vec<Lit> = (0..20)
+                .map(|var| Var::new(var).lit(var % 2 != first))
+                .collect();
+            let context = Context {
+                phases: &wanted,
+                ..Context::new(folder.path())
+            };
+            match (entry.make)().solve(&cnf, context) {
+                Ok(Verdict::Satisfiable(assignment)) => {
+                    let kept = wanted
+                        .iter()
+                        .all(|lit| assignment[lit.vidx()] == lit.is_pos());
+                    assert!(kept, "{}: {assignment:?}", entry.name);
+                }
+                Err(error) => assert!(error.to_string().contains("which values"), "{error}"),
+                other => panic!("{}: {other:?}", entry.name),
+            }
         }
     }
 }

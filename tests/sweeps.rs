@@ -148,10 +148,7 @@ fn sweeps_are_layers_of_s() {
     let encoders = Default::default();
     let (encoding, cnf) = run::encode(&problem, s, &options, &encoders).unwrap();
     let scratch = std::env::temp_dir();
-    let context = solver::Context {
-        proof: None,
-        scratch: &scratch,
-    };
+    let context = solver::Context::new(&scratch);
     let varisat = solver::by_name("varisat").unwrap();
     let solver::Verdict::Satisfiable(assignment) = varisat.solve(&cnf, context).unwrap() else {
         panic!("no solution");

@@ -45,6 +45,7 @@ fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
     let context = Context {
         proof: Some(&path),
         scratch: folder.path(),
+        phases: &[],
     };
     let verdict = solver::by_name("varisat")
         .unwrap()

@@ -98,6 +98,8 @@ pub struct Answer {
     pub solver: SolverName,
     /// The seed.
     pub seed: u64,
+    /// Which jumps the solver was to try first.
+    pub prefer: Option<crate::model::Prefer>,
     /// The jumps of the solution.
     pub jumps: Option<Vec<JumpRecord>>,
     /// How many sweeps they are.

@@ -4,7 +4,7 @@ use crate::problem::{self, Problem};
 use crate::{
     experiment::{plan::Shard, record::Question},
     formula::AtMostOne,
-    model::{Additions, Order},
+    model::{Additions, Order, Prefer},
     problem::file::FileError,
     run::supervise::Limits,
 };
@@ -193,6 +193,10 @@ pub struct SolveArgs {
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
+    /// Which jumps the solver is to try first, those that begin in a corner or the others; batsat
+    /// can be told, and cadical (if built in)
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub prefer: Option<PreferWord>,
     /// How many attempts, with other seeds and orders, may run at the same time; the first
     /// answer counts
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -208,6 +212,24 @@ pub struct SolveArgs {
     /// Write the answer to this file; - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// Which jumps to try first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PreferWord {
+    /// Those that begin in a hole that no jump leads over
+    Corners,
+    /// The others
+    Inner,
+}
+
+impl From<PreferWord> for Prefer {
+    fn from(word: PreferWord) -> Self {
+        match word {
+            PreferWord::Corners => Prefer::Corners,
+            PreferWord::Inner => Prefer::Inner,
+        }
+    }
 }
 
 /// What `solve` prints.

@@ -131,6 +131,7 @@ fn answer_of(
             version: None,
         },
         seed: 0,
+        prefer: None,
         sweeps: records.as_deref().map(answer::sweeps),
         jumps: records,
         formula: None,

@@ -236,6 +236,7 @@ fn answer_of(
             version: solver::version(&task.solver),
         },
         seed: task.seed,
+        prefer: None,
         sweeps: records.as_deref().map(answer::sweeps),
         jumps: records,
         formula: decisive.and_then(|refuted| refuted.size),

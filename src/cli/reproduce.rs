@@ -14,11 +14,12 @@ use crate::experiment::{
         self,
         plan::{self, Scope},
     },
-    plan::{Key, Run},
+    plan::Run,
     record::Record,
+    runner,
 };
 use anyhow::{Result, bail};
-use std::{collections::HashMap, path::Path};
+use std::path::Path;
 
 /// Makes the runs that are missing, and the report of all.
 pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
@@ -50,7 +51,7 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
     Ok(0)
 }
 
-/// The records of the plan, in its order, and how many runs are missing.
+/// Makes the runs that are wanted; all records, and how many runs are missing.
 fn measure(args: &ReproduceArgs, folder: &Path, file: &Path) -> Result<(Vec<Record>, usize)> {
     let scope = match args.quick {
         true => Scope::Quick,
@@ -78,20 +79,6 @@ fn measure(args: &ReproduceArgs, folder: &Path, file: &Path) -> Result<(Vec<Reco
     let (double, single): (Vec<Run>, Vec<Run>) = runs_now.partition(plan::is_double);
     let _ = make_runs(&single, args.jobs, &mut journal)?
         && make_runs(&double, args.jobs.div_ceil(2), &mut journal)?;
-    let places: HashMap<Key, usize> = runs
-        .iter()
-        .enumerate()
-        .map(|(place, run)| (run.key(), place))
-        .collect();
-    let mut records: Vec<(usize, Record)> = journal
-        .records()
-        .iter()
-        .filter_map(|record| Some((*places.get(&record.key())?, record.clone())))
-        .collect();
-    records.sort_by_key(|(place, _)| *place);
-    let missing = runs.len() - records.len();
-    Ok((
-        records.into_iter().map(|(_, record)| record).collect(),
-        missing,
-    ))
+    let missing = runner::missing(&runs, journal.records()).len();
+    Ok((journal.records().to_vec(), missing))
 }

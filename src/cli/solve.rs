@@ -105,6 +105,12 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     if args.proof.is_some() && args.model.add.is_none() {
         options.additions.class = false;
     }
+    if args.prefer.is_some() && model.step() == Step::Sweep {
+        bail!(
+            "--prefer: the variables of model {} are not jumps",
+            model.name()
+        );
+    }
     solver::by_name(&args.solver)?; // an unknown name is an error before any work
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
@@ -127,6 +133,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         encoders,
         solver: args.solver.clone(),
         seed: args.seed,
+        prefer: args.prefer.map(Into::into),
         proof: proof.as_ref().map(|proof| proof.path_so_far().into()),
         scratch: scratch.path().into(),
         assignment: args.format == SolveFormat::Competition,
@@ -276,6 +283,7 @@ fn answer_of(
             version: solver::version(&task.solver),
         },
         seed: task.seed,
+        prefer: task.prefer,
         sweeps: records.as_deref().map(answer::sweeps),
         jumps: records,
         formula: record.size,

@@ -15,6 +15,8 @@ pub struct Method {
     pub layers: Option<String>,
     /// The order of jumps in a layer.
     pub order: Option<Order>,
+    /// Which jumps the solver is to try first, as on the command line.
+    pub prefer: Option<String>,
 }
 
 /// Why a word is no method.
@@ -39,6 +41,9 @@ impl Method {
         if let Some(order) = &self.order {
             words.extend(["--order".to_string(), order.to_string()]);
         }
+        if let Some(prefer) = &self.prefer {
+            words.extend(["--prefer".to_string(), prefer.clone()]);
+        }
         words
     }
 }
@@ -56,7 +61,7 @@ impl FromStr for Method {
         let model = model::by_name(letter)
             .ok_or_else(|| wrong(format!("no model is called '{letter}'")))?
             .name();
-        let (mut layers, mut order, mut additions) = (None, None, Vec::new());
+        let (mut layers, mut order, mut prefer, mut additions) = (None, None, None, Vec::new());
         for part in parts {
             if part.is_empty() {
                 return Err(wrong("nothing follows a +".into()));
@@ -66,6 +71,7 @@ impl FromStr for Method {
                 Some(("order", name)) => {
                     order = Some(name.parse().map_err(|error| wrong(format!("{error}")))?);
                 }
+                Some(("prefer", which)) => prefer = Some(which.to_string()),
                 _ => additions.push(part.to_string()),
             }
         }
@@ -75,6 +81,7 @@ impl FromStr for Method {
             additions,
             layers,
             order,
+            prefer,
         })
     }
 }
@@ -88,8 +95,11 @@ impl fmt::Display for Method {
         if let Some(layers) = &self.layers {
             write!(f, "+layers={layers}")?;
         }
-        match &self.order {
-            Some(order) => write!(f, "+order={order}"),
+        if let Some(order) = &self.order {
+            write!(f, "+order={order}")?;
+        }
+        match &self.prefer {
+            Some(prefer) => write!(f, "+prefer={prefer}"),
             None => Ok(()),
         }
     }
@@ -101,7 +111,12 @@ mod tests {
 
     #[test]
     fn words_and_methods_are_one() {
-        for word in ["A", "C+independence+pagoda=2", "E+layers=4+order=ripple"] {
+        for word in [
+            "A",
+            "C+independence+pagoda=2",
+            "E+layers=4+order=ripple",
+            "C+prefer=corners",
+        ] {
             assert_eq!(word.parse::<Method>().unwrap().to_string(), word);
         }
         let method: Method = "c+independence+layers=auto".parse().unwrap();

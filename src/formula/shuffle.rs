@@ -37,6 +37,14 @@ impl Shuffled {
         }
     }
 
+    /// A literal of the original formula, as one of the shuffled one.
+    pub fn shuffled(&self, lit: Lit) -> Lit {
+        match &self.renamed {
+            None => lit,
+            Some(renamed) => Var::new(renamed[lit.vidx()]).lit(lit.is_neg()),
+        }
+    }
+
     /// An assignment of the shuffled variables, as one of the original ones.
     ///
     /// # Panics

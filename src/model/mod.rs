@@ -13,6 +13,7 @@ pub mod d;
 pub mod e;
 pub mod layers;
 pub mod order;
+pub mod prefer;
 pub mod s;
 mod steps;
 mod sweeps;
@@ -21,6 +22,7 @@ mod unary;
 
 pub use additions::{Additions, ModelError};
 pub use order::Order;
+pub use prefer::Prefer;
 pub use steps::{Moves, States};
 
 use crate::{

@@ -13,8 +13,8 @@ pub mod supervise;
 pub mod worker;
 
 use crate::{
-    formula::{Cnf, Encoders, FormulaError, Shuffled, propagate},
-    model::{self, Encoding, Model, ModelError, Options, layers, order},
+    formula::{Cnf, Encoders, FormulaError, Lit, Shuffled, propagate},
+    model::{self, Encoding, Model, ModelError, Options, Prefer, layers, order},
     problem::{Problem, class, file},
     solution::decode,
     solver::{self, Context, SolverError, Verdict},
@@ -43,6 +43,8 @@ pub struct Task {
     pub solver: String,
     /// Shuffles variables and clauses; 0 leaves them as they are written.
     pub seed: u64,
+    /// Which jumps the solver is to try first, if it can be told.
+    pub prefer: Option<Prefer>,
     /// Where to write a proof of unsatisfiability.
     pub proof: Option<PathBuf>,
     /// A folder for files that are thrown away afterwards.
@@ -67,6 +69,7 @@ impl Task {
             encoders: Encoders::default(),
             solver: "varisat".into(),
             seed: 0,
+            prefer: None,
             proof: None,
             scratch: std::env::temp_dir(),
             assignment: false,
@@ -206,6 +209,7 @@ impl RunError {
                     | SolverError::Command { .. }
                     | SolverError::Start { .. }
                     | SolverError::NoProof(_)
+                    | SolverError::NoPhases(_)
             ),
         }
     }
@@ -308,9 +312,17 @@ impl Work<'_> {
             layers,
         });
         let begin = Instant::now();
+        let phases: Vec<Lit> = self.task.prefer.map_or(Vec::new(), |prefer| {
+            let phases = prefer.phases(self.problem.board(), &encoding.meanings);
+            phases
+                .into_iter()
+                .map(|lit| shuffled.shuffled(lit))
+                .collect()
+        });
         let context = Context {
             proof: self.task.proof.as_deref(),
             scratch: &self.task.scratch,
+            phases: &phases,
         };
         let verdict = self.backend.solve(&shuffled.cnf, context)?;
         self.solving += begin.elapsed().as_secs_f64();

@@ -1,7 +1,8 @@
 //! Solvers that implement rustsat's traits: batsat, and CaDiCaL as an option.
 
 use super::{Backend, Context, SolverError, Verdict};
-use crate::formula::{Cnf, Var};
+use crate::formula::{Cnf, Lit, Var};
+use batsat::{SolverInterface, lbool};
 use rustsat::{
     solvers::{Solve, SolverResult},
     types::TernaryVal,
@@ -23,7 +24,41 @@ impl<S> Rustsat<S> {
     }
 }
 
-impl<S: Solve + Default> Backend for Rustsat<S> {
+/// A solver that can be told which value of a variable to try first.
+pub(super) trait Phased {
+    /// Makes the variables, with these phases.
+    fn make(&mut self, n_vars: u32, phases: &[Lit]) -> anyhow::Result<()>;
+}
+
+impl Phased for rustsat_batsat::BasicSolver {
+    fn make(&mut self, n_vars: u32, phases: &[Lit]) -> anyhow::Result<()> {
+        let mut wanted = vec![lbool::UNDEF; n_vars as usize];
+        for lit in phases {
+            wanted[lit.vidx()] = if lit.is_pos() {
+                lbool::TRUE
+            } else {
+                lbool::FALSE
+            };
+        }
+        for phase in wanted {
+            self.batsat_mut().new_var(phase, true);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(feature = "cadical")]
+impl Phased for rustsat_cadical::CaDiCaL<'_, '_> {
+    fn make(&mut self, n_vars: u32, phases: &[Lit]) -> anyhow::Result<()> {
+        use rustsat::solvers::PhaseLit;
+        if n_vars > 0 {
+            self.reserve(Var::new(n_vars - 1))?;
+        }
+        phases.iter().try_for_each(|&lit| self.phase_lit(lit))
+    }
+}
+
+impl<S: Solve + Phased + Default> Backend for Rustsat<S> {
     fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
         if context.proof.is_some() {
             return Err(SolverError::NoProof(self.name.into()));
@@ -36,11 +71,9 @@ impl<S: Solve + Default> Backend for Rustsat<S> {
             reason: error.to_string(),
         };
         let mut solver = S::default();
-        if cnf.n_vars > 0 {
-            solver
-                .reserve(Var::new(cnf.n_vars - 1))
-                .map_err(|error| failed(&error))?;
-        }
+        solver
+            .make(cnf.n_vars, context.phases)
+            .map_err(|error| failed(&error))?;
         for clause in cnf.clauses.iter() {
             solver
                 .add_clause(clause.iter().copied().collect())

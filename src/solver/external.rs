@@ -62,6 +62,9 @@ impl Backend for External {
         if context.proof.is_some() && !self.mentions("{proof}") {
             return Err(SolverError::NoProof(format!("cmd:{program}")));
         }
+        if !context.phases.is_empty() {
+            return Err(SolverError::NoPhases(format!("cmd:{program}")));
+        }
         let unused_proof = context.scratch.join("proof");
         let proof = context.proof.unwrap_or(&unused_proof);
         write_formula(&formula, cnf).map_err(|error| SolverError::Io {

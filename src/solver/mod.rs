@@ -8,7 +8,7 @@ mod external;
 pub mod output;
 mod varisat;
 
-use crate::formula::Cnf;
+use crate::formula::{Cnf, Lit};
 use std::path::{Path, PathBuf};
 
 /// What a solver says of a formula.
@@ -44,6 +44,11 @@ pub enum SolverError {
         "solver {0} writes no proof here; varisat does, and cmd: with {{proof}} in its arguments"
     )]
     NoProof(String),
+    /// The solver takes no phases.
+    #[error(
+        "solver {0} cannot be told which values to try first; batsat can (and cadical, if built in)"
+    )]
+    NoPhases(String),
     /// The program cannot be started.
     #[error("{program}: cannot be started: {error}")]
     Start {
@@ -95,6 +100,19 @@ pub struct Context<'a> {
     pub proof: Option<&'a Path>,
     /// A folder for files that are thrown away afterwards.
     pub scratch: &'a Path,
+    /// Literals that are to be tried first when their variable is chosen.
+    pub phases: &'a [Lit],
+}
+
+impl<'a> Context<'a> {
+    /// Without a proof, and without a word on phases.
+    pub fn new(scratch: &'a Path) -> Self {
+        Context {
+            proof: None,
+            scratch,
+            phases: &[],
+        }
+    }
 }
 
 /// A solver.

@@ -10,6 +10,9 @@ pub(super) struct Varisat;
 
 impl Backend for Varisat {
     fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
+        if !context.phases.is_empty() {
+            return Err(SolverError::NoPhases("varisat".into()));
+        }
         let failed = |error: &dyn ToString| SolverError::Embedded {
             solver: "varisat",
             reason: error.to_string(),

@@ -159,10 +159,7 @@ pub fn decide(problem: &Problem, how: &How<'_>) -> Option<bool> {
     }
     let shuffled = Shuffled::new(cnf, how.seed);
     let scratch = std::env::temp_dir();
-    let context = Context {
-        proof: None,
-        scratch: &scratch,
-    };
+    let context = Context::new(&scratch);
     let backend = solver::by_name(how.solver).unwrap();
     match backend.solve(&shuffled.cnf, context).unwrap() {
         Verdict::Unknown => panic!("{} gave up", how.solver),

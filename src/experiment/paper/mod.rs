@@ -22,6 +22,7 @@ use sections::Section;
 /// # Errors
 /// If a plot cannot be drawn.
 pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
+    let records = &in_order(records);
     let sections = sections::all(records)?;
     let mut files = vec![
         ("report.md".to_string(), markdown(title, &sections, records)),
@@ -37,6 +38,22 @@ pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
         }
     }
     Ok(files)
+}
+
+/// The records with the longest limit of time (a quick run may have come before),
+/// by method.
+fn in_order<'a>(records: &[&'a Record]) -> Vec<&'a Record> {
+    let limits = records.iter().map(|record| record.timeout_seconds);
+    let longest = limits.fold(0.0, f64::max);
+    let counts = |record: &&&Record| record.timeout_seconds == longest;
+    let mut records: Vec<&Record> = records.iter().filter(counts).copied().collect();
+    records.sort_by_key(|record| {
+        let mut methods = plan::METHODS.iter();
+        methods
+            .position(|method| method.0 == record.method)
+            .unwrap_or(usize::MAX)
+    });
+    records
 }
 
 fn markdown(title: &str, sections: &[Section], records: &[&Record]) -> String {

@@ -60,6 +60,12 @@ pub const FINISHES: [&str; 7] = [
     "E+class",
 ];
 
+/// The value orders of Table 5: by a solver that takes them.
+pub const VALUES: [&str; 3] = ["C", "C+prefer=corners", "C+prefer=inner"];
+
+/// The reversals that the paper solves with the corners first.
+pub const CORNERS: [&str; 7] = ["4,2", "2,3", "3,3", "2,4", "4,4", "2,5", "4,6"];
+
 /// The vacancies of Tables 2 and 7.
 pub const VACANCIES: [&str; 7] = ["2,0", "3,0", "2,1", "3,1", "2,2", "3,2", "3,3"];
 
@@ -172,6 +178,24 @@ pub fn runs(scope: Scope, folder: &Path) -> Result<Vec<Run>, PlanError> {
             }
         }
         finishes(scope, fast, &limits, &mut runs);
+    }
+    for name in VALUES {
+        let Some(method) = method(name) else { continue };
+        for hole in CORNERS
+            .iter()
+            .take(if scope == Scope::Quick { 3 } else { 7 })
+        {
+            if let Ok(entry) = Entry::named(&format!("reversal:{hole}")) {
+                runs.push(Run::new(
+                    &entry,
+                    Question::Solve,
+                    &method,
+                    "batsat",
+                    1,
+                    bounds,
+                ));
+            }
+        }
     }
     for way in PLAIN {
         // The order of numbers is seed 0, the others are by chance.

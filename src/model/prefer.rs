@@ -1,0 +1,36 @@
+//! Value orders: which jumps a solver is to try first (§6 and Table 5 of
+//! Jefferson et al. 2006).
+
+use super::Meaning;
+use crate::{
+    board::{Board, Hole},
+    formula::{Lit, Var},
+};
+use serde::{Deserialize, Serialize};
+
+/// The jumps to try first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Prefer {
+    /// Those that begin in a corner: in a hole that no jump leads over.
+    Corners,
+    /// Those that do not.
+    Inner,
+}
+
+impl Prefer {
+    /// The phases of the variables of jumps: made for those that are preferred,
+    /// not made for the others.
+    pub fn phases(self, board: &Board, meanings: &[Meaning]) -> Vec<Lit> {
+        let is_corner = |hole: Hole| board.jumps().iter().all(|jump| jump.over != hole);
+        let phase = |(variable, meaning): (u32, &Meaning)| match meaning {
+            Meaning::Move { jump, .. } => {
+                let begins_there = is_corner(board.jumps()[*jump].from);
+                let made = begins_there == (self == Prefer::Corners);
+                Some(Var::new(variable).lit(!made))
+            }
+            _ => None,
+        };
+        (0..).zip(meanings).filter_map(phase).collect()
+    }
+}
