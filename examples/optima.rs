@@ -2,7 +2,6 @@
 //!
 //! ```text
 //! cargo run --release --example optima -- fools english > results/fools-english.md
-//! cargo run --release --example optima -- table7 > results/table7.md
 //! cargo run --release --example optima -- competition > results/sweeps-competition.md
 //! cargo run --release --example optima -- bounds > results/sweeps-central.md
 //! cargo run --release --example optima -- table8 > results/table8.md
@@ -57,11 +56,10 @@ fn main() -> Result<ExitCode> {
     match words[..] {
         ["worker"] => return Ok(ExitCode::from(worker::main())), // started by this program
         ["fools", board] => fools(&board::named(board)?)?,
-        ["table7"] => table7()?,
         ["competition"] => competition()?,
         ["bounds"] => bounds()?,
         ["table8"] => table8()?,
-        _ => bail!("expected 'fools BOARD', 'table7', 'competition', 'bounds' or 'table8'"),
+        _ => bail!("expected 'fools BOARD', 'competition', 'bounds' or 'table8'"),
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -247,68 +245,6 @@ fn fools(board: &Board) -> Result<()> {
         row(&cells)?;
     }
     println!("\nTogether {total:.1} s, proofs written, checking left out.");
-    Ok(())
-}
-
-/// Table 7 with the paper's models and ours.
-fn table7() -> Result<()> {
-    let models: [(&'static dyn Model, &str); 6] = [
-        (&model::a::A, ""),
-        (&model::c::C, ""),
-        (&model::c::C, "independence"),
-        (&model::d::D, "early"),
-        (&model::e::E, ""),
-        (&model::e::E, "early"),
-    ];
-    let names = models.map(|(model, additions)| match additions {
-        "" => model.name().to_string(),
-        _ => format!("{} {additions}", model.name()),
-    });
-    let columns: Vec<&str> = ["vacancy", "jumps"]
-        .into_iter()
-        .chain(names.iter().map(String::as_str))
-        .collect();
-    head(
-        "Table 7: Fool's Solitaire by several models",
-        "table7",
-        &format!(
-            "Seconds until the optimum is proved, two processes at a time, by varisat; where {} s do \
-             not suffice, bound to best value. The paper's C needed 7820, 2.9, -, 7130, -, 2230 and \
-             4.1 s, with symmetry breaking 362, 1.7, 61300, 175, 57600, 135 and 1.7 s, its A 242, 6.9, \
-             -, 3900, -, 1680 and 26.8 s (limit 54,000 s).",
-            TIMEOUT.as_secs()
-        ),
-        &columns,
-    )?;
-    for vacancy in ["2,0", "3,0", "2,1", "3,1", "2,2", "3,2", "3,3"] {
-        let problem = named(&format!("dead-end:{vacancy}"))?;
-        let mut cells = vec![vacancy.to_string()];
-        let mut proved = None;
-        for (model, additions) in models {
-            let objective = Objective::JumpsToDeadEnd;
-            let (found, seconds) = optimum(
-                &problem,
-                objective,
-                model,
-                additions.parse()?,
-                None,
-                TIMEOUT,
-            )?;
-            cells.push(match found.is_settled() {
-                true => format!("{seconds:.2}"),
-                false => value(&found),
-            });
-            if found.is_settled() {
-                ensure!(
-                    proved.is_none_or(|bound| bound == found.bound),
-                    "the models disagree"
-                );
-                proved = Some(found.bound);
-            }
-        }
-        cells.insert(1, proved.map_or("-".into(), |bound| bound.to_string()));
-        row(&cells)?;
-    }
     Ok(())
 }
 

@@ -333,7 +333,8 @@ pub struct CompareArgs {
     /// Seeds: numbers and ranges such as 0,3,10-19
     #[arg(long, default_value = "0", value_name = "LIST")]
     pub seeds: Seeds,
-    /// Search for the best instead of any solution
+    /// Search for the best instead of any solution; nothing is added to a model but what --models
+    /// names, as S+self+corners or D+early
     #[arg(long, value_enum, value_name = "WHAT")]
     pub fewest: Option<Fewest>,
     /// How many runs to make at the same time

@@ -28,13 +28,12 @@ pub struct MethodError {
 }
 
 impl Method {
-    /// The options of the command line that ask for it.
+    /// The options of the command line that ask for it, and for no more: without
+    /// `--add` some subcommands add what is best.
     pub fn arguments(&self) -> Vec<String> {
-        let mut words = vec!["--model".to_string(), self.model.to_string()];
-        let additions = self.additions.names();
-        if !additions.is_empty() {
-            words.extend(["--add".to_string(), additions.join(",")]);
-        }
+        let additions = self.additions.names().join(",");
+        let words = ["--model", self.model, "--add", &additions];
+        let mut words: Vec<String> = words.map(String::from).into();
         if let Some(layers) = &self.layers {
             words.extend(["--layers".to_string(), layers.clone()]);
         }
@@ -124,6 +123,8 @@ mod tests {
             method.arguments(),
             ["--model", "C", "--add", "independence", "--layers", "auto"]
         );
+        let bare: Method = "D".parse().unwrap();
+        assert_eq!(bare.arguments(), ["--model", "D", "--add", ""]);
         for wrong in [
             "",
             "X",

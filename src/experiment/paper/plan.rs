@@ -43,10 +43,10 @@ pub const METHODS: [(&str, &str, &str); 9] = [
 ];
 
 /// The methods for dead ends.
-pub const FOOLS: [&str; 6] = ["A", "C", "C+independence", "D", "E", "E+early"];
+pub const FOOLS: [&str; 6] = ["A", "C", "C+independence", "D+early", "E", "E+early"];
 
 /// The methods for sweeps.
-pub const SWEEPS: [&str; 3] = ["S", "C+independence", "C"];
+pub const SWEEPS: [&str; 3] = ["S+corners", "C+independence", "C"];
 
 /// The methods that time the central against any finish; `class` says something
 /// of the latter only.
@@ -279,7 +279,7 @@ fn optima(scope: Scope, folder: &Path) -> Result<Vec<Run>, PlanError> {
     for name in FOOLS {
         let Some(method) = method(name) else { continue };
         for vacancy in VACANCIES {
-            let quick = ["3,0", "3,3"].contains(&vacancy) || name == "D";
+            let quick = ["3,0", "3,3"].contains(&vacancy) || name == "D+early";
             if scope == Scope::Quick && !quick {
                 continue;
             }
