@@ -194,6 +194,7 @@ fn parts_come_to_the_whole() {
             .env("SLURM_ARRAY_TASK_MIN", "2")
             .env("SLURM_ARRAY_TASK_MAX", "6")
             .env("SLURM_ARRAY_TASK_STEP", "2")
+            .env("SLURM_ARRAY_TASK_COUNT", "3")
             .assert()
             .code(0);
     }
@@ -209,7 +210,8 @@ fn parts_come_to_the_whole() {
         .iter()
         .map(|part| records(Path::new(part)).len())
         .collect();
-    assert_eq!(counts, [7, 7, 6]);
+    // Ten problems with a seed, two methods each.
+    assert_eq!(counts, [8, 6, 6]);
     let mut merge = vec!["merge"];
     merge.extend(parts.iter().map(String::as_str));
     merge.extend(["-o", out]);
@@ -287,6 +289,14 @@ fn bad_input_writes_nothing() {
         (vec!["--suite", "small", "--jobs", "0"], "--jobs"),
         (vec!["--suite", "no.json"], "no.json"),
         (
+            vec!["--suite", "small", "--solvers", "cmd:/no/such/program -q"],
+            "no such program",
+        ),
+        (
+            vec!["--suite", "small", "--models", "C+"],
+            "nothing follows a +",
+        ),
+        (
             vec![
                 "--suite",
                 "ipc2008:p01",
@@ -341,4 +351,179 @@ fn the_best_can_be_asked_for() {
         assert_eq!(pair[0]["value"], pair[0]["bound"]);
         assert_eq!(pair[0]["value"], pair[1]["value"]);
     }
+}
+
+#[test]
+fn merging_leaves_a_running_comparison_alone() {
+    let folder = TempDir::new().unwrap();
+    let output = folder.path().join("out");
+    let out = output.to_str().unwrap();
+    let words = [
+        "compare",
+        "--suite",
+        "ipc2008:p01",
+        "wiegleb/reversal:4,4",
+        "--models",
+        "A",
+        "--timeout",
+        "20s",
+        "-o",
+        out,
+    ];
+    let mut child = start(&words);
+    let file = output.join("records.jsonl");
+    let begin = Instant::now();
+    while records(&file).is_empty() {
+        assert!(begin.elapsed() < Duration::from_secs(20));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let path = file.to_str().unwrap();
+    let said = contains("another pegsat is writing");
+    pegsat(&["merge", path, "-o", out])
+        .assert()
+        .code(2)
+        .stderr(said);
+    // Both asked to end at once: what was under way is no record.
+    for pid in descendants(child.id()) {
+        let _ = kill(Pid::from_raw(pid as i32), Signal::SIGTERM);
+    }
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_eq!(records(&file).len(), 1);
+}
+
+#[test]
+fn tampered_records_are_not_drawn() {
+    let folder = TempDir::new().unwrap();
+    let output = folder.path().join("out");
+    let out = output.to_str().unwrap();
+    let words = [
+        "compare",
+        "--suite",
+        "ipc2008:p01",
+        "triangle4/free:0,1",
+        "-o",
+        out,
+    ];
+    pegsat(&words).assert().code(0);
+    let text = fs::read_to_string(output.join("records.jsonl")).unwrap();
+    let first: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let jumps = first["jumps"].to_string();
+    let other = folder.path().join("other");
+    for (number, wrong) in ["[9999]", "[0,0,0]", "[]"].iter().enumerate() {
+        let path = folder.path().join(format!("{number}.jsonl"));
+        fs::write(
+            &path,
+            text.replace(&jumps, wrong)
+                .replace("varisat", "a\\u0001<b>"),
+        )
+        .unwrap();
+        let place = other.join(number.to_string());
+        let place = place.to_str().unwrap();
+        pegsat(&["merge", path.to_str().unwrap(), "-o", place])
+            .assert()
+            .code(0);
+        let page = fs::read_to_string(Path::new(place).join("report.html")).unwrap();
+        assert_eq!(page.matches("<details>").count(), 1, "{wrong}");
+        assert!(!page.contains("<b>"), "markup comes from the records");
+        for (name, contents) in report(Path::new(place)) {
+            let is_picture = name.ends_with(".svg");
+            assert!(!is_picture || !contents.contains(&1), "{name} is no XML");
+        }
+    }
+    // A line that is no record is named, and nothing is written.
+    let path = folder.path().join("broken.jsonl");
+    fs::write(&path, format!("{text}nonsense\n")).unwrap();
+    let none = other.join("none");
+    pegsat(&[
+        "merge",
+        path.to_str().unwrap(),
+        "-o",
+        none.to_str().unwrap(),
+    ])
+    .assert()
+    .code(2)
+    .stderr(contains("line 3"));
+    assert!(!none.exists());
+}
+
+/// The files of a report, but for the problems.
+fn report(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let names = names_in(folder)
+        .into_iter()
+        .filter(|name| name != "problems");
+    names
+        .map(|name| (name.clone(), fs::read(folder.join(&name)).unwrap()))
+        .collect()
+}
+
+#[test]
+fn the_paper_is_reproduced_in_parts_and_again_from_the_records() {
+    let folder = TempDir::new().unwrap();
+    let output = folder.path().join("out");
+    let out = output.to_str().unwrap();
+    let wrong = ["reproduce", "--quick", "--only", "nothing", "-o", out];
+    pegsat(&wrong)
+        .assert()
+        .code(2)
+        .stderr(contains("no run is by 'nothing'"));
+    assert!(!output.exists());
+
+    let words = [
+        "reproduce",
+        "--quick",
+        "--only",
+        "states,E+class",
+        "-o",
+        out,
+    ];
+    pegsat(&words)
+        .assert()
+        .code(3)
+        .stderr(contains("runs are missing"));
+    let made = records(&output.join("records.jsonl"));
+    assert_eq!(made.len(), 7 + 2 * 20);
+    assert!(made.iter().all(|record| record["outcome"] == "solved"));
+    let before = report(&output);
+    assert!(before.contains_key("report.md") && before.contains_key("boards.svg"));
+    let text = String::from_utf8(before["report.md"].clone()).unwrap();
+    assert!(text.contains("| E+class"), "{text}");
+
+    let again = folder.path().join("again");
+    fs::create_dir(&again).unwrap();
+    fs::copy(output.join("records.jsonl"), again.join("records.jsonl")).unwrap();
+    let words = ["reproduce", "--no-run", "-o", again.to_str().unwrap()];
+    pegsat(&words).assert().code(0);
+    assert!(report(&again) == before, "the same records, another report");
+}
+
+#[test]
+fn other_programs_end_with_the_runner() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    let program = write(&folder, "clingo", "#!/bin/sh\nsleep 60 & wait\n");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let output = folder.path().join("an output");
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("pegsat"))
+        .args(["reproduce", "--quick", "--only", "clingo", "-o"])
+        .arg(&output)
+        .env("PATH", format!("{}:{path}", folder.path().display()))
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    // The wrapper, the program, and what it started.
+    let begin = Instant::now();
+    let below = loop {
+        let below = descendants(child.id());
+        if below.len() >= 3 {
+            break below;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(20));
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGKILL).unwrap();
+    child.wait().unwrap();
+    await_end(&below);
 }

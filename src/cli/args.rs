@@ -86,6 +86,9 @@ pub enum Command {
     /// Do a task for a parent process
     #[command(hide = true)]
     Worker,
+    /// Run another program, and end it when standard input ends
+    #[command(hide = true)]
+    Attend(AttendArgs),
 }
 
 /// How a formula is made.
@@ -397,7 +400,7 @@ impl std::str::FromStr for Seeds {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  pegsat reproduce --quick --jobs 2                      some minutes
+  pegsat reproduce --quick                               some minutes
   pegsat reproduce -o results/paper                      some hours; may be stopped and started again
   pegsat reproduce -o results/paper --only D,E
   pegsat reproduce --no-run -o results/paper             the report again, from the records
@@ -417,12 +420,22 @@ pub struct ReproduceArgs {
     /// Make no runs, only the report
     #[arg(long, conflicts_with_all = ["quick", "only"])]
     pub no_run: bool,
-    /// How many processes to run at the same time
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub jobs: u16,
+    /// How many processes to run at the same time [default: 1; with --quick, a processor each]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
     /// The folder of records, tables and plots
     #[arg(short, long, default_value = "results", value_name = "FOLDER")]
     pub output: PathBuf,
+}
+
+/// `pegsat attend`
+#[derive(Debug, Args)]
+pub struct AttendArgs {
+    /// The program
+    pub program: String,
+    /// Its words
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub words: Vec<String>,
 }
 
 /// `pegsat merge`

@@ -12,6 +12,7 @@ use crate::{
     experiment::{
         execute::Processes,
         journal::{self, Journal},
+        machine,
         method::Method,
         plan::{Key, Run, Shard},
         record::{Outcome, Question, Record},
@@ -24,10 +25,10 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     fs,
     io::IsTerminal,
-    path::Path,
+    path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
 };
 
@@ -41,14 +42,16 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
     let entries = entries(&args.suite, &folder)?;
     let runs = plan(args, &entries)?;
     let shard = match args.shard {
-        None => Shard::of_slurm(|name| std::env::var(name).ok()),
+        None => Shard::of_slurm(|name| std::env::var(name).ok())?,
         shard => shard,
     };
     let (runs, file) = match shard {
-        None => (runs, "records.jsonl".to_string()),
+        None => (runs, RECORDS.to_string()),
         Some(shard) => {
+            warn(&format!("part {shard} of the runs"));
+            let group = runs.len() / (entries.len() * args.seeds.0.len()).max(1);
             let file = format!("records-{}-of-{}.jsonl", shard.index, shard.count);
-            (shard.of(runs), file)
+            (shard.of(runs, group), file)
         }
     };
     make_folder(&folder)?;
@@ -59,20 +62,23 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
         }
     }
     catch_signals()?;
-    let mut journal = Journal::open(&folder.join(file))?;
-    let all = make_runs(&runs, args.jobs, &mut journal)?;
+    let file = folder.join(file);
+    let mut journal = Journal::open(&file)?;
+    let elsewhere = other_records(&folder, &file)?;
+    let all = make_runs(&runs, args.jobs, &mut journal, &elsewhere)?;
     // The plan's own records, in its order.
     let mut places: HashMap<Key, usize> = HashMap::new();
     for (place, run) in runs.iter().enumerate() {
         places.entry(run.key()).or_insert(place);
     }
-    let mut records: Vec<(usize, &Record)> = journal
-        .records()
-        .iter()
-        .filter_map(|record| Some((*places.get(&record.key())?, record)))
-        .collect();
-    records.sort_by_key(|(place, _)| *place);
-    let records: Vec<&Record> = records.into_iter().map(|(_, record)| record).collect();
+    let known = journal.records().iter().chain(&elsewhere);
+    let mut records: BTreeMap<usize, &Record> = BTreeMap::new();
+    for record in known {
+        if let Some(&place) = places.get(&record.key()) {
+            records.entry(place).or_insert(record);
+        }
+    }
+    let records: Vec<&Record> = records.into_values().collect();
     let part = shard.map_or(String::new(), |shard| format!(", part {shard}"));
     let title = format!("{name}: {} of {} runs{part}", records.len(), places.len());
     // Several parts may share the folder: what is made of all comes of 'merge'.
@@ -87,6 +93,29 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
         return Ok(UNKNOWN);
     }
     Ok(0)
+}
+
+/// The file of records that no part of a plan writes.
+const RECORDS: &str = "records.jsonl";
+
+/// What the folder's other files of records hold: those of parts, or of the whole.
+fn other_records(folder: &Path, own: &Path) -> Result<Vec<Record>> {
+    let list = fs::read_dir(folder);
+    let list = list.with_context(|| format!("{}: cannot be read", folder.display()))?;
+    let mut paths: Vec<PathBuf> = list.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut records = Vec::new();
+    for path in paths {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if name.starts_with("records") && name.ends_with(".jsonl") && path != own {
+            records.extend(journal::read(&path)?);
+        }
+    }
+    Ok(records)
 }
 
 /// The problems of the suites, each once.
@@ -117,15 +146,28 @@ fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
         .map(|word| word.parse())
         .collect::<Result<_, _>>()?;
     let solvers = solver_words(&args.solvers);
+    let mut versions = Vec::new();
     for word in &solvers {
         solver::by_name(word)?;
+        if let Some(command) = word.strip_prefix("cmd:") {
+            let program = shell_words::split(command)?
+                .into_iter()
+                .next()
+                .unwrap_or_default();
+            if !is_program(&program) {
+                bail!("--solvers: {program}: there is no such program");
+            }
+        }
+        versions.push(machine::solver_version(word));
     }
     if question != Question::Solve
         && let Some(method) = methods
             .iter()
-            .find(|m| m.layers.is_some() || m.order.is_some())
+            .find(|m| m.layers.is_some() || m.order.is_some() || m.prefer.is_some())
     {
-        bail!("--models: {method}: with --fewest, neither layers nor order can be chosen");
+        bail!(
+            "--models: {method}: with --fewest, neither layers nor order nor what to prefer can be chosen"
+        );
     }
     let limits = (
         args.limits.timeout.unwrap_or(args.default_timeout()),
@@ -135,8 +177,11 @@ fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
     for &seed in &args.seeds.0 {
         for entry in entries {
             for method in &methods {
-                for word in &solvers {
-                    runs.push(Run::new(entry, question, method, word, seed, limits));
+                for (word, version) in solvers.iter().zip(&versions) {
+                    runs.push(Run {
+                        solver_version: version.clone(),
+                        ..Run::new(entry, question, method, word, seed, limits)
+                    });
                 }
             }
         }
@@ -161,21 +206,29 @@ fn solver_words(arguments: &[String]) -> Vec<String> {
     words
 }
 
-/// Makes those of the runs that are missing; whether none is missing any more.
-pub(super) fn make_runs(runs: &[Run], jobs: u16, journal: &mut Journal) -> Result<bool> {
-    let missing = runner::missing(runs, journal.records());
+/// Whether the word leads to a file, by itself or by the path.
+fn is_program(word: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut places = std::env::split_paths(&path).map(|folder| folder.join(word));
+    Path::new(word).is_file() || !word.contains('/') && places.any(|place| place.is_file())
+}
+
+/// Makes those of the runs that are missing, here and in what is known from
+/// elsewhere; whether none is missing any more.
+pub(super) fn make_runs(
+    runs: &[Run],
+    jobs: u16,
+    journal: &mut Journal,
+    elsewhere: &[Record],
+) -> Result<bool> {
+    let known = [journal.records(), elsewhere].concat();
+    let missing = runner::missing(runs, &known);
     let program = std::env::current_exe().context("this program does not find itself")?;
-    let progress = Progress::new(missing.len(), journal.records().len());
-    let mut told = |record: &Record| progress.tell(record);
+    let mut progress = Progress::new(missing.len(), known.len());
     let executor = Processes::new(&program);
-    let all = runner::run(
-        &missing,
-        jobs.into(),
-        &executor,
-        journal,
-        &INTERRUPTED,
-        &mut told,
-    )?;
+    let mut told = |record: &Record| progress.tell(record);
+    let jobs = jobs.into();
+    let all = runner::run(&missing, jobs, &executor, journal, &INTERRUPTED, &mut told)?;
     Ok(all && !INTERRUPTED.load(Ordering::Relaxed) || missing.is_empty())
 }
 
@@ -183,7 +236,7 @@ pub(super) fn make_runs(runs: &[Run], jobs: u16, journal: &mut Journal) -> Resul
 struct Progress {
     bar: Option<ProgressBar>,
     total: usize,
-    done: std::cell::Cell<(usize, [usize; 3])>,
+    counts: [usize; 3],
 }
 
 impl Progress {
@@ -204,19 +257,18 @@ impl Progress {
         Progress {
             bar,
             total: missing,
-            done: std::cell::Cell::default(),
+            counts: [0; 3],
         }
     }
 
-    fn tell(&self, record: &Record) {
-        let (n, mut counts) = self.done.get();
-        counts[match record.outcome {
+    fn tell(&mut self, record: &Record) {
+        self.counts[match record.outcome {
             Outcome::Solved => 0,
             Outcome::Unsolvable => 1,
             Outcome::Unknown => 2,
         }] += 1;
-        self.done.set((n + 1, counts));
-        let [solved, unsolvable, unknown] = counts;
+        let n: usize = self.counts.iter().sum();
+        let [solved, unsolvable, unknown] = self.counts;
         match &self.bar {
             Some(bar) => {
                 bar.inc(1);
@@ -231,8 +283,7 @@ impl Progress {
                     (Outcome::Unknown, reason) => reason.map_or("unknown", |reason| reason.word()),
                 };
                 warn(&format!(
-                    "{}/{} {} {} {} seed {}: {outcome}, {} s",
-                    n + 1,
+                    "{n}/{} {} {} {} seed {}: {outcome}, {} s",
                     self.total,
                     record.problem,
                     record.method,
@@ -256,6 +307,9 @@ impl Drop for Progress {
 /// Writes what comes of the records, and prints the table of methods.
 fn finish(title: &str, records: &[&Record], format: Format, folder: Option<&Path>) -> Result<()> {
     let methods = table::methods(records);
+    summary::contradictions(records)
+        .iter()
+        .for_each(|words| warn(words));
     if let Some(folder) = folder {
         for (name, contents) in report::files(title, records)? {
             write(&folder.join(name), &contents)?;
@@ -287,11 +341,26 @@ fn finish(title: &str, records: &[&Record], format: Format, folder: Option<&Path
     Output::Stdout.write(&text)
 }
 
-/// Puts the records of several files together, and makes tables and plots.
+/// Puts the records of several files together, and makes tables and plots. What
+/// the folder's own file has is not written again: it may be the only copy.
 pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
     let mut parts = Vec::new();
     for path in &args.files {
         parts.push(journal::read(path)?);
+    }
+    if parts.iter().all(Vec::is_empty) {
+        bail!("there are no records in these files");
+    }
+    make_folder(&args.output)?;
+    let whole = args.output.join(RECORDS);
+    let mut journal = Journal::open(&whole)?;
+    parts.insert(0, journal.records().to_vec());
+    let n_before = parts[0].len();
+    let itself = whole.canonicalize().ok();
+    for (path, part) in args.files.iter().zip(&mut parts[1..]) {
+        if path.canonicalize().ok() == itself {
+            part.clear();
+        }
     }
     let (records, twice) = journal::merge(parts);
     if twice > 0 {
@@ -299,24 +368,16 @@ pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
             "{twice} records of runs that were there already are left out"
         ));
     }
-    if records.is_empty() {
-        bail!("there are no records in these files");
+    for record in &records[n_before.min(records.len())..] {
+        journal.add(record.clone())?;
     }
-    make_folder(&args.output)?;
-    let mut lines = String::new();
+    let mut digests: HashMap<&str, &str> = HashMap::new();
     for record in &records {
-        lines.push_str(&serde_json::to_string(record)?);
-        lines.push('\n');
+        let digest = digests.entry(&record.problem).or_insert(&record.digest);
+        if *digest != record.digest {
+            bail!("two different problems are called '{}'", record.problem);
+        }
     }
-    let whole = args.output.join("records.jsonl");
-    let is_it = |path: &std::path::PathBuf| path.canonicalize().ok() == whole.canonicalize().ok();
-    if whole.exists() && !args.files.iter().any(is_it) {
-        bail!(
-            "{}: is there already, and not among the files to merge; name it too, or another folder",
-            whole.display()
-        );
-    }
-    write(&whole, &lines)?;
     let records: Vec<&Record> = records.iter().collect();
     let stem = args
         .output

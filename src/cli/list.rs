@@ -5,7 +5,7 @@ use super::{
     args::{Format, ListArgs},
     output::Output,
 };
-use crate::{board, model, problem, solver};
+use crate::{board, experiment::suite, model, problem, solver};
 use anyhow::Result;
 use serde::Serialize;
 
@@ -32,13 +32,19 @@ impl Entry {
 pub(super) fn problems(args: &ListArgs) -> Result<u8> {
     let forms: Vec<Entry> = problem::NAMED_PROBLEMS.iter().map(Entry::new).collect();
     let names = problem::all_names();
+    let suites = suite::summaries();
+    let suites: Vec<Entry> = suites.iter().map(|(n, s)| Entry::new(&(n, s))).collect();
     let text = match args.print.format {
-        Format::Json => json(&serde_json::json!({ "forms": forms, "problems": names })),
+        Format::Json => {
+            json(&serde_json::json!({ "forms": forms, "problems": names, "suites": suites }))
+        }
         Format::Text => {
             let names: String = names.iter().map(|name| format!("{name}\n")).collect();
             format!(
-                "{}\nand any .peg file. All names without a choice:\n{names}",
-                table(&forms)
+                "{}\nand any .peg file. Suites, for 'compare':\n{}\nAll names without a \
+                 choice:\n{names}",
+                table(&forms),
+                table(&suites)
             )
         }
     };

@@ -18,12 +18,17 @@ mod show;
 mod solve;
 mod verify;
 
-use crate::run::processes;
-use args::{Cli, Color, Command};
+use crate::{
+    experiment::record::FAULT,
+    run::{processes, supervise::SuperviseError},
+    solution::checker,
+};
+use anyhow::Context;
+use args::{AttendArgs, Cli, Color, Command};
 use clap::{CommandFactory, Parser};
 use std::{
     io::{Read, Write},
-    process::ExitCode,
+    process::{ExitCode, Stdio},
     sync::{
         Arc, LazyLock,
         atomic::{AtomicBool, Ordering},
@@ -79,6 +84,7 @@ pub fn main() -> ExitCode {
         Command::Boards(args) => list::boards(&args),
         Command::Models(args) => list::models(&args),
         Command::Solvers(args) => list::solvers(&args),
+        Command::Attend(args) => attend(&args),
         Command::Worker => return ExitCode::from(crate::run::worker::main()),
     };
     match status {
@@ -93,10 +99,38 @@ pub fn main() -> ExitCode {
         }
         Err(error) => {
             let _ = writeln!(anstream::stderr(), "error: {error:#}");
-            ExitCode::from(FAILURE)
+            // Who attends to it must tell what was asked from what went wrong.
+            ExitCode::from(match cli.attended && is_fault(&error) {
+                true => FAULT as u8,
+                false => FAILURE,
+            })
         }
     }
 }
+
+/// Whether the machine or this program is at fault, and not what was asked.
+fn is_fault(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let run = cause.downcast_ref::<SuperviseError>();
+        cause.is::<std::io::Error>()
+            || cause.is::<checker::Wrong>()
+            || run.is_some_and(|run| !matches!(run, SuperviseError::Usage(_)))
+    })
+}
+
+/// Runs another program, with its exit status.
+fn attend(args: &AttendArgs) -> anyhow::Result<u8> {
+    let mut command = std::process::Command::new(&args.program);
+    let status = command.args(&args.words).stdin(Stdio::null()).status();
+    let status = status.with_context(|| format!("{}: cannot be started", args.program))?;
+    Ok(status
+        .code()
+        .and_then(|code| u8::try_from(code).ok())
+        .unwrap_or(BY_SIGNAL))
+}
+
+/// The exit status of a program that was ended by a signal, as a shell would say.
+const BY_SIGNAL: u8 = 128;
 
 /// Whether an I/O error wraps [`output::Interrupted`].
 fn is_interrupt(cause: &(dyn std::error::Error + 'static)) -> bool {

@@ -10,13 +10,14 @@ use super::{
 };
 use crate::experiment::{
     journal::{self, Journal},
+    machine::Machine,
     paper::{
         self,
         plan::{self, Scope},
     },
     plan::Run,
     record::Record,
-    runner,
+    runner, summary,
 };
 use anyhow::{Result, bail};
 use std::path::Path;
@@ -33,6 +34,9 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
         bail!("{}: holds no records", file.display());
     }
     let records: Vec<&Record> = records.iter().collect();
+    summary::contradictions(&records)
+        .iter()
+        .for_each(|words| warn(words));
     let title = "Modelling and Solving English Peg Solitaire, run again";
     for (name, contents) in paper::files(title, &records)? {
         write(&folder.join(name), &contents)?;
@@ -58,6 +62,11 @@ fn measure(args: &ReproduceArgs, folder: &Path, file: &Path) -> Result<(Vec<Reco
         false => Scope::Full,
     };
     let runs = plan::runs(scope, folder)?;
+    for word in args.only.iter().flatten() {
+        if !runs.iter().any(|run| run.method == *word) {
+            bail!("--only: no run is by '{word}'");
+        }
+    }
     make_folder(folder)?;
     for (path, text) in plan::files(&runs, folder) {
         make_folder(path.parent().unwrap_or(folder))?;
@@ -70,15 +79,14 @@ fn measure(args: &ReproduceArgs, folder: &Path, file: &Path) -> Result<(Vec<Reco
         let only = args.only.as_ref();
         only.is_none_or(|only| only.contains(&run.method))
     };
-    for word in args.only.iter().flatten() {
-        if !runs.iter().any(|run| run.method == *word) {
-            bail!("--only: no run is by '{word}'");
-        }
-    }
     let runs_now = runs.iter().filter(is_wanted).cloned();
     let (double, single): (Vec<Run>, Vec<Run>) = runs_now.partition(plan::is_double);
-    let _ = make_runs(&single, args.jobs, &mut journal)?
-        && make_runs(&double, args.jobs.div_ceil(2), &mut journal)?;
+    let jobs = args.jobs.unwrap_or_else(|| match scope {
+        Scope::Quick => Machine::this().cores.min(256) as u16,
+        Scope::Full => 1,
+    });
+    let _ = make_runs(&single, jobs, &mut journal, &[])?
+        && make_runs(&double, jobs.div_ceil(2), &mut journal, &[])?;
     let missing = runner::missing(&runs, journal.records()).len();
     Ok((journal.records().to_vec(), missing))
 }

@@ -80,6 +80,10 @@ const TICK: Duration = Duration::from_millis(20);
 /// How much longer than its limit this program may take to say so.
 const GRACE: Duration = Duration::from_secs(5);
 
+/// By what part this program may be beyond its limit of memory before it is ended:
+/// it looks at its memory itself, and says so.
+const SLACK: u64 = 8;
+
 /// How much is kept of what a process prints.
 const MOST: u64 = 16 << 20;
 
@@ -99,19 +103,19 @@ impl Executor for Processes {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Observation>, ExecuteError> {
         let own = run.program.is_none();
-        let program = run
-            .program
-            .as_ref()
-            .map_or(self.program.as_path(), Path::new);
+        let program = self.program.as_path();
         let failed = |error| ExecuteError {
             program: program.display().to_string(),
             error,
         };
         let mut output = tempfile::tempfile().map_err(failed)?;
         let mut errors = tempfile::tempfile().map_err(failed)?;
+        let scratch = tempfile::tempdir().map_err(failed)?;
         let mut command = Command::new(program);
-        if own {
-            command.arg("--attended"); // it ends when its standard input does
+        command.arg("--attended"); // it ends when its standard input does
+        if let Some(other) = &run.program {
+            // It may leave files, and does not know how to be attended.
+            command.args(["attend", "--", other]).current_dir(&scratch);
         }
         command
             .args(&run.arguments)
@@ -128,8 +132,9 @@ impl Executor for Processes {
         let waiter = std::thread::spawn(move || {
             let _ = send.send(child.wait4());
         });
-        let deadline = run.timeout + if own { GRACE } else { Duration::ZERO };
-        let mut peak = None;
+        let grace = if own { GRACE } else { Duration::ZERO };
+        let deadline = run.timeout.saturating_add(grace);
+        let (mut peak, mut cpu) = (None, 0.0_f64);
         let (mut ended_here, mut stopped) = (None, false);
         let usage = loop {
             match ends.recv_timeout(TICK) {
@@ -141,7 +146,9 @@ impl Executor for Processes {
             }
             let in_use = processes::resident(pid);
             peak = peak.max(in_use);
-            let over = |limit: u64| !own && in_use.is_some_and(|bytes| bytes > limit);
+            cpu = cpu.max(processes::cpu_seconds(pid).unwrap_or_default());
+            let slack = |limit: u64| if own { limit / SLACK } else { 0 };
+            let over = |limit: u64| in_use.is_some_and(|bytes| bytes > limit + slack(limit));
             if stop() {
                 stopped = true;
             } else if begin.elapsed() > deadline {
@@ -156,8 +163,9 @@ impl Executor for Processes {
         let wall = begin.elapsed();
         let _ = waiter.join();
         drop(stdin);
-        if stopped {
-            return Ok(None);
+        processes::end_group(pid); // a program may have left some of its own behind
+        if stopped || stop() {
+            return Ok(None); // it may have been asked to end as well
         }
         let status = usage.status;
         let ended = match (ended_here, status.code(), status.signal()) {
@@ -169,7 +177,8 @@ impl Executor for Processes {
             ended,
             started,
             wall,
-            cpu: usage.rusage.utime + usage.rusage.stime,
+            // A process that nobody waited for is only in what was seen on the way.
+            cpu: (usage.rusage.utime + usage.rusage.stime).max(Duration::from_secs_f64(cpu)),
             peak_memory: peak.max(Some(usage.rusage.maxrss)),
             output: text(&mut output).map_err(failed)?,
             errors: text(&mut errors).map_err(failed)?,

@@ -94,7 +94,7 @@ impl Journal {
     ///
     /// # Errors
     /// If it cannot be written; then the file is as it was.
-    pub fn add(&mut self, record: Record) -> Result<(), JournalError> {
+    pub fn add(&mut self, record: Record) -> Result<&Record, JournalError> {
         let before = self.file.seek(SeekFrom::End(0));
         let written = before.and_then(|before| {
             let mut line = serde_json::to_string(&record)?;
@@ -112,7 +112,7 @@ impl Journal {
             error,
         })?;
         self.records.push(record);
-        Ok(())
+        Ok(&self.records[self.records.len() - 1])
     }
 }
 

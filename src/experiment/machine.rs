@@ -1,7 +1,72 @@
 //! The machine that a run was made on.
 
+use crate::solver;
 use serde::{Deserialize, Serialize};
-use std::fs;
+use sha2::{Digest, Sha256};
+use std::{
+    fs,
+    process::{Command, Stdio},
+    sync::LazyLock,
+    time::{Duration, Instant},
+};
+
+/// Sixteen digits of the hash of this program's file; empty if it is gone.
+pub fn build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
+        let file = std::env::current_exe().and_then(fs::read);
+        file.map_or(String::new(), |bytes| {
+            let hash = Sha256::digest(&bytes);
+            hash.iter()
+                .take(8)
+                .map(|byte| format!("{byte:02x}"))
+                .collect()
+        })
+    });
+    &BUILD
+}
+
+/// The version of a solver as one names it: of a program what it says when it is
+/// asked for `--version`, if it answers within two seconds.
+pub fn solver_version(name: &str) -> Option<String> {
+    match name.strip_prefix("cmd:") {
+        None => solver::version(name),
+        Some(command) => {
+            let words = shell_words::split(command).ok()?;
+            program_version(words.first()?)
+        }
+    }
+}
+
+/// The first line that a program prints when it is asked for its version.
+pub fn program_version(program: &str) -> Option<String> {
+    const PATIENCE: Duration = Duration::from_secs(2);
+    const LONGEST: usize = 80;
+    let mut child = Command::new(program)
+        .arg("--version")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let begin = Instant::now();
+    while child.try_wait().ok()?.is_none() {
+        if begin.elapsed() > PATIENCE {
+            let _ = child.kill();
+            let _ = child.wait();
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let output = child.wait_with_output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+    let line: String = line
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(LONGEST)
+        .collect();
+    output.status.success().then_some(line)
+}
 
 /// A machine, as every record names it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

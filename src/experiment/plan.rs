@@ -5,6 +5,7 @@ use super::{
     record::{Question, Record},
     suite::Entry,
 };
+use crate::solver;
 use std::{fmt, str::FromStr, time::Duration};
 
 /// One run to be made.
@@ -28,6 +29,8 @@ pub struct Run {
     pub program: Option<String>,
     /// The words of its command line.
     pub arguments: Vec<String>,
+    /// The version of the solver, or of the other program, if it is known.
+    pub solver_version: Option<String>,
 }
 
 /// What tells a run from others: a run with the same key need not be made again.
@@ -74,6 +77,7 @@ impl Run {
             memory,
             program: None,
             arguments,
+            solver_version: solver::version(solver),
         }
     }
 
@@ -86,7 +90,7 @@ impl Run {
             self.method.clone(),
             self.solver.clone(),
             self.seed,
-            self.timeout.as_millis() as u64,
+            milliseconds(self.timeout.as_secs_f64()),
             self.memory,
         )
     }
@@ -96,6 +100,10 @@ impl Run {
         let program = self.program.as_deref().unwrap_or("pegsat");
         shell_words::join(std::iter::once(program).chain(self.arguments.iter().map(String::as_str)))
     }
+}
+
+fn milliseconds(seconds: f64) -> u64 {
+    (seconds * 1000.0).round() as u64
 }
 
 /// The options that set limits and ask for JSON.
@@ -123,13 +131,13 @@ impl Record {
             self.method.clone(),
             self.solver.clone(),
             self.seed,
-            (self.timeout_seconds * 1000.0).round() as u64,
+            milliseconds(self.timeout_seconds),
             self.memory_limit_bytes,
         )
     }
 }
 
-/// A part of a plan: every n-th run, beginning with the i-th.
+/// A part of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     /// Which part, from 1.
@@ -137,6 +145,14 @@ pub struct Shard {
     /// Of how many.
     pub count: usize,
 }
+
+/// Why the part is not known.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "this is a job of a Slurm array whose indices are not a whole range of parts; say which part by \
+     --shard i/n"
+)]
+pub struct SlurmError;
 
 /// Why a text is no shard.
 #[derive(Debug, thiserror::Error)]
@@ -146,24 +162,34 @@ pub struct ShardError;
 impl Shard {
     /// The shard that the index of a Slurm array job names, where this is one;
     /// `variable` reads the environment.
-    pub fn of_slurm(variable: impl Fn(&str) -> Option<String>) -> Option<Self> {
-        let number = |name: &str| variable(name)?.parse::<usize>().ok();
-        let index = number("SLURM_ARRAY_TASK_ID")?;
-        let first = number("SLURM_ARRAY_TASK_MIN").unwrap_or(0);
-        let step = number("SLURM_ARRAY_TASK_STEP").unwrap_or(1).max(1);
-        let last = number("SLURM_ARRAY_TASK_MAX");
-        let count = match last {
-            Some(last) => last.checked_sub(first)? / step + 1,
-            None => number("SLURM_ARRAY_TASK_COUNT")?,
+    ///
+    /// # Errors
+    /// If the array has gaps or a single index, as when some parts are made again:
+    /// then it does not say of how many parts they are.
+    pub fn of_slurm(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Self>, SlurmError> {
+        let Some(index) = variable("SLURM_ARRAY_TASK_ID") else {
+            return Ok(None);
         };
-        let index = index.checked_sub(first)? / step + 1;
-        (index <= count).then_some(Shard { index, count })
+        let shard = || {
+            let number = |name: &str| variable(name)?.parse::<usize>().ok();
+            let first = number("SLURM_ARRAY_TASK_MIN")?;
+            let last = number("SLURM_ARRAY_TASK_MAX")?;
+            let step = number("SLURM_ARRAY_TASK_STEP").unwrap_or(1).max(1);
+            let count = last.checked_sub(first)? / step + 1;
+            let place = index.parse::<usize>().ok()?.checked_sub(first)?;
+            let is_whole = number("SLURM_ARRAY_TASK_COUNT")? == count && count > 1;
+            let index = place / step + 1;
+            (is_whole && place % step == 0 && index <= count).then_some(Shard { index, count })
+        };
+        shard().map(Some).ok_or(SlurmError)
     }
 
-    /// Its runs of all.
-    pub fn of<T>(self, runs: Vec<T>) -> Vec<T> {
-        let runs = runs.into_iter().skip(self.index - 1);
-        runs.step_by(self.count).collect()
+    /// Its part of these: every n-th group of so many, so that what is compared
+    /// with each other stays on one machine.
+    pub fn of<T>(self, runs: Vec<T>, group: usize) -> Vec<T> {
+        let runs = runs.into_iter().enumerate();
+        let own = |&(place, _): &(usize, T)| place / group.max(1) % self.count == self.index - 1;
+        runs.filter(own).map(|(_, run)| run).collect()
     }
 }
 
@@ -195,9 +221,13 @@ mod tests {
     fn shards_are_a_partition() {
         let all: Vec<usize> = (0..23).collect();
         let mut seen = Vec::new();
+        assert_eq!(
+            Shard { index: 2, count: 5 }.of(all.clone(), 2),
+            [2, 3, 12, 13, 22]
+        );
         for index in 1..=5 {
             let shard: Shard = format!("{index}/5").parse().unwrap();
-            seen.extend(shard.of(all.clone()));
+            seen.extend(shard.of(all.clone(), 2));
         }
         seen.sort_unstable();
         assert_eq!(seen, all);
@@ -218,19 +248,23 @@ mod tests {
                 found.map(|(_, value)| value.clone())
             })
         };
-        let id = "SLURM_ARRAY_TASK_ID";
-        let (min, max) = ("SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX");
-        let step = "SLURM_ARRAY_TASK_STEP";
-        assert_eq!(slurm(&[]), None);
-        assert_eq!(
-            slurm(&[(id, "6"), (min, "0"), (max, "9"), (step, "3")]),
-            Some(Shard { index: 3, count: 4 })
-        );
-        assert_eq!(
-            slurm(&[(id, "4"), (min, "1"), (max, "4")]),
-            Some(Shard { index: 4, count: 4 })
-        );
-        assert_eq!(slurm(&[(id, "0"), (min, "1"), (max, "4")]), None);
-        assert_eq!(slurm(&[(id, "x"), (min, "1"), (max, "4")]), None);
+        let array = |id, min, max, step, count| {
+            slurm(&[
+                ("SLURM_ARRAY_TASK_ID", id),
+                ("SLURM_ARRAY_TASK_MIN", min),
+                ("SLURM_ARRAY_TASK_MAX", max),
+                ("SLURM_ARRAY_TASK_STEP", step),
+                ("SLURM_ARRAY_TASK_COUNT", count),
+            ])
+        };
+        assert_eq!(slurm(&[]).unwrap(), None);
+        let shard = |index, count| Some(Shard { index, count });
+        assert_eq!(array("6", "0", "9", "3", "4").unwrap(), shard(3, 4));
+        assert_eq!(array("4", "1", "4", "1", "4").unwrap(), shard(4, 4));
+        // One part made again, some parts, nonsense.
+        assert!(array("3", "3", "3", "1", "1").is_err());
+        assert!(array("7", "1", "7", "1", "3").is_err());
+        assert!(array("0", "1", "4", "1", "4").is_err());
+        assert!(array("x", "1", "4", "1", "4").is_err());
     }
 }

@@ -60,6 +60,11 @@ impl PlotError {
     }
 }
 
+/// Text that is fit for a picture.
+fn printable(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
 fn colour(index: usize) -> RGBColor {
     COLOURS[index % COLOURS.len()]
 }
@@ -141,15 +146,15 @@ where
             area.fill(&WHITE)?;
             let mut builder = ChartBuilder::on(&area);
             let mut chart = builder
-                .caption(title, ("sans-serif", 16))
+                .caption(printable(title), ("sans-serif", 16))
                 .margin(12)
                 .x_label_area_size(40)
                 .y_label_area_size(64)
                 .build_cartesian_2d(x.range, y.range)?;
             chart
                 .configure_mesh()
-                .x_desc(&x.title)
-                .y_desc(&y.title)
+                .x_desc(printable(&x.title))
+                .y_desc(printable(&y.title))
                 .light_line_style(TRANSPARENT)
                 .bold_line_style(RGBColor(225, 225, 225))
                 .x_label_formatter(&number)
@@ -176,7 +181,7 @@ where
                 let points = points.map(|&point| Circle::new(point, 3, style.filled()));
                 chart
                     .draw_series(points)?
-                    .label(&one.label)
+                    .label(printable(&one.label))
                     .legend(move |(x, y)| Circle::new((x + 10, y), 4, style.filled()));
             }
             if !series.is_empty() {
@@ -389,7 +394,13 @@ const MOST_ROWS: usize = 60;
 /// # Errors
 /// If it cannot be drawn.
 pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, PlotError> {
-    let title = "Seconds by problem: medians and quartiles";
+    let title = match problems.len() {
+        n if n > MOST_ROWS => {
+            format!("Seconds by problem: medians and quartiles, {MOST_ROWS} of {n} problems")
+        }
+        _ => "Seconds by problem: medians and quartiles".to_string(),
+    };
+    let title = title.as_str();
     let problems = &problems[..problems.len().min(MOST_ROWS)];
     let rows = problems.len().max(1) as f64;
     let all = groups.iter().flat_map(|group| group.decided()).map(clamp);
@@ -405,7 +416,7 @@ pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, Plo
             // The legend has rows of its own, above the problems.
             let legend = groups.len() as f64 * 0.9 + 0.5;
             let mut chart = ChartBuilder::on(&area)
-                .caption(title, ("sans-serif", 16))
+                .caption(printable(title), ("sans-serif", 16))
                 .margin(12)
                 .x_label_area_size(40)
                 .y_label_area_size(150)
@@ -423,7 +434,7 @@ pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, Plo
             for (index, problem) in problems.iter().enumerate() {
                 let style = ("sans-serif", 11).into_text_style(&area);
                 let at = chart.backend_coord(&(range.start, row(index)));
-                area.draw_text(problem, &style, (at.0 - 145, at.1 - 6))?;
+                area.draw_text(&printable(problem), &style, (at.0 - 145, at.1 - 6))?;
             }
             for (number, group) in groups.iter().enumerate() {
                 let style = colour(number);
@@ -450,7 +461,7 @@ pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, Plo
                 let at = chart.backend_coord(&(range.start, y));
                 area.draw(&Circle::new((at.0 + 12, at.1), 4, style.filled()))?;
                 let text = ("sans-serif", 12).into_text_style(&area);
-                area.draw_text(&group.label, &text, (at.0 + 22, at.1 - 7))?;
+                area.draw_text(&printable(&group.label), &text, (at.0 + 22, at.1 - 7))?;
             }
             area.present()?;
             Ok(())

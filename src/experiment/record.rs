@@ -2,14 +2,13 @@
 
 use super::{
     execute::{Ended, Observation},
-    machine::Machine,
+    machine::{self, Machine},
     plan::Run,
 };
 use crate::{
     problem::{Problem, file},
     run::Size,
     solution::checker,
-    solver,
 };
 use serde::{Deserialize, Serialize};
 
@@ -137,6 +136,9 @@ pub struct Record {
     pub deepest: Option<usize>,
     /// Sequences of 0, 1, … jumps that merging leaves.
     pub sequences: Option<Vec<usize>>,
+    /// The kind of certificate of an 'unsolvable' that was found before any model
+    /// was asked.
+    pub certificate: Option<String>,
     /// What went wrong.
     pub message: Option<String>,
     /// The problem itself, if it came from a file.
@@ -149,7 +151,9 @@ pub struct Record {
     pub jobs: usize,
     /// This program's version.
     pub pegsat: String,
-    /// The solver's version, if it is known.
+    /// Sixteen digits of the hash of this program's file.
+    pub build: Option<String>,
+    /// The version of the solver, or of the other program, if it is known.
     pub solver_version: Option<String>,
     /// The machine.
     pub machine: Machine,
@@ -182,6 +186,7 @@ struct Printed {
     bound: Option<usize>,
     plain: Option<PrintedPlain>,
     sequences: Option<Vec<PrintedLevel>>,
+    certificate: Option<PrintedCertificate>,
     message: Option<String>,
 }
 
@@ -190,6 +195,11 @@ struct PrintedPlain {
     solvable: Option<bool>,
     jumps_made: u64,
     deepest: usize,
+}
+
+#[derive(Debug, Deserialize)]
+struct PrintedCertificate {
+    kind: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -219,12 +229,17 @@ fn outcome<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Outcome,
     })
 }
 
+/// The exit status of this program, where it is attended, when the machine is at
+/// fault and not what it was asked.
+pub const FAULT: i32 = 4;
+
 /// How long a message may be.
 const LONGEST: usize = 400;
 
 impl Record {
-    /// What is to be kept of the run that was observed.
-    pub fn new(run: &Run, seen: &Observation, jobs: usize, machine: &Machine) -> Self {
+    /// What is to be kept of the run that was observed; nothing if it was
+    /// interrupted.
+    pub fn new(run: &Run, seen: &Observation, jobs: usize, machine: &Machine) -> Option<Self> {
         let problem = &run.entry.problem;
         let mut record = Record {
             problem: problem.name().into(),
@@ -252,13 +267,15 @@ impl Record {
             jumps_made: None,
             deepest: None,
             sequences: None,
+            certificate: None,
             message: None,
             peg: run.entry.is_file.then(|| file::write(problem)),
             command: run.command(),
             started: humantime::format_rfc3339_seconds(seen.started).to_string(),
             jobs,
             pegsat: env!("CARGO_PKG_VERSION").into(),
-            solver_version: solver::version(&run.solver),
+            build: Some(machine::build().into()),
+            solver_version: run.solver_version.clone(),
             machine: machine.clone(),
         };
         match seen.ended {
@@ -271,7 +288,9 @@ impl Record {
                 record.read_status(status, seen);
             }
             Ended::Status(2) => record.fail(Reason::Refused, seen.errors.trim()),
-            Ended::Status(status) => match serde_json::from_str(&seen.output) {
+            Ended::Status(FAULT) => record.fail(Reason::SolverFailed, seen.errors.trim()),
+            Ended::Status(status) => match serde_json::from_str::<Printed>(&seen.output) {
+                Ok(printed) if printed.reason.as_deref() == Some("interrupted") => return None,
                 Ok(printed) => record.read(problem, printed),
                 Err(error) => record.fail(
                     Reason::SolverFailed,
@@ -282,7 +301,7 @@ impl Record {
                 ),
             },
         }
-        record
+        Some(record)
     }
 
     fn fail(&mut self, reason: Reason, message: &str) {
@@ -310,6 +329,7 @@ impl Record {
                 self.outcome = Outcome::Unsolvable;
             }
         }
+        self.certificate = printed.certificate.map(|certificate| certificate.kind);
         let counts = printed.sequences;
         self.sequences = counts.map(|levels| levels.iter().map(|level| level.sequences).collect());
         if printed.outcome == Outcome::Unknown {
@@ -339,9 +359,10 @@ impl Record {
     /// The answer of another program, by its exit status: clingo ends with 10 or
     /// 30 and a solution, or 20 and none; planners end with 0 and a plan.
     fn read_status(&mut self, status: i32, seen: &Observation) {
-        self.outcome = match status {
-            0 | 10 | 30 => Outcome::Solved,
-            20 => Outcome::Unsolvable,
+        self.outcome = match (self.method.as_str(), status) {
+            ("clingo", 10 | 30) => Outcome::Solved,
+            ("clingo", 20) => Outcome::Unsolvable,
+            (method, 0) if method != "clingo" => Outcome::Solved,
             _ => {
                 let said = seen.errors.trim();
                 return self.fail(

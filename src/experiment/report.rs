@@ -3,13 +3,13 @@
 
 use super::{
     plot::{self, Plot, PlotError},
-    record::{Outcome, Record},
+    record::{Question, Record},
     summary,
     table::{self, Table},
 };
 use crate::{
-    problem::{self, Problem, file},
-    solution::{frames, svg},
+    problem::{self, Goal, Problem, file},
+    solution::{checker, frames, svg},
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -104,11 +104,18 @@ pub fn provenance(records: &[&Record]) -> String {
     };
     let first = records.iter().map(|record| record.started.as_str()).min();
     let last = records.iter().map(|record| record.started.as_str()).max();
+    let contradictions = match summary::contradictions(records) {
+        none if none.is_empty() => String::new(),
+        some => format!(" RUNS CONTRADICT EACH OTHER: {}.", some.join("; ")),
+    };
     format!(
         "{} runs by pegsat {} with {}, limit {} s, {} at a time, from {} to {}, on {}. Seconds are \
-         those of whole processes, from start to end.",
+         those of whole processes, from start to end.{contradictions}",
         records.len(),
-        distinct(|record| record.pegsat.clone()),
+        distinct(|record| match record.build.as_deref() {
+            None | Some("") => record.pegsat.clone(),
+            Some(build) => format!("{} (build {build})", record.pegsat),
+        }),
         distinct(solver),
         distinct(|record| record.timeout_seconds.to_string()),
         distinct(|record| record.jobs.to_string()),
@@ -126,19 +133,25 @@ fn problem_of(record: &Record) -> Option<Problem> {
     }
 }
 
-/// Each board that was solved, with the quickest of its solutions.
+/// Each board that was solved, with the quickest of its solutions; dead ends by
+/// themselves.
 pub fn boards(records: &[&Record]) -> Markup {
-    let solved: Vec<(String, Markup)> = summary::problems(records)
-        .into_iter()
-        .filter_map(|name| {
-            let of_it = records.iter().filter(|record| record.problem == name);
-            let with_jumps = of_it.filter(|record| record.outcome == Outcome::Solved);
-            let best = with_jumps
-                .filter(|record| record.jumps.is_some())
-                .min_by(|a, b| a.wall_seconds.total_cmp(&b.wall_seconds))?;
-            Some((name, board(best)?))
-        })
-        .collect();
+    let mut solved: Vec<(String, Markup)> = Vec::new();
+    for name in summary::problems(records) {
+        for dead_end in [false, true] {
+            let is_one = |record: &&&Record| {
+                record.problem == name
+                    && record.jumps.is_some()
+                    && (record.question == Question::JumpsToDeadEnd) == dead_end
+            };
+            let mut found: Vec<&Record> = records.iter().filter(is_one).copied().collect();
+            found.sort_by(|a, b| a.wall_seconds.total_cmp(&b.wall_seconds));
+            if let Some(picture) = found.into_iter().find_map(board) {
+                let words = if dead_end { ": an early dead end" } else { "" };
+                solved.push((format!("{name}{words}"), picture));
+            }
+        }
+    }
     html! {
         @if !solved.is_empty() {
             h2 { "Solved boards" }
@@ -150,9 +163,18 @@ pub fn boards(records: &[&Record]) -> Markup {
     }
 }
 
+/// The picture of a solution that replays.
 fn board(record: &Record) -> Option<Markup> {
     let problem = problem_of(record)?;
     let jumps = record.jumps.as_deref()?;
+    let stuck = Goal::DeadEnd(problem.start().n_pegs().saturating_sub(jumps.len()));
+    let goal = match record.question {
+        Question::JumpsToDeadEnd => stuck,
+        _ => problem.goal().clone(),
+    };
+    let (board, start) = (problem.board().clone(), problem.start().clone());
+    let problem = Problem::new(record.problem.clone(), board, start, goal);
+    checker::check_numbers(&problem, jumps).ok()?;
     let sizes = frames::disjoint_layers(&problem, jumps);
     let picture = svg::solution(&problem, &frames::by_layer(&problem, jumps, &sizes));
     Some(html! {

@@ -11,8 +11,8 @@ use super::{
 use std::{
     collections::HashSet,
     sync::{
+        Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc::channel,
     },
 };
 
@@ -34,9 +34,9 @@ pub fn missing<'a>(runs: &'a [Run], records: &[Record]) -> Vec<&'a Run> {
     runs.iter().filter(is_new).collect()
 }
 
-/// Makes these runs, `jobs` at a time, in their order. `told` hears of each
-/// record that was kept. Returns whether all were made: not so if `interrupted`
-/// was set.
+/// Makes these runs, `jobs` at a time, in their order. Who made a run keeps its
+/// record before it makes another; `told` hears of it then. Returns whether all
+/// were made: not so if `interrupted` was set, or a run was.
 ///
 /// # Errors
 /// If a run cannot be made or a record cannot be kept; other runs under way are
@@ -47,57 +47,48 @@ pub fn run(
     executor: &dyn Executor,
     journal: &mut Journal,
     interrupted: &AtomicBool,
-    told: &mut dyn FnMut(&Record),
+    told: &mut (dyn FnMut(&Record) + Send),
 ) -> Result<bool, RunnerError> {
     let machine = Machine::this();
     let over = AtomicBool::new(false);
     let next = AtomicUsize::new(0);
     let stop = || over.load(Ordering::Relaxed) || interrupted.load(Ordering::Relaxed);
-    let (send, ended) = channel();
+    let kept = Mutex::new((0, journal, told));
+    let make = |run: &Run| -> Result<(), RunnerError> {
+        let Some(seen) = executor.execute(run, &stop)? else {
+            return Ok(());
+        };
+        let Some(record) = Record::new(run, &seen, jobs, &machine) else {
+            return Ok(());
+        };
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let (n_kept, journal, told) = &mut *kept;
+        let record = journal.add(record)?;
+        *n_kept += 1;
+        told(record);
+        Ok(())
+    };
+    let error = Mutex::new(None);
     std::thread::scope(|scope| {
         for _ in 0..jobs.clamp(1, runs.len().max(1)) {
-            let (send, machine) = (send.clone(), &machine);
-            let (next, stop, over) = (&next, &stop, &over);
-            scope.spawn(move || {
+            scope.spawn(|| {
                 while !stop()
                     && let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed))
                 {
-                    let seen = executor.execute(run, stop).transpose();
-                    let Some(seen) = seen else { return };
-                    let record = seen.map(|seen| Record::new(run, &seen, jobs, machine));
-                    if record.is_err() {
+                    if let Err(wrong) = make(run) {
                         over.store(true, Ordering::Relaxed);
-                    }
-                    if send.send(record).is_err() {
-                        return;
+                        let mut error = error.lock().unwrap_or_else(PoisonError::into_inner);
+                        error.get_or_insert(wrong);
                     }
                 }
             });
         }
-        drop(send);
-        let mut n_kept = 0;
-        let mut error: Option<RunnerError> = None;
-        for record in ended {
-            let kept = record.map_err(RunnerError::from).and_then(|record| {
-                journal.add(record)?;
-                Ok(())
-            });
-            match kept {
-                Ok(()) => {
-                    n_kept += 1;
-                    journal.records().last().into_iter().for_each(&mut *told);
-                }
-                Err(wrong) => {
-                    over.store(true, Ordering::Relaxed);
-                    error.get_or_insert(wrong);
-                }
-            }
-        }
-        match error {
-            Some(error) => Err(error),
-            None => Ok(n_kept == runs.len()),
-        }
-    })
+    });
+    if let Some(error) = error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(kept.0 == runs.len())
 }
 
 #[cfg(test)]
@@ -285,7 +276,7 @@ mod tests {
         let machine = Machine::this();
         let run = &plan()[0];
         let end = |ended, output: &str| {
-            let record = Record::new(run, &observation(ended, output), 1, &machine);
+            let record = Record::new(run, &observation(ended, output), 1, &machine).unwrap();
             (record.outcome, record.reason)
         };
         let unknown = |reason| (Outcome::Unknown, Some(reason));
@@ -303,7 +294,6 @@ mod tests {
             ("\"timeout\"", Reason::Timeout),
             ("\"memory\"", Reason::Memory),
             ("\"solver-failed\"", Reason::SolverFailed),
-            ("\"interrupted\"", Reason::SolverFailed),
             ("null,\"refuted_layers\":3", Reason::Layers),
         ] {
             assert_eq!(
@@ -312,6 +302,9 @@ mod tests {
                 "{word}"
             );
         }
+        // What was interrupted is no run.
+        let seen = observation(Ended::Status(3), &said("\"interrupted\""));
+        assert_eq!(Record::new(run, &seen, 1, &machine), None);
         // A solution that does not replay is none.
         let lie = r#"{"outcome":"solved","reason":null,"jumps":[{"number":0}]}"#;
         assert_eq!(end(Ended::Status(0), lie), unknown(Reason::SolverFailed));
@@ -323,7 +316,7 @@ mod tests {
         let seen = observation(Ended::Status(1), UNSOLVABLE);
         let records: Vec<Record> = plan()
             .iter()
-            .map(|run| Record::new(run, &seen, 1, &machine))
+            .map(|run| Record::new(run, &seen, 1, &machine).unwrap())
             .collect();
         let parts = vec![records[..7].to_vec(), records[5..].to_vec()];
         let (merged, left_out) = crate::experiment::journal::merge(parts);

@@ -5,14 +5,13 @@ use crate::problem::{
     file::{self, FileError},
 };
 use serde::Deserialize;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
 /// A list of problems.
 #[derive(Debug, Clone)]
 pub struct Suite {
-    /// Its name.
-    pub name: String,
     /// Its problems, in order.
     pub problems: Vec<Entry>,
 }
@@ -122,8 +121,8 @@ struct NamedSuite {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Written {
-    List(Vec<WrittenProblem>),
-    Object { problems: Vec<WrittenProblem> },
+    List(Vec<Value>),
+    Object { problems: Vec<Value> },
 }
 
 #[derive(Deserialize)]
@@ -165,7 +164,6 @@ pub fn find(word: &str, folder: &Path) -> Result<Suite, SuiteError> {
         };
         return Ok(Suite {
             problems: suite.problems.iter().map(entry).collect::<Result<_, _>>()?,
-            name: suite.name,
         });
     }
     let path = Path::new(word);
@@ -184,10 +182,7 @@ pub fn find(word: &str, folder: &Path) -> Result<Suite, SuiteError> {
             })?,
         },
     ];
-    Ok(Suite {
-        name: word.into(),
-        problems,
-    })
+    Ok(Suite { problems })
 }
 
 fn from_file(path: &str) -> Result<Entry, FileError> {
@@ -217,15 +212,16 @@ fn read(path: &Path, folder: &Path) -> Result<Suite, SuiteError> {
     })?;
     let (Written::List(list) | Written::Object { problems: list }) = written;
     let beside = path.parent().unwrap_or(Path::new(""));
-    let entry = |(index, one): (usize, WrittenProblem)| {
-        let made = match one {
-            WrittenProblem::Word(word) if word.ends_with(".peg") => {
-                from_file(&beside.join(word).display().to_string()).map_err(Into::into)
-            }
-            WrittenProblem::Word(word) => Entry::named(&word).map_err(Into::into),
-            WrittenProblem::Text { name, peg } => from_text(&name, &peg, folder),
-        };
-        made.map_err(|error| SuiteError::Problem {
+    let make = |one: Value| match serde_json::from_value(one.clone()) {
+        Ok(WrittenProblem::Word(word)) if word.ends_with(".peg") => {
+            from_file(&beside.join(word).display().to_string()).map_err(Into::into)
+        }
+        Ok(WrittenProblem::Word(word)) => Entry::named(&word).map_err(Into::into),
+        Ok(WrittenProblem::Text { name, peg }) => from_text(&name, &peg, folder),
+        Err(_) => Err(format!("{one} is neither a name nor {{\"name\": …, \"peg\": …}}").into()),
+    };
+    let entry = |(index, one)| {
+        make(one).map_err(|error| SuiteError::Problem {
             path: path.into(),
             number: index + 1,
             error,
@@ -239,11 +235,7 @@ fn read(path: &Path, folder: &Path) -> Result<Suite, SuiteError> {
     if problems.is_empty() {
         return Err(SuiteError::Empty(path.into()));
     }
-    let stem = path.file_stem().unwrap_or_default();
-    Ok(Suite {
-        name: stem.to_string_lossy().into(),
-        problems,
-    })
+    Ok(Suite { problems })
 }
 
 /// A problem that stands in a suite's file.

@@ -1,6 +1,7 @@
 //! What several runs come to: medians and quartiles, by method and problem.
 
-use super::record::{Outcome, Reason, Record};
+use super::record::{Outcome, Question, Reason, Record};
+use std::collections::HashMap;
 
 /// A median and the quartiles; infinite where so many runs had no answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,6 +47,7 @@ pub fn by_method<'a>(records: &[&'a Record]) -> Vec<Group<'a>> {
         first.is_some_and(|first| records.iter().any(|record| differ(first, record)))
     };
     let solvers = several(|a, b| a.solver != b.solver);
+    let limits = several(|a, b| a.timeout_seconds != b.timeout_seconds);
     let questions = several(|a, b| a.question != b.question);
     let mut groups: Vec<Group<'a>> = Vec::new();
     for &record in records {
@@ -56,6 +58,9 @@ pub fn by_method<'a>(records: &[&'a Record]) -> Vec<Group<'a>> {
         if questions && let Some(objective) = record.question.objective() {
             label.push_str(&format!(", {objective}"));
         }
+        if limits {
+            label.push_str(&format!(", {} s", record.timeout_seconds));
+        }
         match groups.iter_mut().find(|group| group.label == label) {
             Some(group) => group.records.push(record),
             None => groups.push(Group {
@@ -65,6 +70,38 @@ pub fn by_method<'a>(records: &[&'a Record]) -> Vec<Group<'a>> {
         }
     }
     groups
+}
+
+/// Runs that contradict each other: one found a solution where another found that
+/// there is none, or optima that differ; in words.
+pub fn contradictions(records: &[&Record]) -> Vec<String> {
+    let mut found: HashMap<(&str, &str, Question), &Record> = HashMap::new();
+    let mut words = Vec::new();
+    for &record in records.iter().filter(|record| record.is_decided()) {
+        let question = match record.question {
+            Question::Plain | Question::Program => Question::Solve,
+            question => question,
+        };
+        let key = (record.problem.as_str(), record.digest.as_str(), question);
+        let other = found.entry(key).or_insert(record);
+        if (other.outcome, other.value) != (record.outcome, record.value) {
+            words.push(format!(
+                "contradiction on {}: {} by {} with seed {} is {:?} {:?}, {} by {} with seed {} is {:?} {:?}",
+                record.problem,
+                other.method,
+                other.solver,
+                other.seed,
+                other.outcome,
+                other.value,
+                record.method,
+                record.solver,
+                record.seed,
+                record.outcome,
+                record.value,
+            ));
+        }
+    }
+    words
 }
 
 /// The problems, in the order in which they appear.

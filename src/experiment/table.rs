@@ -136,7 +136,7 @@ pub fn by_problem(records: &[&Record]) -> Table {
     let groups = summary::by_method(records);
     let mut table = Table::new(
         "Problems",
-        "Median seconds over seeds; with how many of the runs had an answer, if not all. Where the \
+        "Median seconds over seeds ('certificate': decided before any model was asked); with how many of the runs had an answer, if not all. Where the \
          best was asked for, the best value stands before, or what is known of it.",
         &["problem"],
     );
@@ -161,9 +161,11 @@ pub fn cell(group: &Group<'_>, problem: &str) -> String {
     let decided = records.iter().filter(|record| record.is_decided()).count();
     let time = quartiles(records.iter().map(|record| summary::time(record)));
     let time = time.map_or(String::new(), |times| seconds(times.median));
-    let best = records.iter().find_map(|record| record.value);
-    let prefix = match (first.question.objective(), best, first.bound) {
+    let best = records.iter().filter_map(|record| record.value).min();
+    let bound = records.iter().filter_map(|record| record.bound).max();
+    let prefix = match (first.question.objective(), best, bound) {
         (None, _, _) => match first.outcome {
+            Outcome::Unsolvable if first.certificate.is_some() => "certificate, ".to_string(),
             Outcome::Unsolvable => "unsolvable, ".to_string(),
             _ => String::new(),
         },

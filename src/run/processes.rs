@@ -47,6 +47,22 @@ pub(crate) fn resident(pid: u32) -> Option<u64> {
         .reduce(|sum, bytes| sum + bytes)
 }
 
+/// Seconds of processor time of the process, its descendants, and those that they
+/// have waited for; `None` where that is not known.
+pub(crate) fn cpu_seconds(pid: u32) -> Option<f64> {
+    let ticks = nix::unistd::sysconf(nix::unistd::SysconfVar::CLK_TCK).ok()??;
+    let of_one = |pid: u32| -> Option<f64> {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // The name may hold anything; after it utime is the 12th field.
+        let (_, fields) = stat.rsplit_once(')')?;
+        let fields = fields.split_whitespace().skip(11).take(4);
+        let sum: f64 = fields.filter_map(|field| field.parse::<f64>().ok()).sum();
+        Some(sum / ticks as f64)
+    };
+    let all = tree(pid).into_iter().filter_map(of_one);
+    all.reduce(|sum, seconds| sum + seconds)
+}
+
 /// Pauses the group that the process leads, or lets it go on.
 pub(super) fn set_running(leader: u32, running: bool) {
     let signal = if running {

@@ -15,6 +15,7 @@ use super::{
 };
 use maud::html;
 use sections::Section;
+use std::collections::HashMap;
 
 /// Everything that is made of the records, as files: the report in Markdown and
 /// HTML, a CSV file a table, a picture a plot.
@@ -40,13 +41,21 @@ pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
     Ok(files)
 }
 
-/// The records with the longest limit of time (a quick run may have come before),
-/// by method.
+/// The records by method; of runs that differ in nothing but the limit of time the
+/// one with the longest (a quick run may have come before).
 fn in_order<'a>(records: &[&'a Record]) -> Vec<&'a Record> {
-    let limits = records.iter().map(|record| record.timeout_seconds);
-    let longest = limits.fold(0.0, f64::max);
-    let counts = |record: &&&Record| record.timeout_seconds == longest;
-    let mut records: Vec<&Record> = records.iter().filter(counts).copied().collect();
+    let mut longest: HashMap<_, &Record> = HashMap::new();
+    for &record in records {
+        let (name, _, question, method, solver, seed, ..) = record.key();
+        let kept = longest
+            .entry((name, question, method, solver, seed))
+            .or_insert(record);
+        if record.timeout_seconds > kept.timeout_seconds {
+            *kept = record;
+        }
+    }
+    let is_kept = |record: &&&Record| longest.values().any(|kept| std::ptr::eq(*kept, **record));
+    let mut records: Vec<&Record> = records.iter().filter(is_kept).copied().collect();
     records.sort_by_key(|record| {
         let mut methods = plan::METHODS.iter();
         methods
@@ -133,7 +142,7 @@ mod tests {
         };
         let records: Vec<Record> = all
             .iter()
-            .map(|run| Record::new(run, &seen, 1, &machine))
+            .filter_map(|run| Record::new(run, &seen, 1, &machine))
             .collect();
         for records in [records.iter().collect::<Vec<_>>(), Vec::new()] {
             let files = files("title", &records).unwrap();

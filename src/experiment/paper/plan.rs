@@ -2,6 +2,7 @@
 
 use crate::{
     experiment::{
+        machine,
         method::Method,
         plan::{Run, limit_arguments},
         record::Question,
@@ -62,6 +63,9 @@ pub const FINISHES: [&str; 7] = [
 
 /// The value orders of Table 5: by a solver that takes them.
 pub const VALUES: [&str; 3] = ["C", "C+prefer=corners", "C+prefer=inner"];
+
+/// The solver that takes them.
+pub const VALUES_BY: &str = "batsat";
 
 /// The reversals that the paper solves with the corners first.
 pub const CORNERS: [&str; 7] = ["4,2", "2,3", "3,3", "2,4", "4,4", "2,5", "4,6"];
@@ -245,6 +249,7 @@ fn own(
         memory,
         program: None,
         arguments,
+        solver_version: None,
     })
 }
 
@@ -343,20 +348,26 @@ fn programs(folder: &Path, timeout: Duration, runs: &mut Vec<Run>) {
         let Some(program) = in_path(program) else {
             continue;
         };
-        let problems = match name {
-            "clingo" => vec!["central"],
-            _ => vec!["central"], // a goal that counts pegs has no picture
-        };
-        for problem in problems {
+        let program = program.display().to_string();
+        let version = machine::program_version(&program);
+        // A goal that counts pegs has no picture, which both need.
+        for problem in ["central"] {
             let Ok(entry) = Entry::named(problem) else {
                 continue;
             };
-            let place = |end: &str| folder.join("problems").join(format!("{problem}.{end}"));
-            let file = |end: &str| place(end).display().to_string();
-            let words = words
-                .replace("{asp}", &file("lp"))
-                .replace("{domain}", &file("domain.pddl"))
-                .replace("{problem}", &file("pddl"));
+            let file = |end: &str| {
+                let place = folder.join("problems").join(format!("{problem}.{end}"));
+                // It runs in another folder.
+                std::path::absolute(&place)
+                    .unwrap_or(place)
+                    .display()
+                    .to_string()
+            };
+            let word = |word: &str| {
+                word.replace("{asp}", &file("lp"))
+                    .replace("{domain}", &file("domain.pddl"))
+                    .replace("{problem}", &file("pddl"))
+            };
             runs.push(Run {
                 entry,
                 question: Question::Program,
@@ -365,8 +376,9 @@ fn programs(folder: &Path, timeout: Duration, runs: &mut Vec<Run>) {
                 seed: 0,
                 timeout,
                 memory: Some(MEMORY),
-                program: Some(program.display().to_string()),
-                arguments: words.split_whitespace().map(String::from).collect(),
+                program: Some(program.clone()),
+                arguments: words.split_whitespace().map(word).collect(),
+                solver_version: version.clone(),
             });
         }
     }
@@ -427,6 +439,19 @@ mod tests {
             // The central reversal by seed 1 is in Table 3 too, under another name.
             assert_eq!(keys.len(), runs.len());
             assert!(runs.len() > 150, "{}", runs.len());
+        }
+    }
+
+    #[test]
+    fn every_word_is_a_method() {
+        let words = METHODS.iter().map(|method| &method.0);
+        for word in words
+            .chain(&FOOLS)
+            .chain(&SWEEPS)
+            .chain(&FINISHES)
+            .chain(&VALUES)
+        {
+            assert!(method(word).is_some(), "{word}");
         }
     }
 

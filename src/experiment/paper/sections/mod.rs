@@ -8,7 +8,10 @@ mod since;
 mod sizes;
 mod value_orders;
 
-use super::figures::{FIGURES, Figures, Seconds};
+use super::{
+    figures::{FIGURES, Figures, Seconds},
+    plan::VALUES_BY,
+};
 use crate::experiment::{
     plot::{Plot, PlotError},
     record::{Question, Reason, Record},
@@ -72,7 +75,7 @@ fn beside(paper: Option<Seconds>, ours: Option<&Record>) -> String {
     };
     match (paper, our_time) {
         (None, _) => our_word,
-        (Some(paper), None) => paper.map_or("-".into(), seconds),
+        (Some(paper), None) => format!("{} →", paper.map_or("-".into(), seconds)),
         (Some(None), _) => format!("- → {our_word}"),
         (Some(Some(paper)), Some(time)) if time.is_finite() => {
             let ratio = paper / time.max(0.001);
@@ -102,7 +105,7 @@ impl<'a> All<'a> {
             record.question == question
                 && record.method == method
                 && record.problem == problem
-                && record.solver != "batsat"
+                && record.solver != VALUES_BY
         };
         let found = self.records.iter().filter(same);
         found.min_by_key(|record| record.seed).copied()
@@ -114,7 +117,7 @@ impl<'a> All<'a> {
             record.question == Question::Solve
                 && record.method == method
                 && record.problem == problem
-                && record.solver != "batsat"
+                && record.solver != VALUES_BY
         };
         Group {
             label: label.into(),

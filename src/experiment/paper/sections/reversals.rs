@@ -6,10 +6,10 @@ use crate::{
     experiment::{
         paper::{
             pictures::{self, Panel},
-            plan::METHODS,
+            plan::{METHODS, VALUES_BY},
         },
         plot::{self, PlotError},
-        record::{Question, Record},
+        record::{Outcome, Question, Record},
         summary::{self, quartiles, seconds},
         table::Table,
     },
@@ -68,7 +68,11 @@ impl All<'_> {
         let of_reversals: Vec<&Record> = self
             .records
             .iter()
-            .filter(|record| record.question == Question::Solve && names.contains(&record.problem))
+            .filter(|record| {
+                record.question == Question::Solve
+                    && record.solver != VALUES_BY
+                    && names.contains(&record.problem)
+            })
             .copied()
             .collect();
         let mut cactus = plot::cactus(&summary::by_method(&of_reversals))?;
@@ -89,9 +93,10 @@ impl All<'_> {
             plots: vec![pictures::boards("boards", title, &english, &panels)?, cactus],
             verdict: "Solver, machine and limit are others, so the ratios say how far the field has \
                       come as a whole, not what made it so; what can be compared is which models are \
-                      hard for both. One run a cell: times of C scatter tenfold between seeds \
-                      (section 6). D and E differ from C in nothing but the model: same solver, same \
-                      machine."
+                      hard for both. One run a cell: section 6 shows how far times of one method \
+                      scatter between seeds. C is one formula; D and E have several formulas, of \
+                      different orders and numbers of layers, take turns on the same core, with the same \
+                      solver."
                 .into(),
         })
     }
@@ -119,7 +124,10 @@ impl All<'_> {
                     .iter()
                     .map(|name| self.find(Question::Solve, method, name));
                 let found: Vec<&Record> = found.flatten().collect();
-                let solved = found.iter().filter(|record| record.is_decided()).count();
+                let solved = found
+                    .iter()
+                    .filter(|record| record.outcome == Outcome::Solved)
+                    .count();
                 let median = quartiles(found.iter().map(|record| summary::time(record)));
                 let count = match found.len() {
                     0 => String::new(),

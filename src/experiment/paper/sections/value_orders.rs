@@ -2,7 +2,7 @@
 
 use super::{All, Section, beside};
 use crate::experiment::{
-    paper::plan::{CORNERS, VALUES},
+    paper::plan::{CORNERS, VALUES, VALUES_BY},
     record::Record,
     table::Table,
 };
@@ -13,7 +13,7 @@ impl All<'_> {
         let corners = &self.figures.table5.corner_bias_seconds;
         let mut table = Table::new(
             "Table 5: the corners first",
-            "Seconds of model C by batsat: as it is, with phases that say 'made' for jumps which begin \
+            "Seconds of model C by batsat, on the reversals that the paper solves so: as it is, with phases that say 'made' for jumps which begin \
              in a corner and 'not made' for the others, and the other way round.",
             &["vacancy"],
         );
@@ -24,7 +24,7 @@ impl All<'_> {
             let name = format!("reversal:{hole}");
             let cells = VALUES.iter().map(|&method| {
                 let same = |record: &&&Record| {
-                    record.solver == "batsat" && record.method == method && record.problem == name
+                    record.solver == VALUES_BY && record.method == method && record.problem == name
                 };
                 let paper = corners.get(hole).filter(|_| method.ends_with("corners"));
                 let ours = self.records.iter().find(same).copied();
