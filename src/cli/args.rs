@@ -320,7 +320,8 @@ Examples:
 
 Every run is a process of its own. Its record, a line of JSON in FOLDER/records.jsonl, is on disk when
 the next one begins: the same command goes on where an earlier one was stopped, and repeats nothing.
-Tables (Markdown, CSV), plots (SVG) and report.html are made of the records at the end.
+Tables (Markdown, CSV), plots (SVG) and report.html are made of the records at the end. --timeout and
+--memory are of each run; without them a run may take 60 s and any memory.
 Exit status: 0 every run is recorded, 3 interrupted.")]
 pub struct CompareArgs {
     /// Suites: central, reversals, patterns, ipc2008, boards, small, a JSON file of problems, or
@@ -343,7 +344,6 @@ pub struct CompareArgs {
     /// How many runs to make at the same time
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
-    /// The limits of each run [default: 60s, and no limit of memory]
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Make only a part of the runs, the i-th of n [default: that of the Slurm array job, if this is
@@ -407,7 +407,8 @@ Examples:
 
 The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER
 gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Planners and
-answer-set solvers are run if the path has fast-downward or clingo.
+answer-set solvers are run if the path has fast-downward or clingo. A run may take 60 s (with --quick 5 s)
+where no --timeout is given; breadth-first search and other programs may use 4 GiB where no --memory is.
 Exit status: 0 every run is recorded, 3 interrupted.")]
 pub struct ReproduceArgs {
     /// Few problems for slow models, and 5 s a run instead of 60
@@ -423,6 +424,11 @@ pub struct ReproduceArgs {
     /// How many processes to run at the same time [default: 1; with --quick, a processor each]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How to print the summary
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
     /// The folder of records, tables and plots
     #[arg(short, long, default_value = "results", value_name = "FOLDER")]
     pub output: PathBuf,

@@ -2,7 +2,8 @@
 
 use super::{
     UNKNOWN,
-    args::ReproduceArgs,
+    answer::json,
+    args::{Format, ReproduceArgs},
     catch_signals,
     compare::{make_folder, make_runs, write},
     output::Output,
@@ -41,11 +42,16 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
     for (name, contents) in paper::files(title, &records)? {
         write(&folder.join(name), &contents)?;
     }
-    let folder = folder.display();
-    Output::Stdout.write(&format!(
-        "{} runs; the report is in {folder}/report.md and {folder}/report.html\n",
-        records.len()
-    ))?;
+    let place = folder.display();
+    Output::Stdout.write(&match args.format {
+        Format::Text => format!(
+            "{} runs; the report is in {place}/report.md and {place}/report.html\n",
+            records.len()
+        ),
+        Format::Json => json(&serde_json::json!({
+            "runs": records.len(), "missing": missing, "folder": folder,
+        })),
+    })?;
     if missing > 0 {
         warn(&format!(
             "{missing} runs are missing; the same command goes on from there"
@@ -61,7 +67,7 @@ fn measure(args: &ReproduceArgs, folder: &Path, file: &Path) -> Result<(Vec<Reco
         true => Scope::Quick,
         false => Scope::Full,
     };
-    let runs = plan::runs(scope, folder)?;
+    let runs = plan::runs(scope, (args.limits.timeout, args.limits.memory), folder)?;
     for word in args.only.iter().flatten() {
         if !runs.iter().any(|run| run.method == *word) {
             bail!("--only: no run is by '{word}'");

@@ -19,8 +19,8 @@ const SIZE: (u32, u32) = (760, 460);
 /// The least time that is told from others, in seconds.
 const LEAST: f64 = 1e-3;
 
-/// Colours that most people can tell apart (Okabe and Ito 2008).
-const COLOURS: [RGBColor; 8] = [
+/// Colours that most people can tell apart (after Okabe and Ito 2008).
+const COLOURS: [RGBColor; 10] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -29,6 +29,8 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(230, 159, 0),
     RGBColor(120, 120, 120),
     RGBColor(0, 0, 0),
+    RGBColor(200, 190, 20),
+    RGBColor(110, 70, 170),
 ];
 
 /// A picture with a name for its file.
@@ -128,6 +130,7 @@ fn chart<X, Y>(
     title: &str,
     (x, y): (Axis<X>, Axis<Y>),
     series: &[Series],
+    legend: SeriesLabelPosition,
 ) -> Result<String, PlotError>
 where
     X: AsRangedCoord<Value = f64>,
@@ -189,7 +192,7 @@ where
                     .configure_series_labels()
                     .background_style(WHITE.mix(0.85))
                     .border_style(RGBColor(200, 200, 200))
-                    .position(SeriesLabelPosition::UpperLeft)
+                    .position(legend.clone())
                     .draw()?;
             }
             area.present()?;
@@ -232,7 +235,7 @@ pub fn cactus(groups: &[Group<'_>]) -> Result<Plot, PlotError> {
     Ok(Plot {
         name: "cactus".into(),
         title: title.into(),
-        svg: chart(title, axes, &series)?,
+        svg: chart(title, axes, &series, SeriesLabelPosition::UpperLeft)?,
     })
 }
 
@@ -271,7 +274,7 @@ pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plo
     Ok(Plot {
         name: name.into(),
         title: title.into(),
-        svg: chart(title, axes, &series)?,
+        svg: chart(title, axes, &series, SeriesLabelPosition::LowerRight)?,
     })
 }
 
@@ -333,7 +336,7 @@ pub fn by_size(groups: &[Group<'_>], measure: Measure) -> Result<Plot, PlotError
     Ok(Plot {
         name: name.into(),
         title: title.into(),
-        svg: chart(title, axes, &series)?,
+        svg: chart(title, axes, &series, SeriesLabelPosition::UpperLeft)?,
     })
 }
 
@@ -377,7 +380,8 @@ pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot, Plot
         series("a problem with a seed", points, Join::No),
         series("equal times", equal, Join::Only),
     ];
-    let svg = chart(&title, (axis(&a.label), axis(&b.label)), &series)?;
+    let axes = (axis(&a.label), axis(&b.label));
+    let svg = chart(&title, axes, &series, SeriesLabelPosition::UpperLeft)?;
     Ok(Plot {
         name: format!("scatter-{number}"),
         title: format!("{title} (without an answer: at {})", summary::seconds(edge)),

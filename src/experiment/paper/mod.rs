@@ -130,7 +130,7 @@ mod tests {
     fn every_section_stands_on_whatever_there_is() {
         let machine = Machine::this();
         let folder = std::path::Path::new("nowhere");
-        let all = plan::runs(plan::Scope::Quick, folder).unwrap();
+        let all = plan::runs(plan::Scope::Quick, (None, None), folder).unwrap();
         let seen = Observation {
             ended: Ended::OverTime,
             started: SystemTime::UNIX_EPOCH,

@@ -98,8 +98,12 @@ pub const SOLUTION: &str = "3,1-3,3 1,2-3,2 3,3-3,1 5,3-3,3 1,4-1,2 3,4-1,4 4,5-
 #[error(transparent)]
 pub struct PlanError(#[from] SuiteError);
 
+/// Wall-clock time, and bytes of memory.
+type Bounds = (Duration, Option<u64>);
+
 struct Limits {
-    timeout: Duration,
+    /// Wall-clock time and memory of a run.
+    bounds: Bounds,
     seeds: u64,
     slow_seeds: u64,
     depth: usize,
@@ -109,13 +113,13 @@ impl Scope {
     fn limits(self) -> Limits {
         match self {
             Scope::Quick => Limits {
-                timeout: Duration::from_secs(5),
+                bounds: (Duration::from_secs(5), None),
                 seeds: 20,
                 slow_seeds: 2,
                 depth: 6,
             },
             Scope::Full => Limits {
-                timeout: Duration::from_secs(60),
+                bounds: (Duration::from_secs(60), None),
                 seeds: 20,
                 slow_seeds: 20,
                 depth: 7,
@@ -149,9 +153,16 @@ const MEMORY: u64 = 4 << 30;
 ///
 /// # Errors
 /// If a suite is not there.
-pub fn runs(scope: Scope, folder: &Path) -> Result<Vec<Run>, PlanError> {
-    let limits = scope.limits();
-    let bounds = (limits.timeout, None);
+///
+/// Limits that are given take the place of those that belong to the scope.
+pub fn runs(
+    scope: Scope,
+    (timeout, memory): (Option<Duration>, Option<u64>),
+    folder: &Path,
+) -> Result<Vec<Run>, PlanError> {
+    let mut limits = scope.limits();
+    limits.bounds = (timeout.unwrap_or(limits.bounds.0), memory);
+    let bounds = limits.bounds;
     let mut runs = Vec::new();
     for vacancy in VACANCIES {
         runs.extend(own(
@@ -159,7 +170,7 @@ pub fn runs(scope: Scope, folder: &Path) -> Result<Vec<Run>, PlanError> {
             Question::Sequences,
             "states",
             &["--sequences", &limits.depth.to_string()],
-            (limits.timeout, None),
+            bounds,
         ));
     }
     let mut compared = suite::find("reversals", folder)?.problems;
@@ -210,16 +221,19 @@ pub fn runs(scope: Scope, folder: &Path) -> Result<Vec<Run>, PlanError> {
         };
         for seed in 0..=seeds {
             for name in ["central", "central-free"] {
-                let memory = Some(MEMORY);
-                let limits = (limits.timeout, memory);
+                let limits = (bounds.0, Some(memory.unwrap_or(MEMORY)));
                 let words = ["--plain", way, "--seed", &seed.to_string()];
                 let run = own(name, Question::Plain, way, &words, limits);
                 runs.extend(run.map(|run| Run { seed, ..run }));
             }
         }
     }
-    programs(folder, limits.timeout, &mut runs);
-    runs.extend(optima(scope, folder)?);
+    programs(
+        folder,
+        (bounds.0, Some(memory.unwrap_or(MEMORY))),
+        &mut runs,
+    );
+    runs.extend(optima(scope, bounds, folder));
     Ok(runs)
 }
 
@@ -233,9 +247,8 @@ fn own(
     question: Question,
     method: &str,
     words: &[&str],
-    limits: (Duration, Option<u64>),
+    (timeout, memory): Bounds,
 ) -> Option<Run> {
-    let (timeout, memory) = limits;
     let mut arguments = vec!["explore".to_string(), problem.to_string()];
     arguments.extend(words.iter().map(|word| word.to_string()));
     arguments.extend(limit_arguments(timeout, memory));
@@ -269,7 +282,7 @@ fn finishes(scope: Scope, fast: bool, limits: &Limits, runs: &mut Vec<Run>) {
                 let (Some(method), Ok(entry)) = (method(name), Entry::named(problem)) else {
                     continue;
                 };
-                let bounds = (limits.timeout, None);
+                let bounds = limits.bounds;
                 let run = Run::new(&entry, Question::Solve, &method, "varisat", seed, bounds);
                 runs.push(run);
             }
@@ -278,8 +291,7 @@ fn finishes(scope: Scope, fast: bool, limits: &Limits, runs: &mut Vec<Run>) {
 }
 
 /// Tables 7 and 8: each of these runs uses two processes.
-fn optima(scope: Scope, folder: &Path) -> Result<Vec<Run>, PlanError> {
-    let bounds = (scope.limits().timeout, None);
+fn optima(scope: Scope, bounds: Bounds, folder: &Path) -> Vec<Run> {
     let mut runs = Vec::new();
     for name in FOOLS {
         let Some(method) = method(name) else { continue };
@@ -314,7 +326,7 @@ fn optima(scope: Scope, folder: &Path) -> Result<Vec<Run>, PlanError> {
             ));
         }
     }
-    Ok(runs)
+    runs
 }
 
 /// Whether the run uses two processes at a time.
@@ -343,7 +355,7 @@ pub fn rest(fixed: usize, folder: &Path) -> Option<Entry> {
 }
 
 /// Other programs, where the path has them.
-fn programs(folder: &Path, timeout: Duration, runs: &mut Vec<Run>) {
+fn programs(folder: &Path, (timeout, memory): Bounds, runs: &mut Vec<Run>) {
     for (name, program, words) in PROGRAMS {
         let Some(program) = in_path(program) else {
             continue;
@@ -375,7 +387,7 @@ fn programs(folder: &Path, timeout: Duration, runs: &mut Vec<Run>) {
                 solver: NO_SOLVER.into(),
                 seed: 0,
                 timeout,
-                memory: Some(MEMORY),
+                memory,
                 program: Some(program.clone()),
                 arguments: words.split_whitespace().map(word).collect(),
                 solver_version: version.clone(),
@@ -434,7 +446,7 @@ mod tests {
     #[test]
     fn no_run_is_planned_twice() {
         for scope in [Scope::Quick, Scope::Full] {
-            let runs = runs(scope, Path::new("folder")).unwrap();
+            let runs = runs(scope, (None, None), Path::new("folder")).unwrap();
             let keys: HashSet<Key> = runs.iter().map(Run::key).collect();
             // The central reversal by seed 1 is in Table 3 too, under another name.
             assert_eq!(keys.len(), runs.len());
