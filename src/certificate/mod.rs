@@ -123,8 +123,7 @@ impl Certificate {
 
 /// The SHA-256 in hexadecimal.
 fn digest(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:x}", Sha256::digest(bytes))
 }
 
 /// A certificate by parity and weights alone, with so much effort on the

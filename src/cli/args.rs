@@ -2,7 +2,7 @@
 
 use crate::problem::{self, Problem};
 use crate::{
-    experiment::{plan::Shard, record::Question},
+    experiment::plan::{Question, Shard},
     formula::AtMostOne,
     model::{Additions, Order, Prefer},
     problem::file::FileError,

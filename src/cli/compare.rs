@@ -14,8 +14,8 @@ use crate::{
         journal::{self, Journal},
         machine,
         method::Method,
-        plan::{Key, Run, Shard},
-        record::{Outcome, Question, Record},
+        plan::{Key, Question, Run, Shard},
+        record::{Outcome, Record},
         report, runner,
         suite::{self, Entry},
         summary, table,
@@ -122,7 +122,7 @@ fn other_records(folder: &Path, own: &Path) -> Result<Vec<Record>> {
 fn entries(suites: &[String], folder: &Path) -> Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = Vec::new();
     for word in suites {
-        for entry in suite::find(word, folder)?.problems {
+        for entry in suite::find(word, folder)? {
             let same = |other: &&Entry| other.problem.name() == entry.problem.name();
             match entries.iter().find(same) {
                 None => entries.push(entry),
@@ -154,7 +154,7 @@ fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
                 .into_iter()
                 .next()
                 .unwrap_or_default();
-            if !is_program(&program) {
+            if machine::find_program(&program).is_none() {
                 bail!("--solvers: {program}: there is no such program");
             }
         }
@@ -204,13 +204,6 @@ fn solver_words(arguments: &[String]) -> Vec<String> {
         }
     }
     words
-}
-
-/// Whether the word leads to a file, by itself or by the path.
-fn is_program(word: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut places = std::env::split_paths(&path).map(|folder| folder.join(word));
-    Path::new(word).is_file() || !word.contains('/') && places.any(|place| place.is_file())
 }
 
 /// Makes those of the runs that are missing, here and in what is known from
@@ -354,29 +347,28 @@ pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
     make_folder(&args.output)?;
     let whole = args.output.join(RECORDS);
     let mut journal = Journal::open(&whole)?;
-    parts.insert(0, journal.records().to_vec());
-    let n_before = parts[0].len();
     let itself = whole.canonicalize().ok();
-    for (path, part) in args.files.iter().zip(&mut parts[1..]) {
-        if path.canonicalize().ok() == itself {
-            part.clear();
-        }
-    }
-    let (records, twice) = journal::merge(parts);
-    if twice > 0 {
-        warn(&format!(
-            "{twice} records of runs that were there already are left out"
-        ));
-    }
-    for record in &records[n_before.min(records.len())..] {
-        journal.add(record.clone())?;
-    }
+    let others = args.files.iter().zip(parts);
+    let others = others.filter(|(path, _)| path.canonicalize().ok() != itself);
+    let own = journal.records().to_vec();
+    let n_own = own.len();
+    let parts = std::iter::once(own).chain(others.map(|(_, part)| part));
+    let (records, twice) = journal::merge(parts.collect());
     let mut digests: HashMap<&str, &str> = HashMap::new();
     for record in &records {
         let digest = digests.entry(&record.problem).or_insert(&record.digest);
         if *digest != record.digest {
             bail!("two different problems are called '{}'", record.problem);
         }
+    }
+    if twice > 0 {
+        warn(&format!(
+            "{twice} records of runs that were there already are left out"
+        ));
+    }
+    // Its own records come first, and each of them once.
+    for record in records.iter().skip(n_own) {
+        journal.add(record.clone())?;
     }
     let records: Vec<&Record> = records.iter().collect();
     let stem = args

@@ -100,11 +100,6 @@ impl Guard {
 /// Where no limit is given: most of what the machine has to spare, so that it
 /// is this program that ends the search.
 pub(super) fn available_memory() -> u64 {
-    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"));
-    let kilobytes =
-        line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
-    kilobytes.map_or(4 << 30, |kilobytes| kilobytes * 1024 / 5 * 4)
+    let available = processes::kilobytes("/proc/meminfo", "MemAvailable:");
+    available.map_or(4 << 30, |bytes| bytes / 5 * 4)
 }

@@ -51,12 +51,7 @@ impl Stored {
 
     /// The name of the problem's file within `folder`.
     pub fn path(folder: &Path, problem: &Problem) -> PathBuf {
-        let digest = Sha256::digest(file::write(problem).as_bytes());
-        let name: String = digest[..16]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        folder.join(name + ".winning")
+        folder.join(format!("{}.winning", &file::digest(problem)[..32]))
     }
 
     /// Reads the set of a problem.

@@ -1,6 +1,6 @@
 //! The machine that a run was made on.
 
-use crate::solver;
+use crate::{run::processes, solver};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{
@@ -15,11 +15,7 @@ pub fn build() -> &'static str {
     static BUILD: LazyLock<String> = LazyLock::new(|| {
         let file = std::env::current_exe().and_then(fs::read);
         file.map_or(String::new(), |bytes| {
-            let hash = Sha256::digest(&bytes);
-            hash.iter()
-                .take(8)
-                .map(|byte| format!("{byte:02x}"))
-                .collect()
+            format!("{:x}", Sha256::digest(&bytes))[..16].into()
         })
     });
     &BUILD
@@ -35,6 +31,16 @@ pub fn solver_version(name: &str) -> Option<String> {
             program_version(words.first()?)
         }
     }
+}
+
+/// The file that a program's name leads to, by itself or by the path.
+pub fn find_program(name: &str) -> Option<String> {
+    let path = std::env::var_os("PATH").filter(|_| !name.contains('/'));
+    let folders = std::env::split_paths(&path.unwrap_or_default()).collect::<Vec<_>>();
+    let places = folders.iter().map(|folder| folder.join(name));
+    let mut all = places.chain(name.contains('/').then(|| name.into()));
+    let found = all.find(|place| place.is_file())?;
+    Some(found.display().to_string())
 }
 
 /// The first line that a program prints when it is asked for its version.
@@ -88,18 +94,14 @@ impl Machine {
             let parts = [name.sysname(), name.release(), name.machine()];
             parts.map(|part| part.to_string_lossy()).join(" ")
         });
-        let field = |file: &str, key: &str| {
-            let text = fs::read_to_string(file).ok()?;
-            let line = text.lines().find_map(|line| line.strip_prefix(key))?;
-            Some(line.trim_start_matches([' ', '\t', ':']).trim().to_string())
-        };
-        let kilobytes = field("/proc/meminfo", "MemTotal")
-            .and_then(|text| text.strip_suffix("kB")?.trim().parse::<u64>().ok());
+        let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let mut lines = cpuinfo.lines().filter_map(|line| line.split_once(':'));
+        let processor = lines.find(|(key, _)| key.trim() == "model name");
         Machine {
             system,
-            processor: field("/proc/cpuinfo", "model name"),
+            processor: processor.map(|(_, name)| name.trim().to_string()),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
-            memory_bytes: kilobytes.map(|kilobytes| kilobytes * 1024),
+            memory_bytes: processes::kilobytes("/proc/meminfo", "MemTotal:"),
         }
     }
 

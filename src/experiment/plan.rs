@@ -1,12 +1,41 @@
 //! Plans: which runs are to be made, in which order, and by whom.
 
-use super::{
-    method::Method,
-    record::{Question, Record},
-    suite::Entry,
-};
+use super::{method::Method, suite::Entry};
 use crate::solver;
+use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr, time::Duration};
+
+/// What is asked of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// A solution.
+    Solve,
+    /// The fewest jumps to a dead end.
+    JumpsToDeadEnd,
+    /// A solution of the fewest sweeps.
+    Sweeps,
+    /// A solution, by a plain search through all sequences of jumps.
+    Plain,
+    /// How many sequences are left when alike states are merged.
+    Sequences,
+    /// A solution, by another program, whose exit status is believed.
+    Program,
+}
+
+impl Question {
+    /// What `optimise` calls it, if it is for that.
+    pub fn objective(self) -> Option<&'static str> {
+        match self {
+            Question::Solve | Question::Plain | Question::Sequences | Question::Program => None,
+            Question::JumpsToDeadEnd => Some("jumps-to-dead-end"),
+            Question::Sweeps => Some("sweeps"),
+        }
+    }
+}
+
+/// What a run's solver is called where there is none.
+pub const NO_SOLVER: &str = "none";
 
 /// One run to be made.
 #[derive(Debug, Clone)]
@@ -102,7 +131,8 @@ impl Run {
     }
 }
 
-fn milliseconds(seconds: f64) -> u64 {
+/// Limits are told apart to the millisecond.
+pub(super) fn milliseconds(seconds: f64) -> u64 {
     (seconds * 1000.0).round() as u64
 }
 
@@ -119,22 +149,6 @@ pub fn limit_arguments(timeout: Duration, memory: Option<u64>) -> Vec<String> {
     }
     words.extend(["--format", "json"].map(String::from));
     words
-}
-
-impl Record {
-    /// The key of the run that it is of.
-    pub fn key(&self) -> Key {
-        (
-            self.problem.clone(),
-            self.digest.clone(),
-            self.question,
-            self.method.clone(),
-            self.solver.clone(),
-            self.seed,
-            milliseconds(self.timeout_seconds),
-            self.memory_limit_bytes,
-        )
-    }
 }
 
 /// A part of a plan.

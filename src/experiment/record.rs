@@ -3,7 +3,7 @@
 use super::{
     execute::{Ended, Observation},
     machine::{self, Machine},
-    plan::Run,
+    plan::{Key, Question, Run, milliseconds},
 };
 use crate::{
     problem::{Problem, file},
@@ -11,35 +11,6 @@ use crate::{
     solution::checker,
 };
 use serde::{Deserialize, Serialize};
-
-/// What is asked of a problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Question {
-    /// A solution.
-    Solve,
-    /// The fewest jumps to a dead end.
-    JumpsToDeadEnd,
-    /// A solution of the fewest sweeps.
-    Sweeps,
-    /// A solution, by a plain search through all sequences of jumps.
-    Plain,
-    /// How many sequences are left when alike states are merged.
-    Sequences,
-    /// A solution, by another program, whose exit status is believed.
-    Program,
-}
-
-impl Question {
-    /// What `optimise` calls it, if it is for that.
-    pub fn objective(self) -> Option<&'static str> {
-        match self {
-            Question::Solve | Question::Plain | Question::Sequences | Question::Program => None,
-            Question::JumpsToDeadEnd => Some("jumps-to-dead-end"),
-            Question::Sweeps => Some("sweeps"),
-        }
-    }
-}
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -302,6 +273,20 @@ impl Record {
             },
         }
         Some(record)
+    }
+
+    /// The key of the run that it is of.
+    pub fn key(&self) -> Key {
+        (
+            self.problem.clone(),
+            self.digest.clone(),
+            self.question,
+            self.method.clone(),
+            self.solver.clone(),
+            self.seed,
+            milliseconds(self.timeout_seconds),
+            self.memory_limit_bytes,
+        )
     }
 
     fn fail(&mut self, reason: Reason, message: &str) {

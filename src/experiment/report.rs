@@ -2,8 +2,9 @@
 //! opens without a network.
 
 use super::{
+    plan::{NO_SOLVER, Question},
     plot::{self, Plot, PlotError},
-    record::{Question, Record},
+    record::Record,
     summary,
     table::{self, Table},
 };
@@ -28,9 +29,6 @@ figure { margin: 1.5em 0 } figcaption { color: #555; font-size: 13px }
 svg { max-width: 100%; height: auto }
 summary { cursor: pointer; padding: 2px 0 }
 ";
-
-/// What a record names where there is no solver.
-pub const NO_SOLVER: &str = "none";
 
 /// A page with this body.
 pub fn page(title: &str, body: &Markup) -> String {

@@ -97,7 +97,8 @@ mod tests {
     use crate::experiment::{
         execute::{Ended, Observation},
         method::Method,
-        record::{Outcome, Question, Reason},
+        plan::Question,
+        record::{Outcome, Reason},
         suite::Entry,
     };
     use std::{

@@ -6,15 +6,7 @@ use crate::problem::{
 };
 use serde::Deserialize;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
-
-/// A list of problems.
-#[derive(Debug, Clone)]
-pub struct Suite {
-    /// Its problems, in order.
-    pub problems: Vec<Entry>,
-}
 
 /// A problem of a suite.
 #[derive(Debug, Clone)]
@@ -46,11 +38,7 @@ impl Entry {
 
     /// Sixteen digits that stand for the problem's text.
     pub fn digest(&self) -> String {
-        let hash = Sha256::digest(file::write(&self.problem).as_bytes());
-        hash.iter()
-            .take(8)
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        file::digest(&self.problem)[..16].into()
     }
 }
 
@@ -154,7 +142,7 @@ pub fn summaries() -> Vec<(String, String)> {
 ///
 /// # Errors
 /// If it is none of these, or a problem of it is none.
-pub fn find(word: &str, folder: &Path) -> Result<Suite, SuiteError> {
+pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
     if let Some(suite) = named_suites().into_iter().find(|suite| suite.name == word) {
         let entry = |name: &String| {
             Entry::named(name).map_err(|problem| SuiteError::Unknown {
@@ -162,9 +150,7 @@ pub fn find(word: &str, folder: &Path) -> Result<Suite, SuiteError> {
                 problem,
             })
         };
-        return Ok(Suite {
-            problems: suite.problems.iter().map(entry).collect::<Result<_, _>>()?,
-        });
+        return suite.problems.iter().map(entry).collect();
     }
     let path = Path::new(word);
     if path
@@ -182,7 +168,7 @@ pub fn find(word: &str, folder: &Path) -> Result<Suite, SuiteError> {
             })?,
         },
     ];
-    Ok(Suite { problems })
+    Ok(problems)
 }
 
 fn from_file(path: &str) -> Result<Entry, FileError> {
@@ -197,7 +183,7 @@ fn from_file(path: &str) -> Result<Entry, FileError> {
 /// The most bytes of a suite's file.
 const MOST: u64 = 16 << 20;
 
-fn read(path: &Path, folder: &Path) -> Result<Suite, SuiteError> {
+fn read(path: &Path, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
     use std::io::Read;
     let io = |error| SuiteError::Io {
         path: path.into(),
@@ -235,7 +221,7 @@ fn read(path: &Path, folder: &Path) -> Result<Suite, SuiteError> {
     if problems.is_empty() {
         return Err(SuiteError::Empty(path.into()));
     }
-    Ok(Suite { problems })
+    Ok(problems)
 }
 
 /// A problem that stands in a suite's file.
@@ -268,11 +254,11 @@ mod tests {
     fn every_named_suite_holds_problems() {
         for name in names() {
             let suite = find(&name, Path::new("")).unwrap();
-            assert!(!suite.problems.is_empty(), "{name}");
+            assert!(!suite.is_empty(), "{name}");
         }
-        assert_eq!(find("reversals", Path::new("")).unwrap().problems.len(), 33);
-        assert_eq!(find("central", Path::new("")).unwrap().problems.len(), 2);
-        assert_eq!(find("pattern:3", Path::new("")).unwrap().problems.len(), 1);
+        assert_eq!(find("reversals", Path::new("")).unwrap().len(), 33);
+        assert_eq!(find("central", Path::new("")).unwrap().len(), 2);
+        assert_eq!(find("pattern:3", Path::new("")).unwrap().len(), 1);
         assert!(find("nothing", Path::new("")).is_err());
     }
 
@@ -286,10 +272,10 @@ mod tests {
         for whole in [list.clone(), serde_json::json!({ "problems": list })] {
             std::fs::write(&path, whole.to_string()).unwrap();
             let suite = find(path.to_str().unwrap(), folder.path()).unwrap();
-            assert_eq!(suite.problems.len(), 3);
-            assert_eq!(suite.problems[1].digest(), suite.problems[2].digest());
-            assert_ne!(suite.problems[0].digest(), suite.problems[1].digest());
-            assert!(suite.problems[2].write.is_some());
+            assert_eq!(suite.len(), 3);
+            assert_eq!(suite[1].digest(), suite[2].digest());
+            assert_ne!(suite[0].digest(), suite[1].digest());
+            assert!(suite[2].write.is_some());
         }
         for wrong in ["[]", "{}", "[1]", "[\"nothing\"]", "[\"no.peg\"]", "[", ""] {
             std::fs::write(&path, wrong).unwrap();

@@ -1,6 +1,9 @@
 //! What several runs come to: medians and quartiles, by method and problem.
 
-use super::record::{Outcome, Question, Reason, Record};
+use super::{
+    plan::Question,
+    record::{Outcome, Reason, Record},
+};
 use std::collections::HashMap;
 
 /// A median and the quartiles; infinite where so many runs had no answer.

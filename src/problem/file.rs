@@ -18,6 +18,7 @@
 
 use super::{Goal, Problem};
 use crate::board::{Board, Lattice, Position, picture, picture::Mark};
+use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
 /// The largest problem file that is read, in bytes.
@@ -70,6 +71,12 @@ pub fn read(path: &Path) -> Result<Problem, FileError> {
         return Err(FileError::TooLarge(path.into()));
     }
     parse(&path.display().to_string(), &text)
+}
+
+/// The SHA-256 of the problem's text, in hexadecimal: the same for problems that
+/// differ in nothing but their names.
+pub fn digest(problem: &Problem) -> String {
+    format!("{:x}", Sha256::digest(write(problem)))
 }
 
 /// The lines of a picture, and where in the file they stand.

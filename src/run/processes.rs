@@ -30,17 +30,18 @@ pub(super) fn tree(pid: u32) -> Vec<u32> {
     found
 }
 
+/// The bytes that a file of `/proc` gives in kilobytes after this key.
+pub(crate) fn kilobytes(file: &str, key: &str) -> Option<u64> {
+    let text = fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(key))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
 /// Bytes of resident memory of the process and its descendants together;
 /// `None` where that is not known, or the process is gone.
 pub(crate) fn resident(pid: u32) -> Option<u64> {
-    let of_one = |pid: u32| -> Option<u64> {
-        let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))?;
-        let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-        Some(kilobytes * 1024)
-    };
+    let of_one = |pid: u32| kilobytes(&format!("/proc/{pid}/status"), "VmRSS:");
     tree(pid)
         .into_iter()
         .filter_map(of_one)

@@ -4,12 +4,11 @@ use crate::{
     experiment::{
         machine,
         method::Method,
-        plan::{Run, limit_arguments},
-        record::Question,
-        report::NO_SOLVER,
+        plan::{NO_SOLVER, Question, Run, limit_arguments},
         suite::{self, Entry, SuiteError},
     },
-    problem::{self, Goal, Problem, pddl},
+    problem::{self, Problem, pddl},
+    solution::{checker::Leap, text},
 };
 use std::{
     path::{Path, PathBuf},
@@ -93,11 +92,6 @@ pub const SOLUTION: &str = "3,1-3,3 1,2-3,2 3,3-3,1 5,3-3,3 1,4-1,2 3,4-1,4 4,5-
      0,2-2,2 6,4-4,4 5,2-3,2 6,2-6,4 0,4-0,2 3,2-1,2 2,3-2,5 3,3-5,3 2,6-2,4 0,2-2,2 1,4-3,4 3,4-5,4 \
      3,0-3,2 4,0-4,2 6,4-4,4 3,2-1,2 2,0-2,2 1,2-3,2 3,2-5,2 5,2-5,4 5,4-3,4 3,5-3,3";
 
-/// Why there is no plan.
-#[derive(Debug, thiserror::Error)]
-#[error(transparent)]
-pub struct PlanError(#[from] SuiteError);
-
 /// Wall-clock time, and bytes of memory.
 type Bounds = (Duration, Option<u64>);
 
@@ -159,7 +153,7 @@ pub fn runs(
     scope: Scope,
     (timeout, memory): (Option<Duration>, Option<u64>),
     folder: &Path,
-) -> Result<Vec<Run>, PlanError> {
+) -> Result<Vec<Run>, SuiteError> {
     let mut limits = scope.limits();
     limits.bounds = (timeout.unwrap_or(limits.bounds.0), memory);
     let bounds = limits.bounds;
@@ -173,8 +167,8 @@ pub fn runs(
             bounds,
         ));
     }
-    let mut compared = suite::find("reversals", folder)?.problems;
-    compared.extend(suite::find("patterns", folder)?.problems);
+    let mut compared = suite::find("reversals", folder)?;
+    compared.extend(suite::find("patterns", folder)?);
     // Those that take long come last.
     for fast in [true, false] {
         for (name, ..) in METHODS.iter().filter(|method| is_fast(method.0) == fast) {
@@ -334,18 +328,25 @@ pub fn is_double(run: &Run) -> bool {
     run.question.objective().is_some()
 }
 
+/// The first jumps of [`SOLUTION`]; a test sees to it that it can be read.
+pub fn first_leaps(fixed: usize) -> Vec<Leap> {
+    let mut leaps = text::parse(SOLUTION).map_or(Vec::new(), |solution| solution.leaps);
+    leaps.truncate(fixed);
+    leaps
+}
+
 /// What is left of the central game after so many jumps of [`SOLUTION`].
 pub fn rest(fixed: usize, folder: &Path) -> Option<Entry> {
     let central = problem::named("central").ok()?;
     let board = central.board();
     let mut position = central.start().clone();
-    for word in SOLUTION.split_whitespace().take(fixed) {
-        let number = (0..board.jumps().len()).find(|&n| board.jump_text(n) == word)?;
+    for (from, to) in first_leaps(fixed) {
+        let number = board.jump_between(board.hole_at(from)?, board.hole_at(to)?)?;
         position = position.after(&board.jumps()[number]);
     }
     let name = format!("central-after-{fixed}");
     let place = folder.join("problems").join(format!("{name}.peg"));
-    let goal: Goal = central.goal().clone();
+    let goal = central.goal().clone();
     Some(Entry {
         argument: place.display().to_string(),
         problem: Problem::new(name, board.clone(), position, goal),
@@ -357,42 +358,37 @@ pub fn rest(fixed: usize, folder: &Path) -> Option<Entry> {
 /// Other programs, where the path has them.
 fn programs(folder: &Path, (timeout, memory): Bounds, runs: &mut Vec<Run>) {
     for (name, program, words) in PROGRAMS {
-        let Some(program) = in_path(program) else {
+        let Some(program) = machine::find_program(program) else {
             continue;
         };
-        let program = program.display().to_string();
-        let version = machine::program_version(&program);
-        // A goal that counts pegs has no picture, which both need.
-        for problem in ["central"] {
-            let Ok(entry) = Entry::named(problem) else {
-                continue;
-            };
-            let file = |end: &str| {
-                let place = folder.join("problems").join(format!("{problem}.{end}"));
-                // It runs in another folder.
-                std::path::absolute(&place)
-                    .unwrap_or(place)
-                    .display()
-                    .to_string()
-            };
-            let word = |word: &str| {
-                word.replace("{asp}", &file("lp"))
-                    .replace("{domain}", &file("domain.pddl"))
-                    .replace("{problem}", &file("pddl"))
-            };
-            runs.push(Run {
-                entry,
-                question: Question::Program,
-                method: name.into(),
-                solver: NO_SOLVER.into(),
-                seed: 0,
-                timeout,
-                memory,
-                program: Some(program.clone()),
-                arguments: words.split_whitespace().map(word).collect(),
-                solver_version: version.clone(),
-            });
-        }
+        // Both need a goal that is a picture.
+        let problem = "central";
+        let Ok(entry) = Entry::named(problem) else {
+            continue;
+        };
+        let file = |end: &str| {
+            let place = folder.join("problems").join(format!("{problem}.{end}"));
+            // It runs in another folder.
+            let place = std::path::absolute(&place).unwrap_or(place);
+            place.display().to_string()
+        };
+        let word = |word: &str| {
+            word.replace("{asp}", &file("lp"))
+                .replace("{domain}", &file("domain.pddl"))
+                .replace("{problem}", &file("pddl"))
+        };
+        runs.push(Run {
+            entry,
+            question: Question::Program,
+            method: name.into(),
+            solver: NO_SOLVER.into(),
+            seed: 0,
+            timeout,
+            memory,
+            solver_version: machine::program_version(&program),
+            program: Some(program),
+            arguments: words.split_whitespace().map(word).collect(),
+        });
     }
 }
 
@@ -429,14 +425,6 @@ pub fn files(runs: &[Run], folder: &Path) -> Vec<(PathBuf, String)> {
     files
 }
 
-/// The program in one of the folders of the path.
-fn in_path(program: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(program))
-        .find(|file| file.is_file())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -470,13 +458,10 @@ mod tests {
     #[test]
     fn the_solution_of_table_8_is_one() {
         let central = problem::named("central").unwrap();
-        let board = central.board();
-        let numbers: Vec<usize> = SOLUTION
-            .split_whitespace()
-            .map(|word| (0..76).find(|&n| board.jump_text(n) == word).unwrap())
-            .collect();
-        checker::check_numbers(&central, &numbers).unwrap();
+        let leaps = first_leaps(usize::MAX);
+        assert_eq!(leaps.len(), 31);
+        checker::check(&central, &leaps).unwrap();
         let after = rest(21, Path::new("")).unwrap().problem;
-        checker::check_numbers(&after, &numbers[21..]).unwrap();
+        checker::check(&after, &leaps[21..]).unwrap();
     }
 }

@@ -3,8 +3,9 @@
 use super::{All, Section, times as times_of};
 use crate::experiment::{
     paper::plan::{FINISHES, PLAIN},
+    plan::Question,
     plot::{self, PlotError},
-    record::{Question, Record},
+    record::Record,
     summary::{self, Group, quartiles, seconds},
     table::Table,
 };

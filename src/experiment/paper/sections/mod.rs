@@ -13,8 +13,9 @@ use super::{
     plan::VALUES_BY,
 };
 use crate::experiment::{
+    plan::Question,
     plot::{Plot, PlotError},
-    record::{Question, Reason, Record},
+    record::{Reason, Record},
     summary::{self, Group, seconds},
     table::Table,
 };

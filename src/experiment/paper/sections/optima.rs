@@ -4,7 +4,8 @@ use super::{All, Section, beside};
 use crate::{
     experiment::{
         paper::plan::{self, FOOLS, SWEEPS, VACANCIES},
-        record::{Question, Record},
+        plan::Question,
+        record::Record,
         table::Table,
     },
     solution::n_sweeps,
@@ -65,8 +66,13 @@ impl All<'_> {
             let name = format!("central-after-{fixed}");
             let ours = SWEEPS.map(|method| self.find(Question::Sweeps, method, &name));
             let rest = ours.iter().flatten().find(|record| record.is_decided());
-            let whole = rest
-                .and_then(|record| Some(format!("{} + {}", fixed_sweeps(fixed), record.value?)));
+            let whole = rest.and_then(|record| {
+                Some(format!(
+                    "{} + {}",
+                    n_sweeps(&plan::first_leaps(fixed)),
+                    record.value?
+                ))
+            });
             let mut row = vec![
                 fixed.to_string(),
                 best_sweeps.to_string(),
@@ -123,18 +129,4 @@ fn best(record: Option<&Record>) -> String {
         (false, Some(value), Some(bound)) => format!("{bound} to {value}: "),
         _ => String::new(),
     }
-}
-
-/// The sweeps of the first jumps of the solution of Table 8.
-fn fixed_sweeps(fixed: usize) -> usize {
-    let words = plan::SOLUTION.split_whitespace().take(fixed);
-    let cell = |text: &str| {
-        let (x, y) = text.split_once(',')?;
-        Some((x.parse().ok()?, y.parse().ok()?))
-    };
-    let leap = |word: &str| {
-        let (from, to) = word.split_once('-')?;
-        Some((cell(from)?, cell(to)?))
-    };
-    n_sweeps(&words.filter_map(leap).collect::<Vec<_>>())
 }

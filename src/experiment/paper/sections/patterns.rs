@@ -3,8 +3,9 @@
 use super::{All, Section, beside};
 use crate::experiment::{
     paper::plan::METHODS,
+    plan::Question,
     plot::{self, PlotError},
-    record::{Question, Record},
+    record::Record,
     summary::{self, seconds},
     table::Table,
 };

@@ -3,7 +3,7 @@
 use super::{All, Section, beside};
 use crate::experiment::{
     paper::plan::{FINISHES, PROGRAMS},
-    record::Question,
+    plan::Question,
     table::Table,
 };
 

@@ -4,7 +4,7 @@ use super::{All, Section};
 use crate::{
     experiment::{
         paper::plan::{METHODS, VACANCIES},
-        record::Question,
+        plan::Question,
         summary::{self, seconds},
         table::Table,
     },
