@@ -12,6 +12,7 @@
 //! ```
 
 use pegsat::{
+    experiment::summary::quartiles,
     formula::{Cnf, Encoders, Shuffled, Var, dimacs, propagate},
     model::{self, Meaning, Options, Order},
     problem::{self, Problem},
@@ -48,19 +49,18 @@ fn main() {
                 assert_eq!(climb_kept(&problem, order, seed), layers, "{name} {order}");
                 kept.push(begin.elapsed().as_secs_f64() * 1e3);
             }
-            new.sort_by(f64::total_cmp);
-            kept.sort_by(f64::total_cmp);
-            let quarter = |sorted: &[f64], k: usize| sorted[sorted.len() * k / 4];
+            let new = quartiles(new).expect("some seeds");
+            let kept = quartiles(kept).expect("some seeds");
             println!(
                 "{name:<22} {:<10} {layers:>6} {:>8.1} ({:>7.1}, {:>7.1}) {:>8.1} ({:>7.1}, {:>7.1}) {:>8.2}",
                 order.to_string(),
-                quarter(&new, 2),
-                quarter(&new, 1),
-                quarter(&new, 3),
-                quarter(&kept, 2),
-                quarter(&kept, 1),
-                quarter(&kept, 3),
-                quarter(&kept, 2) / quarter(&new, 2),
+                new.median,
+                new.lower,
+                new.upper,
+                kept.median,
+                kept.lower,
+                kept.upper,
+                kept.median / new.median,
             );
         }
     }

@@ -13,9 +13,13 @@
 //! beyond the limit makes it slower than all others and prints as `>LIMIT`. An
 //! 'unsolvable' is an error: every problem of the suites has a solution.
 
-use pegsat::problem::{self, class};
+use pegsat::{
+    experiment::{suite, summary::quartiles},
+    problem,
+};
 use std::{
     error::Error,
+    path::Path,
     process::{Command, Stdio},
     time::Instant,
 };
@@ -41,7 +45,7 @@ const SUITES: &[Suite] = &[
     },
     Suite {
         name: "reversals",
-        problems: reversals,
+        problems: || suite("reversals"),
         aim: 3.0,
     },
     Suite {
@@ -51,7 +55,7 @@ const SUITES: &[Suite] = &[
     },
     Suite {
         name: "patterns",
-        problems: patterns,
+        problems: || suite("patterns"),
         aim: 2.0,
     },
     Suite {
@@ -105,35 +109,17 @@ fn named(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| name.to_string()).collect()
 }
 
-fn reversals() -> Vec<String> {
-    let board = pegsat::board::named("english").expect("a named board");
-    let names = board
-        .cells()
-        .iter()
-        .map(|(x, y)| format!("reversal:{x},{y}"));
-    names.collect()
-}
-
-fn patterns() -> Vec<String> {
-    (1..=10).map(|number| format!("pattern:{number}")).collect()
+fn suite(name: &str) -> Vec<String> {
+    let entries = suite::find(name, Path::new("")).expect("a named suite");
+    entries.into_iter().map(|entry| entry.argument).collect()
 }
 
 /// Every vacancy with every finish that its position class allows.
 fn pairs(board: &str) -> Vec<String> {
-    let cells = pegsat::board::named(board)
-        .expect("a named board")
-        .cells()
-        .to_vec();
-    let mut names = Vec::new();
-    for (x, y) in &cells {
-        for (u, v) in &cells {
-            let name = format!("{board}/pair:{x},{y}:{u},{v}");
-            if problem::named(&name).is_ok_and(|problem| class::allows(&problem)) {
-                names.push(name);
-            }
-        }
-    }
-    names
+    let board = pegsat::board::named(board).expect("a named board");
+    let pairs = problem::allowed_pairs(&board).into_iter();
+    let pairs = pairs.map(|(vacancy, finish)| problem::pair(&board, vacancy, finish));
+    pairs.map(|pair| pair.name().to_string()).collect()
 }
 
 /// Seconds to the printed answer; `None` beyond the limit.
@@ -229,21 +215,23 @@ fn print_table(configs: &[String], times: Vec<Vec<Option<f64>>>, limit: u64) {
         "options", "least", "quarter", "median", "three q.", "most", "solved"
     );
     let mut first = None;
-    for (config, mut times) in configs.iter().zip(times) {
-        times.sort_by(|a, b| {
-            a.unwrap_or(f64::INFINITY)
-                .total_cmp(&b.unwrap_or(f64::INFINITY))
-        });
-        let at = |part: f64| times[(part * (times.len() - 1) as f64).round() as usize];
-        let cell = |time: Option<f64>| match time {
-            Some(time) => format!("{time:.3}"),
-            None => format!(">{limit}"),
+    for (config, times) in configs.iter().zip(times) {
+        let solved = times.iter().flatten().count();
+        let seconds: Vec<f64> = times
+            .iter()
+            .map(|time| time.unwrap_or(f64::INFINITY))
+            .collect();
+        let middle = quartiles(seconds.iter().copied()).expect("some seeds");
+        let least = seconds.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = seconds.iter().copied().fold(0.0, f64::max);
+        let cell = |time: f64| match time.is_finite() {
+            true => format!("{time:.3}"),
+            false => format!(">{limit}"),
         };
-        let median = at(0.5);
-        let first = *first.get_or_insert(median);
-        let ratio = match (median, first) {
-            (Some(median), Some(first)) => format!("{:.3}", median / first),
-            _ => "-".into(),
+        let ratio = middle.median / *first.get_or_insert(middle.median);
+        let ratio = match ratio.is_finite() {
+            true => format!("{ratio:.3}"),
+            false => "-".into(),
         };
         println!(
             "{:<44} {:>8} {:>8} {:>8} {:>8} {:>8}  {:>7}  {ratio}",
@@ -252,12 +240,12 @@ fn print_table(configs: &[String], times: Vec<Vec<Option<f64>>>, limit: u64) {
             } else {
                 config
             },
-            cell(at(0.0)),
-            cell(at(0.25)),
-            cell(median),
-            cell(at(0.75)),
-            cell(at(1.0)),
-            format!("{}/{}", times.iter().flatten().count(), times.len()),
+            cell(least),
+            cell(middle.lower),
+            cell(middle.median),
+            cell(middle.upper),
+            cell(most),
+            format!("{solved}/{}", times.len()),
         );
     }
 }

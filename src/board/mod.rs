@@ -161,6 +161,11 @@ impl Board {
             .position(|jump| jump.from == from && jump.to == to)
     }
 
+    /// Whether no jump leads over the hole.
+    pub fn is_corner(&self, hole: Hole) -> bool {
+        self.jumps.iter().all(|jump| jump.over != hole)
+    }
+
     /// Every symmetry of the shape, the identity first. `symmetries()[k][hole]`
     /// is the hole that `hole` is moved to.
     pub fn symmetries(&self) -> &[Vec<Hole>] {

@@ -4,24 +4,16 @@ use super::args::Format;
 use crate::{
     board::{Board, Cell},
     problem::Problem,
-    run::{Size, optimum::News},
+    run::{
+        Size,
+        optimum::News,
+        record::{Outcome, Seconds},
+    },
     solution::{checker::Leap, frames, n_sweeps, picture, text::JumpRecord},
 };
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::fmt::Write;
-
-/// The outcome of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    /// With a checked solution.
-    Solved,
-    /// There is no solution.
-    Unsolvable,
-    /// A limit was reached, the user stopped it, or the solver failed.
-    Unknown,
-}
 
 impl Outcome {
     /// The exit status.
@@ -41,17 +33,6 @@ pub struct SolverName {
     pub name: String,
     /// The version, where it is known.
     pub version: Option<String>,
-}
-
-/// Seconds in JSON; null for what did not happen.
-#[derive(Debug, Clone, Copy, Default, Serialize)]
-pub struct Seconds {
-    /// To make the formula.
-    pub encode: Option<f64>,
-    /// In the solver.
-    pub solve: Option<f64>,
-    /// In all.
-    pub total: f64,
 }
 
 /// A certificate in JSON.

@@ -6,7 +6,7 @@ use super::{
     args::{CompareArgs, Format, MergeArgs},
     catch_signals,
     output::{NewFile, Output},
-    warn,
+    progress, warn,
 };
 use crate::{
     experiment::{
@@ -15,7 +15,7 @@ use crate::{
         machine,
         method::Method,
         plan::{Key, Question, Run, Shard},
-        record::{Outcome, Record},
+        record::Record,
         report, runner,
         suite::{self, Entry},
         summary, table,
@@ -23,13 +23,12 @@ use crate::{
     solver,
 };
 use anyhow::{Context, Result, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
     collections::{BTreeMap, HashMap},
     fs,
-    io::IsTerminal,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
 };
 
 /// Makes the runs that are missing, and tables and plots of all.
@@ -94,6 +93,9 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
     }
     Ok(0)
 }
+
+/// The most time for a run, where nothing else is said.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The file of records that no part of a plan writes.
 const RECORDS: &str = "records.jsonl";
@@ -169,10 +171,7 @@ fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
             "--models: {method}: with --fewest, neither layers nor order nor what to prefer can be chosen"
         );
     }
-    let limits = (
-        args.limits.timeout.unwrap_or(args.default_timeout()),
-        args.limits.memory,
-    );
+    let limits = (args.limits.timeout.unwrap_or(TIMEOUT), args.limits.memory);
     let mut runs = Vec::new();
     for &seed in &args.seeds.0 {
         for entry in entries {
@@ -217,84 +216,12 @@ pub(super) fn make_runs(
     let known = [journal.records(), elsewhere].concat();
     let missing = runner::missing(runs, &known);
     let program = std::env::current_exe().context("this program does not find itself")?;
-    let mut progress = Progress::new(missing.len(), known.len());
+    let mut progress = progress::Runs::new(missing.len(), known.len());
     let executor = Processes::new(&program);
     let mut told = |record: &Record| progress.tell(record);
     let jobs = jobs.into();
     let all = runner::run(&missing, jobs, &executor, journal, &INTERRUPTED, &mut told)?;
     Ok(all && !INTERRUPTED.load(Ordering::Relaxed) || missing.is_empty())
-}
-
-/// A bar with counts on a terminal, else a line a run.
-struct Progress {
-    bar: Option<ProgressBar>,
-    total: usize,
-    counts: [usize; 3],
-}
-
-impl Progress {
-    fn new(missing: usize, known: usize) -> Self {
-        let bar = (std::io::stderr().is_terminal() && missing > 0).then(|| {
-            let bar =
-                ProgressBar::with_draw_target(Some(missing as u64), ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template(
-                "{bar:30} {pos}/{len} runs, {elapsed} so far, {eta} to go; {msg}",
-            );
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            bar.enable_steady_tick(std::time::Duration::from_millis(200));
-            bar
-        });
-        if bar.is_none() && missing > 0 {
-            warn(&format!("{missing} runs to make, {known} recorded before"));
-        }
-        Progress {
-            bar,
-            total: missing,
-            counts: [0; 3],
-        }
-    }
-
-    fn tell(&mut self, record: &Record) {
-        self.counts[match record.outcome {
-            Outcome::Solved => 0,
-            Outcome::Unsolvable => 1,
-            Outcome::Unknown => 2,
-        }] += 1;
-        let n: usize = self.counts.iter().sum();
-        let [solved, unsolvable, unknown] = self.counts;
-        match &self.bar {
-            Some(bar) => {
-                bar.inc(1);
-                bar.set_message(format!(
-                    "{solved} solved, {unsolvable} unsolvable, {unknown} unknown"
-                ));
-            }
-            None => {
-                let outcome = match (record.outcome, record.reason) {
-                    (Outcome::Solved, _) => "solved",
-                    (Outcome::Unsolvable, _) => "unsolvable",
-                    (Outcome::Unknown, reason) => reason.map_or("unknown", |reason| reason.word()),
-                };
-                warn(&format!(
-                    "{n}/{} {} {} {} seed {}: {outcome}, {} s",
-                    self.total,
-                    record.problem,
-                    record.method,
-                    record.solver,
-                    record.seed,
-                    summary::seconds(record.wall_seconds)
-                ));
-            }
-        }
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }
 
 /// Writes what comes of the records, and prints the table of methods.

@@ -1,7 +1,7 @@
 //! `pegsat decode`
 
 use super::{
-    answer::{self, Answer, Outcome, Seconds, SolverName},
+    answer::{self, Answer, SolverName},
     args::DecodeArgs,
     output::Output,
     warn,
@@ -10,6 +10,7 @@ use crate::{
     formula::{MAX_LITERALS, MAX_VARIABLES},
     model::{Options, layers},
     problem::{Problem, file},
+    run::record::{Outcome, Seconds},
     solution::{checker, decode, map::Map},
     solver::{Verdict, output},
 };

@@ -2,7 +2,7 @@
 
 use super::{
     INTERRUPTED,
-    answer::{self, Answer, Certificate, Outcome, Seconds, SolverName},
+    answer::{self, Answer, Certificate, SolverName},
     args::{self, Fewest, Format, OptimiseArgs},
     catch_signals,
     output::{self, NewFile, Output},
@@ -16,6 +16,7 @@ use crate::{
     run::{
         Task,
         optimum::{self, News, Objective, Optimum, Question, Refuted},
+        record::{Outcome, Seconds},
         supervise::Reason,
     },
     solver,

@@ -2,7 +2,7 @@
 
 use super::{
     INTERRUPTED,
-    answer::{self, Answer, Certificate, Outcome, Seconds, SolverName},
+    answer::{self, Answer, Certificate, SolverName},
     args::{self, Layers, ModelArgs, SolveArgs, SolveFormat},
     catch_signals,
     output::{self, NewFile, Output},
@@ -17,6 +17,7 @@ use crate::{
     run::{
         Grounds, Task,
         plan::Plan,
+        record::{Outcome, Seconds},
         supervise::{self, End, Record},
     },
     solution::checker,

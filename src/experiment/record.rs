@@ -7,22 +7,13 @@ use super::{
 };
 use crate::{
     problem::{Problem, file},
-    run::Size,
+    run::{
+        Size,
+        record::{Outcome, Seconds},
+    },
     solution::checker,
 };
 use serde::{Deserialize, Serialize};
-
-/// How a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    /// With a solution that replays; where the best was asked for, with the best.
-    Solved,
-    /// There is none.
-    Unsolvable,
-    /// Without an answer.
-    Unknown,
-}
 
 /// Why a run ended without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -130,21 +121,9 @@ pub struct Record {
     pub machine: Machine,
 }
 
-/// Seconds as the program told them.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Seconds {
-    /// To make the formula.
-    pub encode: Option<f64>,
-    /// In the solver.
-    pub solve: Option<f64>,
-    /// In all.
-    pub total: f64,
-}
-
 /// What the program prints: of the fields those that are kept.
 #[derive(Debug, Deserialize)]
 struct Printed {
-    #[serde(deserialize_with = "outcome")]
     outcome: Outcome,
     reason: Option<String>,
     layers: Option<usize>,
@@ -181,23 +160,6 @@ struct PrintedLevel {
 #[derive(Debug, Deserialize)]
 struct PrintedJump {
     number: usize,
-}
-
-/// An outcome; exhaustive search calls it `done` when it has come to its end.
-fn outcome<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "lowercase")]
-    enum Word {
-        Solved,
-        Done,
-        Unsolvable,
-        Unknown,
-    }
-    Ok(match Word::deserialize(deserializer)? {
-        Word::Solved | Word::Done => Outcome::Solved,
-        Word::Unsolvable => Outcome::Unsolvable,
-        Word::Unknown => Outcome::Unknown,
-    })
 }
 
 /// The exit status of this program, where it is attended, when the machine is at

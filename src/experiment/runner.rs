@@ -98,9 +98,10 @@ mod tests {
         execute::{Ended, Observation},
         method::Method,
         plan::Question,
-        record::{Outcome, Reason},
+        record::Reason,
         suite::Entry,
     };
+    use crate::run::record::Outcome;
     use std::{
         io,
         sync::Mutex,

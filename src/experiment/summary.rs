@@ -2,8 +2,9 @@
 
 use super::{
     plan::Question,
-    record::{Outcome, Reason, Record},
+    record::{Reason, Record},
 };
+use crate::run::record::Outcome;
 use std::collections::HashMap;
 
 /// A median and the quartiles; infinite where so many runs had no answer.

@@ -1,9 +1,10 @@
 //! Tables of records, as Markdown, CSV and HTML.
 
 use super::{
-    record::{Outcome, Reason, Record},
+    record::{Reason, Record},
     summary::{self, Group, quartiles, seconds},
 };
+use crate::run::record::Outcome;
 use maud::{Markup, html};
 use tabled::{builder::Builder, settings::Style};
 

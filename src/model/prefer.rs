@@ -3,7 +3,7 @@
 
 use super::Meaning;
 use crate::{
-    board::{Board, Hole},
+    board::Board,
     formula::{Lit, Var},
 };
 use serde::{Deserialize, Serialize};
@@ -22,10 +22,9 @@ impl Prefer {
     /// The phases of the variables of jumps: made for those that are preferred,
     /// not made for the others.
     pub fn phases(self, board: &Board, meanings: &[Meaning]) -> Vec<Lit> {
-        let is_corner = |hole: Hole| board.jumps().iter().all(|jump| jump.over != hole);
         let phase = |(variable, meaning): (u32, &Meaning)| match meaning {
             Meaning::Move { jump, .. } => {
-                let begins_there = is_corner(board.jumps()[*jump].from);
+                let begins_there = board.is_corner(board.jumps()[*jump].from);
                 let made = begins_there == (self == Prefer::Corners);
                 Some(Var::new(variable).lit(!made))
             }

@@ -378,7 +378,8 @@ fn corners(
 ) {
     let goal = board.problem.goal();
     // A goal that says nothing of a corner may leave its peg there.
-    let counts = |hole: &Hole| board.over[*hole].is_empty() && goal.fixed(*hole).is_some();
+    let is_corner = |hole| board.problem.board().is_corner(hole);
+    let counts = |hole: &Hole| is_corner(*hole) && goal.fixed(*hole).is_some();
     let corners: Vec<Hole> = (0..before.len()).filter(counts).collect();
     let stay = corners
         .iter()

@@ -8,7 +8,7 @@ mod attempt;
 pub mod optimum;
 pub mod plan;
 pub(crate) mod processes;
-mod record;
+pub mod record;
 pub mod supervise;
 pub mod worker;
 

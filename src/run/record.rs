@@ -44,6 +44,31 @@ impl Reason {
     }
 }
 
+/// How a run ended, in a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// With a checked solution, the best one if that was asked for. Exhaustive
+    /// search says `done` when it has come to its end.
+    #[serde(alias = "done")]
+    Solved,
+    /// There is no solution.
+    Unsolvable,
+    /// A limit was reached, the user stopped it, or the solver failed.
+    Unknown,
+}
+
+/// Seconds that a run took; none for what did not happen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Seconds {
+    /// To make the formula.
+    pub encode: Option<f64>,
+    /// In the solver.
+    pub solve: Option<f64>,
+    /// In all.
+    pub total: f64,
+}
+
 /// How a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {

@@ -3,6 +3,7 @@
 use assert_cmd::Command;
 use serde_json::Value;
 use std::{
+    collections::BTreeMap,
     fs,
     path::Path,
     process::{Child, Stdio},
@@ -109,3 +110,24 @@ pub fn await_end(pids: &[u32]) {
 
 /// Model A on central: minutes of work.
 pub const LONG: [&str; 4] = ["solve", "central", "--model", "A"];
+
+/// The whole lines of a file of records; none if there is no file.
+pub fn records(path: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let whole = text
+        .split_inclusive('\n')
+        .filter(|line| line.ends_with('\n'));
+    whole
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// The files of a report, but for the problems.
+pub fn report(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let names = names_in(folder)
+        .into_iter()
+        .filter(|name| name != "problems");
+    names
+        .map(|name| (name.clone(), fs::read(folder.join(&name)).unwrap()))
+        .collect()
+}

@@ -10,10 +10,11 @@ use crate::{
         },
         plan::Question,
         plot::{self, PlotError},
-        record::{Outcome, Record},
+        record::Record,
         summary::{self, quartiles, seconds},
         table::Table,
     },
+    run::record::Outcome,
 };
 
 impl All<'_> {

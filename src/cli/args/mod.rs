@@ -1,8 +1,12 @@
 //! The command line as typed.
 
+mod experiments;
+
+pub use experiments::{AttendArgs, CompareArgs, MergeArgs, ReproduceArgs};
+
 use crate::problem::{self, Problem};
 use crate::{
-    experiment::plan::{Question, Shard},
+    experiment::plan::Question,
     formula::AtMostOne,
     model::{Additions, Order, Prefer},
     problem::file::FileError,
@@ -305,163 +309,6 @@ impl Fewest {
             Fewest::Sweeps => Question::Sweeps,
         }
     }
-}
-
-/// `pegsat compare`
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  pegsat compare --suite small --models C,C+independence,E -o small
-  pegsat compare --suite reversals --models C+independence+pagoda=2,D,E --seeds 1-5 --jobs 2
-  pegsat compare --suite patterns --models E --solvers varisat --solvers cmd:'cadical -q'
-  pegsat compare --suite mine.json --models E+order=near+layers=4,E --timeout 10s
-  pegsat compare --suite ipc2008 --models S --fewest sweeps
-  pegsat compare --suite reversals --models C --shard 2/8 -o reversals   then: pegsat merge
-
-Every run is a process of its own. Its record, a line of JSON in FOLDER/records.jsonl, is on disk when
-the next one begins: the same command goes on where an earlier one was stopped, and repeats nothing.
-Tables (Markdown, CSV), plots (SVG) and report.html are made of the records at the end. --timeout and
---memory are of each run; without them a run may take 60 s and any memory.
-Exit status: 0 every run is recorded, 3 interrupted.")]
-pub struct CompareArgs {
-    /// Suites: central, reversals, patterns, ipc2008, boards, small, a JSON file of problems, or
-    /// single problems
-    #[arg(long, required = true, value_name = "LIST", num_args = 1..)]
-    pub suite: Vec<String>,
-    /// Models with additions, such as C+independence+pagoda=2 or E+layers=4+order=ripple
-    #[arg(long, default_value = "E", value_name = "LIST", value_delimiter = ',')]
-    pub models: Vec<String>,
-    /// Solvers, as for 'solve'; a cmd: reaches to the end of the list
-    #[arg(long, default_value = "varisat", value_name = "LIST")]
-    pub solvers: Vec<String>,
-    /// Seeds: numbers and ranges such as 0,3,10-19
-    #[arg(long, default_value = "0", value_name = "LIST")]
-    pub seeds: Seeds,
-    /// Search for the best instead of any solution; nothing is added to a model but what --models
-    /// names, as S+self+corners or D+early
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub fewest: Option<Fewest>,
-    /// How many runs to make at the same time
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub jobs: u16,
-    #[command(flatten)]
-    pub limits: LimitArgs,
-    /// Make only a part of the runs, the i-th of n [default: that of the Slurm array job, if this is
-    /// one]; records go to FOLDER/records-i-of-n.jsonl
-    #[arg(long, value_name = "I/N")]
-    pub shard: Option<Shard>,
-    /// How to print the table of methods
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// The folder of records, tables and plots [default: pegsat-SUITE]
-    #[arg(short, long, value_name = "FOLDER")]
-    pub output: Option<PathBuf>,
-}
-
-impl CompareArgs {
-    /// The time limit of a run where none is given.
-    pub fn default_timeout(&self) -> Duration {
-        Duration::from_secs(60)
-    }
-}
-
-/// A list of seeds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seeds(pub Vec<u64>);
-
-impl std::str::FromStr for Seeds {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        const MOST: usize = 100_000;
-        let wrong = || format!("expected numbers and ranges such as 0,3,10-19, not '{text}'");
-        let number = |word: &str| word.trim().parse::<u64>().map_err(|_| wrong());
-        let mut seeds = Vec::new();
-        for part in text.split(',') {
-            let (first, last) = match part.split_once('-') {
-                Some((first, last)) => (number(first)?, number(last)?),
-                None => (number(part)?, number(part)?),
-            };
-            if last < first {
-                return Err(wrong());
-            }
-            if (last - first) as usize >= MOST {
-                return Err(format!("more than {MOST} seeds"));
-            }
-            seeds.extend(first..=last);
-        }
-        seeds.sort_unstable();
-        seeds.dedup();
-        Ok(Seeds(seeds))
-    }
-}
-
-/// `pegsat reproduce`
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  pegsat reproduce --quick                               some minutes
-  pegsat reproduce -o results/paper                      some hours; may be stopped and started again
-  pegsat reproduce -o results/paper --only D,E
-  pegsat reproduce --no-run -o results/paper             the report again, from the records
-
-The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER
-gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Planners and
-answer-set solvers are run if the path has fast-downward or clingo. A run may take 60 s (with --quick 5 s)
-where no --timeout is given; breadth-first search and other programs may use 4 GiB where no --memory is.
-Exit status: 0 every run is recorded, 3 interrupted.")]
-pub struct ReproduceArgs {
-    /// Few problems for slow models, and 5 s a run instead of 60
-    #[arg(long)]
-    pub quick: bool,
-    /// Make only runs of these methods now, such as A,C+independence, depth-first or clingo; the
-    /// others stay missing
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    pub only: Option<Vec<String>>,
-    /// Make no runs, only the report
-    #[arg(long, conflicts_with_all = ["quick", "only"])]
-    pub no_run: bool,
-    /// How many processes to run at the same time [default: 1; with --quick, a processor each]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub jobs: Option<u16>,
-    #[command(flatten)]
-    pub limits: LimitArgs,
-    /// How to print the summary
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// The folder of records, tables and plots
-    #[arg(short, long, default_value = "results", value_name = "FOLDER")]
-    pub output: PathBuf,
-}
-
-/// `pegsat attend`
-#[derive(Debug, Args)]
-pub struct AttendArgs {
-    /// The program
-    pub program: String,
-    /// Its words
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    pub words: Vec<String>,
-}
-
-/// `pegsat merge`
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  pegsat merge reversals/records-*.jsonl -o reversals
-  pegsat merge reversals/records.jsonl -o reversals      makes tables and plots again
-
-A run that several files hold counts once, the first one.")]
-pub struct MergeArgs {
-    /// Files of records
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// How to print the table of methods
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// The folder of records, tables and plots
-    #[arg(short, long, value_name = "FOLDER")]
-    pub output: PathBuf,
 }
 
 /// What other subcommands print.

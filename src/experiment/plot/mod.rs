@@ -1,0 +1,260 @@
+//! Plots of records, as SVG.
+//!
+//! Text is set by whoever shows the picture, so that no fonts are needed here
+//! and the same records give the same bytes everywhere.
+
+mod chart;
+mod rows;
+
+pub use rows::by_problem;
+
+use super::{
+    record::Record,
+    summary::{self, Group, quartiles},
+};
+use chart::{Axis, Join, LEAST, Series, chart, clamp, log_range};
+use plotters::prelude::*;
+
+/// A picture with a name for its file.
+#[derive(Debug, Clone)]
+pub struct Plot {
+    /// The file's name without its end.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// The picture.
+    pub svg: String,
+}
+
+/// Why a plot cannot be drawn.
+#[derive(Debug, thiserror::Error)]
+#[error("the plot '{title}' cannot be drawn: {why}")]
+pub struct PlotError {
+    title: String,
+    why: String,
+}
+
+impl PlotError {
+    /// What cannot be drawn, and why.
+    pub fn new(title: &str, why: &str) -> Self {
+        PlotError {
+            title: title.into(),
+            why: why.into(),
+        }
+    }
+}
+
+/// How many runs each method answers within a time.
+///
+/// # Errors
+/// If it cannot be drawn.
+pub fn cactus(groups: &[Group<'_>]) -> Result<Plot, PlotError> {
+    let series: Vec<Series> = groups
+        .iter()
+        .map(|group| Series {
+            label: group.label.clone(),
+            points: (1..)
+                .zip(group.decided())
+                .map(|(n, seconds)| (f64::from(n), clamp(seconds)))
+                .collect(),
+            join: Join::Line,
+        })
+        .collect();
+    let title = "Runs with an answer within a time";
+    let all = || series.iter().flat_map(|one| &one.points);
+    let most = all().map(|point| point.0).fold(1.0, f64::max);
+    let axes = (
+        Axis {
+            range: 0.0..most * 1.05,
+            title: "runs with an answer".into(),
+        },
+        Axis {
+            range: log_range(all().map(|point| point.1)).log_scale(),
+            title: "seconds".into(),
+        },
+    );
+    Ok(Plot {
+        name: "cactus".into(),
+        title: title.into(),
+        svg: chart(title, axes, &series, SeriesLabelPosition::UpperLeft)?,
+    })
+}
+
+/// The part of the runs that is over after a time, for each method.
+///
+/// # Errors
+/// If it cannot be drawn.
+pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plot, PlotError> {
+    let series: Vec<Series> = groups
+        .iter()
+        .map(|group| {
+            let n = group.records.len().max(1) as f64;
+            Series {
+                label: group.label.clone(),
+                points: (1..)
+                    .zip(group.decided())
+                    .map(|(k, seconds)| (clamp(seconds), f64::from(k) / n))
+                    .collect(),
+                join: Join::Steps,
+            }
+        })
+        .collect();
+    let times = series
+        .iter()
+        .flat_map(|one| one.points.iter().map(|point| point.0));
+    let axes = (
+        Axis {
+            range: log_range(times).log_scale(),
+            title: "seconds".into(),
+        },
+        Axis {
+            range: 0.0..1.05,
+            title: "part of the runs".into(),
+        },
+    );
+    Ok(Plot {
+        name: name.into(),
+        title: title.into(),
+        svg: chart(title, axes, &series, SeriesLabelPosition::LowerRight)?,
+    })
+}
+
+/// What is drawn against a board's size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// The clauses of the formula.
+    Clauses,
+    /// The seconds to an answer, the median over seeds.
+    Seconds,
+}
+
+/// Size or time against the holes of the board.
+///
+/// # Errors
+/// If it cannot be drawn.
+pub fn by_size(groups: &[Group<'_>], measure: Measure) -> Result<Plot, PlotError> {
+    let (name, title, axis) = match measure {
+        Measure::Clauses => (
+            "size",
+            "Size of the formula against size of the board",
+            "clauses",
+        ),
+        Measure::Seconds => ("time", "Time against size of the board", "seconds"),
+    };
+    let value = |record: &Record| match measure {
+        Measure::Clauses => record.formula.map(|size| size.clauses.max(1) as f64),
+        Measure::Seconds => Some(clamp(summary::time(record))),
+    };
+    let series: Vec<Series> = groups
+        .iter()
+        .map(|group| {
+            let problems = summary::problems(&group.records);
+            let point = |problem: &String| {
+                let records = group.of(problem);
+                let median = quartiles(records.iter().filter_map(|record| value(record)))?.median;
+                Some((records.first()?.holes as f64, median)).filter(|point| point.1.is_finite())
+            };
+            let mut points: Vec<(f64, f64)> = problems.iter().filter_map(point).collect();
+            points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            Series {
+                label: group.label.clone(),
+                points,
+                join: Join::No,
+            }
+        })
+        .collect();
+    let all = || series.iter().flat_map(|one| &one.points);
+    let axes = (
+        Axis {
+            range: log_range(all().map(|point| point.0)).log_scale(),
+            title: "holes".into(),
+        },
+        Axis {
+            range: log_range(all().map(|point| point.1)).log_scale(),
+            title: axis.into(),
+        },
+    );
+    Ok(Plot {
+        name: name.into(),
+        title: title.into(),
+        svg: chart(title, axes, &series, SeriesLabelPosition::UpperLeft)?,
+    })
+}
+
+/// One method against another, a point a problem and seed; runs without an
+/// answer stand at twice the limit.
+///
+/// # Errors
+/// If it cannot be drawn.
+pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot, PlotError> {
+    let limit = a
+        .records
+        .iter()
+        .chain(&b.records)
+        .map(|record| record.timeout_seconds);
+    let edge = limit.fold(LEAST, f64::max) * 2.0;
+    let place = |record: &Record| match record.is_decided() {
+        true => clamp(record.wall_seconds),
+        false => edge,
+    };
+    let mut points = Vec::new();
+    for one in &a.records {
+        let other = b
+            .of(&one.problem)
+            .into_iter()
+            .find(|other| other.seed == one.seed);
+        points.extend(other.map(|other| (place(one), place(other))));
+    }
+    let title = format!("{} against {}", a.label, b.label);
+    let range = log_range(points.iter().flat_map(|&(x, y)| [x, y]).chain([edge]));
+    let axis = |label: &String| Axis {
+        range: range.clone().log_scale(),
+        title: format!("{label}, seconds"),
+    };
+    let series = |label: &str, points, join| Series {
+        label: label.into(),
+        points,
+        join,
+    };
+    let equal = vec![(range.start, range.start), (range.end, range.end)];
+    let series = [
+        series("a problem with a seed", points, Join::No),
+        series("equal times", equal, Join::Only),
+    ];
+    let axes = (axis(&a.label), axis(&b.label));
+    let svg = chart(&title, axes, &series, SeriesLabelPosition::UpperLeft)?;
+    Ok(Plot {
+        name: format!("scatter-{number}"),
+        title: format!("{title} (without an answer: at {})", summary::seconds(edge)),
+        svg,
+    })
+}
+
+/// The most methods that are drawn against each other in pairs.
+const MOST_PAIRED: usize = 4;
+
+/// Every plot that the records give something for.
+///
+/// # Errors
+/// If one cannot be drawn.
+pub fn all(records: &[&Record]) -> Result<Vec<Plot>, PlotError> {
+    let groups = summary::by_method(records);
+    let problems = summary::problems(records);
+    let mut plots = vec![cactus(&groups)?, by_problem(&groups, &problems)?];
+    let mut best: Vec<&Group<'_>> = groups.iter().collect();
+    best.sort_by(|a, b| a.par2().total_cmp(&b.par2()));
+    best.truncate(MOST_PAIRED);
+    let mut number = 0;
+    for (index, a) in best.iter().enumerate() {
+        for b in &best[index + 1..] {
+            number += 1;
+            plots.push(scatter(number, b, a)?);
+        }
+    }
+    let sizes: Vec<usize> = records.iter().map(|record| record.holes).collect();
+    if sizes.iter().any(|size| *size != sizes[0]) {
+        plots.push(by_size(&groups, Measure::Clauses)?);
+        plots.push(by_size(&groups, Measure::Seconds)?);
+    }
+    Ok(plots)
+}

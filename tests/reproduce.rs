@@ -1,0 +1,88 @@
+//! `reproduce` from the command line.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
+
+mod common;
+
+use common::cli::*;
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use predicates::str::contains;
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+
+#[test]
+fn the_paper_is_reproduced_in_parts_and_again_from_the_records() {
+    let folder = TempDir::new().unwrap();
+    let output = folder.path().join("out");
+    let out = output.to_str().unwrap();
+    let wrong = ["reproduce", "--quick", "--only", "nothing", "-o", out];
+    pegsat(&wrong)
+        .assert()
+        .code(2)
+        .stderr(contains("no run is by 'nothing'"));
+    assert!(!output.exists());
+
+    let words = [
+        "reproduce",
+        "--quick",
+        "--only",
+        "states,E+class",
+        "-o",
+        out,
+    ];
+    pegsat(&words)
+        .assert()
+        .code(3)
+        .stderr(contains("runs are missing"));
+    let made = records(&output.join("records.jsonl"));
+    assert_eq!(made.len(), 7 + 2 * 20);
+    assert!(made.iter().all(|record| record["outcome"] == "solved"));
+    let before = report(&output);
+    assert!(before.contains_key("report.md") && before.contains_key("boards.svg"));
+    let text = String::from_utf8(before["report.md"].clone()).unwrap();
+    assert!(text.contains("| E+class"), "{text}");
+
+    let again = folder.path().join("again");
+    fs::create_dir(&again).unwrap();
+    fs::copy(output.join("records.jsonl"), again.join("records.jsonl")).unwrap();
+    let words = ["reproduce", "--no-run", "-o", again.to_str().unwrap()];
+    pegsat(&words).assert().code(0);
+    assert!(report(&again) == before, "the same records, another report");
+}
+
+#[test]
+fn other_programs_end_with_the_runner() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    let program = write(&folder, "clingo", "#!/bin/sh\nsleep 60 & wait\n");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let output = folder.path().join("an output");
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("pegsat"))
+        .args(["reproduce", "--quick", "--only", "clingo", "-o"])
+        .arg(&output)
+        .env("PATH", format!("{}:{path}", folder.path().display()))
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    // The wrapper, the program, and what it started.
+    let begin = Instant::now();
+    let below = loop {
+        let below = descendants(child.id());
+        if below.len() >= 3 {
+            break below;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(20));
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGKILL).unwrap();
+    child.wait().unwrap();
+    await_end(&below);
+}
