@@ -9,7 +9,7 @@
 //! use pegsat::{formula::Encoders, model, problem, run, solution, solver};
 //!
 //! let problem = problem::named("triangle5/reversal:0,0")?;
-//! let e = model::by_name("E").ok_or("no such model")?;
+//! let e = model::by_name("E")?;
 //! let options = model::Options { layers: Some(4), ..model::Options::default() };
 //! let (encoding, cnf) = run::encode(&problem, e, &options, &Encoders::default())?;
 //!

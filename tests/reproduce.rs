@@ -57,6 +57,16 @@ fn the_paper_is_reproduced_in_parts_and_again_from_the_records() {
 }
 
 #[test]
+fn the_readme_shows_the_main_table_of_the_report() {
+    let report = include_str!("../results/paper/report.md");
+    let (_, section) = report.split_once("### Methods").unwrap();
+    let lines = section.lines().skip_while(|line| !line.starts_with('|'));
+    let table: Vec<&str> = lines.take_while(|line| line.starts_with('|')).collect();
+    assert!(table.len() > 9);
+    assert!(include_str!("../README.md").contains(&table.join("\n")));
+}
+
+#[test]
 fn other_programs_end_with_the_runner() {
     use std::os::unix::fs::PermissionsExt;
     let folder = TempDir::new().unwrap();

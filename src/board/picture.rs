@@ -73,7 +73,8 @@ pub fn parse_board(lattice: Lattice, text: &str) -> Result<(Board, Vec<Mark>), P
                 ' ' => continue,
                 _ => {
                     return Err(error(format!(
-                        "found {symbol:?}; expected O (peg), . (empty), ? (either) or a blank"
+                        "found {symbol:?}; expected O (peg), . (empty), a blank (no hole) or, in a \
+                         goal, ? (either)"
                     )));
                 }
             };

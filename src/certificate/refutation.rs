@@ -57,7 +57,7 @@ pub fn options() -> (Options, Encoders) {
 /// # Errors
 /// If it is too large.
 pub fn refutation(problem: &Problem, proof: &str, text: &[u8]) -> Result<Refutation, RunError> {
-    let model = model::by_name(MODEL).ok_or_else(|| RunError::Model(MODEL.into()))?;
+    let model = model::by_name(MODEL)?;
     let (options, encoders) = options();
     let (encoding, cnf) = run::encode(problem, model, &options, &encoders)?;
     Ok(Refutation {

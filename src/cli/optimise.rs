@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     formula::dimacs,
-    model::{Additions, Model},
+    model::{self, Additions, Model},
     problem::{Problem, file},
     run::{
         Task,
@@ -57,7 +57,7 @@ fn model(args: &OptimiseArgs, problem: &Problem) -> Result<(&'static dyn Model, 
         (None, Fewest::JumpsToDeadEnd) => "D",
         (None, Fewest::Sweeps) => "S",
     };
-    let model = solve::by_name(name)?;
+    let model = model::by_name(name)?;
     if args.fewest == Fewest::Sweeps && !matches!(model.name(), "C" | "S") {
         bail!("--model {name}: it does not count sweeps; expected C or S");
     }

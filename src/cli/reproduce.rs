@@ -70,7 +70,13 @@ fn measure(args: &ReproduceArgs, folder: &Path, file: &Path) -> Result<(Vec<Reco
     let runs = plan::runs(scope, (args.limits.timeout, args.limits.memory), folder)?;
     for word in args.only.iter().flatten() {
         if !runs.iter().any(|run| run.method == *word) {
-            bail!("--only: no run is by '{word}'");
+            let mut names: Vec<&str> = runs.iter().map(|run| run.method.as_str()).collect();
+            names.sort_unstable();
+            names.dedup();
+            bail!(
+                "--only: no run is by '{word}'; expected {}",
+                names.join(", ")
+            );
         }
     }
     make_folder(folder)?;

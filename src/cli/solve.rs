@@ -23,7 +23,7 @@ use crate::{
     solution::checker,
     solver,
 };
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use serde_json::value::RawValue;
 use std::{
     fmt::Write,
@@ -42,7 +42,7 @@ pub(super) fn model(
     args: &ModelArgs,
     problem: &Problem,
 ) -> Result<(&'static dyn Model, Options, Encoders)> {
-    let model = by_name(args.model.as_deref().unwrap_or(DEFAULT_MODEL))?;
+    let model = model::by_name(args.model.as_deref().unwrap_or(DEFAULT_MODEL))?;
     let name = model.name();
     let is_default = args.model.is_none();
     if args.layers.is_some() && !model.step().is_layer() {
@@ -70,14 +70,6 @@ pub(super) fn model(
         sweeps: args.sweeps,
     };
     Ok((model, options, encoders(args.at_most_one, problem)))
-}
-
-/// The model of this name.
-pub(super) fn by_name(name: &str) -> Result<&'static dyn Model> {
-    model::by_name(name).ok_or_else(|| {
-        let names: Vec<&str> = model::MODELS.iter().map(|model| model.name()).collect();
-        anyhow!("no model is called '{name}'; expected {}", names.join(", "))
-    })
 }
 
 /// The encodings, as asked for or as the board's size suggests.
@@ -257,7 +249,7 @@ fn answer_of(
         End::Unknown(reason) => (Outcome::Unknown, reason.word()),
     };
     let task = &record.task;
-    let has_order = model::by_name(&task.model).is_some_and(|m| m.step() == Step::Pass);
+    let has_order = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Pass);
     let solved = outcome == Outcome::Solved;
     let records = solved.then(|| answer::jump_records(problem.board(), jumps));
     Answer {

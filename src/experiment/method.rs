@@ -21,7 +21,7 @@ pub struct Method {
 
 /// Why a word is no method.
 #[derive(Debug, thiserror::Error)]
-#[error("'{word}' is no model with additions: {why}; expected one such as C+independence+pagoda=2")]
+#[error("'{word}' is no model with additions: {why} (an example: C+independence+pagoda=2)")]
 pub struct MethodError {
     word: String,
     why: String,
@@ -58,7 +58,7 @@ impl FromStr for Method {
         let mut parts = word.split('+');
         let letter = parts.next().unwrap_or_default();
         let model = model::by_name(letter)
-            .ok_or_else(|| wrong(format!("no model is called '{letter}'")))?
+            .map_err(|error| wrong(error.to_string()))?
             .name();
         let (mut layers, mut order, mut prefer, mut additions) = (None, None, None, Vec::new());
         for part in parts {

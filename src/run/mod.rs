@@ -180,8 +180,8 @@ pub enum RunError {
     #[error(transparent)]
     Problem(#[from] file::FileError),
     /// No model goes by that name.
-    #[error("no model is called '{0}'; `pegsat models` lists them")]
-    Model(String),
+    #[error(transparent)]
+    Model(#[from] model::UnknownModel),
     /// An addition was refused.
     #[error(transparent)]
     Additions(#[from] ModelError),
@@ -237,7 +237,7 @@ pub fn encode(
 /// If the task is faulty, or the solver fails.
 pub fn perform(task: &Task, report: &mut dyn FnMut(Event)) -> Result<Answer, RunError> {
     let problem = file::parse(&task.problem, &task.peg)?;
-    let model = model::by_name(&task.model).ok_or_else(|| RunError::Model(task.model.clone()))?;
+    let model = model::by_name(&task.model)?;
     let mut work = Work {
         task,
         problem,

@@ -2,13 +2,19 @@
 
 use super::PlotError;
 use plotters::{
-    coord::ranged1d::{AsRangedCoord, ValueFormatter},
+    coord::{
+        Shift,
+        ranged1d::{AsRangedCoord, ValueFormatter},
+    },
     prelude::*,
 };
 use std::ops::Range;
 
-/// Width and the least height of a plot, in pixels.
-pub(super) const SIZE: (u32, u32) = (760, 460);
+/// The least width and height of a plot without its legend, in pixels.
+pub(super) const SIZE: (u32, u32) = (640, 460);
+
+/// The legend's first row, the height of a row, and the width of a letter.
+const LEGEND: (i32, i32, usize) = (44, 20, 7);
 
 /// The least time that is told from others, in seconds.
 pub(super) const LEAST: f64 = 1e-3;
@@ -34,6 +40,43 @@ pub(super) fn printable(text: &str) -> String {
 
 pub(super) fn colour(index: usize) -> RGBColor {
     COLOURS[index % COLOURS.len()]
+}
+
+/// Discs, and rings where the colours come round again.
+pub(super) fn mark(index: usize) -> ShapeStyle {
+    match (index / COLOURS.len()) % 2 {
+        0 => colour(index).filled(),
+        _ => colour(index).stroke_width(2),
+    }
+}
+
+/// The size of a plot with a legend beside it, of which the plot itself is at
+/// least this high.
+pub(super) fn size<'a>(labels: impl Iterator<Item = &'a str>, height: u32) -> (u32, u32) {
+    let (mut rows, mut letters) = (0, 0);
+    for label in labels {
+        rows += 1;
+        letters = letters.max(label.chars().count());
+    }
+    let width = (letters * LEGEND.2).min(SIZE.0 as usize) as u32 + 40;
+    (
+        SIZE.0 + width,
+        height.max((LEGEND.0 + LEGEND.1 * rows) as u32),
+    )
+}
+
+/// Each label with its mark, one below the other.
+pub(super) fn legend<'a, DB: DrawingBackend>(
+    area: &DrawingArea<DB, Shift>,
+    labels: impl Iterator<Item = &'a str>,
+) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>> {
+    let style = ("sans-serif", 12).into_text_style(area);
+    for (index, label) in labels.enumerate() {
+        let y = LEGEND.0 + LEGEND.1 * index as i32;
+        area.draw(&Circle::new((10, y), 4, mark(index)))?;
+        area.draw_text(&printable(label), &style, (22, y - 7))?;
+    }
+    Ok(())
 }
 
 /// A range on a logarithmic axis that holds all of these: from one power of ten
@@ -90,12 +133,11 @@ pub(super) struct Axis<R> {
     pub(super) title: String,
 }
 
-/// Draws series in a chart with a legend.
+/// Draws series in a chart with a legend beside it.
 pub(super) fn chart<X, Y>(
     title: &str,
     (x, y): (Axis<X>, Axis<Y>),
     series: &[Series],
-    legend: SeriesLabelPosition,
 ) -> Result<String, PlotError>
 where
     X: AsRangedCoord<Value = f64>,
@@ -109,10 +151,14 @@ where
         why,
     };
     {
-        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        let labels = || series.iter().map(|one| one.label.as_str());
+        let size = size(labels(), SIZE.1);
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         let draw = || -> Result<(), Box<dyn std::error::Error + '_>> {
             area.fill(&WHITE)?;
-            let mut builder = ChartBuilder::on(&area);
+            let (left, right) = area.split_horizontally(SIZE.0 as i32);
+            legend(&right, labels())?;
+            let mut builder = ChartBuilder::on(&left);
             let mut chart = builder
                 .caption(printable(title), ("sans-serif", 16))
                 .margin(12)
@@ -146,19 +192,7 @@ where
                     chart.draw_series(LineSeries::new(line, style.stroke_width(2)))?;
                 }
                 let points = one.points.iter().filter(|_| one.join != Join::Only);
-                let points = points.map(|&point| Circle::new(point, 3, style.filled()));
-                chart
-                    .draw_series(points)?
-                    .label(printable(&one.label))
-                    .legend(move |(x, y)| Circle::new((x + 10, y), 4, style.filled()));
-            }
-            if !series.is_empty() {
-                chart
-                    .configure_series_labels()
-                    .background_style(WHITE.mix(0.85))
-                    .border_style(RGBColor(200, 200, 200))
-                    .position(legend.clone())
-                    .draw()?;
+                chart.draw_series(points.map(|&point| Circle::new(point, 3, mark(index))))?;
             }
             area.present()?;
             Ok(())

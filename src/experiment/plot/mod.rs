@@ -76,7 +76,7 @@ pub fn cactus(groups: &[Group<'_>]) -> Result<Plot, PlotError> {
     Ok(Plot {
         name: "cactus".into(),
         title: title.into(),
-        svg: chart(title, axes, &series, SeriesLabelPosition::UpperLeft)?,
+        svg: chart(title, axes, &series)?,
     })
 }
 
@@ -115,7 +115,7 @@ pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plo
     Ok(Plot {
         name: name.into(),
         title: title.into(),
-        svg: chart(title, axes, &series, SeriesLabelPosition::LowerRight)?,
+        svg: chart(title, axes, &series)?,
     })
 }
 
@@ -177,7 +177,7 @@ pub fn by_size(groups: &[Group<'_>], measure: Measure) -> Result<Plot, PlotError
     Ok(Plot {
         name: name.into(),
         title: title.into(),
-        svg: chart(title, axes, &series, SeriesLabelPosition::UpperLeft)?,
+        svg: chart(title, axes, &series)?,
     })
 }
 
@@ -222,7 +222,7 @@ pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot, Plot
         series("equal times", equal, Join::Only),
     ];
     let axes = (axis(&a.label), axis(&b.label));
-    let svg = chart(&title, axes, &series, SeriesLabelPosition::UpperLeft)?;
+    let svg = chart(&title, axes, &series)?;
     Ok(Plot {
         name: format!("scatter-{number}"),
         title: format!("{title} (without an answer: at {})", summary::seconds(edge)),

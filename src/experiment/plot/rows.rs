@@ -2,7 +2,7 @@
 
 use super::{
     Plot, PlotError,
-    chart::{SIZE, clamp, colour, log_range, number, printable},
+    chart::{SIZE, clamp, colour, legend, log_range, mark, number, printable, size},
 };
 use crate::experiment::summary::{self, Group, quartiles};
 use plotters::prelude::*;
@@ -27,22 +27,21 @@ pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, Plo
     let rows = problems.len().max(1) as f64;
     let all = groups.iter().flat_map(|group| group.decided()).map(clamp);
     let range = log_range(all);
-    let height = SIZE
-        .1
-        .max(90 + 18 * problems.len() as u32 + 16 * groups.len() as u32);
+    let labels = || groups.iter().map(|group| group.label.as_str());
+    let size = size(labels(), SIZE.1.max(90 + 18 * problems.len() as u32));
     let mut svg = String::new();
     {
-        let area = SVGBackend::with_string(&mut svg, (SIZE.0, height)).into_drawing_area();
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         let draw = || -> Result<(), Box<dyn std::error::Error + '_>> {
             area.fill(&WHITE)?;
-            // The legend has rows of its own, above the problems.
-            let legend = groups.len() as f64 * 0.9 + 0.5;
-            let mut chart = ChartBuilder::on(&area)
+            let (left, right) = area.split_horizontally(SIZE.0 as i32);
+            legend(&right, labels())?;
+            let mut chart = ChartBuilder::on(&left)
                 .caption(printable(title), ("sans-serif", 16))
                 .margin(12)
                 .x_label_area_size(40)
                 .y_label_area_size(150)
-                .build_cartesian_2d(range.clone().log_scale(), -0.5..rows + legend)?;
+                .build_cartesian_2d(range.clone().log_scale(), -0.5..rows)?;
             chart
                 .configure_mesh()
                 .disable_y_mesh()
@@ -77,13 +76,8 @@ pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, Plo
                     let y = row(index) - shift * 0.8;
                     let upper = times.upper.min(range.end);
                     chart.draw_series(LineSeries::new([(times.lower, y), (upper, y)], style))?;
-                    chart.draw_series([Circle::new((times.median, y), 3, style.filled())])?;
+                    chart.draw_series([Circle::new((times.median, y), 3, mark(number))])?;
                 }
-                let y = rows + legend - 0.9 - 0.9 * number as f64;
-                let at = chart.backend_coord(&(range.start, y));
-                area.draw(&Circle::new((at.0 + 12, at.1), 4, style.filled()))?;
-                let text = ("sans-serif", 12).into_text_style(&area);
-                area.draw_text(&printable(&group.label), &text, (at.0 + 22, at.1 - 7))?;
             }
             area.present()?;
             Ok(())

@@ -51,7 +51,7 @@ impl Objective {
         let mut task = task.clone();
         task.peg = file::write(&self.problem(problem, most));
         if self == Objective::Sweeps {
-            let by_layers = model::by_name(&task.model).is_some_and(|m| m.step() == Step::Sweep);
+            let by_layers = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Sweep);
             match by_layers {
                 true => task.options.layers = Some(most),
                 false => task.options.sweeps = Some(most),
@@ -109,7 +109,7 @@ impl Question<'_> {
     /// If an addition is refused or the formula is too large.
     pub fn formula(&self, most: usize) -> Result<Cnf, RunError> {
         let task = self.objective.task(self.problem, self.task, most);
-        let model = model::by_name(&task.model).ok_or(RunError::Model(task.model))?;
+        let model = model::by_name(&task.model)?;
         let problem = self.objective.problem(self.problem, most);
         Ok(encode(&problem, model, &task.options, &task.encoders)?.1)
     }

@@ -214,7 +214,7 @@ impl<'a> Search<'a> {
     /// is refuted needs as many as there may be jumps.
     fn has_layers(&self) -> bool {
         let model = model::by_name(&self.question.task.model);
-        model.is_some_and(|model| matches!(model.step(), Step::Layer | Step::Pass))
+        model.is_ok_and(|model| matches!(model.step(), Step::Layer | Step::Pass))
     }
 
     fn plan(&self, side: Side, most: Option<usize>) -> Plan {

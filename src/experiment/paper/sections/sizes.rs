@@ -35,6 +35,7 @@ impl All<'_> {
             let record = self.find(Question::Solve, method, "reversal:3,3");
             let letter = method.split('+').next().unwrap_or_default();
             let stated = model::by_name(letter)
+                .ok()
                 .zip(central.as_ref().ok())
                 .map(|(model, central)| model.stated_constraints(central).to_string());
             let paper = match letter {
