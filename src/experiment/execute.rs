@@ -74,8 +74,8 @@ pub struct Processes {
     program: PathBuf,
 }
 
-/// How often limits are looked at.
-const TICK: Duration = Duration::from_millis(20);
+/// How often limits are looked at, at first and later.
+const TICK: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(20));
 
 /// How much longer than its limit this program may take to say so.
 const GRACE: Duration = Duration::from_secs(5);
@@ -117,8 +117,13 @@ impl Executor for Processes {
             // It may leave files, and does not know how to be attended.
             command.args(["attend", "--", other]).current_dir(&scratch);
         }
+        // Files stay where they are, wherever it runs.
+        let word = |word: &String| match Path::new(word) {
+            file if !own && file.is_file() => std::path::absolute(file).unwrap_or(word.into()),
+            _ => word.into(),
+        };
         command
-            .args(&run.arguments)
+            .args(run.arguments.iter().map(word))
             .stdin(Stdio::piped())
             .stdout(output.try_clone().map_err(failed)?)
             .stderr(errors.try_clone().map_err(failed)?)
@@ -137,7 +142,7 @@ impl Executor for Processes {
         let (mut peak, mut cpu) = (None, 0.0_f64);
         let (mut ended_here, mut stopped) = (None, false);
         let usage = loop {
-            match ends.recv_timeout(TICK) {
+            match ends.recv_timeout((begin.elapsed() / 4).clamp(TICK.0, TICK.1)) {
                 Ok(usage) => break usage.map_err(failed)?,
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(failed(io::Error::other("it cannot be waited for")));
@@ -145,7 +150,7 @@ impl Executor for Processes {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             let in_use = processes::resident(pid);
-            peak = peak.max(in_use);
+            peak = peak.max(in_use).max(processes::peak_of_one(pid));
             cpu = cpu.max(processes::cpu_seconds(pid).unwrap_or_default());
             let slack = |limit: u64| if own { limit / SLACK } else { 0 };
             let over = |limit: u64| in_use.is_some_and(|bytes| bytes > limit + slack(limit));
@@ -179,7 +184,7 @@ impl Executor for Processes {
             wall,
             // A process that nobody waited for is only in what was seen on the way.
             cpu: (usage.rusage.utime + usage.rusage.stime).max(Duration::from_secs_f64(cpu)),
-            peak_memory: peak.max(Some(usage.rusage.maxrss)),
+            peak_memory: processes::peak_at_end(peak, usage.rusage.maxrss),
             output: text(&mut output).map_err(failed)?,
             errors: text(&mut errors).map_err(failed)?,
         }))

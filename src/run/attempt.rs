@@ -157,6 +157,7 @@ impl Attempt {
                     self.refuted = self.encoded.and_then(|encoded| encoded.layers);
                 }
                 self.decided = Some((answer, seconds));
+                self.measure();
                 true
             }
             Event::Failed { usage, message } => {
@@ -178,7 +179,8 @@ impl Attempt {
     pub(super) fn measure(&mut self) -> Option<u64> {
         if self.since.is_some() || self.resident.is_none() {
             self.resident = processes::resident(self.child.id());
-            self.peak = self.peak.max(self.resident);
+            let of_one = processes::peak_of_one(self.child.id());
+            self.peak = self.peak.max(self.resident).max(of_one);
         }
         self.resident
     }
@@ -199,7 +201,7 @@ impl Attempt {
         drop(self.stdin.take());
         self.group.done();
         if let Ok(usage) = &usage {
-            self.peak = self.peak.max(Some(usage.rusage.maxrss));
+            self.peak = processes::peak_at_end(self.peak, usage.rusage.maxrss);
         }
         let complaint = self.complaint.end();
         if let Some((true, message)) = self.failed {

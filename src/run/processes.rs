@@ -41,11 +41,33 @@ pub(crate) fn kilobytes(file: &str, key: &str) -> Option<u64> {
 /// Bytes of resident memory of the process and its descendants together;
 /// `None` where that is not known, or the process is gone.
 pub(crate) fn resident(pid: u32) -> Option<u64> {
-    let of_one = |pid: u32| kilobytes(&format!("/proc/{pid}/status"), "VmRSS:");
+    let of_one = |pid: u32| kilobytes(&status(pid), "VmRSS:");
     tree(pid)
         .into_iter()
         .filter_map(of_one)
         .reduce(|sum, bytes| sum + bytes)
+}
+
+/// The most bytes that the process or one of its descendants has had resident by
+/// now; `None` where that is not known, or the process is gone.
+pub(crate) fn peak_of_one(pid: u32) -> Option<u64> {
+    let of_one = |pid: u32| kilobytes(&status(pid), "VmHWM:");
+    tree(pid).into_iter().filter_map(of_one).max()
+}
+
+/// The peak of a child that has ended, from what was seen of it and the `maxrss`
+/// that the system gives. The latter counts what the child had before it became
+/// another program too, which is this process's own memory, so that it says
+/// something only where it is more than this process ever had.
+pub(crate) fn peak_at_end(seen: Option<u64>, maxrss: u64) -> Option<u64> {
+    match kilobytes("/proc/self/status", "VmHWM:") {
+        Some(inherited) if maxrss <= inherited => seen,
+        _ => seen.max(Some(maxrss)),
+    }
+}
+
+fn status(pid: u32) -> String {
+    format!("/proc/{pid}/status")
 }
 
 /// Seconds of processor time of the process, its descendants, and those that they
@@ -90,5 +112,23 @@ pub(crate) fn end_below(pid: u32) {
     let raw = |pid: u32| i32::try_from(pid).ok().map(Pid::from_raw);
     for pid in tree(pid).into_iter().skip(1).filter_map(raw) {
         let _ = kill(pid, Signal::SIGKILL); // an error means that it is gone
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::process::Command;
+    use wait4::Wait4;
+
+    #[test]
+    fn a_peak_is_not_that_of_the_process_which_made_it() {
+        const MUCH: usize = 256 << 20;
+        drop(std::hint::black_box(vec![1_u8; MUCH]));
+        let child = Command::new("sleep").arg("0.1").spawn().unwrap();
+        let seen = peak_of_one(child.id());
+        let maxrss = child.wait4().unwrap().rusage.maxrss;
+        let peak = peak_at_end(seen, maxrss).unwrap();
+        assert!(peak > 0 && peak < MUCH as u64 / 4, "{peak}");
     }
 }

@@ -368,8 +368,6 @@ fn programs(folder: &Path, (timeout, memory): Bounds, runs: &mut Vec<Run>) {
         };
         let file = |end: &str| {
             let place = folder.join("problems").join(format!("{problem}.{end}"));
-            // It runs in another folder.
-            let place = std::path::absolute(&place).unwrap_or(place);
             place.display().to_string()
         };
         let word = |word: &str| {
