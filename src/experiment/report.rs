@@ -89,16 +89,27 @@ pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
 
 /// Where the records come from: versions, limits, times and machines.
 pub fn provenance(records: &[&Record]) -> String {
-    let distinct = |text: fn(&Record) -> String| {
-        let mut texts: Vec<String> = records.iter().map(|record| text(record)).collect();
+    let distinct = |text: &dyn Fn(&Record) -> Option<String>| {
+        let mut texts: Vec<String> = records.iter().filter_map(|record| text(record)).collect();
         texts.sort();
         texts.dedup();
-        texts.join(" or ")
+        texts
     };
-    let solver = |record: &Record| match &record.solver_version {
-        Some(version) => format!("{} {version}", record.solver),
-        None if record.solver == NO_SOLVER => "no solver".into(),
-        None => record.solver.clone(),
+    // Other programs say their name with their version.
+    let solver = |record: &Record| match (&record.solver_version, &record.solver) {
+        (version, none) if none == NO_SOLVER => version.clone(),
+        (Some(version), name) => Some(format!("{name} {version}")),
+        (None, name) => Some(name.clone()),
+    };
+    let builds = distinct(&|record| record.build.clone().filter(|build| !build.is_empty()));
+    let builds = match builds.len() {
+        0 => String::new(),
+        1 => format!(" (build {})", builds[0]),
+        _ => format!(" (builds {})", builds.join(", ")),
+    };
+    let solvers = match distinct(&solver) {
+        none if none.is_empty() => String::new(),
+        some => format!(" with {}", some.join(", ")),
     };
     let first = records.iter().map(|record| record.started.as_str()).min();
     let last = records.iter().map(|record| record.started.as_str()).max();
@@ -107,19 +118,15 @@ pub fn provenance(records: &[&Record]) -> String {
         some => format!(" RUNS CONTRADICT EACH OTHER: {}.", some.join("; ")),
     };
     format!(
-        "{} runs by pegsat {} with {}, limit {} s, {} at a time, from {} to {}, on {}. Seconds are \
-         those of whole processes, from start to end.{contradictions}",
+        "{} runs by pegsat {}{builds}{solvers}, limit {} s, {} at a time, from {} to {}, on {}. \
+         Seconds are those of whole processes, from start to end.{contradictions}",
         records.len(),
-        distinct(|record| match record.build.as_deref() {
-            None | Some("") => record.pegsat.clone(),
-            Some(build) => format!("{} (build {build})", record.pegsat),
-        }),
-        distinct(solver),
-        distinct(|record| record.timeout_seconds.to_string()),
-        distinct(|record| record.jobs.to_string()),
+        distinct(&|record| Some(record.pegsat.clone())).join(" or "),
+        distinct(&|record| Some(record.timeout_seconds.to_string())).join(" or "),
+        distinct(&|record| Some(record.jobs.to_string())).join(" or "),
         first.unwrap_or("-"),
         last.unwrap_or("-"),
-        distinct(|record| record.machine.text()),
+        distinct(&|record| Some(record.machine.text())).join(" or "),
     )
 }
 

@@ -4,6 +4,7 @@ use super::{All, Section, beside};
 use crate::experiment::{
     paper::plan::{CORNERS, VALUES, VALUES_BY},
     record::Record,
+    summary,
     table::Table,
 };
 
@@ -20,14 +21,22 @@ impl All<'_> {
         table
             .columns
             .extend(VALUES.iter().map(|name| name.to_string()));
+        let (mut compared, mut before_none, mut before_inner) = (0, 0, 0);
         for hole in CORNERS {
             let name = format!("reversal:{hole}");
-            let cells = VALUES.iter().map(|&method| {
+            let ours = VALUES.map(|method| {
                 let same = |record: &&&Record| {
                     record.solver == VALUES_BY && record.method == method && record.problem == name
                 };
+                self.records.iter().find(same).copied()
+            });
+            if let [Some(none), Some(first), Some(inner)] = ours.map(|one| one.map(summary::time)) {
+                compared += 1;
+                before_none += usize::from(first < none);
+                before_inner += usize::from(first < inner);
+            }
+            let cells = VALUES.iter().zip(ours).map(|(&method, ours)| {
                 let paper = corners.get(hole).filter(|_| method.ends_with("corners"));
-                let ours = self.records.iter().find(same).copied();
                 beside(paper.map(|&seconds| Some(seconds)), ours)
             });
             table
@@ -50,11 +59,14 @@ impl All<'_> {
                 .into(),
             tables: vec![("table5".into(), table)],
             plots: Vec::new(),
-            verdict: "The columns here differ in nothing but the phases. Against the paper little can be \
-                      said: its order steers the whole search, step by step, while phases only say how \
-                      a conflict-driven search fills in what it has not concluded; and what exactly \
-                      favours the corners is this project's reading."
-                .into(),
+            verdict: format!(
+                "The columns here differ in nothing but the phases: of {compared} reversals the corners \
+                 first are faster than no order on {before_none}, and than the corners last on \
+                 {before_inner}, one run each. Against the paper little can be said: its order steers \
+                 the whole search, step by step, while phases only say how a conflict-driven search \
+                 fills in what it has not concluded; and what exactly favours the corners is this \
+                 project's reading."
+            ),
         }
     }
 }
