@@ -436,13 +436,3 @@ fn tampered_records_are_not_drawn() {
     .stderr(contains("line 3"));
     assert!(!none.exists());
 }
-
-/// The files of a report, but for the problems.
-fn report(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let names = names_in(folder)
-        .into_iter()
-        .filter(|name| name != "problems");
-    names
-        .map(|name| (name.clone(), fs::read(folder.join(&name)).unwrap()))
-        .collect()
-}

@@ -56,7 +56,7 @@ impl Guard {
                     break "timeout";
                 }
                 if memory.is_some_and(|limit| {
-                    processes::resident(std::process::id()).is_some_and(|bytes| bytes > limit)
+                    processes::memory(std::process::id()).is_some_and(|now| now.resident > limit)
                 }) {
                     break "memory";
                 }

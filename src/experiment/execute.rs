@@ -149,11 +149,11 @@ impl Executor for Processes {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            let in_use = processes::resident(pid);
-            peak = peak.max(in_use).max(processes::peak_of_one(pid));
+            let memory = processes::memory(pid);
+            peak = peak.max(memory.map(|memory| memory.peak));
             cpu = cpu.max(processes::cpu_seconds(pid).unwrap_or_default());
             let slack = |limit: u64| if own { limit / SLACK } else { 0 };
-            let over = |limit: u64| in_use.is_some_and(|bytes| bytes > limit + slack(limit));
+            let over = |limit: u64| memory.is_some_and(|now| now.resident > limit + slack(limit));
             if stop() {
                 stopped = true;
             } else if begin.elapsed() > deadline {

@@ -178,9 +178,9 @@ impl Attempt {
     /// was.
     pub(super) fn measure(&mut self) -> Option<u64> {
         if self.since.is_some() || self.resident.is_none() {
-            self.resident = processes::resident(self.child.id());
-            let of_one = processes::peak_of_one(self.child.id());
-            self.peak = self.peak.max(self.resident).max(of_one);
+            let memory = processes::memory(self.child.id());
+            self.resident = memory.map(|memory| memory.resident);
+            self.peak = self.peak.max(memory.map(|memory| memory.peak));
         }
         self.resident
     }

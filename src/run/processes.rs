@@ -32,27 +32,37 @@ pub(super) fn tree(pid: u32) -> Vec<u32> {
 
 /// The bytes that a file of `/proc` gives in kilobytes after this key.
 pub(crate) fn kilobytes(file: &str, key: &str) -> Option<u64> {
-    let text = fs::read_to_string(file).ok()?;
+    value(&fs::read_to_string(file).ok()?, key)
+}
+
+fn value(text: &str, key: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(key))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes * 1024)
 }
 
-/// Bytes of resident memory of the process and its descendants together;
-/// `None` where that is not known, or the process is gone.
-pub(crate) fn resident(pid: u32) -> Option<u64> {
-    let of_one = |pid: u32| kilobytes(&status(pid), "VmRSS:");
-    tree(pid)
-        .into_iter()
-        .filter_map(of_one)
-        .reduce(|sum, bytes| sum + bytes)
+/// The memory of a process and its descendants, in bytes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Memory {
+    /// What is resident now, of all of them.
+    pub resident: u64,
+    /// The most that all of them now, or one of them ever, had resident.
+    pub peak: u64,
 }
 
-/// The most bytes that the process or one of its descendants has had resident by
-/// now; `None` where that is not known, or the process is gone.
-pub(crate) fn peak_of_one(pid: u32) -> Option<u64> {
-    let of_one = |pid: u32| kilobytes(&status(pid), "VmHWM:");
-    tree(pid).into_iter().filter_map(of_one).max()
+/// The memory of the process and its descendants together; `None` where that is
+/// not known, or the process is gone.
+pub(crate) fn memory(pid: u32) -> Option<Memory> {
+    let of_one = |pid: u32| {
+        let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+        Some((value(&text, "VmRSS:")?, value(&text, "VmHWM:")?))
+    };
+    let all = tree(pid).into_iter().filter_map(of_one);
+    let (resident, peak) = all.reduce(|sum, one| (sum.0 + one.0, sum.1.max(one.1)))?;
+    Some(Memory {
+        resident,
+        peak: peak.max(resident),
+    })
 }
 
 /// The peak of a child that has ended, from what was seen of it and the `maxrss`
@@ -64,10 +74,6 @@ pub(crate) fn peak_at_end(seen: Option<u64>, maxrss: u64) -> Option<u64> {
         Some(inherited) if maxrss <= inherited => seen,
         _ => seen.max(Some(maxrss)),
     }
-}
-
-fn status(pid: u32) -> String {
-    format!("/proc/{pid}/status")
 }
 
 /// Seconds of processor time of the process, its descendants, and those that they
@@ -126,7 +132,7 @@ mod tests {
         const MUCH: usize = 256 << 20;
         drop(std::hint::black_box(vec![1_u8; MUCH]));
         let child = Command::new("sleep").arg("0.1").spawn().unwrap();
-        let seen = peak_of_one(child.id());
+        let seen = memory(child.id()).map(|memory| memory.peak);
         let maxrss = child.wait4().unwrap().rusage.maxrss;
         let peak = peak_at_end(seen, maxrss).unwrap();
         assert!(peak > 0 && peak < MUCH as u64 / 4, "{peak}");

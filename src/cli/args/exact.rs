@@ -1,0 +1,154 @@
+//! The command line of exhaustive search and certificates: `certify`, `verify`, `explore`.
+
+use super::{Format, LimitArgs, PrintArgs};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `pegsat certify`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
+  pegsat certify my.peg --kind refutation --solver cmd:'cadical -q {cnf} {proof} --no-binary' -o my.json
+
+Without --kind they are tried from cheap to dear: position class, pagoda function, a short search for
+a solution, bounds on jumps, exhaustion, refutation. A refutation has a proof beside it, FILE.drat.
+Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
+pub struct CertifyArgs {
+    /// A .peg file or a problem's name
+    pub problem: String,
+    /// The kind of certificate [default: the cheapest that is found]
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub kind: Option<Kind>,
+    /// The solver of a refutation; one that writes DRAT proofs in text form
+    #[arg(long, default_value = "varisat", value_name = "SOLVER")]
+    pub solver: String,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// The certificate's file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// The kinds of certificates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// A set of holes in which parity tells start and goal apart
+    PositionClass,
+    /// Weights of holes that no jump lets rise
+    Pagoda,
+    /// Weights, and cases of how often jumps are made
+    JumpBounds,
+    /// Every position that can be reached
+    Exhaustion,
+    /// Model C's formula, and a proof that nothing satisfies it
+    Refutation,
+}
+
+impl Kind {
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::PositionClass => "position-class",
+            Kind::Pagoda => "pagoda",
+            Kind::JumpBounds => "jump-bounds",
+            Kind::Exhaustion => "exhaustion",
+            Kind::Refutation => "refutation",
+        }
+    }
+}
+
+/// `pegsat verify`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  pegsat certify pair:3,3:3,4 -o pair.json
+  pegsat verify pair.json --problem pair:3,3:3,4
+
+The certificate holds the problem; it is printed, and with --problem it must be that one. Exit status:
+0 accepted, 1 rejected, 3 a limit was reached.")]
+pub struct VerifyArgs {
+    /// The certificate; a refutation's proof stands beside it
+    pub file: PathBuf,
+    /// The problem that it must be about
+    #[arg(long, value_name = "PROBLEM")]
+    pub problem: Option<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// `pegsat explore`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat explore central --levels --dead-ends
+  pegsat explore central --winning --count --fewest-sweeps
+  pegsat explore --table sweeps                       the 21 problems of the English board
+  pegsat explore triangle5/reversal:0,0 --from 'O/. ./O O O/. O . O/O O . . O'
+
+The set behind --from is made once and kept in the user's cache folder. Positions are counted up to
+the symmetries that fix the start (with --winning, the goal too), and with all their images (raw).
+A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
+pub struct ExploreArgs {
+    /// A .peg file or a problem's name; with --table its board counts
+    #[arg(default_value = "central")]
+    pub problem: String,
+    /// The positions after 0, 1, … jumps, whatever the goal (the default)
+    #[arg(long)]
+    pub levels: bool,
+    /// Those of them from which the goal can still be reached
+    #[arg(long)]
+    pub winning: bool,
+    /// The number of solutions
+    #[arg(long)]
+    pub count: bool,
+    /// The positions without any jump, by level, and an earliest one
+    #[arg(long)]
+    pub dead_ends: bool,
+    /// The fewest sweeps of a solution, and one with so many
+    #[arg(long)]
+    pub fewest_sweeps: bool,
+    /// Search for a solution through all sequences of jumps, without a memory of positions: what
+    /// one would write first
+    #[arg(long, value_enum, value_name = "WAY", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from", "table"])]
+    pub plain: Option<PlainSearch>,
+    /// For --plain: try jumps in an order by chance, by this number; 0 for the order of their numbers
+    #[arg(long, default_value_t = 0, value_name = "N", requires = "plain")]
+    pub seed: u64,
+    /// How many sequences of up to so many jumps are left when identical and symmetric states are
+    /// merged level by level, with independence: what the addition states=K looks at
+    #[arg(long, value_name = "K", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from", "table", "plain"])]
+    pub sequences: Option<usize>,
+    /// A table of all pairs of one vacancy and one last peg, up to symmetry
+    #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from"])]
+    pub table: Option<Table>,
+    /// Whether this position can still win, and which jumps keep it so: a file with a picture, -
+    /// for standard input, or the rows with / between them
+    #[arg(long, value_name = "PICTURE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps"])]
+    pub from: Option<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// The plain searches of `explore`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PlainSearch {
+    /// Jumps in the order of their numbers, each followed to its end
+    DepthFirst,
+    /// All sequences of one jump, of two, and so on
+    BreadthFirst,
+}
+
+/// The tables of `explore`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Table {
+    /// The fewest sweeps
+    Sweeps,
+}
