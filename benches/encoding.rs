@@ -6,9 +6,10 @@
 
 use divan::{Bencher, black_box};
 use pegsat::{
+    engine,
     formula::{AtMostOne, Encoders},
     model::{self, Additions, Options},
-    problem, run,
+    problem,
 };
 use std::time::Instant;
 
@@ -25,9 +26,9 @@ fn main() {
             AtMostOne::Bitwise,
         ] {
             let encoders = Encoders { at_most_one };
-            let (_, cnf) = run::encode(&central, *model, &Options::default(), &encoders)
+            let (_, cnf) = engine::encode(&central, *model, &Options::default(), &encoders)
                 .expect("central can be encoded");
-            let size = run::Size::of(&cnf);
+            let size = engine::Size::of(&cnf);
             println!(
                 "{:<5}  {:<9}  {:>9}  {:>9}  {:>10}",
                 model.name(),
@@ -61,10 +62,10 @@ fn curve() {
         let (mut size, mut seconds) = (None, f64::INFINITY);
         for _ in 0..5 {
             let begin = Instant::now();
-            let (_, cnf) = run::encode(&problem, e, &options, &Encoders::default())
+            let (_, cnf) = engine::encode(&problem, e, &options, &Encoders::default())
                 .expect("it can be encoded");
             seconds = seconds.min(begin.elapsed().as_secs_f64());
-            size = Some(run::Size::of(&cnf));
+            size = Some(engine::Size::of(&cnf));
         }
         let size = size.expect("five runs were made");
         let jumps = problem.board().jumps().len();
@@ -100,7 +101,7 @@ fn encode(bencher: Bencher<'_, '_>, problem: &str, model: &str, additions: &str)
     let additions: Additions = additions.parse().expect("additions");
     let options = Options::from(additions);
     bencher.bench(|| {
-        run::encode(black_box(&problem), model, &options, &Encoders::default())
+        engine::encode(black_box(&problem), model, &options, &Encoders::default())
             .expect("it can be encoded")
             .1
     });

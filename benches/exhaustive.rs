@@ -10,12 +10,11 @@ use pegsat::{
     exact::{self, Questions, Watch},
     problem,
 };
-use std::{sync::atomic::AtomicBool, time::Instant};
+use std::time::Instant;
 
 fn main() {
     let problem = problem::named("central").expect("a named problem");
-    let never = AtomicBool::new(false);
-    let watch = Watch::new(None, 8 << 30, &never, &|_| {});
+    let watch = Watch::new().memory(8 << 30);
     let timed = |what: &str, f: &mut dyn FnMut() -> String| {
         let begin = Instant::now();
         let result = f();

@@ -12,11 +12,11 @@
 //! ```
 
 use pegsat::{
+    engine,
     experiment::summary::quartiles,
     formula::{Cnf, Encoders, Shuffled, Var, dimacs, propagate},
     model::{self, Meaning, Options, Order},
     problem::{self, Problem},
-    run,
 };
 use std::time::Instant;
 use varisat::{ExtendFormula, Lit, Solver};
@@ -74,7 +74,7 @@ fn encode(problem: &Problem, order: Order, layers: usize) -> (Vec<Meaning>, Cnf)
     };
     let e = model::by_name("E").expect("model E");
     let (encoding, cnf) =
-        run::encode(problem, e, &options, &Encoders::default()).expect("it can be encoded");
+        engine::encode(problem, e, &options, &Encoders::default()).expect("it can be encoded");
     (encoding.meanings, cnf)
 }
 

@@ -11,32 +11,28 @@
 //! on the path, and optima compared with exhaustive search, as far as it
 //! reaches in a limited time.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use pegsat::{
+    Watch,
     board::{self, Board, Position},
-    exact::{self, Questions, Watch},
+    engine::{
+        self,
+        optimum::{Objective, Optimum, Quest},
+    },
+    exact::{self, Questions},
     formula::{Cnf, Lit, Shuffled, dimacs},
     model::{self, Additions, Meaning, Model, Options},
     problem::{Goal, Problem, named},
-    run::{
-        self, Task,
-        optimum::{self, Objective, Optimum, Question},
-        supervise::Limits,
-        worker,
-    },
     solution::{decode, n_sweeps},
-    solver::{self, Verdict},
+    solver::{self, Context, SolverError, Verdict},
 };
 use std::{
     fs::File,
     io::{BufWriter, Write},
     path::Path,
     process::{Command, ExitCode},
-    sync::{atomic::AtomicBool, mpsc::channel},
     time::{Duration, Instant},
 };
-
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The most time for one dead end, and for the fewest sweeps.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -54,7 +50,6 @@ fn main() -> Result<ExitCode> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        ["worker"] => return Ok(ExitCode::from(worker::main())), // started by this program
         ["fools", board] => fools(&board::named(board)?)?,
         ["competition"] => competition()?,
         ["bounds"] => bounds()?,
@@ -91,22 +86,12 @@ fn optimum(
     scratch: Option<&Path>,
     timeout: Duration,
 ) -> Result<(Optimum, f64)> {
-    let folder = tempfile::tempdir()?;
-    let mut task = task(problem, model, additions);
-    task.scratch = scratch.unwrap_or(folder.path()).into();
-    let question = Question {
-        problem,
-        objective,
-        task: &task,
-        proofs: scratch.is_some(),
-    };
-    let limits = Limits {
-        timeout: Some(timeout),
-        memory: None,
+    let quest = Quest {
+        proofs: scratch.map(Path::to_path_buf),
+        ..quest(objective, model, additions)
     };
     let begin = Instant::now();
-    let program = std::env::current_exe()?;
-    let found = optimum::search(&program, question, limits, &NEVER, &mut |_| {})?;
+    let found = pegsat::optimise(problem, &quest, &Watch::new().timeout(timeout))?;
     Ok((found, begin.elapsed().as_secs_f64()))
 }
 
@@ -161,21 +146,17 @@ fn proof_cells(
     let Some(refuted) = &found.refuted else {
         return Ok([(); 4].map(|()| "-".into()));
     };
-    let task = task(problem, model, objective.additions(problem, model));
-    let question = Question {
-        problem,
-        objective,
-        task: &task,
-        proofs: true,
-    };
-    let formula = question.formula(refuted.most)?;
+    let additions = objective.additions(problem, model);
+    let formula = quest(objective, model, additions).formula(problem, refuted.most)?;
     checked(&formula, refuted.proof.as_deref(), scratch)
 }
 
-fn task(problem: &Problem, model: &dyn Model, additions: Additions) -> Task {
-    let mut task = Task::new(problem, model);
-    task.options.additions = additions;
-    task
+fn quest(objective: Objective, model: &dyn Model, additions: Additions) -> Quest {
+    Quest {
+        model: Some(model.name().into()),
+        additions: Some(additions),
+        ..Quest::new(objective)
+    }
 }
 
 /// Table 7, and the like for other boards: from every vacancy up to symmetry.
@@ -223,7 +204,7 @@ fn fools(board: &Board) -> Result<()> {
             TIMEOUT,
         )?;
         total += seconds;
-        let watch = Watch::new(Some(LEVELS), 8 << 30, &NEVER, &|_| {});
+        let watch = Watch::new().memory(8 << 30).timeout(LEVELS);
         let (levels, _) = exact::levels(&problem, &watch);
         let earliest = levels.earliest.map(|(jumps, _)| jumps);
         if let (Some(earliest), Some((value, _))) = (earliest, &found.best) {
@@ -285,7 +266,7 @@ fn competition() -> Result<()> {
         )?;
         total += seconds;
         let begin = Instant::now();
-        let watch = Watch::new(Some(EXHAUSTIVE), 8 << 30, &NEVER, &|_| {});
+        let watch = Watch::new().memory(8 << 30).timeout(EXHAUSTIVE);
         let questions = Questions {
             fewest_sweeps: true,
             ..Questions::default()
@@ -338,13 +319,15 @@ fn bounds() -> Result<()> {
             layers: Some(most),
             ..Options::from("self,corners".parse::<Additions>()?)
         };
-        let (_, cnf) = run::encode(&problem, &model::s::S, &options, &Default::default())?;
+        let (_, cnf) = engine::encode(&problem, &model::s::S, &options, &Default::default())?;
         let scratch = tempfile::tempdir()?;
         let proof = scratch.path().join("proof");
         let decide = |name: &str, proof: Option<&Path>| -> Result<String> {
-            let context = solver::Context {
-                proof,
-                ..solver::Context::new(scratch.path())
+            let mut file = proof.map(File::create).transpose()?.map(BufWriter::new);
+            let watch = Watch::new();
+            let context = Context {
+                proof: file.as_mut().map(|file| file as &mut dyn Write),
+                ..Context::new(&watch)
             };
             let begin = Instant::now();
             match solver::by_name(name)?.solve(&cnf, context) {
@@ -422,9 +405,9 @@ fn any_solution(problem: &Problem, seed: u64) -> Result<Vec<usize>> {
         order: model::order::best_first(problem)[0],
         ..Options::default()
     };
-    let (encoding, cnf) = run::encode(problem, &model::e::E, &options, &Default::default())?;
+    let (encoding, cnf) = engine::encode(problem, &model::e::E, &options, &Default::default())?;
     let shuffled = Shuffled::new(cnf, seed);
-    match varisat(&shuffled.cnf)? {
+    match varisat(&shuffled.cnf, &Watch::new())? {
         Verdict::Satisfiable(assignment) => {
             let assignment = shuffled.original(assignment);
             Ok(decode::jumps(
@@ -437,10 +420,8 @@ fn any_solution(problem: &Problem, seed: u64) -> Result<Vec<usize>> {
     }
 }
 
-fn varisat(cnf: &Cnf) -> Result<Verdict> {
-    let scratch = std::env::temp_dir();
-    let context = solver::Context::new(&scratch);
-    Ok(solver::by_name("varisat")?.solve(cnf, context)?)
+fn varisat(cnf: &Cnf, watch: &Watch) -> Result<Verdict, SolverError> {
+    solver::by_name("varisat")?.solve(cnf, Context::new(watch))
 }
 
 fn sweeps(board: &Board, jumps: &[usize]) -> usize {
@@ -477,8 +458,8 @@ fn fewest_after(
         return Ok(Some(*fewest));
     };
     // Nothing is added: symmetry breaking may want the first move to be another.
-    let plain = task(&rest, model, Additions::default());
-    let task = objective.task(&rest, &plain, *fewest);
+    let plain = quest(objective, model, Additions::default());
+    let task = plain.at_most(&rest, *fewest)?;
     let mut encoding = model.encode(&rest, &task.options)?;
     let landed = board.jumps()[last].to;
     let goes_on: Vec<Lit> = (0..)
@@ -494,11 +475,9 @@ fn fewest_after(
         .collect();
     encoding.formula.add_clause(&goes_on);
     let cnf = encoding.formula.into_cnf(&task.encoders)?;
-    let (send, answer) = channel();
-    std::thread::spawn(move || send.send(varisat(&cnf)));
-    let Ok(verdict) = answer.recv_timeout(PATIENCE) else {
-        return Ok(None);
+    let saved = match varisat(&cnf, &Watch::new().timeout(PATIENCE)) {
+        Err(SolverError::Stopped(_)) => return Ok(None),
+        verdict => usize::from(matches!(verdict?, Verdict::Satisfiable(_))),
     };
-    let saved = usize::from(matches!(verdict?, Verdict::Satisfiable(_)));
     Ok(Some(sweeps(board, fixed) + fewest - saved))
 }

@@ -6,36 +6,22 @@
 //! cargo run --release --example pairs -- french > results/pairs-french.md
 //! ```
 //!
-//! Every solution is replayed, and every certificate is checked by the checker
-//! that `pegsat verify` runs. Certificates by symmetric pairs are not shared:
+//! Every solution is replayed, and every certificate checked by the checker that
+//! `pegsat verify` runs, before the library returns them. Certificates by symmetric pairs are not shared:
 //! each pair has its own.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use pegsat::{
-    board,
-    certificate::{self, Effort, verify},
-    model::{self, order},
+    End, Settings, Watch, board,
     problem::{self, Problem},
-    run::{
-        Task,
-        plan::Plan,
-        supervise::{self, End, Limits},
-        worker,
-    },
-    solution::checker,
 };
 use std::{
     collections::BTreeMap,
-    process::ExitCode,
-    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 
-fn main() -> Result<ExitCode> {
+fn main() -> Result<()> {
     let word = std::env::args().nth(1).unwrap_or("english".into());
-    if word == "worker" {
-        return Ok(ExitCode::from(worker::main())); // started by this program
-    }
     let board = board::named(&word)?;
     let n = board.n_holes();
     let begin = Instant::now();
@@ -65,7 +51,7 @@ fn main() -> Result<ExitCode> {
         "\nRows are vacancies, columns last pegs, both by column,row. S: solved and replayed;"
     );
     println!(
-        "p, w: certified unsolvable by parity (position class) or weights (pagoda function).\n"
+        "p, w, x: certified unsolvable by parity (position class), weights (pagoda function) or exhaustion.\n"
     );
     println!("```text");
     let name = |hole: usize| format!("{},{}", board.cell(hole).0, board.cell(hole).1);
@@ -77,59 +63,26 @@ fn main() -> Result<ExitCode> {
         println!("{:>3} {row}", name(vacancy));
     }
     println!("```");
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// A letter and a word for the pair.
 fn decide(problem: &Problem) -> Result<(&'static str, String)> {
-    let effort = Effort {
-        nodes: 1,
-        until: Instant::now() + Duration::from_secs(5),
-        interrupted: &AtomicBool::new(false),
-    };
-    if let Some(certificate) = certificate::without_search(problem, effort) {
-        let beside = |_: &str| Err(std::io::Error::other("there is no file beside"));
-        let accepted = verify::verify(&certificate.text(), &beside)?;
-        let symbol = if accepted.kind == "position-class" {
-            "p"
-        } else {
-            "w"
-        };
-        return Ok((
-            symbol,
-            format!("unsolvable, certificate: {}", accepted.kind),
-        ));
+    let watch = Watch::new().timeout(Duration::from_secs(60));
+    match pegsat::solve(problem, &Settings::default(), &watch)?.end {
+        End::Solved { .. } => Ok(("S", "solved".into())),
+        End::Unsolvable {
+            certificate: Some(certificate),
+            ..
+        } => {
+            let kind = &certificate.kind;
+            let symbol = match kind.as_str() {
+                "position-class" => "p",
+                "exhaustion" => "x",
+                _ => "w",
+            };
+            Ok((symbol, format!("unsolvable, certificate: {kind}")))
+        }
+        other => anyhow::bail!("undecided: {other:?}"),
     }
-    let scratch = tempfile::tempdir()?;
-    let orders = order::best_first(problem);
-    let plan = Plan {
-        task: Task {
-            climb: Some(0),
-            scratch: scratch.path().into(),
-            ..Task::new(problem, &model::e::E)
-        },
-        jobs: 1,
-        orders,
-    };
-    let limits = Limits {
-        timeout: Some(Duration::from_secs(60)),
-        memory: None,
-    };
-    let program = std::env::current_exe()?;
-    let record = supervise::run(
-        &program,
-        &plan,
-        limits,
-        &AtomicBool::new(false),
-        &mut |_| {},
-    )?;
-    let End::Solved { jumps, .. } = record.end else {
-        anyhow::bail!("undecided: {:?}", record.end);
-    };
-    checker::check_numbers(problem, &jumps)?;
-    ensure!(
-        jumps.len() + 2 == problem.board().n_holes(),
-        "another number of jumps"
-    );
-    Ok(("S", "solved".into()))
 }

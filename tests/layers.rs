@@ -6,15 +6,17 @@ mod common;
 
 use common::{How, decide, goal, position, small_boards, truth};
 use pegsat::{
+    End, Settings,
+    engine::{self, Event, Finding, Task, task::perform},
     formula::Encoders,
     model::{self, Options, Step, layers, order::ORDERS},
     problem::{self, Problem, file},
-    run::{self, Answer, Event, Grounds, Task},
     solution::checker,
+    watch::Watch,
 };
 use proptest::prelude::*;
 
-fn task(problem: &Problem, model: &str, options: Options, climb: Option<usize>) -> Task {
+fn task_of(problem: &Problem, model: &str, options: Options, climb: Option<usize>) -> Task {
     Task {
         options,
         climb,
@@ -24,12 +26,12 @@ fn task(problem: &Problem, model: &str, options: Options, climb: Option<usize>) 
 
 /// Runs the task; besides its answer the layers that were refuted and those of
 /// the last formula.
-fn perform(task: &Task) -> (Answer, Vec<usize>, Option<usize>) {
+fn run(problem: &Problem, task: &Task) -> (Finding, Vec<usize>, Option<usize>) {
     let (mut refuted, mut last) = (Vec::new(), None);
-    let answer = run::perform(task, &mut |event| match event {
+    let answer = perform(problem, task, &Watch::new(), &mut |event| match event {
         Event::Refuted { layers } => refuted.push(layers),
         Event::Encoded { layers, .. } => last = layers,
-        Event::Decided { .. } | Event::Failed { .. } => {}
+        Event::Decided { .. } => {}
     });
     (answer.unwrap(), refuted, last)
 }
@@ -57,9 +59,9 @@ proptest! {
         let problem = sample(index, mask, dense, kind, seed);
         let name = if ordered { "E" } else { "D" };
         let options = Options { order: ORDERS[order].0, ..Options::default() };
-        let (answer, refuted, last) = perform(&task(&problem, name, options.clone(), Some(ahead)));
+        let (answer, refuted, last) = run(&problem, &task_of(&problem, name, options.clone(), Some(ahead)));
         match answer {
-            Answer::Solved { jumps, layer_sizes, .. } => {
+            Finding::Solved { jumps, layer_sizes, .. } => {
                 checker::check_numbers(&problem, &jumps).unwrap();
                 let sizes = layer_sizes.unwrap();
                 prop_assert_eq!(Some(sizes.len()), last);
@@ -74,8 +76,8 @@ proptest! {
                     prop_assert_eq!(decide(&problem, &how), Some(false));
                 }
             }
-            Answer::Unsolvable { .. } => prop_assert!(!truth(&problem), "{}", file::write(&problem)),
-            Answer::Refuted | Answer::Unknown => prop_assert!(false, "no answer"),
+            Finding::Unsolvable { .. } => prop_assert!(!truth(&problem), "{}", file::write(&problem)),
+            Finding::Refuted | Finding::GaveUp | Finding::Nothing => prop_assert!(false, "no answer"),
         }
         prop_assert!(refuted.iter().all(|&layers| Some(layers) < layers::enough(&problem)));
     }
@@ -126,8 +128,8 @@ fn too_few_layers_are_no_refutation_of_the_problem() {
             layers: Some(few),
             ..Options::default()
         };
-        let (answer, _, last) = perform(&task(&problem, name, options, None));
-        assert_eq!((answer, last), (Answer::Refuted, Some(few)));
+        let (answer, _, last) = run(&problem, &task_of(&problem, name, options, None));
+        assert_eq!((answer, last), (Finding::Refuted, Some(few)));
     }
 }
 
@@ -139,10 +141,12 @@ fn what_parity_excludes_is_unsolvable_at_once() {
         "triangle4/pair:1,2:1,2",
     ] {
         let problem = problem::named(name).unwrap();
-        let (answer, refuted, last) = perform(&task(&problem, "E", Options::default(), Some(0)));
-        let grounds = Grounds::PositionClass;
-        assert_eq!(answer, Answer::Unsolvable { grounds }, "{name}");
-        assert!(refuted.is_empty() && last.is_none());
+        let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+        let End::Unsolvable { certificate, .. } = answer.end else {
+            panic!("{name}: {:?}", answer.end);
+        };
+        assert_eq!(certificate.unwrap().kind, "position-class");
+        assert_eq!((answer.attempts, answer.size), (0, None));
     }
 }
 
@@ -165,8 +169,8 @@ fn golden_sizes() {
             order: order.parse().unwrap(),
             ..Options::default()
         };
-        let (_, cnf) = run::encode(&problem, model, &options, &Encoders::default()).unwrap();
-        let found = run::Size::of(&cnf);
+        let (_, cnf) = engine::encode(&problem, model, &options, &Encoders::default()).unwrap();
+        let found = engine::Size::of(&cnf);
         assert_eq!(
             [found.variables, found.clauses],
             size,

@@ -8,10 +8,10 @@ mod common;
 use common::{How, decide, goal, playout, position, small_boards, truth};
 use pegsat::{
     board::{self, Board, Position},
+    engine,
     formula::{AtMostOne, Encoders},
     model::{Additions, MODELS, Options, Step, additions::Function, order::ORDERS},
     problem::{self, Goal, Problem, file},
-    run,
     solver::SOLVERS,
 };
 use proptest::prelude::*;
@@ -425,8 +425,8 @@ fn golden_sizes_on_central() {
     for (name, additions, size) in golden {
         let model = pegsat::model::by_name(name).unwrap();
         let options = Options::from(additions.parse::<Additions>().unwrap());
-        let (_, cnf) = run::encode(&problem, model, &options, &Encoders::default()).unwrap();
-        let found = run::Size::of(&cnf);
+        let (_, cnf) = engine::encode(&problem, model, &options, &Encoders::default()).unwrap();
+        let found = engine::Size::of(&cnf);
         assert_eq!(
             [found.variables, found.clauses, found.literals],
             size,

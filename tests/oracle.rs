@@ -8,19 +8,17 @@ mod common;
 use common::cli::*;
 use pegsat::{
     board::Position,
+    engine::{Finding, Task, task::perform},
     exact::{self, Watch},
     model::{self, Additions, Options, Step},
     problem::{self, Problem, file},
-    run::{self, Answer, Task},
 };
-use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
 /// A sample of every level: the position, and whether it can win.
 fn samples(count: usize) -> Vec<(Problem, bool)> {
     let central = problem::named("central").unwrap();
-    let never = AtomicBool::new(false);
-    let watch = Watch::new(None, 4 << 30, &never, &|_| {});
+    let watch = Watch::new().memory(4 << 30);
     let problem = |position: Position| {
         let (board, goal) = (central.board().clone(), central.goal().clone());
         Problem::new("sample", board, position, goal)
@@ -32,25 +30,23 @@ fn samples(count: usize) -> Vec<(Problem, bool)> {
         .collect()
 }
 
-fn solve(problem: &Problem, model: &str, climb: Option<usize>, additions: &str) -> Answer {
+fn solve(problem: &Problem, model: &str, climb: Option<usize>, additions: &str) -> Finding {
     let additions: Additions = additions.parse().unwrap();
-    let scratch = tempfile::tempdir().unwrap();
     let task = Task {
         climb,
         options: Options::from(additions),
-        scratch: scratch.path().into(),
         ..Task::new(problem, model::by_name(model).unwrap())
     };
-    run::perform(&task, &mut |_| {}).unwrap()
+    perform(problem, &task, &Watch::new(), &mut |_| {}).unwrap()
 }
 
-fn agrees(problem: &Problem, wins: bool, answer: Answer, by: &str) {
+fn agrees(problem: &Problem, wins: bool, answer: Finding, by: &str) {
     match answer {
-        Answer::Solved { jumps, .. } => {
+        Finding::Solved { jumps, .. } => {
             assert!(wins, "{by}:\n{}", file::write(problem));
             pegsat::solution::checker::check_numbers(problem, &jumps).unwrap();
         }
-        Answer::Unsolvable { .. } => assert!(!wins, "{by}:\n{}", file::write(problem)),
+        Finding::Unsolvable { .. } => assert!(!wins, "{by}:\n{}", file::write(problem)),
         other => panic!("{by}: {other:?}"),
     }
 }

@@ -4,9 +4,17 @@
 
 use pegsat::{
     formula::{Clauses, Cnf, Lit, Var},
-    solver::{Backend, Context, SOLVERS, Verdict},
+    solver::{Backend, Context, SOLVERS, SolverError, Verdict},
+    watch::{Stop, Watch},
 };
 use proptest::prelude::*;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 fn cnf(n_vars: u32, rows: &[Vec<Lit>]) -> Cnf {
     let mut clauses = Clauses::default();
@@ -16,8 +24,8 @@ fn cnf(n_vars: u32, rows: &[Vec<Lit>]) -> Cnf {
 }
 
 fn solve(backend: &dyn Backend, cnf: &Cnf) -> Verdict {
-    let scratch = std::env::temp_dir();
-    backend.solve(cnf, Context::new(&scratch)).unwrap()
+    let watch = Watch::new();
+    backend.solve(cnf, Context::new(&watch)).unwrap()
 }
 
 /// n+1 pigeons do not fit into n holes.
@@ -77,18 +85,17 @@ fn edge_cases() {
 
 #[test]
 fn proofs_are_written_or_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let proof = folder.path().join("proof");
+    let watch = Watch::new();
     for entry in SOLVERS {
+        let mut proof = Vec::new();
         let context = Context {
-            proof: Some(&proof),
-            scratch: folder.path(),
-            phases: &[],
+            proof: Some(&mut proof),
+            ..Context::new(&watch)
         };
         match (entry.make)().solve(&pigeons(4), context) {
             Ok(verdict) => {
                 assert_eq!(verdict, Verdict::Unsatisfiable);
-                let text = std::fs::read_to_string(&proof).unwrap();
+                let text = String::from_utf8(proof).unwrap();
                 assert!(
                     text.lines().any(|line| line.trim() == "0"),
                     "ends in the empty clause"
@@ -99,11 +106,33 @@ fn proofs_are_written_or_refused() {
     }
 }
 
+/// Whatever it is at, a solver ends within a tenth of a second.
+#[test]
+fn an_interrupt_ends_the_search() {
+    for entry in SOLVERS {
+        let flag = Arc::new(AtomicBool::new(false));
+        let watch = Watch::new().interrupted_by(flag.clone());
+        let set = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            flag.store(true, Ordering::Relaxed);
+            Instant::now()
+        });
+        let verdict = (entry.make)().solve(&pigeons(14), Context::new(&watch));
+        let late = Instant::now().duration_since(set.join().unwrap());
+        let stopped = Err(SolverError::Stopped(Stop::Interrupted));
+        assert_eq!(
+            format!("{verdict:?}"),
+            format!("{:?}", stopped as Result<Verdict, _>)
+        );
+        assert!(late < Duration::from_secs(10), "{}: {late:?}", entry.name);
+    }
+}
+
 /// Where nothing else is said, variables have the phases that were asked for;
 /// with CaDiCaL only those that it decides, and it is lucky here before that.
 #[test]
 fn phases_are_kept_or_refused() {
-    let folder = tempfile::tempdir().unwrap();
+    let watch = Watch::new();
     // Pairs of variables of which one is true: both phases can be seen.
     let mut clauses = Clauses::default();
     for var in 0..10 {
@@ -124,7 +153,7 @@ fn phases_are_kept_or_refused() {
                 .collect();
             let context = Context {
                 phases: &wanted,
-                ..Context::new(folder.path())
+                ..Context::new(&watch)
             };
             match (entry.make)().solve(&cnf, context) {
                 Ok(Verdict::Satisfiable(assignment)) => {

@@ -6,22 +6,18 @@ mod common;
 use common::{How, decide, goal, position, small_boards};
 use pegsat::{
     board::Board,
+    engine,
     exact::{self, Questions, Watch},
     model::{self, Model, Options},
     problem::{Goal, Problem, named},
-    run,
     solution::{decode, n_sweeps},
     solver,
 };
-use std::sync::{
-    LazyLock,
-    atomic::{AtomicBool, AtomicUsize, Ordering},
-};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The fewest sweeps, if there is a solution.
 fn fewest(problem: &Problem) -> Option<usize> {
-    static NEVER: LazyLock<AtomicBool> = LazyLock::new(AtomicBool::default);
-    let watch = Watch::new(None, u64::MAX, &NEVER, &|_| {});
+    let watch = Watch::new().memory(u64::MAX);
     let questions = Questions {
         fewest_sweeps: true,
         ..Questions::default()
@@ -146,9 +142,9 @@ fn sweeps_are_layers_of_s() {
         ..Options::default()
     };
     let encoders = Default::default();
-    let (encoding, cnf) = run::encode(&problem, s, &options, &encoders).unwrap();
-    let scratch = std::env::temp_dir();
-    let context = solver::Context::new(&scratch);
+    let (encoding, cnf) = engine::encode(&problem, s, &options, &encoders).unwrap();
+    let watch = Watch::new();
+    let context = solver::Context::new(&watch);
     let varisat = solver::by_name("varisat").unwrap();
     let solver::Verdict::Satisfiable(assignment) = varisat.solve(&cnf, context).unwrap() else {
         panic!("no solution");

@@ -10,7 +10,7 @@ pub mod refutation;
 pub mod verify;
 mod weights;
 
-pub use weights::{Effort, Node, separating_weights};
+pub use weights::{Node, separating_weights};
 
 use crate::{
     board::{Hole, Lattice, Position},
@@ -18,6 +18,7 @@ use crate::{
         Goal, Problem,
         class::{separating_set, separating_sets},
     },
+    watch::{Stop, Watch},
 };
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -126,14 +127,23 @@ fn digest(bytes: &[u8]) -> String {
     format!("{:x}", Sha256::digest(bytes))
 }
 
-/// A certificate by parity and weights alone, with so much effort on the
-/// weights, if there is one. One peg anywhere is argued finish by finish.
-pub fn without_search(problem: &Problem, effort: Effort<'_>) -> Option<Certificate> {
+/// A certificate by parity and weights alone, with trees of at most `most_nodes`
+/// nodes (see [`separating_weights`]), if there is one. One peg anywhere is argued
+/// finish by finish.
+///
+/// # Errors
+/// If the watch ends it.
+pub fn without_search(
+    problem: &Problem,
+    most_nodes: usize,
+    watch: &Watch,
+) -> Result<Option<Certificate>, Stop> {
     let empty = problem.accepts(&Position::empty(problem.board().n_holes()));
     if empty && *problem.goal().pegs().end() == 0 && problem.start().n_pegs() > 0 {
         let by = Argument::LastPeg;
         let cases = vec![Case { finish: None, by }];
-        return Some(Certificate::new(problem, "last-peg", Proof::Cases(cases)));
+        let proof = Proof::Cases(cases);
+        return Ok(Some(Certificate::new(problem, "last-peg", proof)));
     }
     let parities: Vec<(Option<Hole>, Option<Vec<Hole>>)> = match problem.goal() {
         Goal::Pegs(1) => {
@@ -141,7 +151,7 @@ pub fn without_search(problem: &Problem, effort: Effort<'_>) -> Option<Certifica
             sets.map(|(hole, set)| (Some(hole), set)).collect()
         }
         Goal::Pegs(_) => vec![(None, None)],
-        Goal::DeadEnd(_) => return None, // they are everywhere
+        Goal::DeadEnd(_) => return Ok(None), // they are everywhere
         Goal::Picture(_) => vec![(None, separating_set(problem))],
     };
     let mut kind = "position-class";
@@ -152,9 +162,12 @@ pub fn without_search(problem: &Problem, effort: Effort<'_>) -> Option<Certifica
             None => {
                 // Where parity allows it, weights have to do.
                 let nodes = match finish {
-                    Some(hole) => separating_weights(&with_finish(problem, hole), effort)?,
-                    None => separating_weights(problem, effort)?,
+                    Some(hole) => {
+                        separating_weights(&with_finish(problem, hole), most_nodes, watch)?
+                    }
+                    None => separating_weights(problem, most_nodes, watch)?,
                 };
+                let Some(nodes) = nodes else { return Ok(None) };
                 kind = match kind {
                     "jump-bounds" => kind,
                     _ if nodes.len() > 1 => "jump-bounds",
@@ -165,7 +178,7 @@ pub fn without_search(problem: &Problem, effort: Effort<'_>) -> Option<Certifica
         };
         cases.push(Case { finish, by });
     }
-    Some(Certificate::new(problem, kind, Proof::Cases(cases)))
+    Ok(Some(Certificate::new(problem, kind, Proof::Cases(cases))))
 }
 
 /// The problem with the goal of one peg in this hole.

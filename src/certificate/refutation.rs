@@ -9,15 +9,15 @@
 use super::digest;
 use crate::{
     board::Hole,
-    formula::{AtMostOne, Cnf, Encoders, dimacs},
-    model::{self, Meaning, Options},
+    formula::{AtMostOne, Cnf, Encoders, FormulaError, dimacs},
+    model::{Encoding, Meaning, Model, ModelError, Options, c::C},
     problem::{Goal, Problem},
-    run::{self, RunError},
+    solution::decode,
+    solver::{self, Context, SolverError, Verdict},
+    watch::Watch,
 };
 use serde::Serialize;
-
-/// The model whose formula is refuted.
-pub const MODEL: &str = "C";
+use std::io::Write;
 
 /// The formula with its meaning, and the name of the file with its proof.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -27,6 +27,9 @@ pub struct Refutation {
     clauses: Vec<Vec<i32>>,
     proof: String,
     proof_sha256: String,
+    /// The proof itself, where no file holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof_text: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -46,26 +49,109 @@ pub fn applies(problem: &Problem) -> bool {
         && !matches!(problem.goal(), Goal::Pegs(0))
 }
 
-/// How the formula is made: without auxiliary variables, and nothing added.
-pub fn options() -> (Options, Encoders) {
-    let at_most_one = AtMostOne::Pairwise;
-    (Options::default(), Encoders { at_most_one })
+/// Why there is neither a refutation nor a solution.
+#[derive(Debug, thiserror::Error)]
+pub enum RefutationError {
+    /// The formula is refused.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// It is too large.
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
+    /// The solver failed, or was ended.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
 }
 
-/// The formula, whose proof stands in the file called `proof` with this text.
+/// The formula: without auxiliary variables, and nothing added.
+fn encode(problem: &Problem) -> Result<(Encoding, Cnf), RefutationError> {
+    let at_most_one = AtMostOne::Pairwise;
+    let mut encoding = C.encode(problem, &Options::default())?;
+    let formula = std::mem::take(&mut encoding.formula);
+    let cnf = formula.into_cnf(&Encoders { at_most_one })?;
+    Ok((encoding, cnf))
+}
+
+/// What the solver made of the formula.
+#[derive(Debug)]
+pub enum Found {
+    /// A proof that nothing satisfies it.
+    Proof(Vec<u8>),
+    /// The jumps of a solution, by number.
+    Solution(Vec<usize>),
+    /// Nothing: the solver gave up, or the proof became too large.
+    Nothing,
+}
+
+/// A proof in memory, up to a size.
+struct Kept {
+    text: Vec<u8>,
+    most: usize,
+}
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.text.len() + bytes.len() > self.most {
+            return Err(std::io::ErrorKind::OutOfMemory.into());
+        }
+        self.text.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Has the solver decide the formula; a proof is of at most `most` bytes.
 ///
 /// # Errors
-/// If it is too large.
-pub fn refutation(problem: &Problem, proof: &str, text: &[u8]) -> Result<Refutation, RunError> {
-    let model = model::by_name(MODEL)?;
-    let (options, encoders) = options();
-    let (encoding, cnf) = run::encode(problem, model, &options, &encoders)?;
+/// If the formula cannot be made, or the solver fails or is ended.
+pub fn refute(
+    problem: &Problem,
+    solver: &str,
+    most: usize,
+    watch: &Watch,
+) -> Result<Found, RefutationError> {
+    let text = Vec::new();
+    let mut kept = Kept { text, most };
+    let (encoding, cnf) = encode(problem)?;
+    let context = Context {
+        proof: Some(&mut kept),
+        ..Context::new(watch)
+    };
+    match solver::by_name(solver)?.solve(&cnf, context) {
+        Ok(Verdict::Unsatisfiable) => Ok(Found::Proof(kept.text)),
+        Ok(Verdict::Satisfiable(assignment)) => Ok(Found::Solution(decode::jumps(
+            problem.board(),
+            &encoding.meanings,
+            &assignment,
+        ))),
+        Ok(Verdict::Unknown) | Err(SolverError::Proof { .. }) => Ok(Found::Nothing),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The formula with its proof, which stands in the file of this name beside the
+/// certificate, or within it.
+///
+/// # Errors
+/// If the formula is too large.
+pub fn refutation(
+    problem: &Problem,
+    name: Option<&str>,
+    proof: &[u8],
+) -> Result<Refutation, RefutationError> {
+    let (encoding, cnf) = encode(problem)?;
     Ok(Refutation {
         steps: problem.n_jumps().map_or(0, |jumps| *jumps.end()),
         variables: variables(problem, &encoding.meanings),
         clauses: clauses(&cnf),
-        proof: proof.into(),
-        proof_sha256: digest(text),
+        proof: name.unwrap_or_default().into(),
+        proof_sha256: digest(proof),
+        proof_text: match name {
+            Some(_) => None,
+            None => Some(String::from_utf8_lossy(proof).into_owned()),
+        },
     })
 }
 

@@ -1,23 +1,12 @@
 use super::{verify::Rejection, *};
 use crate::{
-    board,
-    exact::{self, Watch},
+    board, exact,
     problem::{self, file, named},
-    solver::{self, Context},
 };
-use std::{
-    sync::atomic::AtomicBool,
-    time::{Duration, Instant},
-};
+use std::sync::{Arc, atomic::AtomicBool};
 
-static NEVER: AtomicBool = AtomicBool::new(false);
-
-fn effort(nodes: usize) -> Effort<'static> {
-    Effort {
-        nodes,
-        until: Instant::now() + Duration::from_secs(60),
-        interrupted: &NEVER,
-    }
+fn argued(problem: &Problem, nodes: usize) -> Option<Certificate> {
+    without_search(problem, nodes, &Watch::new()).unwrap()
 }
 
 fn nothing_beside(name: &str) -> std::io::Result<Vec<u8>> {
@@ -29,34 +18,24 @@ fn verify(certificate: &Certificate) -> Result<verify::Accepted, Rejection> {
 }
 
 fn exhaust(problem: &Problem) -> Option<Certificate> {
-    let never = AtomicBool::new(false);
-    let watch = Watch::new(None, 1 << 30, &never, &|_| {});
-    let proof = exhaustion::exhaust(problem, 1 << 20, &watch).unwrap()?;
-    Some(Certificate::by_exhaustion(problem, proof))
+    match exact::decide(problem, 1 << 30, 1 << 20, &Watch::new()).unwrap() {
+        exact::Decision::Solved(_) => None,
+        exact::Decision::Unsolvable(positions) => Some(Certificate::by_exhaustion(
+            problem,
+            positions.unwrap().into(),
+        )),
+    }
 }
 
 /// The certificate, and its proof's text.
 fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
-    let (options, encoders) = refutation::options();
-    let model = crate::model::by_name(refutation::MODEL).unwrap();
-    let (_, cnf) = crate::run::encode(problem, model, &options, &encoders).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("proof");
-    let context = Context {
-        proof: Some(&path),
-        scratch: folder.path(),
-        phases: &[],
-    };
-    let verdict = solver::by_name("varisat")
-        .unwrap()
-        .solve(&cnf, context)
-        .unwrap();
-    if verdict != solver::Verdict::Unsatisfiable {
-        return None;
+    match refutation::refute(problem, "varisat", 1 << 30, &Watch::new()).unwrap() {
+        refutation::Found::Proof(text) => {
+            let proof = refutation::refutation(problem, Some("proof.drat"), &text).unwrap();
+            Some((Certificate::by_refutation(problem, proof), text))
+        }
+        _ => None,
     }
-    let text = std::fs::read(&path).unwrap();
-    let proof = refutation::refutation(problem, "proof.drat", &text).unwrap();
-    Some((Certificate::by_refutation(problem, proof), text))
 }
 
 fn can_be_solved(problem: &Problem) -> bool {
@@ -113,7 +92,7 @@ fn certificates_agree_with_exhaustive_search() {
     for problem in small_problems() {
         let text = file::write(&problem);
         let solvable = can_be_solved(&problem);
-        if let Some(certificate) = without_search(&problem, effort(300)) {
+        if let Some(certificate) = argued(&problem, 300) {
             assert!(!solvable, "{text}");
             let accepted = verify(&certificate).unwrap();
             assert_eq!(accepted.kind, certificate.kind);
@@ -150,7 +129,7 @@ fn every_impossible_pair_has_a_position_class() {
                 let problem = problem::pair(&board, vacancy, finish);
                 let set = separating_set(&problem);
                 assert_eq!(set.is_none(), allowed.contains(&(vacancy, finish)));
-                if let Some(certificate) = set.and_then(|_| without_search(&problem, effort(1))) {
+                if let Some(certificate) = set.and_then(|_| argued(&problem, 1)) {
                     assert_eq!(certificate.kind, "position-class");
                     verify(&certificate).unwrap();
                 }
@@ -158,10 +137,7 @@ fn every_impossible_pair_has_a_position_class() {
         }
     }
     let french = named("french/free:3,3").unwrap();
-    assert_eq!(
-        without_search(&french, effort(1)).unwrap().kind,
-        "position-class"
-    );
+    assert_eq!(argued(&french, 1).unwrap().kind, "position-class");
 }
 
 /// Parity allows it, a pagoda function does not: from far away.
@@ -169,28 +145,27 @@ fn every_impossible_pair_has_a_position_class() {
 fn weights_refute_what_parity_allows() {
     let problem = named("square3/pair:1,1:1,1").unwrap();
     assert_eq!(separating_set(&problem), None);
-    let certificate = without_search(&problem, effort(1)).unwrap();
+    let certificate = argued(&problem, 1).unwrap();
     assert_eq!(certificate.kind, "pagoda");
     verify(&certificate).unwrap();
     // Here no pagoda function does, but bounds on the jumps do.
     let problem = named("triangle4/pair:0,1:0,2").unwrap();
-    assert_eq!(without_search(&problem, effort(1)), None);
-    let certificate = without_search(&problem, effort(300)).unwrap();
+    assert_eq!(argued(&problem, 1), None);
+    let certificate = argued(&problem, 300).unwrap();
     assert_eq!(certificate.kind, "jump-bounds");
     verify(&certificate).unwrap();
     // An end at once is an end.
-    let stopped = AtomicBool::new(true);
-    let stop = Effort {
-        interrupted: &stopped,
-        ..effort(300)
-    };
-    assert_eq!(without_search(&problem, stop), None);
+    let stopped = Watch::new().interrupted_by(Arc::new(AtomicBool::new(true)));
+    assert_eq!(
+        without_search(&problem, 300, &stopped),
+        Err(Stop::Interrupted)
+    );
 }
 
 #[test]
 fn the_last_peg_stays() {
     let problem = file::parse("none", "start:\nO O .\ngoal: pegs 0\n").unwrap();
-    let certificate = without_search(&problem, effort(0)).unwrap();
+    let certificate = argued(&problem, 0).unwrap();
     assert_eq!(verify(&certificate).unwrap().kind, "last-peg");
     let text = serde_json::to_string(&certificate).unwrap();
     let false_ones = [
@@ -263,7 +238,7 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
     let bounds = named("triangle4/pair:0,1:0,2").unwrap();
     for problem in small_problems().into_iter().chain([bounds]) {
         if !can_be_solved(&problem) && problem.board().n_holes() < 11 {
-            add(without_search(&problem, effort(300)), Vec::new());
+            add(argued(&problem, 300), Vec::new());
             // Of the others one with something to argue about.
             if separating_set_of_picture(&problem).is_none() {
                 add(exhaust(&problem), Vec::new());
@@ -415,7 +390,7 @@ fn dead_ends_are_certified_by_exhaustion() {
                     can_be_solved(&problem),
                     "{name} {pegs}"
                 );
-                assert_eq!(without_search(&problem, effort(1)), None);
+                assert_eq!(argued(&problem, 1), None);
                 match certificate {
                     Some(certificate) => {
                         let accepted = verify(&certificate).unwrap();

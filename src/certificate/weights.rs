@@ -15,32 +15,11 @@
 use crate::{
     board::Hole,
     problem::{Goal, Problem, pagoda},
+    watch::{Stop, Watch},
 };
 use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Variable};
 use serde::Serialize;
-use std::{
-    collections::HashMap,
-    sync::atomic::{AtomicBool, Ordering},
-    time::{Duration, Instant},
-};
-
-/// How much may be tried.
-#[derive(Debug, Clone, Copy)]
-pub struct Effort<'a> {
-    /// The most nodes of a tree of bounds; 1 for a pagoda function, 0 for none.
-    pub nodes: usize,
-    /// When to end without a result.
-    pub until: Instant,
-    /// Set by whoever wants an end at once.
-    pub interrupted: &'a AtomicBool,
-}
-
-impl Effort<'_> {
-    /// Whether to go on.
-    fn goes_on(&self) -> bool {
-        Instant::now() < self.until && !self.interrupted.load(Ordering::Relaxed)
-    }
-}
+use std::{collections::HashMap, time::Duration};
 
 /// A node of a tree of bounds; children come after their parent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -64,24 +43,34 @@ pub enum Node {
 /// The bounds of jumps that have any besides the first ones, by number.
 type Bounds = HashMap<usize, (i64, i64)>;
 
-/// The tree of bounds that shows the goal out of reach, if one is found with
-/// this effort.
-pub fn separating_weights(problem: &Problem, effort: Effort<'_>) -> Option<Vec<Node>> {
+/// The tree of bounds that shows the goal out of reach, of at most `most_nodes`
+/// nodes: 1 for a pagoda function, 0 for none. `None` if there is no such tree,
+/// or it is not found.
+///
+/// # Errors
+/// If the watch ends it.
+pub fn separating_weights(
+    problem: &Problem,
+    most_nodes: usize,
+    watch: &Watch,
+) -> Result<Option<Vec<Node>>, Stop> {
     let most = problem.n_jumps().map_or(0, |jumps| *jumps.end()) as i64;
     let mut nodes: Vec<Node> = vec![Node::Leaf(Vec::new())];
     let mut open: Vec<(usize, Bounds)> = vec![(0, Bounds::new())];
-    if effort.nodes == 0 {
-        return None;
+    if most_nodes == 0 {
+        return Ok(None);
     }
     while let Some((number, bounds)) = open.pop() {
-        if let Some(weights) = leaf(problem, &bounds, effort) {
+        if let Some(weights) = leaf(problem, &bounds, watch)? {
             nodes[number] = Node::Leaf(weights);
             continue;
         }
-        if nodes.len() + 2 > effort.nodes || !effort.goes_on() {
-            return None;
+        if nodes.len() + 2 > most_nodes {
+            return Ok(None);
         }
-        let (jump, at_most) = broken(problem, &bounds, most, effort)?;
+        let Some((jump, at_most)) = broken(problem, &bounds, most, watch)? else {
+            return Ok(None);
+        };
         let ends = problem.board().jumps()[jump];
         nodes[number] = Node::Branch {
             jump: (ends.from, ends.to),
@@ -97,7 +86,7 @@ pub fn separating_weights(problem: &Problem, effort: Effort<'_>) -> Option<Vec<N
         open.extend([(nodes.len(), below), (nodes.len() + 1, above)]);
         nodes.extend([Node::Leaf(Vec::new()), Node::Leaf(Vec::new())]);
     }
-    Some(nodes)
+    Ok(Some(nodes))
 }
 
 /// The largest factor that weights are tried with.
@@ -107,7 +96,7 @@ const LARGEST_FACTOR: i64 = 1000;
 const LEAST_MARGIN: f64 = 1e-6;
 
 /// Integer weights that show the goal out of reach within the bounds.
-fn leaf(problem: &Problem, bounds: &Bounds, effort: Effort<'_>) -> Option<Vec<i64>> {
+fn leaf(problem: &Problem, bounds: &Bounds, watch: &Watch) -> Result<Option<Vec<i64>>, Stop> {
     let board = problem.board();
     let mut program = microlp::Problem::new(OptimizationDirection::Maximize);
     // The margin: what a final position is worth at least, less the start.
@@ -133,37 +122,51 @@ fn leaf(problem: &Problem, bounds: &Bounds, effort: Effort<'_>) -> Option<Vec<i6
         }
         program.add_constraint(rise, ComparisonOp::Le, 0.0);
     }
-    let solution = solve(program, effort)?;
+    let Some(solution) = solve(program, problem, watch)? else {
+        return Ok(None);
+    };
     if solution.objective() < LEAST_MARGIN {
-        return None;
+        return Ok(None);
     }
     let real: Vec<f64> = weights
         .iter()
         .map(|&weight| solution.var_value(weight))
         .collect();
-    (1..=LARGEST_FACTOR).find_map(|factor| {
+    let whole = (1..=LARGEST_FACTOR).map(|factor| -> Vec<i64> {
         let scaled = real
             .iter()
             .map(|weight| (weight * factor as f64).round() as i64);
-        let weights: Vec<i64> = scaled.collect();
-        (margin(problem, bounds, &weights) > 0).then_some(weights)
-    })
+        scaled.collect()
+    });
+    let mut whole = whole.filter(|weights| margin(problem, bounds, weights) > 0);
+    Ok(whole.next())
 }
 
-/// How long the linear program is left alone at a time.
-const SLICE: Duration = Duration::from_millis(100);
+/// How long a linear program is left alone at a time.
+const SLICE: Duration = Duration::from_millis(20);
 
-/// The optimum, if there is one and it is found in time.
-fn solve(mut program: microlp::Problem, effort: Effort<'_>) -> Option<microlp::Solution> {
+/// Work a linear program, in units for each hole and jump: measured, two
+/// milliseconds on the English board.
+const UNITS: u64 = 20;
+
+/// The optimum, if there is one.
+fn solve(
+    mut program: microlp::Problem,
+    problem: &Problem,
+    watch: &Watch,
+) -> Result<Option<microlp::Solution>, Stop> {
+    let board = problem.board();
+    watch.work(UNITS * (board.n_holes() + board.jumps().len()) as u64)?;
     program.set_time_limit(SLICE);
-    let mut outcome = program.solve().ok()?;
+    let mut outcome = program.solve().ok();
     loop {
         match outcome {
-            microlp::SolveOutcome::Solution(solution) => return Some(solution),
-            microlp::SolveOutcome::Interrupted(_) if effort.goes_on() => {
-                outcome = outcome.resume().ok()?;
+            None => return Ok(None),
+            Some(microlp::SolveOutcome::Solution(solution)) => return Ok(Some(solution)),
+            Some(microlp::SolveOutcome::Interrupted(_)) => {
+                watch.check()?;
+                outcome = outcome.and_then(|outcome| outcome.resume().ok());
             }
-            microlp::SolveOutcome::Interrupted(_) => return None,
         }
     }
 }
@@ -195,8 +198,8 @@ fn broken(
     problem: &Problem,
     bounds: &Bounds,
     most: i64,
-    effort: Effort<'_>,
-) -> Option<(usize, i64)> {
+    watch: &Watch,
+) -> Result<Option<(usize, i64)>, Stop> {
     let board = problem.board();
     let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
     let times: Vec<Variable> = (0..board.jumps().len())
@@ -226,11 +229,15 @@ fn broken(
     if let Goal::Pegs(wanted) = *problem.goal() {
         program.add_constraint(pegs, ComparisonOp::Eq, wanted as f64);
     }
-    let solution = solve(program, effort)?;
+    let Some(solution) = solve(program, problem, watch)? else {
+        return Ok(None);
+    };
     let numbers = times.iter().map(|&times| solution.var_value(times));
     let off = |number: f64| (number - number.round()).abs();
-    let (jump, number) = numbers
+    let most_broken = numbers
         .enumerate()
-        .max_by(|a, b| off(a.1).total_cmp(&off(b.1)))?;
-    (off(number) > 1e-6).then_some((jump, number.floor() as i64))
+        .max_by(|a, b| off(a.1).total_cmp(&off(b.1)));
+    Ok(most_broken
+        .filter(|&(_, number)| off(number) > 1e-6)
+        .map(|(jump, number)| (jump, number.floor() as i64)))
 }

@@ -3,12 +3,8 @@
 use super::args::Format;
 use crate::{
     board::{Board, Cell},
+    engine::{Outcome, Seconds, Size, optimum::News},
     problem::Problem,
-    run::{
-        Size,
-        optimum::News,
-        record::{Outcome, Seconds},
-    },
     solution::{checker::Leap, frames, n_sweeps, picture, text::JumpRecord},
 };
 use serde::Serialize;
@@ -57,6 +53,10 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Why it is unknown.
     pub reason: Option<&'static str>,
+    /// What led to the answer: `formula`, `exhaustion`, `position-class`, …
+    pub road: Option<String>,
+    /// The options that lead to the same answer again, by its road alone.
+    pub again: Option<String>,
     /// The model's letter.
     pub model: String,
     /// What was added to it.

@@ -13,13 +13,13 @@ use crate::{
         execute::Processes,
         journal::{self, Journal},
         machine,
-        method::Method,
         plan::{Key, Question, Run, Shard},
         record::Record,
         report, runner,
         suite::{self, Entry},
         summary, table,
     },
+    model::Method,
     solver,
 };
 use anyhow::{Context, Result, bail};

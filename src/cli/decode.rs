@@ -7,10 +7,10 @@ use super::{
     warn,
 };
 use crate::{
+    engine::{Outcome, Seconds},
     formula::{MAX_LITERALS, MAX_VARIABLES},
     model::{Options, layers},
     problem::{Problem, file},
-    run::record::{Outcome, Seconds},
     solution::{checker, decode, map::Map},
     solver::{Verdict, output},
 };
@@ -115,6 +115,8 @@ fn answer_of(
         outcome,
         reason: (outcome == Outcome::Unknown && refuted.is_none() && map.sweeps.is_none())
             .then_some("solver-failed"),
+        road: None,
+        again: None,
         model: map.model,
         additions: map.additions.names(),
         layers: map.layers,

@@ -1,12 +1,12 @@
 //! `pegsat explore`
 
 use super::{
-    INTERRUPTED, UNKNOWN,
+    UNKNOWN,
     answer::{self, json},
     args::{self, ExploreArgs, Format, PlainSearch, Table},
     catch_signals, limits,
     output::Output,
-    progress, warn,
+    progress, warn, watch,
 };
 use crate::{
     board::{Board, Position, picture},
@@ -106,15 +106,17 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     catch_signals()?;
 
     let bar = progress::line();
-    let progress = |progress: exact::Progress| {
-        let rate = progress.positions as f64 / begin.elapsed().as_secs_f64() / 1e6;
-        bar.set_message(format!(
-            "level {}, {} positions, {rate:.1} million a second",
-            progress.level, progress.positions
-        ));
+    let line = bar.clone();
+    let progress = move |progress: &exact::Progress| {
+        if let exact::Progress::Level { level, positions } = progress {
+            let rate = *positions as f64 / begin.elapsed().as_secs_f64() / 1e6;
+            line.set_message(format!(
+                "level {level}, {positions} positions, {rate:.1} million a second"
+            ));
+        }
     };
     let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
-    let watch = Watch::new(args.limits.timeout, memory, &INTERRUPTED, &progress);
+    let watch = watch(&args.limits, progress).memory(memory);
     let mut report = Report {
         problem: problem.name().into(),
         ..Report::default()
@@ -169,7 +171,7 @@ fn reason(stop: &Stop) -> Result<&'static str> {
         Stop::Timeout => Ok("timeout"),
         Stop::Interrupted => Ok("interrupted"),
         Stop::Memory(_) => Ok("memory"),
-        Stop::TooManyHoles(_) => bail!("{stop}"),
+        Stop::Work | Stop::TooManyHoles(_) => bail!("{stop}"),
     }
 }
 
@@ -178,7 +180,7 @@ fn plain(
     problem: &Problem,
     way: PlainSearch,
     seed: u64,
-    watch: &Watch<'_>,
+    watch: &Watch,
     report: &mut Report,
     text: &mut String,
 ) -> Result<(), Stop> {
@@ -234,7 +236,7 @@ fn sequences(problem: &Problem, most: usize, report: &mut Report, text: &mut Str
 fn explore(
     args: &ExploreArgs,
     problem: &Problem,
-    watch: &Watch<'_>,
+    watch: &Watch,
     report: &mut Report,
     text: &mut String,
 ) -> Result<(), Stop> {
@@ -341,7 +343,7 @@ fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text:
 /// one of each set of symmetric pairs.
 fn sweeps_table(
     problem: &Problem,
-    watch: &Watch<'_>,
+    watch: &Watch,
     report: &mut Report,
     text: &mut String,
 ) -> Result<(), Stop> {
@@ -426,7 +428,7 @@ fn read_position(from: &str, problem: &Problem) -> Result<Position> {
 fn ask(
     problem: &Problem,
     position: &Position,
-    watch: &Watch<'_>,
+    watch: &Watch,
     report: &mut Report,
     text: &mut String,
 ) -> Result<(), Stop> {
@@ -467,7 +469,7 @@ fn ask(
 }
 
 /// The set from the user's cache folder; made anew if it is missing or damaged.
-fn stored(problem: &Problem, watch: &Watch<'_>) -> Result<Stored, Stop> {
+fn stored(problem: &Problem, watch: &Watch) -> Result<Stored, Stop> {
     let path = cache_folder().map(|folder| Stored::path(&folder, problem));
     match path
         .as_deref()

@@ -8,6 +8,7 @@ use super::{
     solve, warn,
 };
 use crate::{
+    engine::settings::Stated,
     formula::{dimacs, lp, opb},
     model::{Step, layers},
     problem::{Problem, file, pddl},
@@ -29,7 +30,11 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     if args.to == ExportFormat::Pddl {
         return pddl(args, &problem);
     }
-    let (model, options, encoders) = solve::model(&args.model, &problem)?;
+    let Stated {
+        model,
+        options,
+        encoders,
+    } = solve::settings(&args.model).stated(&problem)?;
     let to_stdout = args.output.as_os_str() == "-";
     if !to_stdout {
         let map = map_path(args)?;

@@ -8,7 +8,7 @@ use super::{
     output::Output,
     warn,
 };
-use crate::run::processes;
+use crate::isolated::processes;
 use anyhow::{Context, Result};
 use std::{
     path::PathBuf,

@@ -19,12 +19,14 @@ mod solve;
 mod verify;
 
 use crate::{
+    engine::{EngineError, Executor, Here},
     experiment::record::FAULT,
-    run::{processes, supervise::SuperviseError},
-    solution::checker,
+    isolated::{Isolated, processes, worker},
+    solver,
+    watch::{Progress, Watch},
 };
 use anyhow::Context;
-use args::{AttendArgs, Cli, Color, Command};
+use args::{AttendArgs, Cli, Color, Command, LimitArgs};
 use clap::{CommandFactory, Parser};
 use std::{
     io::{Read, Write},
@@ -85,7 +87,7 @@ pub fn main() -> ExitCode {
         Command::Models(args) => list::models(&args),
         Command::Solvers(args) => list::solvers(&args),
         Command::Attend(args) => attend(&args),
-        Command::Worker => return ExitCode::from(crate::run::worker::main()),
+        Command::Worker => return ExitCode::from(worker::main()),
     };
     match status {
         Ok(status) => ExitCode::from(status),
@@ -111,10 +113,8 @@ pub fn main() -> ExitCode {
 /// Whether the machine or this program is at fault, and not what was asked.
 fn is_fault(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        let run = cause.downcast_ref::<SuperviseError>();
-        cause.is::<std::io::Error>()
-            || cause.is::<checker::Wrong>()
-            || run.is_some_and(|run| !matches!(run, SuperviseError::Usage(_)))
+        let engine = cause.downcast_ref::<EngineError>();
+        cause.is::<std::io::Error>() || engine.is_some_and(|engine| !engine.is_usage())
     })
 }
 
@@ -147,6 +147,35 @@ fn catch_signals() -> anyhow::Result<()> {
         signal_hook::flag::register(signal, INTERRUPTED.clone())?;
     }
     Ok(())
+}
+
+/// Where questions are answered: in this process, or in one of its own where
+/// memory is limited or a program is to be run.
+fn executor(solver: &str, memory: Option<u64>) -> anyhow::Result<Box<dyn Executor>> {
+    if memory.is_none() && !solver::is_program(solver) {
+        return Ok(Box::new(Here));
+    }
+    let program = std::env::current_exe().context("this program does not find itself")?;
+    Ok(Box::new(Isolated { program, memory }))
+}
+
+/// A watch that keeps these limits and hears of signals.
+fn watch(limits: &LimitArgs, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
+    let mut watch = Watch::new()
+        .interrupted_by(INTERRUPTED.clone())
+        .telling(listener);
+    if let Some(timeout) = limits.timeout {
+        watch = watch.timeout(timeout);
+    }
+    match limits.memory {
+        Some(memory) => watch.memory(memory),
+        None => watch,
+    }
+}
+
+/// The most memory that this process ever had, in bytes.
+fn peak_memory() -> Option<u64> {
+    processes::kilobytes("/proc/self/status", "VmHWM:")
 }
 
 /// When standard input ends, this program does so too: in the orderly way if it

@@ -1,28 +1,25 @@
 //! `pegsat optimise`
 
 use super::{
-    INTERRUPTED,
     answer::{self, Answer, Certificate, SolverName},
     args::{self, Fewest, Format, OptimiseArgs},
-    catch_signals,
+    catch_signals, executor,
     output::{self, NewFile, Output},
     progress::Progress,
-    solve, warn,
+    warn, watch,
 };
 use crate::{
-    formula::dimacs,
-    model::{self, Additions, Model},
-    problem::{Problem, file},
-    run::{
-        Task,
-        optimum::{self, News, Objective, Optimum, Question, Refuted},
-        record::{Outcome, Seconds},
-        supervise::Reason,
+    engine::{
+        Outcome, Question, Reason, Reply, Seconds,
+        optimum::{Objective, Optimum, Quest, Refuted},
     },
+    formula::dimacs,
+    problem::{Problem, file},
     solver,
+    watch::{Progress as Told, Stopwatch},
 };
 use anyhow::{Context, Result, bail};
-use std::{fmt::Write, path::Path, sync::atomic::AtomicBool, time::Instant};
+use std::{fmt::Write, path::Path, sync::atomic::AtomicBool};
 
 impl Fewest {
     fn objective(self) -> Objective {
@@ -50,30 +47,27 @@ impl Fewest {
     }
 }
 
-/// The model, and what is added where nothing is said.
-fn model(args: &OptimiseArgs, problem: &Problem) -> Result<(&'static dyn Model, Additions)> {
-    let name = match (&args.model, args.fewest) {
-        (Some(name), _) => name.as_str(),
-        (None, Fewest::JumpsToDeadEnd) => "D",
-        (None, Fewest::Sweeps) => "S",
-    };
-    let model = model::by_name(name)?;
-    if args.fewest == Fewest::Sweeps && !matches!(model.name(), "C" | "S") {
-        bail!("--model {name}: it does not count sweeps; expected C or S");
-    }
-    let best = || args.fewest.objective().additions(problem, model);
-    Ok((model, args.add.clone().unwrap_or_else(best)))
-}
-
 /// Searches, prints, and returns the exit status.
 pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
-    let begin = Instant::now();
+    let begin = Stopwatch::start();
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
     let problem = args::problem(&args.problem)?;
-    let (model, additions) = model(args, &problem)?;
-    solver::by_name(&args.solver)?;
+    let method = args.model.as_ref();
+    if let Some(method) = method
+        && (method.layers.is_some() || method.order.is_some() || method.prefer.is_some())
+    {
+        bail!("--model {method}: expected a model and additions, such as S+self+corners");
+    }
+    let additions = method.and_then(|method| method.additions.clone());
+    let mut quest = Quest {
+        model: method.map(|method| method.model.to_string()),
+        additions: args.add.clone().or(additions),
+        solver: args.solver.clone(),
+        seed: args.seed,
+        ..Quest::new(args.fewest.objective())
+    };
     let formula_path = args.proof.as_deref().map(beside);
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
@@ -81,43 +75,52 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         ("the formula", formula_path.as_deref()),
         ("--output", args.print.output.as_deref()),
     ])?;
+    quest.task(&problem)?; // what is unknown is an error before any work
     catch_signals()?;
     let output = Output::open(args.print.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
     let formula = formula_path.as_deref().map(NewFile::create).transpose()?;
-    let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
-    let scratch = scratch.context("a folder for temporary files cannot be made")?;
-    let mut task = Task {
-        solver: args.solver.clone(),
-        seed: args.seed,
-        scratch: scratch.path().into(),
-        ..Task::new(&problem, model)
+    let scratch = match args.proof {
+        Some(_) => {
+            let folder = tempfile::Builder::new().prefix("pegsat-").tempdir();
+            Some(folder.context("a folder for temporary files cannot be made")?)
+        }
+        None => None,
     };
-    task.options.additions = additions;
-    task.encoders = solve::encoders(None, &problem);
-    // What the model refuses is an error before any work.
-    let question = Question {
-        problem: &problem,
-        objective: args.fewest.objective(),
-        task: &task,
-        proofs: args.proof.is_some(),
-    };
-    question.formula(0)?;
-    let program = std::env::current_exe().context("this program does not find itself")?;
-    let progress = Progress::new("", &args.solver);
-    let tell = |news: &News| {
-        let text = known(args.fewest, news.value, news.bound);
-        progress.say(&format!("{text} ({:.1} s)", news.seconds));
-    };
-    let limits = args.limits.limits();
-    let found = optimum::search(&program, question, limits, &INTERRUPTED, &mut |news| {
-        tell(news);
-    })?;
+    quest.proofs = scratch.as_ref().map(|folder| folder.path().into());
+    let progress = Progress::new("encoding");
+    let (line, fewest) = (progress.listener(), args.fewest);
+    let watch = watch(&args.limits, move |told| {
+        if let &Told::Bounds {
+            value,
+            bound,
+            seconds,
+        } = told
+        {
+            let text = known(fewest, value, bound);
+            line(&Told::Bounds {
+                value,
+                bound,
+                seconds,
+            });
+            warn(&format!("{text} ({seconds:.1} s)"));
+        }
+    });
+    let executor = executor(&quest.solver, args.limits.memory)?;
+    let reply = executor.ask(&problem, &Question::Optimise(quest.clone()), &watch)?;
     drop(progress);
+    let Reply::Optimum(found) = reply else {
+        bail!("the engine answered another question: this is a bug, please report it");
+    };
     found.message.iter().for_each(|message| warn(message));
-    let kept = match (proof, formula, decisive(&question, &found)) {
+    let asked = Asked {
+        args,
+        problem: &problem,
+        quest: &quest,
+    };
+    let kept = match (proof, formula, decisive(&problem, &found)) {
         (Some(proof), Some(formula), Some(refuted)) => {
-            keep_proof(args, &question, refuted, proof, formula).map(Some)
+            keep_proof(&asked, refuted, proof, formula).map(Some)
         }
         (Some(_), _, None) => {
             warn("no proof is written: nothing had to be refuted, or not by a formula");
@@ -130,11 +133,10 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         Ok(certificate) => (certificate, None),
         Err(error) => (None, Some(error)),
     };
-    let total = begin.elapsed().as_secs_f64();
-    let answer = answer_of(args, &question, &found, certificate, total);
+    let answer = answer_of(&asked, &found, certificate, begin.seconds());
     output.write(&match args.print.format {
         Format::Json => answer::json(&answer),
-        Format::Text => text(args, &question, &found, &answer),
+        Format::Text => text(&asked, &found, &answer),
     })?;
     match failed {
         Some(error) => Err(error.context("the proof is not kept")),
@@ -142,10 +144,17 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     }
 }
 
+/// What was asked.
+struct Asked<'a> {
+    args: &'a OptimiseArgs,
+    problem: &'a Problem,
+    quest: &'a Quest,
+}
+
 /// The refutation that shows what is known, if there is one: where there is no
 /// solution at all, one of as many sweeps as there may be jumps.
-fn decisive<'a>(question: &Question<'_>, found: &'a Optimum) -> Option<&'a Refuted> {
-    let most = question.problem.n_jumps().map_or(0, |jumps| *jumps.end());
+fn decisive<'a>(problem: &Problem, found: &'a Optimum) -> Option<&'a Refuted> {
+    let most = problem.n_jumps().map_or(0, |jumps| *jumps.end());
     let shows = |refuted: &&Refuted| !found.is_unsolvable || refuted.most >= most;
     found.refuted.as_ref().filter(shows)
 }
@@ -158,15 +167,15 @@ fn beside(proof: &Path) -> std::path::PathBuf {
 
 /// Keeps the proof of the last refutation and its formula.
 fn keep_proof(
-    args: &OptimiseArgs,
-    question: &Question<'_>,
+    asked: &Asked<'_>,
     refuted: &Refuted,
     mut proof: NewFile,
     mut formula: NewFile,
 ) -> Result<Certificate> {
+    let args = asked.args;
     let path = refuted.proof.as_deref().context("no proof was asked for")?;
     let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
-    let cnf = question.formula(refuted.most)?;
+    let cnf = asked.quest.formula(asked.problem, refuted.most)?;
     let comments = [
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         format!("no solution of at most {}", args.fewest.count(refuted.most)),
@@ -196,25 +205,24 @@ fn known(fewest: Fewest, value: Option<usize>, bound: usize) -> String {
 }
 
 fn answer_of(
-    args: &OptimiseArgs,
-    question: &Question<'_>,
+    asked: &Asked<'_>,
     found: &Optimum,
     certificate: Option<Certificate>,
     total: f64,
 ) -> Answer {
-    let Question {
+    let Asked {
+        args,
         problem,
-        objective,
-        task,
-        ..
-    } = *question;
+        quest,
+    } = asked;
+    let task = &found.task;
     let value = found.best.as_ref().map(|best| best.0);
     let board = problem.board();
     let records = found
         .best
         .as_ref()
         .map(|(_, jumps)| answer::jump_records(board, jumps));
-    let decisive = decisive(question, found);
+    let decisive = decisive(problem, found);
     Answer {
         problem: problem.name().into(),
         outcome: match (found.is_unsolvable, found.is_settled()) {
@@ -223,6 +231,8 @@ fn answer_of(
             (false, false) => Outcome::Unknown,
         },
         reason: found.reason.and_then(Reason::word),
+        road: None,
+        again: None,
         model: task.model.clone(),
         additions: task.options.additions.names(),
         layers: None,
@@ -246,12 +256,12 @@ fn answer_of(
             solve: decisive.and_then(|refuted| refuted.solve),
             total,
         },
-        peak_memory_bytes: found.peak_memory,
+        peak_memory_bytes: found.peak_memory.or_else(super::peak_memory),
         certificate,
         at_most_one: Some(task.encoders.at_most_one),
         message: found.message.clone(),
         notes: Vec::new(),
-        peg: file::write(&objective.problem(problem, value.unwrap_or(0))),
+        peg: file::write(&quest.objective.problem(problem, value.unwrap_or(0))),
         pegsat: env!("CARGO_PKG_VERSION"),
         optimum: Some(answer::Optimum {
             objective: args.fewest.name(),
@@ -263,8 +273,9 @@ fn answer_of(
     }
 }
 
-fn text(args: &OptimiseArgs, question: &Question<'_>, found: &Optimum, answer: &Answer) -> String {
-    let mut text = answer.heading(question.problem);
+fn text(asked: &Asked<'_>, found: &Optimum, answer: &Answer) -> String {
+    let args = asked.args;
+    let mut text = answer.heading(asked.problem);
     let value = found.best.as_ref().map(|best| best.0);
     let verdict = match answer.outcome {
         Outcome::Solved => format!("optimum: {}", args.fewest.count(found.bound)),
@@ -297,7 +308,7 @@ fn text(args: &OptimiseArgs, question: &Question<'_>, found: &Optimum, answer: &
         let _ = writeln!(text, "proof in {file}, of the formula in {file}.cnf");
     }
     if let Some((value, jumps)) = &found.best {
-        let problem = question.objective.problem(question.problem, *value);
+        let problem = asked.quest.objective.problem(asked.problem, *value);
         text.push_str(&answer::solution(&problem, jumps));
         let _ = writeln!(text, "\n{}", answer::chains(problem.board(), jumps));
     }

@@ -2,8 +2,9 @@
 
 use super::warn;
 use crate::{
+    engine::Outcome,
     experiment::{record::Record, summary},
-    run::{Event, record::Outcome},
+    watch::Progress as Told,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
@@ -22,34 +23,34 @@ pub(super) fn line() -> ProgressBar {
 }
 
 /// A line that says what is going on and for how long.
-pub(super) struct Progress(ProgressBar, String);
+pub(super) struct Progress(ProgressBar);
 
 impl Progress {
-    /// Starts it, with the names of what is encoded and of the solver.
-    pub(super) fn new(what: &str, solver: &str) -> Self {
+    /// Starts it.
+    pub(super) fn new(what: &str) -> Self {
         let bar = line();
-        bar.set_message(format!("encoding {what}"));
-        Progress(bar, solver.into())
+        bar.set_message(what.to_string());
+        Progress(bar)
     }
 
-    /// Takes in an event of the run.
-    pub(super) fn update(&self, event: Option<&Event>) {
-        if let Some(Event::Encoded { size, layers, .. }) = event {
-            let (variables, clauses) = (size.variables, size.clauses);
-            let layers = layers.map_or(String::new(), |layers| format!("{layers} layers: "));
-            self.0.set_message(format!(
-                "{} on {layers}{variables} variables, {clauses} clauses",
-                self.1
-            ));
+    /// What hears of progress, and shows it.
+    pub(super) fn listener(&self) -> impl Fn(&Told) + Send + Sync + 'static {
+        let bar = self.0.clone();
+        move |told| match told {
+            Told::Formula {
+                variables,
+                clauses,
+                layers,
+            } => {
+                let layers = layers.map_or(String::new(), |layers| format!("{layers} layers: "));
+                bar.set_message(format!("{layers}{variables} variables, {clauses} clauses"));
+            }
+            Told::Bounds { value, bound, .. } => {
+                let value = value.map_or("?".into(), |value| value.to_string());
+                bar.set_message(format!("from {bound} to {value}"));
+            }
+            Told::Level { .. } => {}
         }
-    }
-}
-
-impl Progress {
-    /// Says something that stays, above the line.
-    pub(super) fn say(&self, text: &str) {
-        self.0.suspend(|| warn(text));
-        self.0.set_message(text.to_string());
     }
 }
 

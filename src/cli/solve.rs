@@ -1,92 +1,48 @@
 //! `pegsat solve`
 
 use super::{
-    INTERRUPTED,
     answer::{self, Answer, Certificate, SolverName},
-    args::{self, Layers, ModelArgs, SolveArgs, SolveFormat},
-    catch_signals,
+    args::{self, ModelArgs, SolveArgs, SolveFormat},
+    catch_signals, executor,
     output::{self, NewFile, Output},
     progress::Progress,
-    warn,
+    warn, watch,
 };
 use crate::{
-    certificate::{self, Effort},
-    formula::{AtMostOne, Encoders},
-    model::{self, Additions, Model, Options, Step, layers, order},
-    problem::{Goal, Problem, class},
-    run::{
-        Grounds, Task,
-        plan::Plan,
-        record::{Outcome, Seconds},
-        supervise::{self, End, Record},
-    },
-    solution::checker,
+    engine::{self, End, Outcome, Question, Reply, Settings},
+    model::{self, Layers, Step},
+    problem::{Problem, file},
     solver,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde_json::value::RawValue;
-use std::{
-    fmt::Write,
-    time::{Duration, Instant},
-};
+use std::fmt::Write;
 
-/// The model where none is named.
-const DEFAULT_MODEL: &str = "E";
-
-/// The most jumps of a board for which, where nothing is said, 'at most one'
-/// is stated pairwise.
-const MANY_JUMPS: usize = 200;
-
-/// The model, options and encodings that the arguments ask for.
-pub(super) fn model(
-    args: &ModelArgs,
-    problem: &Problem,
-) -> Result<(&'static dyn Model, Options, Encoders)> {
-    let model = model::by_name(args.model.as_deref().unwrap_or(DEFAULT_MODEL))?;
-    let name = model.name();
-    let is_default = args.model.is_none();
-    if args.layers.is_some() && !model.step().is_layer() {
-        bail!("--layers: model {name} has steps of one jump; models D, E and S have layers");
-    }
-    if args.order.is_some() && model.step() != Step::Pass {
-        bail!("--order: the jumps of a step of model {name} have no order; those of model E do");
-    }
-    let options = Options {
-        additions: match &args.add {
-            Some(additions) => additions.clone(),
-            // Without it one peg anywhere takes a hundred times longer. A proof
-            // should not rest on it.
-            None => Additions {
-                class: is_default && *problem.goal() == Goal::Pegs(1),
-                ..Additions::default()
-            },
-        },
-        layers: match args.layers {
-            // More than enough layers would only be empty.
-            Some(Layers::Number(layers)) => Some(layers::enough(problem).unwrap_or(0).min(layers)),
-            Some(Layers::Auto) | None => None,
-        },
-        order: args.order.unwrap_or_else(|| order::best_first(problem)[0]),
+/// What the arguments ask of a model.
+pub(super) fn settings(args: &ModelArgs) -> Settings {
+    let method = args.model.as_ref();
+    Settings {
+        model: method.map(|method| method.model.to_string()),
+        additions: args
+            .add
+            .clone()
+            .or_else(|| method.and_then(|method| method.additions.clone())),
+        layers: args.layers.and_then(Layers::number).or_else(|| {
+            let layers = method.and_then(|method| method.layers)?;
+            layers.number()
+        }),
+        order: args
+            .order
+            .or_else(|| method.and_then(|method| method.order)),
+        prefer: method.and_then(|method| method.prefer),
         sweeps: args.sweeps,
-    };
-    Ok((model, options, encoders(args.at_most_one, problem)))
-}
-
-/// The encodings, as asked for or as the board's size suggests.
-pub(super) fn encoders(at_most_one: Option<AtMostOne>, problem: &Problem) -> Encoders {
-    let many = problem.board().jumps().len() > MANY_JUMPS;
-    let default = match many {
-        true => AtMostOne::Ladder,
-        false => AtMostOne::default(),
-    };
-    Encoders {
-        at_most_one: at_most_one.unwrap_or(default),
+        at_most_one: args.at_most_one,
+        ..Settings::default()
     }
 }
 
 /// Solves, prints, and returns the exit status.
 pub(super) fn run(args: &SolveArgs) -> Result<u8> {
-    let begin = Instant::now();
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
@@ -94,108 +50,60 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     if args.proof.is_some() && args.jobs > 1 {
         bail!("--proof with --jobs: only one attempt writes a proof, so leave --jobs out");
     }
-    let (model, mut options, encoders) = model(&args.model, &problem)?;
-    if args.proof.is_some() && args.model.add.is_none() {
-        options.additions.class = false;
-    }
-    if args.prefer.is_some() && model.step() == Step::Sweep {
-        bail!(
-            "--prefer: the variables of model {} are not jumps",
-            model.name()
-        );
-    }
-    solver::by_name(&args.solver)?; // an unknown name is an error before any work
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
         ("--proof", args.proof.as_deref()),
         ("--output", args.output.as_deref()),
     ])?;
+    let asked = settings(&args.model);
+    let mut settings = Settings {
+        solver: args.solver.clone(),
+        seed: args.seed,
+        prefer: args.prefer.map(Into::into).or(asked.prefer),
+        jobs: args.jobs.into(),
+        approach: args.approach,
+        assignment: args.format == SolveFormat::Competition,
+        ..asked
+    };
+    solver::by_name(&settings.solver)?; // an unknown name is an error before any work
+    settings.stated(&problem)?;
     catch_signals()?;
     let output = Output::open(args.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
     if proof.as_ref().is_some_and(NewFile::is_direct) {
         bail!("--proof: expected a regular file, for the proof is kept only if it is whole");
     }
-    let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
-    let scratch = scratch.context("a folder for temporary files cannot be made")?;
-    let task = Task {
-        // A proof is about one formula, so one that is large enough.
-        climb: (model.step().is_layer() && options.layers.is_none() && args.proof.is_none())
-            .then_some(0),
-        options,
-        encoders,
-        solver: args.solver.clone(),
-        seed: args.seed,
-        prefer: args.prefer.map(Into::into),
-        proof: proof.as_ref().map(|proof| proof.path_so_far().into()),
-        scratch: scratch.path().into(),
-        assignment: args.format == SolveFormat::Competition,
-        ..Task::new(&problem, model)
-    };
-    let program = std::env::current_exe().context("this program does not find itself")?;
-    let progress = Progress::new(
-        &format!("{} by model {}", problem.name(), model.name()),
-        &args.solver,
-    );
-    let plan = Plan {
-        jobs: args.jobs.into(),
-        orders: match (args.model.order, model.step()) {
-            (None, Step::Pass) => order::best_first(&problem),
-            _ => Vec::new(),
-        },
-        task,
-    };
-    let certified = match args.proof {
-        None => without_search(&problem),
-        Some(_) => None, // a proof is asked of the solver
-    };
-    let record = match &certified {
-        Some(certificate) => {
-            let grounds = match certificate.kind {
-                "position-class" => Grounds::PositionClass,
-                _ => Grounds::Weights,
-            };
-            let seconds = begin.elapsed().as_secs_f64();
-            Record::without_run(plan.task, End::Unsolvable(grounds), seconds)
-        }
-        None => supervise::run(
-            &program,
-            &plan,
-            args.limits.limits(),
-            &INTERRUPTED,
-            &mut |event| {
-                progress.update(event);
-            },
-        )?,
-    };
+    settings.proof = proof.as_ref().map(|proof| proof.path_so_far().into());
+    let progress = Progress::new(&format!("solving {}", problem.name()));
+    let executor = executor(&settings.solver, args.limits.memory)?;
+    let watch = watch(&args.limits, progress.listener());
+    let reply = executor.ask(&problem, &Question::Solve(settings), &watch)?;
     drop(progress);
-    record.notes.iter().for_each(|note| warn(note));
-    if let Some(message) = &record.message {
+    let Reply::Answer(answer) = reply else {
+        bail!("the engine answered another question: this is a bug, please report it");
+    };
+    answer.notes.iter().for_each(|note| warn(note));
+    if let Some(message) = &answer.message {
         warn(message);
     }
-    let jumps = match &record.end {
-        End::Solved { jumps, .. } => {
-            checker::check_numbers(&problem, jumps).context(
-                "the solver's solution does not replay: this is a bug, please report it",
-            )?;
-            jumps.clone()
-        }
-        _ => Vec::new(),
-    };
-    let certificate = match (proof, &record.end) {
-        (_, End::Unsolvable(Grounds::PositionClass | Grounds::Weights)) => {
-            certified.map(|certificate| Certificate {
-                kind: certificate.kind.into(),
-                file: None,
-                document: RawValue::from_string(certificate.text().trim_end().into()).ok(),
-            })
-        }
-        (Some(proof), End::Unsolvable(_)) if proof.is_empty() => {
+    let certificate = match (proof, &answer.end) {
+        (
+            _,
+            End::Unsolvable {
+                certificate: Some(certificate),
+                ..
+            },
+        ) => Some(Certificate {
+            kind: certificate.kind.clone(),
+            file: None,
+            document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
+        }),
+        (Some(proof), End::Unsolvable { .. }) if proof.is_empty() => {
             warn("the solver wrote no proof");
             drop(proof);
             None
         }
-        (Some(proof), End::Unsolvable(_)) => {
+        (Some(proof), End::Unsolvable { .. }) => {
             proof.commit()?;
             args.proof.as_ref().map(|path| Certificate {
                 kind: "drat".into(),
@@ -205,14 +113,18 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         }
         _ => None, // a proof of nothing is dropped
     };
-    let answer = answer_of(&problem, &record, &jumps, certificate);
+    let jumps = match &answer.end {
+        End::Solved { jumps, .. } => jumps.as_slice(),
+        _ => &[],
+    };
+    let printed = answer_of(&problem, &answer, jumps, certificate);
     let text = match args.format {
-        SolveFormat::Text => answer.render(&problem, &jumps, args::Format::Text),
-        SolveFormat::Json => answer.render(&problem, &jumps, args::Format::Json),
-        SolveFormat::Competition => competition(&answer, &problem, &record, &jumps),
+        SolveFormat::Text => printed.render(&problem, jumps, args::Format::Text),
+        SolveFormat::Json => printed.render(&problem, jumps, args::Format::Json),
+        SolveFormat::Competition => competition(&printed, &problem, &answer.end, jumps),
     };
     output.write(&text)?;
-    Ok(match (args.format, answer.outcome) {
+    Ok(match (args.format, printed.outcome) {
         (SolveFormat::Competition, Outcome::Solved) => 10,
         (SolveFormat::Competition, Outcome::Unsolvable) => 20,
         (SolveFormat::Competition, Outcome::Unknown) => 0,
@@ -220,57 +132,38 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     })
 }
 
-/// The largest board for which a pagoda function is looked for: the linear
-/// program takes milliseconds there.
-const MOST_HOLES: usize = 50;
-
-/// A certificate that costs next to nothing beside the search, if there is one.
-fn without_search(problem: &Problem) -> Option<certificate::Certificate> {
-    if class::allows(problem) && problem.board().n_holes() > MOST_HOLES {
-        return None;
-    }
-    let effort = Effort {
-        nodes: 1,
-        until: Instant::now() + Duration::from_secs(1),
-        interrupted: &INTERRUPTED,
-    };
-    certificate::without_search(problem, effort)
-}
-
 fn answer_of(
     problem: &Problem,
-    record: &Record,
+    answer: &engine::Answer,
     jumps: &[usize],
     certificate: Option<Certificate>,
 ) -> Answer {
-    let (outcome, reason) = match &record.end {
-        End::Solved { .. } => (Outcome::Solved, None),
-        End::Unsolvable(_) => (Outcome::Unsolvable, None),
-        End::Unknown(reason) => (Outcome::Unknown, reason.word()),
-    };
-    let task = &record.task;
+    let (outcome, reason) = answer.end.outcome();
+    let task = &answer.task;
     let has_order = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Pass);
     let solved = outcome == Outcome::Solved;
     let records = solved.then(|| answer::jump_records(problem.board(), jumps));
     Answer {
-        problem: task.problem.clone(),
+        problem: problem.name().into(),
         outcome,
-        reason,
+        reason: reason.and_then(engine::Reason::word),
+        road: answer.road.clone(),
+        again: (outcome != Outcome::Unknown).then(|| answer.options()),
         model: task.model.clone(),
         additions: task.options.additions.names(),
-        layers: record.layers,
+        layers: answer.layers,
         most_sweeps: task.options.sweeps,
         order: has_order.then(|| task.options.order.to_string()),
-        layer_sizes: match &record.end {
+        layer_sizes: match &answer.end {
             End::Solved { layer_sizes, .. } => layer_sizes.clone(),
             _ => None,
         },
-        refuted_layers: record.refuted.map(|refuted| refuted.0),
-        refuted_order: record
+        refuted_layers: answer.refuted.map(|refuted| refuted.0),
+        refuted_order: answer
             .refuted
             .filter(|_| has_order)
             .map(|refuted| refuted.1.to_string()),
-        attempts: Some(record.attempts),
+        attempts: Some(answer.attempts),
         solver: SolverName {
             name: task.solver.clone(),
             version: solver::version(&task.solver),
@@ -279,18 +172,14 @@ fn answer_of(
         prefer: task.prefer,
         sweeps: records.as_deref().map(answer::sweeps),
         jumps: records,
-        formula: record.size,
-        seconds: Seconds {
-            encode: record.encode,
-            solve: record.solve,
-            total: record.total,
-        },
-        peak_memory_bytes: record.peak_memory,
+        formula: answer.size,
+        seconds: answer.seconds,
+        peak_memory_bytes: answer.peak_memory.or_else(super::peak_memory),
         certificate,
         at_most_one: Some(task.encoders.at_most_one),
-        message: record.message.clone(),
-        notes: record.notes.clone(),
-        peg: task.peg.clone(),
+        message: answer.message.clone(),
+        notes: answer.notes.clone(),
+        peg: file::write(problem),
         pegsat: env!("CARGO_PKG_VERSION"),
         optimum: None,
     }
@@ -299,7 +188,7 @@ fn answer_of(
 /// As solvers of the SAT competition answer: c, s and v lines. The literals
 /// are those of the formula that `export` writes for the same options, with the
 /// layers and the order that a comment gives.
-fn competition(answer: &Answer, problem: &Problem, record: &Record, jumps: &[usize]) -> String {
+fn competition(answer: &Answer, problem: &Problem, end: &End, jumps: &[usize]) -> String {
     let mut text = format!("c pegsat {} on {}\n", answer.pegsat, answer.problem);
     let verdict = match answer.outcome {
         Outcome::Solved => "SATISFIABLE",
@@ -328,7 +217,7 @@ fn competition(answer: &Answer, problem: &Problem, record: &Record, jumps: &[usi
     if let End::Solved {
         assignment: Some(assignment),
         ..
-    } = &record.end
+    } = end
     {
         let mut line = String::from("v");
         for (index, &value) in assignment.iter().enumerate() {

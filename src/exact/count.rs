@@ -5,8 +5,8 @@ use super::{
     geometry::Geometry,
     levels::{Accepts, Winning},
     set::Set,
-    watch::{Stop, Watch},
 };
+use crate::watch::{Stop, Watch};
 use num_bigint::BigUint;
 use num_traits::CheckedAdd;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
@@ -22,7 +22,7 @@ pub(super) fn count<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
     winning: &Winning<'_, B>,
     accepts: &Accepts<B>,
-    watch: &Watch<'_>,
+    watch: &Watch,
 ) -> Result<BigUint, Stop> {
     count_first_in::<u128, B, S>(geometry, winning, accepts, watch)
 }
@@ -32,7 +32,7 @@ fn count_first_in<N: Count + Into<BigUint>, B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
     winning: &Winning<'_, B>,
     accepts: &Accepts<B>,
-    watch: &Watch<'_>,
+    watch: &Watch,
 ) -> Result<BigUint, Stop> {
     match count_in::<N, B, S>(geometry, winning, accepts, watch)? {
         Some(count) => Ok(count.into()),
@@ -46,7 +46,7 @@ fn count_in<N: Count, B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
     winning: &Winning<'_, B>,
     accepts: &Accepts<B>,
-    watch: &Watch<'_>,
+    watch: &Watch,
 ) -> Result<Option<N>, Stop> {
     let mut later: Option<Vec<Vec<N>>> = None;
     for (level, set) in winning.levels.iter().enumerate().rev() {
@@ -92,13 +92,11 @@ fn count_in<N: Count, B: Bits, const S: usize>(
 mod tests {
     use super::*;
     use crate::problem::named;
-    use std::sync::atomic::AtomicBool;
 
     /// Numbers too large for the first kind are counted again in the second.
     #[test]
     fn large_counts_need_large_numbers() {
-        let never = AtomicBool::new(false);
-        let watch = Watch::new(None, 1 << 30, &never, &|_| {});
+        let watch = Watch::new().memory(1 << 30);
         for (name, most) in [
             ("triangle5/reversal:0,0", u64::MAX),
             ("triangle4/free:1,1", 255),

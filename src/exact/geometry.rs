@@ -165,6 +165,17 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
         count
     }
 
+    /// The first line from number `from` on that can be jumped, the jump's number,
+    /// and the position after it.
+    pub(super) fn jump_from(&self, position: B, from: usize) -> Option<(usize, usize, B)> {
+        let lines = self.lines[from..].iter().enumerate();
+        lines.into_iter().find_map(|(offset, line)| {
+            let pegs = position & line.mask;
+            let way = line.before.iter().position(|&before| pegs == before)?;
+            Some((from + offset, line.jumps[way], position ^ line.mask))
+        })
+    }
+
     /// The jumps that can be made, by number, and what the position is after
     /// each.
     pub(super) fn jumps(&self, position: B) -> impl Iterator<Item = (usize, B)> {

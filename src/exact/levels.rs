@@ -4,11 +4,11 @@ use super::{
     bits::Bits,
     geometry::{Direction, Geometry},
     set::{Seen, Set, expand},
-    watch::{Stop, Watch},
 };
 use crate::{
     board::Position,
     problem::{Goal, Problem, class},
+    watch::{Stop, Watch},
 };
 use serde::Serialize;
 
@@ -54,7 +54,7 @@ impl Levels {
 pub(super) fn levels<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
     problem: &Problem,
-    watch: &Watch<'_>,
+    watch: &Watch,
     made: &mut dyn FnMut(Level, Option<B>),
 ) -> Result<(), Stop> {
     let start = geometry.canonical(Geometry::<B, S>::bits(problem.start()));
@@ -85,35 +85,6 @@ pub(super) fn levels<B: Bits, const S: usize>(
     Ok(())
 }
 
-/// All positions with at least the goal's pegs, if they are no more than `most`
-/// and none is final.
-pub(super) fn reachable<B: Bits, const S: usize>(
-    geometry: &Geometry<B, S>,
-    problem: &Problem,
-    most: usize,
-    watch: &Watch<'_>,
-) -> Result<Option<Vec<u128>>, Stop> {
-    let accepts = Accepts::new(problem);
-    let start = geometry.canonical(Geometry::<B, S>::bits(problem.start()));
-    let mut set = Set::of([start], watch)?;
-    let mut all = Vec::new();
-    // Jumps only take pegs.
-    let (mut pegs, fewest) = (problem.start().n_pegs(), *problem.goal().pegs().start());
-    while !set.is_empty() {
-        if all.len() + set.len() > most || set.iter().any(|position| accepts.holds(position)) {
-            return Ok(None);
-        }
-        all.extend(set.iter().map(Into::<u128>::into));
-        if pegs <= fewest {
-            break;
-        }
-        pegs -= 1;
-        (set, _) = expand(geometry, &set, Direction::Forward, |_| true)?;
-    }
-    all.sort_unstable();
-    Ok(Some(all))
-}
-
 /// The positions of each level from which the goal can be reached, and which
 /// can be reached from the start. The geometry's symmetries fix start and goal.
 pub(super) struct Winning<'a, B> {
@@ -131,7 +102,7 @@ impl<'a, B: Bits> Winning<'a, B> {
     pub(super) fn new<const S: usize>(
         geometry: &Geometry<B, S>,
         problem: &Problem,
-        watch: &'a Watch<'a>,
+        watch: &'a Watch,
     ) -> Result<Self, Stop> {
         let Some(jumps) = problem.n_jumps() else {
             return Ok(Winning { levels: Vec::new() });
@@ -216,7 +187,7 @@ impl<'a, B: Bits> Winning<'a, B> {
 
 impl<B: Bits> Winning<'_, B> {
     /// All positions, each level sorted as a whole.
-    pub(super) fn sorted(&self, watch: &Watch<'_>) -> Result<Vec<Vec<u128>>, Stop> {
+    pub(super) fn sorted(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, Stop> {
         let positions: usize = self.levels.iter().map(Set::len).sum();
         watch.take((positions * size_of::<u128>()) as u64)?;
         let level = |set: &Set<'_, B>| {
@@ -303,7 +274,7 @@ pub(super) fn samples<B: Bits, const S: usize>(
     winning: &Winning<'_, B>,
     count: usize,
     seed: u64,
-    watch: &Watch<'_>,
+    watch: &Watch,
 ) -> Result<Vec<(Position, bool)>, Stop> {
     let mut random = fastrand::Rng::with_seed(seed);
     let n_holes = problem.board().n_holes();

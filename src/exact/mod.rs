@@ -6,29 +6,6 @@
 //! peg, so no position stands in two levels, and no more than the levels asked
 //! for are in memory. Boards of up to 128 holes; [`search`] takes any.
 
-mod bits;
-mod count;
-mod geometry;
-mod levels;
-mod plain;
-mod search;
-mod set;
-mod stored;
-mod sweeps;
-mod watch;
-
-pub use levels::{Level, Levels};
-pub use num_bigint::BigUint;
-pub use plain::{Plain, Sequences, plain};
-pub use search::{Answer, search};
-pub use stored::{Stored, StoredError};
-pub use watch::{Progress, Stop, Watch};
-
-use crate::{board::Hole, problem::Problem};
-use bits::Bits;
-use geometry::Geometry;
-use levels::{Accepts, Winning};
-
 /// Runs a body with the geometry of a board of this size and number of
 /// symmetries.
 macro_rules! with_geometry {
@@ -43,13 +20,41 @@ macro_rules! with_geometry {
             $((holes, symmetries)
                 if holes <= <$bits>::BITS as usize && symmetries <= $most =>
             {
-                let $geometry = Geometry::<$bits, $most>::new(board, &group);
+                let $geometry = $crate::exact::geometry::Geometry::<$bits, $most>::new(board, &group);
                 $body
             })*
-            (holes, _) => Err(Stop::TooManyHoles(holes)),
+            (holes, _) => Err($crate::watch::Stop::TooManyHoles(holes)),
         }
     }};
 }
+
+mod bits;
+mod count;
+mod decide;
+mod geometry;
+mod levels;
+mod plain;
+mod search;
+mod set;
+#[cfg(feature = "isolated")]
+mod stored;
+mod sweeps;
+
+pub use crate::watch::{Progress, Stop, Watch};
+pub use decide::{Decision, decide};
+pub use levels::{Level, Levels};
+pub use num_bigint::BigUint;
+pub use plain::{Plain, Sequences, plain};
+pub use search::{Answer, search};
+#[cfg(feature = "isolated")]
+pub use stored::{Stored, StoredError};
+
+/// The most holes of a board whose positions are integers.
+pub const MOST_HOLES: usize = 128;
+
+use crate::{board::Hole, problem::Problem};
+use bits::Bits;
+use levels::{Accepts, Winning};
 
 /// The symmetries of the board that fix the start, the identity first.
 fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
@@ -60,7 +65,7 @@ fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
 
 /// Every position that can be reached from the start, level by level, whatever
 /// the goal. Whole levels stay known where the search had to stop.
-pub fn levels(problem: &Problem, watch: &Watch<'_>) -> (Levels, Result<(), Stop>) {
+pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
     let group = start_symmetries(problem);
     let mut made = Levels {
         levels: Vec::new(),
@@ -106,11 +111,7 @@ pub struct Outlook {
 ///
 /// # Errors
 /// If a limit was reached.
-pub fn outlook(
-    problem: &Problem,
-    questions: Questions,
-    watch: &Watch<'_>,
-) -> Result<Outlook, Stop> {
+pub fn outlook(problem: &Problem, questions: Questions, watch: &Watch) -> Result<Outlook, Stop> {
     let group = problem.symmetries();
     let n_symmetries = group.len();
     with_geometry!(problem, group, geometry => {
@@ -135,29 +136,10 @@ pub fn outlook(
 
 /// The positions that can be reached and can still win, by level, as integers;
 /// one for each set of symmetric ones, sorted.
-fn winning_positions(problem: &Problem, watch: &Watch<'_>) -> Result<Vec<Vec<u128>>, Stop> {
+fn winning_positions(problem: &Problem, watch: &Watch) -> Result<Vec<Vec<u128>>, Stop> {
     with_geometry!(problem, problem.symmetries(), geometry => {
         let winning = Winning::new(&geometry, problem, watch)?;
         winning.sorted(watch)
-    })
-}
-
-/// The symmetries of start and goal, and every position that can be reached, as
-/// integers, one for each set of symmetric ones. `None` if there are more than
-/// `most`, or the goal accepts one.
-///
-/// # Errors
-/// If a limit was reached.
-pub fn reachable(
-    problem: &Problem,
-    most: usize,
-    watch: &Watch<'_>,
-) -> Result<Option<Reachable>, Stop> {
-    let group = problem.symmetries();
-    let symmetries = group.iter().map(|symmetry| symmetry.to_vec()).collect();
-    with_geometry!(problem, group, geometry => {
-        let found = levels::reachable(&geometry, problem, most, watch)?;
-        Ok(found.map(|positions| (symmetries, positions)))
     })
 }
 
@@ -173,7 +155,7 @@ pub fn samples(
     problem: &Problem,
     count: usize,
     seed: u64,
-    watch: &Watch<'_>,
+    watch: &Watch,
 ) -> Result<Vec<(crate::board::Position, bool)>, Stop> {
     with_geometry!(problem, problem.symmetries(), geometry => {
         let winning = Winning::new(&geometry, problem, watch)?;

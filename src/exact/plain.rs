@@ -38,7 +38,7 @@ pub fn plain(
     problem: &Problem,
     way: Plain,
     seed: u64,
-    watch: &Watch<'_>,
+    watch: &Watch,
 ) -> (Sequences, Result<(), Stop>) {
     match problem.board().n_holes() {
         holes if holes <= 64 => search::<u64>(problem, way, seed, watch),
@@ -51,7 +51,7 @@ fn search<B: Bits>(
     problem: &Problem,
     way: Plain,
     seed: u64,
-    watch: &Watch<'_>,
+    watch: &Watch,
 ) -> (Sequences, Result<(), Stop>) {
     let jumps = problem.board().jumps();
     let mut order: Vec<usize> = (0..jumps.len()).collect();
@@ -88,7 +88,7 @@ struct Search<'a, B> {
     jumps: Vec<[B; 2]>,
     accepts: Accepts<B>,
     start: B,
-    watch: &'a Watch<'a>,
+    watch: &'a Watch,
 }
 
 impl<B: Bits> Search<'_, B> {
@@ -190,11 +190,9 @@ mod tests {
         problem::named,
         solution::checker,
     };
-    use std::sync::atomic::AtomicBool;
 
     fn watched(name: &str, way: Plain, seed: u64, memory: u64) -> (Sequences, Result<(), Stop>) {
-        let never = AtomicBool::new(false);
-        let watch = Watch::new(None, memory, &never, &|_| {});
+        let watch = Watch::new().memory(memory);
         plain(&named(name).unwrap(), way, seed, &watch)
     }
 

@@ -7,8 +7,8 @@
 use super::{
     bits::Bits,
     geometry::{Direction, Geometry},
-    watch::{Stop, Watch},
 };
+use crate::watch::{Stop, Watch};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::sync::{
     Mutex, PoisonError,
@@ -24,7 +24,7 @@ const SHARD_BITS: u32 = 10;
 const MOST_IN_BATCH: usize = 2048;
 
 /// How many they may be where memory is short.
-fn batch_size<B>(watch: &Watch<'_>) -> usize {
+fn batch_size<B>(watch: &Watch) -> usize {
     let one = rayon::current_num_threads() * SHARDS * size_of::<B>();
     (watch.batches() as usize / one).clamp(16, MOST_IN_BATCH)
 }
@@ -36,14 +36,14 @@ fn shard_of<B: Bits>(position: B) -> usize {
 /// A set of positions, sorted within shards.
 pub(super) struct Set<'a, B> {
     shards: Vec<Vec<B>>,
-    watch: &'a Watch<'a>,
+    watch: &'a Watch,
 }
 
 impl<'a, B: Bits> Set<'a, B> {
     /// The set of these.
     pub(super) fn of(
         positions: impl IntoIterator<Item = B>,
-        watch: &'a Watch<'a>,
+        watch: &'a Watch,
     ) -> Result<Self, Stop> {
         let mut shards = vec![Vec::new(); SHARDS];
         for position in positions {
@@ -57,7 +57,7 @@ impl<'a, B: Bits> Set<'a, B> {
     }
 
     /// The set of these shards, if there is memory for it.
-    fn made(shards: Vec<Vec<B>>, watch: &'a Watch<'a>) -> Result<Self, Stop> {
+    fn made(shards: Vec<Vec<B>>, watch: &'a Watch) -> Result<Self, Stop> {
         let capacity: usize = shards.iter().map(Vec::capacity).sum();
         watch.take((capacity * size_of::<B>()) as u64)?;
         Ok(Set { shards, watch })
@@ -242,7 +242,7 @@ impl<B: Bits> Table<B> {
     /// The slots of a table that holds anything.
     const LEAST: usize = 64;
 
-    fn insert_all(&mut self, positions: &[B], watch: &Watch<'_>) -> Result<(), Stop> {
+    fn insert_all(&mut self, positions: &[B], watch: &Watch) -> Result<(), Stop> {
         for few in positions.chunks(Self::FEW) {
             while 4 * (self.len + few.len()) > 3 * self.slots.len() {
                 self.grow(watch)?;
@@ -263,7 +263,7 @@ impl<B: Bits> Table<B> {
         Ok(())
     }
 
-    fn grow(&mut self, watch: &Watch<'_>) -> Result<(), Stop> {
+    fn grow(&mut self, watch: &Watch) -> Result<(), Stop> {
         let larger = (2 * self.slots.len()).max(Self::LEAST);
         watch.take((larger * size_of::<B>()) as u64)?;
         let mut slots = vec![B::default(); larger];
@@ -289,7 +289,7 @@ fn slot<B: Bits>(slots: &[B], position: B) -> usize {
 }
 
 /// Puts a position into its slot; whether it is new.
-fn place<B: Bits>(slots: &mut [B], position: B) -> bool {
+pub(super) fn place<B: Bits>(slots: &mut [B], position: B) -> bool {
     let mask = slots.len() - 1;
     let mut slot = slot(slots, position);
     while slots[slot] != position {

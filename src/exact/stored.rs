@@ -43,7 +43,7 @@ impl Stored {
     ///
     /// # Errors
     /// If a limit was reached.
-    pub fn make(problem: &Problem, watch: &Watch<'_>) -> Result<Self, Stop> {
+    pub fn make(problem: &Problem, watch: &Watch) -> Result<Self, Stop> {
         Ok(Stored {
             levels: winning_positions(problem, watch)?,
         })

@@ -14,11 +14,11 @@ use super::{
     geometry::Geometry,
     levels::{Accepts, Winning},
     set::Set,
-    watch::{Stop, Watch},
 };
 use crate::{
     board::{Hole, Jump},
     problem::Problem,
+    watch::{Stop, Watch},
 };
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
@@ -34,7 +34,7 @@ pub(super) fn fewest<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
     problem: &Problem,
     winning: &Winning<'_, B>,
-    watch: &Watch<'_>,
+    watch: &Watch,
 ) -> Result<Option<(usize, Vec<usize>)>, Stop> {
     let accepts = Accepts::new(problem);
     let mut costs: Vec<Costs<B>> = Vec::new(); // from the last level on

@@ -2,7 +2,7 @@ use super::*;
 use crate::{board::Position, problem::named};
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::atomic::AtomicBool,
+    sync::{Arc, atomic::AtomicBool},
 };
 
 const BOARDS: [&str; 10] = [
@@ -18,9 +18,8 @@ const BOARDS: [&str; 10] = [
     "square4/pair:1,1:2,1",
 ];
 
-fn watching<T>(f: impl FnOnce(&Watch<'_>) -> T) -> T {
-    let never = AtomicBool::new(false);
-    f(&Watch::new(None, 4 << 30, &never, &|_| {}))
+fn watching<T>(f: impl FnOnce(&Watch) -> T) -> T {
+    f(&Watch::new().memory(4 << 30))
 }
 
 /// The plain way: all positions from the start, by level, without symmetries.
@@ -181,8 +180,7 @@ fn winning_counts_and_sweeps_agree_with_the_plain_way() {
 #[test]
 fn limits_end_the_search() {
     let problem = named("central").unwrap();
-    let never = AtomicBool::new(false);
-    let small = Watch::new(None, 9 << 20, &never, &|_| {});
+    let small = Watch::new().memory(9 << 20);
     let (made, result) = levels(&problem, &small);
     assert_eq!(result, Err(Stop::Memory(9 << 20)));
     assert!(made.levels.len() > 3 && made.levels.len() < 20);
@@ -191,10 +189,10 @@ fn limits_end_the_search() {
         Err(Stop::Memory(9 << 20))
     );
     let soon = std::time::Duration::from_millis(20);
-    let short = Watch::new(Some(soon), 1 << 40, &never, &|_| {});
+    let short = Watch::new().memory(1 << 40).timeout(soon);
     assert_eq!(levels(&problem, &short).1, Err(Stop::Timeout));
-    let always = AtomicBool::new(true);
-    let stopped = Watch::new(None, 1 << 40, &always, &|_| {});
+    let always = Arc::new(AtomicBool::new(true));
+    let stopped = Watch::new().memory(1 << 40).interrupted_by(always);
     assert_eq!(levels(&problem, &stopped).1, Err(Stop::Interrupted));
     let wide = named("square12/free:5,5").unwrap();
     let result = watching(|watch| levels(&wide, watch)).1;

@@ -1,7 +1,7 @@
 //! Making a run: a process, its limits, and what is seen of it from outside.
 
 use super::plan::Run;
-use crate::run::processes;
+use crate::isolated::processes;
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},

@@ -1,6 +1,6 @@
 //! The machine that a run was made on.
 
-use crate::{run::processes, solver};
+use crate::{isolated::processes, solver};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{

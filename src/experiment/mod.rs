@@ -1,6 +1,6 @@
 //! Experiments: many problems by many methods, each run in a process of its own.
 //!
-//! A [`plan`] is made of [`suite`]s, [`method`]s, solvers and seeds. The
+//! A [`plan`] is made of [`suite`]s, [methods](crate::model::Method), solvers and seeds. The
 //! [`runner`] lets an [`executor`](execute) make its runs, and keeps a
 //! [`record`] of each as it ends, in a [`journal`] that survives the runner.
 //! What comes of the records is made from them alone: [`table`]s, [`plot`]s and
@@ -9,7 +9,6 @@
 pub mod execute;
 pub mod journal;
 pub mod machine;
-pub mod method;
 pub mod paper;
 pub mod plan;
 pub mod plot;

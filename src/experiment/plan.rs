@@ -1,7 +1,7 @@
 //! Plans: which runs are to be made, in which order, and by whom.
 
-use super::{method::Method, suite::Entry};
-use crate::solver;
+use super::suite::Entry;
+use crate::{model::Method, solver};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr, time::Duration};
 
@@ -92,7 +92,11 @@ impl Run {
                 words.map(String::from).into()
             }
         };
-        arguments.extend(method.arguments());
+        arguments.extend(["--model".into(), method.to_string()]);
+        if question == Question::Solve {
+            // What is compared is formulas.
+            arguments.extend(["--approach", "formula"].map(String::from));
+        }
         arguments.extend(["--solver".into(), solver.into()]);
         arguments.extend(["--seed".into(), seed.to_string()]);
         arguments.extend(limit_arguments(timeout, memory));

@@ -6,11 +6,8 @@ use super::{
     plan::{Key, Question, Run, milliseconds},
 };
 use crate::{
+    engine::{Outcome, Seconds, Size},
     problem::{Problem, file},
-    run::{
-        Size,
-        record::{Outcome, Seconds},
-    },
     solution::checker,
 };
 use serde::{Deserialize, Serialize};

@@ -94,14 +94,13 @@ pub fn run(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Outcome;
     use crate::experiment::{
         execute::{Ended, Observation},
-        method::Method,
         plan::Question,
         record::Reason,
         suite::Entry,
     };
-    use crate::run::record::Outcome;
     use std::{
         io,
         sync::Mutex,
@@ -152,7 +151,10 @@ mod tests {
         for seed in 0..3 {
             for name in ["triangle4/free:0,0", "triangle4/free:0,1"] {
                 for method in ["C", "E"] {
-                    let (entry, method) = (Entry::named(name).unwrap(), method.parse::<Method>());
+                    let (entry, method) = (
+                        Entry::named(name).unwrap(),
+                        method.parse::<crate::model::Method>(),
+                    );
                     let method = method.unwrap();
                     runs.push(Run::new(
                         &entry,

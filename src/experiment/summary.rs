@@ -4,7 +4,7 @@ use super::{
     plan::Question,
     record::{Reason, Record},
 };
-use crate::run::record::Outcome;
+use crate::engine::Outcome;
 use std::collections::HashMap;
 
 /// A median and the quartiles; infinite where so many runs had no answer.

@@ -4,7 +4,7 @@ use super::{
     record::{Reason, Record},
     summary::{self, Group, quartiles, seconds},
 };
-use crate::run::record::Outcome;
+use crate::engine::Outcome;
 use maud::{Markup, html};
 use tabled::{builder::Builder, settings::Style};
 

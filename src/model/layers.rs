@@ -82,8 +82,8 @@ pub(super) fn add_goal(
     end: &[Value],
 ) {
     if options.additions.class && *problem.goal() == Goal::Pegs(1) {
-        for (hole, possible) in class::finishes(problem).into_iter().enumerate() {
-            if !possible {
+        for (hole, possible) in class::finishes(problem).iter().enumerate() {
+            if !*possible {
                 add_clause(encoding, &[!end[hole]]);
             }
         }

@@ -12,6 +12,7 @@ pub mod c;
 pub mod d;
 pub mod e;
 pub mod layers;
+pub mod method;
 pub mod order;
 pub mod prefer;
 pub mod s;
@@ -21,6 +22,7 @@ mod tracks;
 mod unary;
 
 pub use additions::{Additions, ModelError};
+pub use method::{Layers, Method};
 pub use order::Order;
 pub use prefer::Prefer;
 pub use steps::{Moves, States};

@@ -7,6 +7,7 @@ use crate::{
     formula::{Lit, Var},
 };
 use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
 
 /// The jumps to try first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +17,27 @@ pub enum Prefer {
     Corners,
     /// Those that do not.
     Inner,
+}
+
+impl fmt::Display for Prefer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Prefer::Corners => "corners",
+            Prefer::Inner => "inner",
+        })
+    }
+}
+
+impl FromStr for Prefer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "corners" => Ok(Prefer::Corners),
+            "inner" => Ok(Prefer::Inner),
+            _ => Err("expected corners or inner".into()),
+        }
+    }
 }
 
 impl Prefer {

@@ -83,19 +83,21 @@ fn jumps_and(problem: &Problem, alone: impl IntoIterator<Item = Hole>) -> Span {
 
 /// For each hole, whether the position with a single peg there is of the
 /// start's class.
-pub fn finishes(problem: &Problem) -> Vec<bool> {
-    let n = problem.board().n_holes();
-    let span = jumps_and(problem, []);
-    let rest = span.reduce(vector(n, problem.start().pegs()));
-    (0..n)
-        .map(|hole| span.reduce(vector(n, [hole])) == rest)
-        .collect()
+pub fn finishes(problem: &Problem) -> &[bool] {
+    problem.analysis().finishes.get_or_init(|| {
+        let n = problem.board().n_holes();
+        let span = jumps_and(problem, []);
+        let rest = span.reduce(vector(n, problem.start().pegs()));
+        (0..n)
+            .map(|hole| span.reduce(vector(n, [hole])) == rest)
+            .collect()
+    })
 }
 
 /// Whether the class of the start has a position that the goal accepts, as far
 /// as parity can tell. `false` proves that there is no solution.
 pub fn allows(problem: &Problem) -> bool {
-    match problem.goal() {
+    let allows = || match problem.goal() {
         Goal::Pegs(0) => problem.start().n_pegs() == 0,
         Goal::Pegs(1) => finishes(problem).contains(&true),
         Goal::Pegs(_) => true,
@@ -103,7 +105,8 @@ pub fn allows(problem: &Problem) -> bool {
             let (span, difference) = difference(problem);
             span.contains(difference)
         }
-    }
+    };
+    *problem.analysis().allows.get_or_init(allows)
 }
 
 /// The sums of jumps and of holes that the goal leaves open, and the difference

@@ -11,7 +11,10 @@ pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named};
 pub use pairs::{allowed_pairs, pair, up_to_symmetry};
 
 use crate::board::{Board, Hole, Position, picture::Mark};
-use std::ops::RangeInclusive;
+use std::{
+    ops::RangeInclusive,
+    sync::{Arc, OnceLock},
+};
 
 /// What a solution must end in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,13 +79,18 @@ impl Goal {
     }
 }
 
-/// A puzzle: from `start`, by jumps, to the goal.
+/// A puzzle: from `start`, by jumps, to the goal. Clones share what they hold, and
+/// what was worked out of it.
 #[derive(Debug, Clone)]
-pub struct Problem {
+pub struct Problem(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
     name: String,
     board: Board,
     start: Position,
     goal: Goal,
+    analysis: Analysis,
 }
 
 impl Problem {
@@ -105,54 +113,75 @@ impl Problem {
         }
         // Names are printed: a file's may hold anything.
         let name = name.into().replace(char::is_control, "?");
-        Problem {
+        let analysis = Analysis::default();
+        Problem(Arc::new(Parts {
             name,
             board,
             start,
             goal,
-        }
+            analysis,
+        }))
+    }
+
+    /// The same with another goal.
+    ///
+    /// # Panics
+    /// If the goal is for a board with another number of holes.
+    #[must_use]
+    pub fn with_goal(&self, goal: Goal) -> Self {
+        Problem::new(
+            self.name(),
+            self.board().clone(),
+            self.start().clone(),
+            goal,
+        )
+    }
+
+    /// What is known of it, worked out when it is first asked for.
+    pub fn analysis(&self) -> &Analysis {
+        &self.0.analysis
     }
 
     /// The name or file that the problem was asked for by.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.0.name
     }
 
     /// The board.
     pub fn board(&self) -> &Board {
-        &self.board
+        &self.0.board
     }
 
     /// The position at the start.
     pub fn start(&self) -> &Position {
-        &self.start
+        &self.0.start
     }
 
     /// The goal.
     pub fn goal(&self) -> &Goal {
-        &self.goal
+        &self.0.goal
     }
 
     /// Whether the position is a final one.
     pub fn accepts(&self, position: &Position) -> bool {
         let as_fixed = |hole| {
-            let fixed = self.goal.fixed(hole);
+            let fixed = self.0.goal.fixed(hole);
             fixed.is_none_or(|peg| peg == position.has_peg(hole))
         };
         let is_stuck = || {
-            let mut jumps = self.board.jumps().iter();
+            let mut jumps = self.0.board.jumps().iter();
             !jumps.any(|jump| position.allows(jump))
         };
-        self.goal.pegs().contains(&position.n_pegs())
+        self.0.goal.pegs().contains(&position.n_pegs())
             && (0..position.n_holes()).all(as_fixed)
-            && (!matches!(self.goal, Goal::DeadEnd(_)) || is_stuck())
+            && (!matches!(self.0.goal, Goal::DeadEnd(_)) || is_stuck())
     }
 
     /// The fewest and most jumps that a solution can have: every jump removes
     /// one peg. `None` if the goal needs more pegs than there are.
     pub fn n_jumps(&self) -> Option<RangeInclusive<usize>> {
-        let pegs = self.start.n_pegs();
-        let goal = self.goal.pegs();
+        let pegs = self.0.start.n_pegs();
+        let goal = self.0.goal.pegs();
         let most = pegs.checked_sub(*goal.start())?;
         Some(pegs.saturating_sub(*goal.end())..=most)
     }
@@ -160,17 +189,32 @@ impl Problem {
     /// The symmetries of the board that leave the goal as it is, the identity
     /// first.
     pub fn goal_symmetries(&self) -> Vec<&[Hole]> {
-        let all = self.board.symmetries().iter().map(Vec::as_slice);
-        all.filter(|symmetry| self.goal.is_fixed_by(symmetry))
-            .collect()
+        let all = self.board().symmetries();
+        let numbers = self.analysis().goal_symmetries.get_or_init(|| {
+            let numbers = 0..all.len();
+            numbers
+                .filter(|&number| self.goal().is_fixed_by(&all[number]))
+                .collect()
+        });
+        numbers.iter().map(|&number| &*all[number]).collect()
     }
 
     /// Those of them that leave the start as it is, too.
     pub fn symmetries(&self) -> Vec<&[Hole]> {
         let mut symmetries = self.goal_symmetries();
-        symmetries.retain(|symmetry| self.start.image(symmetry) == self.start);
+        symmetries.retain(|symmetry| self.start().image(symmetry) == *self.start());
         symmetries
     }
+}
+
+/// What is worked out of a problem once, when it is first asked for, and passed
+/// on with it: by [`class`], [`pagoda`] and [`Problem::goal_symmetries`].
+#[derive(Debug, Default)]
+pub struct Analysis {
+    goal_symmetries: OnceLock<Vec<usize>>,
+    finishes: OnceLock<Vec<bool>>,
+    allows: OnceLock<bool>,
+    pagoda: OnceLock<Option<Vec<i64>>>,
 }
 
 #[cfg(test)]

@@ -88,6 +88,11 @@ pub fn goal_value(
 /// The weights of every hole; `None` if no function values the goal at more
 /// than nothing, or it is not found in time.
 pub fn tightest(problem: &Problem) -> Option<Vec<i64>> {
+    let found = problem.analysis().pagoda.get_or_init(|| find(problem));
+    found.clone()
+}
+
+fn find(problem: &Problem) -> Option<Vec<i64>> {
     let board = problem.board();
     let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
     let bounds = (-LARGEST_WEIGHT, LARGEST_WEIGHT);

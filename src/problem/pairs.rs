@@ -20,7 +20,7 @@ pub fn allowed_pairs(board: &Board) -> Vec<(Hole, Hole)> {
     let allowed = |vacancy: Hole| {
         let start = board.vacancy(vacancy);
         let problem = Problem::new("", board.clone(), start, Goal::Pegs(1));
-        let finishes = class::finishes(&problem).into_iter().enumerate();
+        let finishes = class::finishes(&problem).to_vec().into_iter().enumerate();
         finishes.filter_map(move |(finish, allowed)| allowed.then_some((vacancy, finish)))
     };
     holes.flat_map(allowed).collect()

@@ -1,13 +1,20 @@
 //! Solvers that implement rustsat's traits: batsat, and CaDiCaL as an option.
 
 use super::{Backend, Context, SolverError, Verdict};
-use crate::formula::{Cnf, Lit, Var};
+use crate::{
+    formula::{Cnf, Lit, Var},
+    watch::{Stop, Watch},
+};
 use batsat::{SolverInterface, lbool};
 use rustsat::{
     solvers::{Solve, SolverResult},
     types::TernaryVal,
 };
-use std::marker::PhantomData;
+use std::{
+    cell::{Cell, RefCell},
+    marker::PhantomData,
+    rc::Rc,
+};
 
 /// A solver with rustsat's interface.
 pub(super) struct Rustsat<S> {
@@ -24,14 +31,74 @@ impl<S> Rustsat<S> {
     }
 }
 
-/// A solver that can be told which value of a variable to try first.
-pub(super) trait Phased {
-    /// Makes the variables, with these phases.
-    fn make(&mut self, n_vars: u32, phases: &[Lit]) -> anyhow::Result<()>;
+/// Counts work until it is worth telling the watch, and remembers its word.
+#[derive(Clone)]
+pub(super) struct Pace {
+    watch: Watch,
+    untold: Rc<Cell<u64>>,
+    stopped: Rc<RefCell<Option<Stop>>>,
 }
 
-impl Phased for rustsat_batsat::BasicSolver {
-    fn make(&mut self, n_vars: u32, phases: &[Lit]) -> anyhow::Result<()> {
+impl Pace {
+    /// Work is told in pieces of so much.
+    const PIECE: u64 = 1000;
+
+    fn new(watch: &Watch) -> Self {
+        Pace {
+            watch: watch.clone(),
+            untold: Rc::default(),
+            stopped: Rc::default(),
+        }
+    }
+
+    /// Counts so much work; whether to end.
+    fn work(&self, work: u64) -> bool {
+        let untold = self.untold.get() + work;
+        self.untold.set(untold % Self::PIECE);
+        if untold < Self::PIECE {
+            return self.stopped.borrow().is_some();
+        }
+        let word = self.watch.work(untold - untold % Self::PIECE);
+        *self.stopped.borrow_mut() = word.err();
+        self.stopped.borrow().is_some()
+    }
+}
+
+/// A solver that can be watched, and told which value of a variable to try first.
+pub(super) trait Watched: Solve + Sized {
+    /// Makes the solver with its variables, with these phases.
+    fn make(n_vars: u32, phases: &[Lit], pace: Pace) -> anyhow::Result<Self>;
+}
+
+/// What batsat calls while it searches.
+#[derive(Default)]
+pub(super) struct Callbacks(Option<Pace>);
+
+impl batsat::Callbacks for Callbacks {
+    fn on_new_clause(&mut self, clause: &[batsat::Lit], source: batsat::clause::Kind) {
+        // A conflict costs more than the clause that is learnt from it.
+        if source == batsat::clause::Kind::Learnt {
+            self.work(10 + 2 * clause.len() as u64);
+        }
+    }
+
+    /// Before every decision.
+    fn stop(&self) -> bool {
+        self.work(1)
+    }
+}
+
+impl Callbacks {
+    fn work(&self, work: u64) -> bool {
+        self.0.as_ref().is_some_and(|pace| pace.work(work))
+    }
+}
+
+/// batsat.
+pub(super) type Batsat = rustsat_batsat::Solver<Callbacks>;
+
+impl Watched for Batsat {
+    fn make(n_vars: u32, phases: &[Lit], pace: Pace) -> anyhow::Result<Self> {
         let mut wanted = vec![lbool::UNDEF; n_vars as usize];
         for lit in phases {
             wanted[lit.vidx()] = if lit.is_pos() {
@@ -40,25 +107,39 @@ impl Phased for rustsat_batsat::BasicSolver {
                 lbool::FALSE
             };
         }
+        let mut solver = Batsat::default();
+        solver.batsat_mut().cb_mut().0 = Some(pace);
         for phase in wanted {
-            self.batsat_mut().new_var(phase, true);
+            solver.batsat_mut().new_var(phase, true);
         }
-        Ok(())
+        Ok(solver)
     }
 }
+
+/// CaDiCaL.
+#[cfg(feature = "cadical")]
+pub(super) type Cadical = rustsat_cadical::CaDiCaL<'static, 'static>;
 
 #[cfg(feature = "cadical")]
-impl Phased for rustsat_cadical::CaDiCaL<'_, '_> {
-    fn make(&mut self, n_vars: u32, phases: &[Lit]) -> anyhow::Result<()> {
-        use rustsat::solvers::PhaseLit;
+impl Watched for Cadical {
+    fn make(n_vars: u32, phases: &[Lit], pace: Pace) -> anyhow::Result<Self> {
+        use rustsat::solvers::{ControlSignal, PhaseLit, Terminate};
+        /// CaDiCaL asks some times a conflict.
+        const A_QUESTION: u64 = 10;
+        let mut solver = Cadical::default();
         if n_vars > 0 {
-            self.reserve(Var::new(n_vars - 1))?;
+            solver.reserve(Var::new(n_vars - 1))?;
         }
-        phases.iter().try_for_each(|&lit| self.phase_lit(lit))
+        phases.iter().try_for_each(|&lit| solver.phase_lit(lit))?;
+        solver.attach_terminator(move || match pace.work(A_QUESTION) {
+            true => ControlSignal::Terminate,
+            false => ControlSignal::Continue,
+        });
+        Ok(solver)
     }
 }
 
-impl<S: Solve + Phased + Default> Backend for Rustsat<S> {
+impl<S: Watched> Backend for Rustsat<S> {
     fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
         if context.proof.is_some() {
             return Err(SolverError::NoProof(self.name.into()));
@@ -70,10 +151,9 @@ impl<S: Solve + Phased + Default> Backend for Rustsat<S> {
             solver: self.name,
             reason: error.to_string(),
         };
-        let mut solver = S::default();
-        solver
-            .make(cnf.n_vars, context.phases)
-            .map_err(|error| failed(&error))?;
+        let pace = Pace::new(context.watch);
+        let mut solver =
+            S::make(cnf.n_vars, context.phases, pace.clone()).map_err(|error| failed(&error))?;
         for clause in cnf.clauses.iter() {
             solver
                 .add_clause(clause.iter().copied().collect())
@@ -81,7 +161,12 @@ impl<S: Solve + Phased + Default> Backend for Rustsat<S> {
         }
         match solver.solve().map_err(|error| failed(&error))? {
             SolverResult::Unsat => return Ok(Verdict::Unsatisfiable),
-            SolverResult::Interrupted => return Ok(Verdict::Unknown),
+            SolverResult::Interrupted => {
+                return match pace.stopped.take() {
+                    Some(stop) => Err(SolverError::Stopped(stop)),
+                    None => Ok(Verdict::Unknown),
+                };
+            }
             SolverResult::Sat => {}
         }
         let mut assignment = Vec::with_capacity(cnf.n_vars as usize);
@@ -98,7 +183,7 @@ impl<S: Solve + Phased + Default> Backend for Rustsat<S> {
 /// The version in CaDiCaL's signature, `cadical-X.Y.Z`.
 #[cfg(feature = "cadical")]
 pub(super) fn cadical_version() -> Option<String> {
-    let solver = rustsat_cadical::CaDiCaL::default();
+    let solver = Cadical::default();
     solver
         .signature()
         .split_once('-')

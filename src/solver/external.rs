@@ -3,14 +3,28 @@
 //! In the arguments `{cnf}` stands for the formula's file (added at the end if
 //! it is not mentioned), `{out}` for a file that the program writes its answer
 //! to in place of standard output, `{proof}` for its proof.
+//!
+//! The program's work is the time that it runs, as nothing else is known of it: so
+//! where several attempts take turns, which one answers first depends on the
+//! machine.
 
 use super::{Backend, Context, SolverError, Verdict, output};
-use crate::formula::{Cnf, dimacs};
+use crate::{
+    formula::{Cnf, dimacs},
+    watch::{MILLISECOND, Stop, Watch},
+};
+use nix::{
+    sys::signal::{Signal, killpg},
+    unistd::Pid,
+};
 use std::{
     fs::File,
     io::{BufReader, BufWriter, Write},
+    os::unix::process::CommandExt,
     path::Path,
-    process::{Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
+    sync::mpsc::{RecvTimeoutError, channel},
+    time::Duration,
 };
 
 /// A program.
@@ -50,6 +64,67 @@ impl External {
     }
 }
 
+/// How long a program runs before its work is counted.
+const TICK: Duration = Duration::from_millis(5);
+
+/// What a program printed, read as an answer.
+type Parsed = Result<Option<Verdict>, output::OutputError>;
+
+impl External {
+    /// Reads what the program prints while it runs, counts its time as work, and
+    /// lets it run only in its turns.
+    fn attend(&self, child: &mut Child, n_vars: u32, watch: &Watch) -> Result<Parsed, Stop> {
+        let stdout = child.stdout.take();
+        let to_file = self.mentions("{out}");
+        let (send, parsed) = channel();
+        let read = move || {
+            let _ = send.send(read(stdout, to_file, n_vars)); // it may have been ended
+        };
+        let pid = child.id();
+        let group = i32::try_from(pid).map(Pid::from_raw);
+        let signal = |signal: Signal| {
+            if let Ok(group) = group {
+                let _ = killpg(group, signal); // an error means that it is gone
+            }
+        };
+        std::thread::spawn(read);
+        loop {
+            match parsed.recv_timeout(TICK) {
+                Ok(parsed) => {
+                    if matches!(parsed, Err(output::OutputError::Line { .. })) {
+                        signal(Signal::SIGKILL); // no answer can follow: do not wait for hours
+                    }
+                    return Ok(parsed);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(Ok(None)),
+                Err(RecvTimeoutError::Timeout) => {
+                    let mut hold = |hold| {
+                        signal(match hold {
+                            true => Signal::SIGSTOP,
+                            false => Signal::SIGCONT,
+                        });
+                    };
+                    if let Err(stop) = watch.work_held(5 * MILLISECOND, &mut hold) {
+                        signal(Signal::SIGKILL);
+                        let _ = child.wait();
+                        return Err(stop);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn read(stdout: Option<ChildStdout>, to_file: bool, n_vars: u32) -> Parsed {
+    let mut stdout = BufReader::new(stdout.expect("the output is piped"));
+    match to_file {
+        true => std::io::copy(&mut stdout, &mut std::io::sink())
+            .map(|_| None)
+            .map_err(Into::into),
+        false => output::parse(&mut stdout, n_vars).map(Some),
+    }
+}
+
 impl Backend for External {
     fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
         let program = &self.words[0];
@@ -57,16 +132,19 @@ impl Backend for External {
             program: program.clone(),
             reason,
         };
-        let formula = context.scratch.join("formula.cnf");
-        let answer = context.scratch.join("answer.txt");
         if context.proof.is_some() && !self.mentions("{proof}") {
             return Err(SolverError::NoProof(format!("cmd:{program}")));
         }
         if !context.phases.is_empty() {
             return Err(SolverError::NoPhases(format!("cmd:{program}")));
         }
-        let unused_proof = context.scratch.join("proof");
-        let proof = context.proof.unwrap_or(&unused_proof);
+        let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
+        let scratch = scratch.map_err(|error| SolverError::Io {
+            path: std::env::temp_dir(),
+            error,
+        })?;
+        let [formula, answer, proof] =
+            ["formula.cnf", "answer.txt", "proof"].map(|name| scratch.path().join(name));
         write_formula(&formula, cnf).map_err(|error| SolverError::Io {
             path: formula.clone(),
             error,
@@ -74,30 +152,20 @@ impl Backend for External {
         let files = [
             ("{cnf}", &*formula),
             ("{out}", &*answer),
-            ("{proof}", proof),
+            ("{proof}", &*proof),
         ];
         let mut child = Command::new(program)
             .args(self.arguments(&files))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
+            .process_group(0)
             .spawn()
             .map_err(|error| SolverError::Start {
                 program: program.clone(),
                 error,
             })?;
-        let mut stdout = BufReader::new(child.stdout.take().expect("the output is piped"));
+        let parsed = self.attend(&mut child, cnf.n_vars, context.watch)?;
         let to_file = self.mentions("{out}");
-        let parsed = if to_file {
-            std::io::copy(&mut stdout, &mut std::io::sink())
-                .map(|_| None)
-                .map_err(Into::into)
-        } else {
-            output::parse(&mut stdout, cnf.n_vars).map(Some)
-        };
-        if matches!(parsed, Err(output::OutputError::Line { .. })) {
-            let _ = child.kill(); // no answer can follow: do not wait for hours to say so
-        }
-        drop(stdout);
         let status = child.wait().map_err(|error| failed(error.to_string()))?;
         let parsed = match parsed {
             Ok(None) => File::open(&answer)
@@ -112,7 +180,15 @@ impl Backend for External {
             Ok(Verdict::Unsatisfiable) if !matches!(status.code(), Some(0 | 20)) => Err(failed(
                 format!("says unsatisfiable, but ended with {status}"),
             )),
-            Ok(verdict) => Ok(verdict),
+            Ok(verdict) => {
+                if let (Verdict::Unsatisfiable, Some(out)) = (&verdict, context.proof)
+                    && let Ok(mut written) = File::open(&proof)
+                {
+                    std::io::copy(&mut written, out)
+                        .map_err(|error| SolverError::Proof { error })?;
+                }
+                Ok(verdict)
+            }
             Err(error @ output::OutputError::Incomplete(_))
                 if !status.success() && !matches!(status.code(), Some(10 | 20)) =>
             {

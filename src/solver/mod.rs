@@ -4,12 +4,19 @@
 //! [`SOLVERS`]; the suite in `tests/solvers.rs` takes it from there.
 
 mod embedded;
+#[cfg(feature = "isolated")]
 mod external;
 pub mod output;
 mod varisat;
 
-use crate::formula::{Cnf, Lit};
-use std::path::{Path, PathBuf};
+use crate::{
+    formula::{Cnf, Lit},
+    watch::{Stop, Watch},
+};
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
 
 /// What a solver says of a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,6 +90,15 @@ pub enum SolverError {
         /// What it said.
         reason: String,
     },
+    /// The watch ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The proof cannot be written.
+    #[error("the proof cannot be written: {error}")]
+    Proof {
+        /// What the system said.
+        error: io::Error,
+    },
     /// A file of the solver's could not be written.
     #[error("{path}: cannot be written: {error}")]
     Io {
@@ -94,23 +110,22 @@ pub enum SolverError {
 }
 
 /// What a backend may use besides the formula.
-#[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
     /// Where to write a proof of unsatisfiability, if one is wanted.
-    pub proof: Option<&'a Path>,
-    /// A folder for files that are thrown away afterwards.
-    pub scratch: &'a Path,
+    pub proof: Option<&'a mut dyn Write>,
     /// Literals that are to be tried first when their variable is chosen.
     pub phases: &'a [Lit],
+    /// Counts the work, and may hold or end it.
+    pub watch: &'a Watch,
 }
 
 impl<'a> Context<'a> {
     /// Without a proof, and without a word on phases.
-    pub fn new(scratch: &'a Path) -> Self {
+    pub fn new(watch: &'a Watch) -> Self {
         Context {
             proof: None,
-            scratch,
             phases: &[],
+            watch,
         }
     }
 }
@@ -120,7 +135,7 @@ pub trait Backend {
     /// Decides the formula.
     ///
     /// # Errors
-    /// If the solver could not be run, or failed.
+    /// If the solver could not be run, or failed, or the watch ended it.
     fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError>;
 }
 
@@ -148,34 +163,44 @@ pub const SOLVERS: &[Entry] = &[
         name: "batsat",
         summary: "MiniSat reimplemented in Rust",
         version: || locked_version("batsat"),
-        make: || {
-            Box::new(embedded::Rustsat::<rustsat_batsat::BasicSolver>::new(
-                "batsat",
-            ))
-        },
+        make: || Box::new(embedded::Rustsat::<embedded::Batsat>::new("batsat")),
     },
     #[cfg(feature = "cadical")]
     Entry {
         name: "cadical",
         summary: "CaDiCaL, in C++",
         version: || embedded::cadical_version(),
-        make: || {
-            Box::new(embedded::Rustsat::<
-                rustsat_cadical::CaDiCaL<'static, 'static>,
-            >::new("cadical"))
-        },
+        make: || Box::new(embedded::Rustsat::<embedded::Cadical>::new("cadical")),
     },
 ];
+
+/// What `auto` is.
+const AUTO: &str = if cfg!(feature = "cadical") {
+    "cadical"
+} else {
+    "varisat"
+};
+
+/// The name itself, or that of the fastest embedded solver for `auto`.
+pub fn resolved(name: &str) -> &str {
+    if name == "auto" { AUTO } else { name }
+}
+
+/// Whether the name is that of a program, which runs in a process of its own.
+pub fn is_program(name: &str) -> bool {
+    name.starts_with("cmd:")
+}
 
 /// The solver of this name, or `cmd:PROGRAM ARGS`.
 ///
 /// # Errors
 /// If there is none of that name, or the command cannot be split into words.
 pub fn by_name(name: &str) -> Result<Box<dyn Backend>, SolverError> {
+    #[cfg(feature = "isolated")]
     if let Some(command) = name.strip_prefix("cmd:") {
         return Ok(Box::new(external::External::new(command)?));
     }
-    let entry = SOLVERS.iter().find(|entry| entry.name == name);
+    let entry = SOLVERS.iter().find(|entry| entry.name == resolved(name));
     entry
         .map(|entry| (entry.make)())
         .ok_or_else(|| SolverError::UnknownName { name: name.into() })
@@ -185,7 +210,7 @@ pub fn by_name(name: &str) -> Result<Box<dyn Backend>, SolverError> {
 pub fn version(name: &str) -> Option<String> {
     SOLVERS
         .iter()
-        .find(|entry| entry.name == name)
+        .find(|entry| entry.name == resolved(name))
         .and_then(|entry| (entry.version)())
 }
 
@@ -198,7 +223,7 @@ fn expected() -> String {
         " (cadical needs a build with --features cadical)"
     };
     format!(
-        "expected {} or cmd:'PROGRAM ARGS'{cadical}",
+        "expected auto, {} or cmd:'PROGRAM ARGS'{cadical}",
         names.join(", ")
     )
 }

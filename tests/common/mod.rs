@@ -7,13 +7,13 @@ pub mod cli;
 
 use pegsat::{
     board::{self, Board, Lattice, Position, picture, picture::Mark},
-    exact,
+    engine, exact,
     formula::{Encoders, Shuffled},
     model::{Model, Options},
     problem::{Goal, Problem, file},
-    run,
     solution::{checker, decode},
     solver::{self, Context, Verdict},
+    watch::Watch,
 };
 
 /// Boards of up to 12 holes by name.
@@ -146,9 +146,9 @@ impl<'a> How<'a> {
 /// replay, and its formula have no repeated literals. `None` if it refuses the
 /// additions.
 pub fn decide(problem: &Problem, how: &How<'_>) -> Option<bool> {
-    let (encoding, cnf) = match run::encode(problem, how.model, &how.options, &how.encoders) {
+    let (encoding, cnf) = match engine::encode(problem, how.model, &how.options, &how.encoders) {
         Ok(encoded) => encoded,
-        Err(run::RunError::Additions(_)) => return None,
+        Err(engine::EngineError::Additions(_)) => return None,
         Err(error) => panic!("{error}\n{}", file::write(problem)),
     };
     for clause in cnf.clauses.iter() {
@@ -158,8 +158,8 @@ pub fn decide(problem: &Problem, how: &How<'_>) -> Option<bool> {
         assert_eq!(vars.len(), clause.len(), "a variable twice in {clause:?}");
     }
     let shuffled = Shuffled::new(cnf, how.seed);
-    let scratch = std::env::temp_dir();
-    let context = Context::new(&scratch);
+    let watch = Watch::new();
+    let context = Context::new(&watch);
     let backend = solver::by_name(how.solver).unwrap();
     match backend.solve(&shuffled.cnf, context).unwrap() {
         Verdict::Unknown => panic!("{} gave up", how.solver),

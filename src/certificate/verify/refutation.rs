@@ -29,6 +29,8 @@ pub(super) struct Refutation {
     /// The file with the DRAT proof, beside the certificate, and its SHA-256.
     proof: String,
     proof_sha256: String,
+    /// The proof itself, where no file holds it.
+    proof_text: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
@@ -125,12 +127,7 @@ impl Refutation {
             }
             rup.add(&clause);
         }
-        if self.proof.is_empty() || self.proof.contains(['/', '\\']) || self.proof.starts_with('.')
-        {
-            return reject("its proof is no file beside it");
-        }
-        let file = beside(&self.proof)
-            .map_err(|error| Rejection(format!("its proof {}: {error}", self.proof)))?;
+        let file = self.open(beside)?;
         if digest(&file) != self.proof_sha256 {
             return reject(format!(
                 "{}: it was altered or damaged: its checksum does not fit",
@@ -144,6 +141,24 @@ impl Refutation {
             &["refutation"],
             format!("{} clauses, {lemmas} lemmas", self.clauses.len()),
         ))
+    }
+
+    /// The proof: within, or in the file beside.
+    fn open(
+        &self,
+        beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+    ) -> Result<Vec<u8>, Rejection> {
+        let name = &self.proof;
+        if let Some(text) = &self.proof_text {
+            return match name.is_empty() {
+                true => Ok(text.clone().into_bytes()),
+                false => reject("it has two proofs, one within and one beside it"),
+            };
+        }
+        if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
+            return reject("its proof is no file beside it");
+        }
+        beside(name).map_err(|error| Rejection(format!("its proof {name}: {error}")))
     }
 
     /// Every jump takes one peg, so the pegs tell the number of steps, if all

@@ -1,6 +1,7 @@
 //! The command line of exhaustive search and certificates: `certify`, `verify`, `explore`.
 
 use super::{Format, LimitArgs, PrintArgs};
+use crate::engine::Approach;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -11,8 +12,8 @@ Examples:
   pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
   pegsat certify my.peg --kind refutation --solver cmd:'cadical -q {cnf} {proof} --no-binary' -o my.json
 
-Without --kind they are tried from cheap to dear: position class, pagoda function, a short search for
-a solution, bounds on jumps, exhaustion, refutation. A refutation has a proof beside it, FILE.drat.
+Without --kind they are tried in turns, with searches for a solution: position class, pagoda function,
+exhaustion, bounds on jumps, refutation. A refutation has a proof beside it, FILE.drat.
 Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
 pub struct CertifyArgs {
     /// A .peg file or a problem's name
@@ -48,15 +49,14 @@ pub enum Kind {
     Refutation,
 }
 
-impl Kind {
-    /// As on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::PositionClass => "position-class",
-            Kind::Pagoda => "pagoda",
-            Kind::JumpBounds => "jump-bounds",
-            Kind::Exhaustion => "exhaustion",
-            Kind::Refutation => "refutation",
+impl From<Kind> for Approach {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::PositionClass => Approach::PositionClass,
+            Kind::Pagoda => Approach::Pagoda,
+            Kind::JumpBounds => Approach::JumpBounds,
+            Kind::Exhaustion => Approach::Exhaustion,
+            Kind::Refutation => Approach::Refutation,
         }
     }
 }

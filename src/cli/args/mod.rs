@@ -8,11 +8,11 @@ pub use experiments::*;
 
 use crate::problem::{self, Problem};
 use crate::{
+    engine::Approach,
     experiment::plan::Question,
     formula::AtMostOne,
-    model::{Additions, Order, Prefer},
+    model::{Additions, Layers, Method, Order, Prefer},
     problem::file::FileError,
-    run::supervise::Limits,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::{path::PathBuf, time::Duration};
@@ -100,18 +100,19 @@ pub enum Command {
 /// How a formula is made.
 #[derive(Debug, Args)]
 pub struct ModelArgs {
-    /// The model: A, B, C, D, E or S ('pegsat models' describes them) [default: E]
-    #[arg(long, value_name = "MODEL")]
-    pub model: Option<String>,
-    /// What to add: a list of independence, independence=2, states=K, self, pagoda=1|2|3|auto,
+    /// The model and what is added to it, in a word such as C, E+none or
+    /// C+independence+pagoda=2 ('pegsat models' describes them) [default: E]
+    #[arg(long, value_name = "METHOD")]
+    pub model: Option<Method>,
+    /// What to add, as another way to say it: a list of independence, independence=2, states=K, self, pagoda=1|2|3|auto,
     /// count, no-reversal, neighbours for A, B or C, early for D or E, self, corners for S, class
     /// for all but B
-    /// [default: class if no model is named either and the goal is one peg, else nothing]
+    /// [default: for E, class if the goal is one peg; else nothing]
     #[arg(long, value_name = "LIST")]
     pub add: Option<Additions>,
     /// How many layers D, E or S may use: a number, or auto, which finds one
     /// [default: auto; 'export' takes as many as any solution can need]
-    #[arg(long, value_name = "N|auto", value_parser = layers)]
+    #[arg(long, value_name = "N|auto")]
     pub layers: Option<Layers>,
     /// The order of jumps in a layer of E ('pegsat models' describes them)
     /// [default: the best known for the board, and others in turn]
@@ -124,25 +125,6 @@ pub struct ModelArgs {
     /// board has more than 200 jumps]
     #[arg(long, value_enum, value_name = "ENCODING")]
     pub at_most_one: Option<AtMostOne>,
-}
-
-/// How many layers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Layers {
-    /// To be found.
-    Auto,
-    /// So many.
-    Number(usize),
-}
-
-fn layers(text: &str) -> Result<Layers, String> {
-    match text {
-        "auto" => Ok(Layers::Auto),
-        _ => match text.parse() {
-            Ok(number) if number > 0 => Ok(Layers::Number(number)),
-            _ => Err("expected a number from 1, or auto".into()),
-        },
-    }
 }
 
 /// What is printed, and where.
@@ -167,16 +149,6 @@ pub struct LimitArgs {
     pub memory: Option<u64>,
 }
 
-impl LimitArgs {
-    /// As the runner takes them.
-    pub fn limits(&self) -> Limits {
-        Limits {
-            timeout: self.timeout,
-            memory: self.memory,
-        }
-    }
-}
-
 /// `pegsat solve`
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -196,9 +168,14 @@ pub struct SolveArgs {
     pub problem: String,
     #[command(flatten)]
     pub model: ModelArgs,
-    /// varisat, batsat, cadical (if built in), or cmd:'PROGRAM ARGS'
+    /// varisat, batsat, cadical (if built in), auto for the fastest of them, or
+    /// cmd:'PROGRAM ARGS'
     #[arg(long, default_value = "varisat", value_name = "SOLVER")]
     pub solver: String,
+    /// Which roads to take: auto for all that may help, in turns; formula for those of the model
+    /// alone; or one of position-class, pagoda, jump-bounds, exhaustion, refutation
+    #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD")]
+    pub approach: Approach,
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
@@ -273,10 +250,11 @@ pub struct OptimiseArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub fewest: Fewest,
     /// The model: A, C, D, E or S for jumps to a dead end [default: D], C or S for sweeps
-    /// [default: S]; a first solution is found by games at random, or by model E
-    #[arg(long, value_name = "MODEL")]
-    pub model: Option<String>,
-    /// What to add, as for 'solve' [default: what is best for model and problem]
+    /// [default: S], with additions as in S+self+corners; a first solution is found by games at
+    /// random, or as 'solve' does
+    #[arg(long, value_name = "METHOD")]
+    pub model: Option<Method>,
+    /// What to add, as for 'solve' [default: for D and S what is best for the problem; else nothing]
     #[arg(long, value_name = "LIST")]
     pub add: Option<Additions>,
     /// varisat, batsat, cadical (if built in), or cmd:'PROGRAM ARGS'

@@ -3,10 +3,10 @@
 use crate::{
     experiment::{
         machine,
-        method::Method,
         plan::{NO_SOLVER, Question, Run, limit_arguments},
         suite::{self, Entry, SuiteError},
     },
+    model::Method,
     problem::{self, Problem, pddl},
     solution::{checker::Leap, text},
 };

@@ -3,6 +3,7 @@
 use super::{All, Section, beside};
 use crate::{
     board,
+    engine::Outcome,
     experiment::{
         paper::{
             pictures::{self, Panel},
@@ -14,7 +15,6 @@ use crate::{
         summary::{self, quartiles, seconds},
         table::Table,
     },
-    run::record::Outcome,
 };
 
 impl All<'_> {

@@ -8,23 +8,22 @@
 
 mod search;
 
-pub use search::search;
+pub(super) use search::search;
 
-use super::{
-    RunError, Size, Task, encode,
-    supervise::{Reason, SuperviseError},
-};
+use super::{EngineError, Reason, Size, Task, encode, settings};
 use crate::{
     formula::Cnf,
     model::{self, Additions, Model, Step},
-    problem::{Goal, Problem, file},
-    solution::{checker::Wrong, n_sweeps},
+    problem::{Goal, Problem},
+    solution::n_sweeps,
+    solver,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// What is to be small.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Objective {
     /// The jumps until none is possible, whatever the goal: Fool's Solitaire.
     JumpsToDeadEnd,
@@ -39,17 +38,15 @@ impl Objective {
         match self {
             Objective::Sweeps => problem.clone(),
             Objective::JumpsToDeadEnd => {
-                let start = problem.start();
-                let goal = Goal::DeadEnd(start.n_pegs().saturating_sub(most));
-                Problem::new(problem.name(), problem.board().clone(), start.clone(), goal)
+                let pegs = problem.start().n_pegs();
+                problem.with_goal(Goal::DeadEnd(pegs.saturating_sub(most)))
             }
         }
     }
 
     /// The task of finding a solution of at most `most`, like `task` for the rest.
-    pub fn task(self, problem: &Problem, task: &Task, most: usize) -> Task {
+    fn task(self, task: &Task, most: usize) -> Task {
         let mut task = task.clone();
-        task.peg = file::write(&self.problem(problem, most));
         if self == Objective::Sweeps {
             let by_layers = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Sweep);
             match by_layers {
@@ -58,6 +55,14 @@ impl Objective {
             }
         }
         task
+    }
+
+    /// The model where none is named.
+    pub fn model(self) -> &'static dyn Model {
+        match self {
+            Objective::JumpsToDeadEnd => &model::d::D,
+            Objective::Sweeps => &model::s::S,
+        }
     }
 
     /// What is best added to this model, as far as the problem allows it.
@@ -90,33 +95,86 @@ impl Objective {
 }
 
 /// What is asked.
-#[derive(Debug, Clone, Copy)]
-pub struct Question<'a> {
-    /// The problem.
-    pub problem: &'a Problem,
-    /// What of its solutions is to be small.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quest {
+    /// What is to be small.
     pub objective: Objective,
-    /// Model, solver and the rest of what each run does.
-    pub task: &'a Task,
-    /// Whether refutations are to leave proofs, in the task's scratch folder.
-    pub proofs: bool,
+    /// The model's letter; `None` for the best one.
+    pub model: Option<String>,
+    /// What is added to it; `None` for what is best for the best model, and for
+    /// nothing otherwise.
+    pub additions: Option<Additions>,
+    /// The solver's name, or `cmd:PROGRAM ARGS`.
+    pub solver: String,
+    /// Shuffles variables and clauses; 0 leaves them as they are.
+    pub seed: u64,
+    /// The folder where refutations are to leave proofs.
+    pub proofs: Option<PathBuf>,
 }
 
-impl Question<'_> {
+impl Quest {
+    /// By the best model and varisat, without proofs.
+    pub fn new(objective: Objective) -> Self {
+        Quest {
+            objective,
+            model: None,
+            additions: None,
+            solver: "varisat".into(),
+            seed: 0,
+            proofs: None,
+        }
+    }
+
+    /// Model, additions and solver.
+    ///
+    /// # Errors
+    /// If the model is unknown, or does not count what is to be small.
+    pub fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
+        let best = self.objective.model();
+        let model = self.model.as_deref().map_or(Ok(best), model::by_name)?;
+        let name = model.name();
+        if self.objective == Objective::Sweeps && !matches!(name, "C" | "S") {
+            return Err(EngineError::Settings(format!(
+                "--model {name}: it does not count sweeps; expected C or S"
+            )));
+        }
+        solver::by_name(&self.solver)?;
+        let mut task = Task {
+            solver: self.solver.clone(),
+            seed: self.seed,
+            ..Task::new(problem, model)
+        };
+        task.options.additions = match &self.additions {
+            Some(additions) => additions.clone(),
+            None if name == best.name() => self.objective.additions(problem, model),
+            None => Additions::default(),
+        };
+        task.encoders = settings::encoders(None, problem);
+        Ok(task)
+    }
+
+    /// The task of finding a solution of at most `most`.
+    ///
+    /// # Errors
+    /// As [`Quest::task`].
+    pub fn at_most(&self, problem: &Problem, most: usize) -> Result<Task, EngineError> {
+        Ok(self.objective.task(&self.task(problem)?, most))
+    }
+
     /// The formula that every solution of at most `most` satisfies.
     ///
     /// # Errors
     /// If an addition is refused or the formula is too large.
-    pub fn formula(&self, most: usize) -> Result<Cnf, RunError> {
-        let task = self.objective.task(self.problem, self.task, most);
+    pub fn formula(&self, problem: &Problem, most: usize) -> Result<Cnf, EngineError> {
+        let task = self.at_most(problem, most)?;
         let model = model::by_name(&task.model)?;
-        let problem = self.objective.problem(self.problem, most);
+        let problem = self.objective.problem(problem, most);
         Ok(encode(&problem, model, &task.options, &task.encoders)?.1)
     }
 }
 
 /// A refutation: no solution is that good.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Refuted {
     /// The value.
     pub most: usize,
@@ -129,7 +187,7 @@ pub struct Refuted {
 }
 
 /// What became known, and when.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct News {
     /// The value of the best solution.
     pub value: Option<usize>,
@@ -140,8 +198,10 @@ pub struct News {
 }
 
 /// What is known at the end.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Optimum {
+    /// How it was searched for.
+    pub task: Task,
     /// The best solution: its value, and its jumps by number.
     pub best: Option<(usize, Vec<usize>)>,
     /// No solution is better than this.
@@ -161,6 +221,21 @@ pub struct Optimum {
 }
 
 impl Optimum {
+    /// Nothing is known yet.
+    pub(crate) fn new(task: Task) -> Self {
+        Optimum {
+            task,
+            best: None,
+            bound: 0,
+            refuted: None,
+            is_unsolvable: false,
+            news: Vec::new(),
+            reason: None,
+            message: None,
+            peak_memory: None,
+        }
+    }
+
     /// Whether nothing is left to be known.
     pub fn is_settled(&self) -> bool {
         self.is_unsolvable || self.value() == Some(self.bound)
@@ -169,26 +244,4 @@ impl Optimum {
     fn value(&self) -> Option<usize> {
         self.best.as_ref().map(|best| best.0)
     }
-}
-
-/// Why the search could not go on.
-#[derive(Debug, thiserror::Error)]
-pub enum OptimumError {
-    /// A run could not be made.
-    #[error(transparent)]
-    Run(#[from] SuperviseError),
-    /// A solution does not replay.
-    #[error("a solution does not replay: this is a bug, please report it: {0}")]
-    Wrong(#[from] Wrong),
-    /// A solution is better than what was refuted.
-    #[error(
-        "a solution with {value} was found, but fewer than {bound} refuted: \
-         this is a bug, please report it"
-    )]
-    Contradiction {
-        /// The solution's value.
-        value: usize,
-        /// The bound.
-        bound: usize,
-    },
 }

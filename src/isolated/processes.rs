@@ -8,7 +8,7 @@ use nix::{
 use std::fs;
 
 /// The process and its descendants.
-pub(super) fn tree(pid: u32) -> Vec<u32> {
+pub(crate) fn tree(pid: u32) -> Vec<u32> {
     let mut found = vec![pid];
     let mut next = 0;
     while let Some(pid) = found.get(next) {
@@ -90,18 +90,6 @@ pub(crate) fn cpu_seconds(pid: u32) -> Option<f64> {
     };
     let all = tree(pid).into_iter().filter_map(of_one);
     all.reduce(|sum, seconds| sum + seconds)
-}
-
-/// Pauses the group that the process leads, or lets it go on.
-pub(super) fn set_running(leader: u32, running: bool) {
-    let signal = if running {
-        Signal::SIGCONT
-    } else {
-        Signal::SIGSTOP
-    };
-    if let Ok(group) = i32::try_from(leader) {
-        let _ = killpg(Pid::from_raw(group), signal); // an error means that it is gone
-    }
 }
 
 /// Ends the descendants of the process, those that left its group too, and

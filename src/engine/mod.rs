@@ -1,0 +1,323 @@
+//! The engine: from a problem to a checked answer.
+//!
+//! [`solve`], [`certify`] and [`optimise`] are functions of a problem, settings and
+//! a [`Watch`]. They work in this process, and nothing is returned that was not
+//! replayed or verified. How they come to an answer:
+//!
+//! - [`settings`]: what may be asked, and what is done where nothing is said;
+//! - `plan`: which roads are taken, and when;
+//! - `race`: the roads of a plan in turns, until one settles the matter;
+//! - `runners`: the roads under way, each in a thread that works in turns;
+//! - `road`: each road: position class, weights, exhaustion, formulas, refutation;
+//! - [`task`]: one formula, or several while the number of layers is looked for;
+//! - [`optimum`]: the best solution, from both sides.
+
+pub mod answer;
+pub mod optimum;
+mod plan;
+mod race;
+mod road;
+mod runners;
+pub mod settings;
+pub mod task;
+
+pub use answer::{Answer, End, Grounds, Outcome, Reason, Seconds, Size, Written};
+pub use settings::{Approach, Settings};
+pub use task::{Task, encode};
+
+use crate::{
+    certificate::{refutation::RefutationError, verify::Rejection},
+    formula::FormulaError,
+    model::{self, ModelError},
+    problem::Problem,
+    solution::checker::{self, Wrong},
+    solver::SolverError,
+    watch::{Stop, Watch},
+};
+use optimum::{Optimum, Quest};
+use plan::Plan;
+use race::Race;
+use serde::{Deserialize, Serialize};
+
+/// Why there is no answer at all, not even 'unknown'.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// No model goes by that name.
+    #[error(transparent)]
+    Model(#[from] model::UnknownModel),
+    /// An addition was refused.
+    #[error(transparent)]
+    Additions(#[from] ModelError),
+    /// What is asked for does not go together.
+    #[error("{0}")]
+    Settings(String),
+    /// The formula cannot be made.
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(SolverError),
+    /// The watch ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The solver's assignment does not satisfy the formula.
+    #[error("solver {0} gave an assignment that does not satisfy the formula")]
+    WrongAssignment(String),
+    /// A solution does not replay.
+    #[error("a solution does not replay: this is a bug, please report it: {0}")]
+    Wrong(#[from] Wrong),
+    /// A certificate is not accepted.
+    #[error("the certificate of kind {kind} is rejected: {rejection}")]
+    Rejected {
+        /// Its kind.
+        kind: &'static str,
+        /// Why.
+        rejection: Rejection,
+    },
+    /// Two answers cannot both be true.
+    #[error(
+        "a solution with {value} was found, but fewer than {bound} refuted: \
+         this is a bug, please report it"
+    )]
+    Contradiction {
+        /// The solution's value.
+        value: usize,
+        /// The bound.
+        bound: usize,
+    },
+    /// A road ended in a panic.
+    #[error("the road '{road}' ended in a panic: this is a bug, please report it")]
+    Panicked {
+        /// The road.
+        road: &'static str,
+    },
+    /// Another process, which was to answer, did not.
+    #[error("{0}")]
+    Process(String),
+}
+
+impl From<SolverError> for EngineError {
+    fn from(error: SolverError) -> Self {
+        match error {
+            SolverError::Stopped(stop) => EngineError::Stopped(stop),
+            error => EngineError::Solver(error),
+        }
+    }
+}
+
+impl From<RefutationError> for EngineError {
+    fn from(error: RefutationError) -> Self {
+        match error {
+            RefutationError::Model(error) => error.into(),
+            RefutationError::Formula(error) => error.into(),
+            RefutationError::Solver(error) => error.into(),
+        }
+    }
+}
+
+impl EngineError {
+    /// Whether what was asked is at fault, not the solver or the machine.
+    pub fn is_usage(&self) -> bool {
+        match self {
+            EngineError::Model(_) | EngineError::Additions(_) | EngineError::Formula(_) => true,
+            EngineError::Settings(_) => true,
+            EngineError::Solver(error) => matches!(
+                error,
+                SolverError::UnknownName { .. }
+                    | SolverError::Command { .. }
+                    | SolverError::Start { .. }
+                    | SolverError::NoProof(_)
+                    | SolverError::NoPhases(_)
+            ),
+            _ => false,
+        }
+    }
+}
+
+/// What happens on a road with formulas, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// A formula is made.
+    Encoded {
+        /// Its size.
+        size: Size,
+        /// Seconds that took, and earlier ones.
+        seconds: f64,
+        /// What the user should know of the additions.
+        notes: Vec<String>,
+        /// Its layers, if its model has them.
+        layers: Option<usize>,
+    },
+    /// No solution has so many layers, or fewer.
+    Refuted {
+        /// The number of layers.
+        layers: usize,
+    },
+    /// The solver has answered.
+    Decided {
+        /// Seconds in the solver, for this formula and earlier ones.
+        seconds: f64,
+    },
+}
+
+/// What a road came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finding {
+    /// To a solution, which nobody has checked yet.
+    Solved {
+        /// Jump numbers.
+        jumps: Vec<usize>,
+        /// For models with layers, how many of the jumps each layer holds.
+        layer_sizes: Option<Vec<usize>>,
+        /// A truth value a variable of the formula, if it was asked for.
+        assignment: Option<Vec<bool>>,
+    },
+    /// There is no solution.
+    Unsolvable {
+        /// What that stands on.
+        grounds: Grounds,
+        /// The certificate, if the grounds are one.
+        certificate: Option<Box<Written>>,
+    },
+    /// There is no solution within the layers that were asked for.
+    Refuted,
+    /// The solver gave up.
+    GaveUp,
+    /// The road leads nowhere.
+    Nothing,
+}
+
+impl Finding {
+    fn of(end: End) -> Self {
+        match end {
+            End::Solved {
+                jumps,
+                layer_sizes,
+                assignment,
+            } => Finding::Solved {
+                jumps,
+                layer_sizes,
+                assignment,
+            },
+            End::Unsolvable {
+                grounds,
+                certificate,
+            } => Finding::Unsolvable {
+                grounds,
+                certificate,
+            },
+            End::Unknown(_) => Finding::Nothing,
+        }
+    }
+}
+
+/// Finds a solution, or shows that there is none.
+///
+/// Solutions are replayed and certificates verified before they are returned. With
+/// one job the answer depends on problem, settings and version alone, unless the
+/// watch ends the search or the solver is a program.
+///
+/// # Errors
+/// If the settings are faulty, or something went wrong that is a bug.
+pub fn solve(problem: &Problem, settings: &Settings, watch: &Watch) -> Result<Answer, EngineError> {
+    let plan = plan(problem, settings)?;
+    checked(problem, Race::new(problem, &plan, watch).run()?)
+}
+
+/// Shows that there is no solution by a certificate, or finds one.
+///
+/// As [`solve`], but an 'unsolvable' without a certificate is not said.
+///
+/// # Errors
+/// As [`solve`].
+pub fn certify(
+    problem: &Problem,
+    settings: &Settings,
+    watch: &Watch,
+) -> Result<Answer, EngineError> {
+    let plan = plan(problem, settings)?.certifying();
+    checked(problem, Race::new(problem, &plan, watch).run()?)
+}
+
+/// The roads that these settings take.
+fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, EngineError> {
+    let task = settings.task(problem)?;
+    if let Some(road) = settings.only() {
+        return Ok(Plan::only(road, task));
+    }
+    let step = model::by_name(&task.model)?.step();
+    Ok(Plan::new(problem, settings, task, step))
+}
+
+/// The best solution, and why there is no better one, as far as both are found.
+///
+/// # Errors
+/// As [`solve`].
+pub fn optimise(problem: &Problem, quest: &Quest, watch: &Watch) -> Result<Optimum, EngineError> {
+    optimum::search(problem, quest, watch)
+}
+
+/// The answer, if its solution replays.
+fn checked(problem: &Problem, answer: Answer) -> Result<Answer, EngineError> {
+    if let End::Solved { jumps, .. } = &answer.end {
+        checker::check_numbers(problem, jumps)?;
+    }
+    Ok(answer)
+}
+
+/// What is asked of the engine.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Question {
+    /// [`solve`]
+    Solve(Settings),
+    /// [`certify`]
+    Certify(Settings),
+    /// [`optimise`]
+    Optimise(Quest),
+}
+
+/// What it says.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Reply {
+    /// To [`Question::Solve`] and [`Question::Certify`].
+    Answer(Box<Answer>),
+    /// To [`Question::Optimise`].
+    Optimum(Box<Optimum>),
+}
+
+/// Where questions are answered: [`Here`], or in a process of its own.
+pub trait Executor {
+    /// Answers.
+    ///
+    /// # Errors
+    /// As [`solve`], and if the process cannot be had.
+    fn ask(
+        &self,
+        problem: &Problem,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<Reply, EngineError>;
+}
+
+/// This process.
+#[derive(Debug, Clone, Copy)]
+pub struct Here;
+
+impl Executor for Here {
+    fn ask(
+        &self,
+        problem: &Problem,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<Reply, EngineError> {
+        let answer = |answer: Answer| Reply::Answer(Box::new(answer));
+        match question {
+            Question::Solve(settings) => solve(problem, settings, watch).map(answer),
+            Question::Certify(settings) => certify(problem, settings, watch).map(answer),
+            Question::Optimise(quest) => {
+                let optimum = optimise(problem, quest, watch)?;
+                Ok(Reply::Optimum(Box::new(optimum)))
+            }
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! The search for an optimum, from both sides at a time.
+//!
+//! Both sides work in threads of their own, in turns of the same work, and what
+//! they come to is taken in when both have ended their turn: so the same question
+//! has the same answer, however fast each thread is.
+
+use super::{News, Objective, Optimum, Quest, Refuted};
+use crate::{
+    engine::{
+        EngineError, Event, Finding, Reason, Size, Task,
+        answer::Grounds,
+        road::Road,
+        runners::{Runners, Said, turn},
+        settings::Settings,
+    },
+    model::{self, Step},
+    problem::Problem,
+    solution::checker,
+    watch::{Progress, Stop, Stopwatch, Watch},
+};
+
+/// The side that a run works from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Below,
+    Above,
+}
+
+/// A run under way.
+struct Run {
+    side: Side,
+    number: usize,
+    /// What it is to find or refute; `None`: any solution.
+    most: Option<usize>,
+    task: Task,
+    size: Option<Size>,
+    solve: Option<f64>,
+    /// Whether it is in its turn.
+    going: bool,
+    over: Option<Result<Finding, EngineError>>,
+}
+
+/// Searches until the optimum is known or the watch ends it.
+pub(in crate::engine) fn search(
+    problem: &Problem,
+    quest: &Quest,
+    watch: &Watch,
+) -> Result<Optimum, EngineError> {
+    let task = quest.task(problem)?;
+    // What the model refuses is an error before any work.
+    quest.formula(problem, 0)?;
+    let mut search = Search {
+        problem,
+        quest,
+        watch,
+        begin: Stopwatch::start(),
+        runners: Runners::new(problem, watch),
+        runs: Vec::new(),
+        lost: Vec::new(),
+        failed: None,
+        found: Optimum::new(task),
+    };
+    if let Err(stop) = search.go()? {
+        search.found.reason = Some(match stop {
+            Stop::Timeout => Reason::Timeout,
+            Stop::Memory(_) => Reason::Memory,
+            _ => Reason::Interrupted,
+        });
+    }
+    let found = &mut search.found;
+    if found.is_settled() {
+        found.reason = None;
+    } else if found.reason.is_none() {
+        // The side below goes on for as long as it can.
+        let below = search.lost.iter().find(|lost| lost.0 == Side::Below);
+        found.reason = below.map(|lost| lost.1);
+    }
+    match search.failed {
+        Some(error) if found.best.is_none() && found.bound == 0 => Err(error),
+        _ => Ok(search.found),
+    }
+}
+
+struct Search<'a> {
+    problem: &'a Problem,
+    quest: &'a Quest,
+    watch: &'a Watch,
+    begin: Stopwatch,
+    runners: Runners,
+    runs: Vec<Run>,
+    /// Sides that cannot go on, and why.
+    lost: Vec<(Side, Reason)>,
+    failed: Option<EngineError>,
+    found: Optimum,
+}
+
+/// How many games are played at random, and with how many jumps in all.
+const PLAYOUTS: usize = 1000;
+const PLAYED_JUMPS: usize = 20_000;
+
+/// So many tries of a jump in a game are a unit of work.
+const TRIES_A_UNIT: usize = 500;
+
+impl Search<'_> {
+    /// Goes on until nothing is left to be known or to be done; the inner error is
+    /// why the watch ended it.
+    fn go(&mut self) -> Result<Result<(), Stop>, EngineError> {
+        if let Err(stop) = self.playouts()? {
+            return Ok(Err(stop));
+        }
+        while !self.found.is_settled() {
+            self.begin_more();
+            if self.runs.is_empty() {
+                break; // both sides are lost
+            }
+            while self.runs.iter().any(|run| run.going) {
+                match self.runners.next() {
+                    Ok((number, said)) => self.hear(number, said),
+                    Err(stop) => return Ok(Err(stop)),
+                }
+            }
+            while let Some(place) = self.runs.iter().position(|run| run.over.is_some()) {
+                let run = self.runs.swap_remove(place);
+                self.take(run)?;
+                self.runs.sort_by_key(|run| run.side);
+            }
+            let used = self.runs.iter().map(|run| self.runners.used(run.number));
+            let work = turn(used.sum());
+            for run in &mut self.runs {
+                run.going = true;
+                self.runners.grant(run.number, work);
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    fn hear(&mut self, number: usize, said: Said) {
+        let Some(run) = self.runs.iter_mut().find(|run| run.number == number) else {
+            return; // it was ended, and this was on the way
+        };
+        match said {
+            Said::Wants => run.going = false,
+            Said::Event(Event::Encoded { size, .. }) => run.size = Some(size),
+            Said::Event(Event::Decided { seconds }) => run.solve = Some(seconds),
+            Said::Event(Event::Refuted { .. }) => {}
+            Said::Over(finding) => {
+                run.going = false;
+                run.over = Some(finding);
+            }
+        }
+    }
+
+    /// Games at random, each of which comes to a dead end.
+    fn playouts(&mut self) -> Result<Result<(), Stop>, EngineError> {
+        let problem = self.problem;
+        if self.quest.objective != Objective::JumpsToDeadEnd {
+            return Ok(Ok(()));
+        }
+        let mut random = fastrand::Rng::with_seed(self.quest.seed);
+        let mut played = 0;
+        for _ in 0..PLAYOUTS {
+            let (mut position, mut jumps) = (problem.start().clone(), Vec::new());
+            let all = problem.board().jumps().iter().enumerate();
+            while let Some((number, jump)) = random.choice(
+                all.clone()
+                    .filter(|(_, jump)| position.allows(jump))
+                    .collect::<Vec<_>>(),
+            ) {
+                jumps.push(number);
+                position = position.after(jump);
+                let work = problem.board().jumps().len() / TRIES_A_UNIT;
+                if let Err(stop) = self.watch.work(work as u64) {
+                    return Ok(Err(stop));
+                }
+            }
+            played += jumps.len();
+            self.solved(jumps, None)?;
+            if played >= PLAYED_JUMPS {
+                break;
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Begins a run from each side that has none and can use one.
+    fn begin_more(&mut self) {
+        for side in [Side::Below, Side::Above] {
+            let is_busy = self.runs.iter().any(|run| run.side == side);
+            if is_busy || self.lost.iter().any(|lost| lost.0 == side) {
+                continue;
+            }
+            let most = match side {
+                Side::Below => Some(self.found.bound),
+                Side::Above => match (self.found.value(), self.quest.objective) {
+                    (Some(value), _) => Some(value - 1),
+                    (None, Objective::Sweeps) => None,
+                    // Every game comes to a dead end.
+                    (None, Objective::JumpsToDeadEnd) => Some(self.problem.start().n_pegs()),
+                },
+            };
+            let task = self.task(side, most);
+            let (road, problem) = match most {
+                Some(most) => {
+                    let problem = self.quest.objective.problem(self.problem, most);
+                    (Road::Formula(task.clone()), problem)
+                }
+                // Any solution: whichever way is best at that.
+                None => {
+                    let settings = Settings {
+                        solver: self.quest.solver.clone(),
+                        seed: self.quest.seed,
+                        ..Settings::default()
+                    };
+                    (Road::All(Box::new(settings)), self.problem.clone())
+                }
+            };
+            let number = self.runners.begin(road, Some(&problem), turn(0));
+            self.runs.push(Run {
+                side,
+                number,
+                most,
+                task,
+                size: None,
+                solve: None,
+                going: true,
+                over: None,
+            });
+        }
+        self.runs.sort_by_key(|run| run.side);
+    }
+
+    /// Whether a step of the model is a layer of jumps. Then few layers hold a
+    /// solution soonest, if any, so that is how the side above looks for one; what
+    /// is refuted needs as many as there may be jumps.
+    fn has_layers(&self) -> bool {
+        let model = model::by_name(&self.found.task.model);
+        model.is_ok_and(|model| matches!(model.step(), Step::Layer | Step::Pass))
+    }
+
+    fn task(&self, side: Side, most: Option<usize>) -> Task {
+        let Some(most) = most else {
+            return self.found.task.clone();
+        };
+        let mut task = self.quest.objective.task(&self.found.task, most);
+        if side == Side::Below {
+            let folder = self.quest.proofs.as_ref();
+            task.proof = folder.map(|folder| folder.join(format!("{most}.drat")));
+        } else {
+            // In the end both sides are at the same formula: with two seeds one of
+            // them may be lucky. (A proof is of the formula as it is written.)
+            task.seed = (task.seed.wrapping_mul(1009) + 1) % (1 << 53);
+            if self.has_layers() {
+                task.options.layers = Some(most.min(most / 2 + 1));
+            }
+        }
+        task
+    }
+
+    /// Takes in what a run came to.
+    fn take(&mut self, mut run: Run) -> Result<(), EngineError> {
+        let side = run.side;
+        match (run.over.take(), run.most) {
+            (Some(Ok(Finding::Solved { jumps, .. })), most) => self.solved(jumps, most)?,
+            // Few layers are no refutation, and where proofs are wanted, one without
+            // is none: that is left to the side below.
+            (Some(Ok(Finding::Refuted)), Some(_)) if self.has_layers() => {
+                self.lost.push((side, Reason::Layers));
+            }
+            (Some(Ok(Finding::Unsolvable { .. } | Finding::Refuted)), Some(_))
+                if side == Side::Above && self.quest.proofs.is_some() =>
+            {
+                self.lost.push((side, Reason::Layers));
+            }
+            (
+                Some(Ok(
+                    Finding::Unsolvable {
+                        grounds: Grounds::Formula,
+                        ..
+                    }
+                    | Finding::Refuted,
+                )),
+                Some(most),
+            ) => self.refuted(most, &run)?,
+            (Some(Ok(Finding::Unsolvable { .. })), _) => self.found.is_unsolvable = true,
+            (Some(Ok(finding)), _) => {
+                let gave_up = finding == Finding::GaveUp;
+                let message = gave_up.then(|| "the solver gave up".to_string());
+                self.lost.push((side, Reason::SolverFailed));
+                self.found.message = message.or(self.found.message.take());
+            }
+            (Some(Err(EngineError::Stopped(Stop::Memory(_)))), _) => {
+                self.lost.push((side, Reason::Memory));
+            }
+            (Some(Err(error)), _) => {
+                self.found.message = Some(error.to_string());
+                self.failed = Some(error);
+                self.lost.push((side, Reason::SolverFailed));
+            }
+            (None, _) => {}
+        }
+        // Proofs are large: only that of the best refutation stays.
+        let kept = self.found.refuted.as_ref();
+        let kept = kept.and_then(|refuted| refuted.proof.as_ref());
+        if let Some(proof) = run.task.proof.as_ref().filter(|proof| kept != Some(*proof)) {
+            let _ = std::fs::remove_file(proof); // there may be none
+        }
+        // What a run looks for may have been found meanwhile.
+        if let Some(value) = self.found.value() {
+            let runners = &self.runners;
+            self.runs.retain(|run| {
+                let stays = run.most.is_some_and(|most| most < value) || run.over.is_some();
+                if !stays {
+                    runners.end(run.number);
+                }
+                stays
+            });
+        }
+        Ok(())
+    }
+
+    /// Notes a solution, of at most `most` if that was asked for.
+    fn solved(&mut self, jumps: Vec<usize>, most: Option<usize>) -> Result<(), EngineError> {
+        let (problem, objective) = (self.problem, self.quest.objective);
+        let value = objective.value(problem, &jumps);
+        let is_better = self.found.value().is_none_or(|best| value < best);
+        if most.is_none() && !is_better {
+            return Ok(()); // one game of many
+        }
+        checker::check_numbers(&objective.problem(problem, most.unwrap_or(value)), &jumps)?;
+        if value < self.found.bound || most.is_some_and(|most| most < value) {
+            let bound = self.found.bound;
+            return Err(EngineError::Contradiction { value, bound });
+        }
+        if is_better {
+            self.found.best = Some((value, jumps));
+            self.tell();
+        }
+        Ok(())
+    }
+
+    /// Notes that no solution is as good as `most`.
+    fn refuted(&mut self, most: usize, run: &Run) -> Result<(), EngineError> {
+        if let Some(value) = self.found.value().filter(|&value| value <= most) {
+            return Err(EngineError::Contradiction {
+                value,
+                bound: most + 1,
+            });
+        }
+        if most < self.found.bound {
+            return Ok(());
+        }
+        let refuted = Refuted {
+            most,
+            solve: run.solve,
+            size: run.size,
+            proof: run.task.proof.clone(),
+        };
+        let old = self.found.refuted.replace(refuted);
+        if let Some(proof) = old.and_then(|old| old.proof) {
+            let _ = std::fs::remove_file(proof);
+        }
+        self.found.bound = most + 1;
+        let jumps = self.problem.n_jumps();
+        let is_all = jumps.is_none_or(|jumps| most >= *jumps.end());
+        match self.quest.objective == Objective::Sweeps && is_all {
+            true => self.found.is_unsolvable = true, // no solution has more sweeps than jumps
+            false => self.tell(),
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self) {
+        let one = News {
+            value: self.found.value(),
+            bound: self.found.bound,
+            seconds: self.begin.seconds(),
+        };
+        self.watch.tell(&Progress::Bounds {
+            value: one.value,
+            bound: one.bound,
+            seconds: one.seconds,
+        });
+        self.found.news.push(one);
+    }
+}

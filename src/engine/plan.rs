@@ -1,0 +1,228 @@
+//! Which roads are taken to an answer, and when.
+//!
+//! Where the number of layers is to be found, no single formula is sure to be
+//! the right one: too few layers hold no solution, many make a solution hard to
+//! find, and for each number the solver needs luck. So attempts are interleaved,
+//! as algorithm B of Rintanen, Heljanko and Niemelä (2006) does with plan
+//! lengths: each begins some layers above the least that propagation does not
+//! refute, and goes on with one more when its number is refuted; each has its
+//! own order, seed and layers ahead; and later ones begin when as much work is
+//! done as a geometric sequence says. The attempts with the least work so far
+//! run, so a new one catches up with the others first; but in long runs the
+//! first attempt, whose order is the best known, gets most of the turns. If
+//! attempt k alone would take work w, the run takes no more than until attempt
+//! k begins plus w times the number of attempts begun by the end, which grows
+//! with its logarithm; in long runs four times that, for what the first one gets.
+//!
+//! Beside the formulas, which count as one, stand roads that refute: each has its
+//! share of the work from some time on. From a start with few pegs exhaustion is
+//! over soon, whatever the answer, so it comes first and has as much as all
+//! formulas; from a full board it is hopeless, and comes late.
+
+use super::{road::Road, settings::Settings, task::Task};
+use crate::{
+    certificate::refutation,
+    exact,
+    model::{Order, Step, layers, order},
+    problem::Problem,
+    watch::MILLISECOND,
+};
+
+/// The work done by all formulas when the second attempt begins.
+const SECOND: u64 = 20 * MILLISECOND;
+
+/// The ratio of one such number to the one before, while orders are new, and when
+/// they come again.
+const GROWTH: f64 = 2.0;
+const LATER_GROWTH: f64 = 8.0;
+
+/// Once this much work is done the first attempt gets three quarters of it: its
+/// order is the best known, and the others only guard against bad luck.
+const PREFERENCE: u64 = 1000 * MILLISECOND;
+
+/// Attempts begin 0 to this less one layers above the least.
+const AHEAD: usize = 4;
+
+/// The most attempts.
+const MOST: usize = 24;
+
+/// The largest board for which a pagoda function is looked for: the linear
+/// program takes milliseconds there; and bounds on jumps.
+const MOST_HOLES: usize = 50;
+const MOST_HOLES_OF_BOUNDS: usize = 100;
+
+/// The most pegs of a start that exhaustion is soon done with.
+const FEW_PEGS: usize = 24;
+
+/// The most memory for exhaustion, in bytes: beside formulas, and alone.
+const MEMORY: u64 = 512 << 20;
+
+/// The most nodes of a tree of bounds.
+const NODES: usize = 400;
+
+/// The largest formula of model C to be refuted, in jumps times steps.
+const LARGEST_REFUTATION: usize = 20_000;
+
+/// A road, and its share.
+#[derive(Debug, Clone)]
+pub(super) struct Beside {
+    pub(super) road: Road,
+    /// The work done in all when it begins.
+    pub(super) begins: u64,
+    /// For so much work of the formulas it gets one.
+    pub(super) price: u64,
+}
+
+/// The roads to an answer.
+#[derive(Debug, Clone)]
+pub(super) struct Plan {
+    /// The first attempt with a formula.
+    pub(super) first: Task,
+    /// Whether formulas are tried at all.
+    formulas: bool,
+    /// How many roads may be gone at the same time.
+    pub(super) jobs: usize,
+    /// The orders to try, for models that have them, where none was asked for;
+    /// the first is the first attempt's own.
+    orders: Vec<Order>,
+    /// The other roads.
+    pub(super) beside: Vec<Beside>,
+    /// Whether a certificate is looked for when a formula is refuted; and whether
+    /// nothing else will do.
+    pub(super) wants_certificate: bool,
+    pub(super) needs_certificate: bool,
+}
+
+impl Plan {
+    /// One road alone.
+    pub(super) fn only(road: Road, first: Task) -> Self {
+        let (begins, price) = (0, 1);
+        Plan {
+            first,
+            formulas: false,
+            jobs: 1,
+            orders: Vec::new(),
+            beside: vec![Beside {
+                road,
+                begins,
+                price,
+            }],
+            wants_certificate: false,
+            needs_certificate: false,
+        }
+    }
+
+    /// The same, until there is a certificate.
+    pub(super) fn certifying(mut self) -> Self {
+        self.wants_certificate = true;
+        self.needs_certificate = true;
+        self
+    }
+
+    /// The roads that the settings allow; `first` is the first attempt.
+    pub(super) fn new(problem: &Problem, settings: &Settings, first: Task, step: Step) -> Self {
+        let all = settings.takes_all_roads(&first.model);
+        let few = problem.start().n_pegs() <= FEW_PEGS;
+        let holes = problem.board().n_holes();
+        let mut beside = Vec::new();
+        let mut add = |road: Road, milliseconds: u64, price: u64| {
+            beside.push(Beside {
+                road,
+                begins: milliseconds * MILLISECOND,
+                price,
+            });
+        };
+        if settings.proof.is_none() {
+            // What is to be proved is asked of the solver.
+            add(Road::Class, 0, 1);
+        }
+        if all && few && holes <= exact::MOST_HOLES {
+            add(Road::Exhaustion(MEMORY), 0, 1);
+        }
+        if settings.proof.is_none() && holes <= MOST_HOLES {
+            let late = if all && !few { 20 } else { 0 };
+            add(Road::Weights(1), late, 1);
+        }
+        if all {
+            if holes <= MOST_HOLES_OF_BOUNDS {
+                add(Road::Weights(NODES), if few { 300 } else { 20_000 }, 4);
+            }
+            let steps = layers::enough(problem).unwrap_or(0);
+            let size = steps * problem.board().jumps().len();
+            if refutation::applies(problem) && size <= LARGEST_REFUTATION {
+                let road = Road::Refutation {
+                    // Not every solver writes proofs.
+                    solver: "varisat".into(),
+                    proof: settings.proof_name.clone(),
+                };
+                add(road, if few { 1000 } else { 30_000 }, 4);
+            }
+            if !few && holes <= exact::MOST_HOLES {
+                add(Road::Exhaustion(MEMORY), 30_000, 4);
+            }
+        }
+        Plan {
+            jobs: settings.jobs.max(1),
+            orders: match (settings.order, step) {
+                (None, Step::Pass) => order::best_first(problem),
+                _ => Vec::new(),
+            },
+            first,
+            formulas: true,
+            beside,
+            wants_certificate: all,
+            needs_certificate: false,
+        }
+    }
+
+    /// Attempt number `index` with a formula, from 0. Those after the first have
+    /// other seeds, drawn from the first one's; without a climb they are the same
+    /// formula, and there are no more of them than can run together. `refuted` is
+    /// what was refuted so far: the most layers, and their order.
+    pub(super) fn attempt(&self, index: usize, refuted: &[(usize, Order)]) -> Option<Task> {
+        let mut task = self.first.clone();
+        if !self.formulas {
+            return None;
+        }
+        if index == 0 {
+            return Some(task);
+        }
+        task.seed = (task.seed.wrapping_mul(1009)).wrapping_add(index as u64) % (1 << 53);
+        match &mut task.climb {
+            Some(_) if index >= MOST.max(self.jobs) => return None,
+            None if index >= self.jobs || task.proof.is_some() => return None,
+            None => {}
+            Some(ahead) => {
+                // All orders at the first number of layers, then at the next, …
+                let n_orders = self.orders.len().max(1);
+                *ahead += index / n_orders % AHEAD;
+                if let Some(&order) = self.orders.get(index % n_orders) {
+                    task.options.order = order;
+                }
+                let order = task.options.order;
+                let ours = refuted.iter().filter(|refuted| refuted.1 == order);
+                task.options.layers = ours.map(|(layers, _)| layers + 1).max();
+            }
+        }
+        Some(task)
+    }
+
+    /// How much work all formulas must have done before this attempt begins.
+    pub(super) fn begins(&self, index: usize) -> u64 {
+        match index.checked_sub(self.jobs) {
+            None => 0,
+            Some(later) => {
+                let new = later.min(self.orders.len().max(1));
+                let growth = GROWTH.powi(new as i32) * LATER_GROWTH.powi((later - new) as i32);
+                (SECOND as f64 * self.jobs as f64 * growth) as u64
+            }
+        }
+    }
+
+    /// The attempt with the least of this runs next: the work that it has done, or
+    /// none for the first attempt as long as it lacks its share of `all`.
+    pub(super) fn rank(&self, index: usize, used: u64, all: u64) -> u64 {
+        let lacks = index == 0 && all > PREFERENCE && used < all / 4 * 3;
+        if lacks { 0 } else { used }
+    }
+}

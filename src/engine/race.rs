@@ -1,0 +1,416 @@
+//! The roads of a plan, in turns until one of them settles the matter.
+
+use super::{
+    EngineError, Event, Finding,
+    answer::{Answer, End, Grounds, Reason, Seconds, Size},
+    plan::Plan,
+    road::Road,
+    runners::{Runners, Said, turn},
+};
+use crate::{
+    model::Order,
+    problem::Problem,
+    watch::{MILLISECOND, Progress, Stop, Stopwatch, Watch},
+};
+
+/// How a road stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Going,
+    Waiting,
+    Over,
+}
+
+/// A road that was begun.
+struct Entry {
+    /// Its place among the roads beside formulas, or among the attempts.
+    place: Place,
+    state: State,
+    encoded: Option<Encoded>,
+    notes: Vec<String>,
+    refuted: Option<usize>,
+    /// Seconds in the solver, once it has answered.
+    solved: Option<f64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Beside(usize),
+    Attempt(usize),
+}
+
+/// What a road told of its formula.
+#[derive(Clone, Copy)]
+struct Encoded {
+    size: Size,
+    seconds: f64,
+    layers: Option<usize>,
+}
+
+/// What is to be begun or granted next.
+enum Next {
+    Begin(Place, Road),
+    Grant(usize),
+}
+
+pub(super) struct Race<'a> {
+    plan: &'a Plan,
+    watch: &'a Watch,
+    begin: Stopwatch,
+    runners: Runners,
+    entries: Vec<Entry>,
+    n_attempts: usize,
+    /// The work told to the watch.
+    told: u64,
+    /// The last road that failed, and how.
+    failed: Option<(usize, Reason, Option<String>)>,
+    /// A refuted formula, and the work after which it has to do without a
+    /// certificate.
+    refuted: Option<(usize, u64)>,
+}
+
+impl<'a> Race<'a> {
+    pub(super) fn new(problem: &Problem, plan: &'a Plan, watch: &'a Watch) -> Self {
+        Race {
+            plan,
+            watch,
+            begin: Stopwatch::start(),
+            runners: Runners::new(problem, watch),
+            entries: Vec::new(),
+            n_attempts: 0,
+            told: 0,
+            failed: None,
+            refuted: None,
+        }
+    }
+
+    /// Goes on until there is an answer, no road is left, or the watch ends it.
+    pub(super) fn run(mut self) -> Result<Answer, EngineError> {
+        loop {
+            while self.going() < self.plan.jobs {
+                match self.next() {
+                    None => break,
+                    Some(Next::Begin(place, road)) => self.begin(place, road),
+                    Some(Next::Grant(number)) => {
+                        self.entries[number].state = State::Going;
+                        self.runners.grant(number, turn(self.used()));
+                    }
+                }
+            }
+            if self.going() == 0 {
+                return self.without_answer();
+            }
+            let (number, said) = match self.runners.next() {
+                Ok(said) => said,
+                Err(stop) => return self.stopped(&stop),
+            };
+            match said {
+                Said::Event(event) => self.take(number, event),
+                Said::Wants => {
+                    self.entries[number].state = State::Waiting;
+                    let used = self.used();
+                    let work = used - self.told;
+                    self.told = used;
+                    if let Err(stop) = self.watch.work(work) {
+                        return self.stopped(&stop);
+                    }
+                }
+                Said::Over(finding) => {
+                    self.entries[number].state = State::Over;
+                    if let Some(end) = self.over(number, finding)? {
+                        return Ok(self.answer(end, Some(number)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn going(&self) -> usize {
+        let going = |entry: &&Entry| entry.state == State::Going;
+        self.entries.iter().filter(going).count()
+    }
+
+    /// The work done by all roads, and by those with formulas.
+    fn used(&self) -> u64 {
+        let numbers = 0..self.entries.len();
+        numbers.map(|number| self.runners.used(number)).sum()
+    }
+
+    fn used_by_attempts(&self) -> u64 {
+        let numbers = 0..self.entries.len();
+        let attempts =
+            numbers.filter(|&number| matches!(self.entries[number].place, Place::Attempt(_)));
+        attempts.map(|number| self.runners.used(number)).sum()
+    }
+
+    /// The road whose turn it is: of those beside formulas and of all formulas
+    /// together the one with the least work for its share.
+    fn next(&self) -> Option<Next> {
+        let used = self.used();
+        if self.refuted.is_some_and(|(_, until)| used >= until) {
+            return None;
+        }
+        let mut best: Option<(u64, Next)> = None;
+        let mut offer = |rank: u64, next: Next| {
+            if best.as_ref().is_none_or(|best| rank < best.0) {
+                best = Some((rank, next));
+            }
+        };
+        for (index, beside) in self.plan.beside.iter().enumerate() {
+            let place = Place::Beside(index);
+            let number = self.entries.iter().position(|entry| entry.place == place);
+            match number {
+                None if used >= beside.begins || self.refuted.is_some() => {
+                    offer(0, Next::Begin(place, beside.road.clone()));
+                }
+                Some(number) if self.entries[number].state == State::Waiting => {
+                    let rank = self.runners.used(number) * beside.price;
+                    offer(rank, Next::Grant(number));
+                }
+                _ => {}
+            }
+        }
+        if self.refuted.is_none() {
+            let used = self.used_by_attempts();
+            if let Some(next) = self.next_attempt(used) {
+                offer(used / self.plan.jobs as u64, next);
+            }
+        }
+        best.map(|best| best.1)
+    }
+
+    /// The attempt whose turn it is among them.
+    fn next_attempt(&self, used: u64) -> Option<Next> {
+        let index = self.n_attempts;
+        if used >= self.plan.begins(index)
+            && let Some(task) = self.plan.attempt(index, &self.refuted_layers())
+        {
+            return Some(Next::Begin(Place::Attempt(index), Road::Formula(task)));
+        }
+        let waiting = self.entries.iter().enumerate();
+        let ranks = waiting.filter_map(|(number, entry)| match (entry.place, entry.state) {
+            (Place::Attempt(index), State::Waiting) => {
+                let rank = self.plan.rank(index, self.runners.used(number), used);
+                Some((rank, number))
+            }
+            _ => None,
+        });
+        ranks.min().map(|(_, number)| Next::Grant(number))
+    }
+
+    /// What was refuted so far: layers and order.
+    fn refuted_layers(&self) -> Vec<(usize, Order)> {
+        let entries = self.entries.iter().enumerate();
+        let refuted = entries.filter_map(|(number, entry)| {
+            let task = self.runners.road(number).task()?;
+            Some((entry.refuted?, task.options.order))
+        });
+        refuted.collect()
+    }
+
+    fn begin(&mut self, place: Place, road: Road) {
+        if let Place::Attempt(_) = place {
+            self.n_attempts += 1;
+        }
+        self.entries.push(Entry {
+            place,
+            state: State::Going,
+            encoded: None,
+            notes: Vec::new(),
+            refuted: None,
+            solved: None,
+        });
+        let work = turn(self.used_before());
+        self.runners.begin(road, None, work);
+    }
+
+    /// The work before the newest road begins.
+    fn used_before(&self) -> u64 {
+        let numbers = 0..self.entries.len() - 1;
+        numbers.map(|number| self.runners.used(number)).sum()
+    }
+
+    fn take(&mut self, number: usize, event: Event) {
+        let entry = &mut self.entries[number];
+        match event {
+            Event::Encoded {
+                size,
+                seconds,
+                notes,
+                layers,
+            } => {
+                entry.encoded = Some(Encoded {
+                    size,
+                    seconds,
+                    layers,
+                });
+                entry.notes = notes;
+                self.watch.tell(&Progress::Formula {
+                    variables: size.variables,
+                    clauses: size.clauses,
+                    layers,
+                });
+            }
+            Event::Refuted { layers } => entry.refuted = entry.refuted.max(Some(layers)),
+            Event::Decided { seconds } => entry.solved = Some(seconds),
+        }
+    }
+
+    /// Takes in what a road came to; how the race ends, if that settles it.
+    fn over(
+        &mut self,
+        number: usize,
+        finding: Result<Finding, EngineError>,
+    ) -> Result<Option<End>, EngineError> {
+        let entry = &mut self.entries[number];
+        let failure = match finding {
+            Ok(Finding::Solved {
+                jumps,
+                layer_sizes,
+                assignment,
+            }) => {
+                return Ok(Some(End::Solved {
+                    jumps,
+                    layer_sizes,
+                    assignment,
+                }));
+            }
+            Ok(Finding::Unsolvable {
+                grounds: Grounds::Formula,
+                ..
+            }) if self.plan.wants_certificate => {
+                // As much again, and two seconds, for a certificate.
+                let until = match self.plan.needs_certificate {
+                    true => u64::MAX,
+                    false => 2 * self.used() + 2000 * MILLISECOND,
+                };
+                self.refuted = self.refuted.or(Some((number, until)));
+                return Ok(None);
+            }
+            Ok(Finding::Unsolvable {
+                certificate: None, ..
+            }) if self.plan.needs_certificate => {
+                self.refuted = self.refuted.or(Some((number, u64::MAX)));
+                return Ok(None);
+            }
+            Ok(Finding::Unsolvable {
+                grounds,
+                certificate,
+            }) => {
+                return Ok(Some(End::Unsolvable {
+                    grounds,
+                    certificate,
+                }));
+            }
+            Ok(Finding::Refuted) => {
+                let layers = entry.encoded.and_then(|encoded| encoded.layers);
+                entry.refuted = entry.refuted.max(layers);
+                return Ok(Some(End::Unknown(Reason::Layers)));
+            }
+            Ok(Finding::Nothing) => return Ok(None),
+            Ok(Finding::GaveUp) => (Reason::SolverFailed, Some("the solver gave up".into())),
+            Err(EngineError::Stopped(stop)) => match stop {
+                Stop::Memory(_) => (Reason::Memory, None),
+                _ => return Ok(None),
+            },
+            Err(error) if error.is_usage() => return Err(error),
+            Err(error) => (Reason::SolverFailed, Some(error.to_string())),
+        };
+        let (reason, message) = failure;
+        self.failed = Some((number, reason, message));
+        Ok(None)
+    }
+
+    /// The end where no road is left.
+    fn without_answer(mut self) -> Result<Answer, EngineError> {
+        if let Some((number, _)) = self.refuted
+            && !self.plan.needs_certificate
+        {
+            let end = End::Unsolvable {
+                grounds: Grounds::Formula,
+                certificate: None,
+            };
+            return Ok(self.answer(end, Some(number)));
+        }
+        let (number, reason, message) = match self.failed.take() {
+            Some((number, reason, message)) => (Some(number), reason, message),
+            None => (None, Reason::Layers, None),
+        };
+        let mut answer = self.answer(End::Unknown(reason), number);
+        answer.message = message;
+        Ok(answer)
+    }
+
+    /// The end where the watch ended it.
+    fn stopped(self, stop: &Stop) -> Result<Answer, EngineError> {
+        let reason = match stop {
+            Stop::Timeout => Reason::Timeout,
+            Stop::Memory(_) => Reason::Memory,
+            Stop::Interrupted | Stop::Work | Stop::TooManyHoles(_) => Reason::Interrupted,
+        };
+        Ok(self.answer(End::Unknown(reason), None))
+    }
+
+    /// The names of the roads that were begun.
+    fn tried(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for number in 0..self.entries.len() {
+            let name = self.runners.road(number).name();
+            if !names.iter().any(|known| known == name) {
+                names.push(name.into());
+            }
+        }
+        names
+    }
+
+    /// What is known, by the road that answered, else by the first attempt.
+    fn answer(self, end: End, number: Option<usize>) -> Answer {
+        let first = || {
+            let mut entries = self.entries.iter();
+            entries.position(|entry| entry.place == Place::Attempt(0))
+        };
+        let conclusive = !matches!(end, End::Unknown(_));
+        let spokesman = number.or_else(first);
+        let entry = spokesman.map(|number| &self.entries[number]);
+        let road = spokesman.map(|number| self.runners.road(number));
+        let encoded = entry.and_then(|entry| entry.encoded);
+        let mut entries = self.entries.iter().enumerate();
+        let refuted = entries.by_ref().filter_map(|(number, entry)| {
+            let task = self.runners.road(number).task()?;
+            Some((entry.refuted?, task.options.order))
+        });
+        let refuted = refuted.fold(None, |most: Option<(usize, Order)>, one| match most {
+            Some(most) if most.0 > one.0 => Some(most),
+            _ => Some(one),
+        });
+        let task = road.and_then(Road::task).unwrap_or(&self.plan.first);
+        Answer {
+            road: road
+                .filter(|_| conclusive)
+                .map(|road| road.name().to_string()),
+            task: task.clone(),
+            tried: self.tried(),
+            attempts: self.n_attempts,
+            layers: encoded.and_then(|encoded| encoded.layers),
+            refuted,
+            size: encoded.map(|encoded| encoded.size),
+            seconds: Seconds {
+                encode: encoded.map(|encoded| encoded.seconds),
+                solve: match (entry.and_then(|entry| entry.solved), encoded, spokesman) {
+                    (Some(seconds), ..) => Some(seconds),
+                    // What it took without encoding, so far.
+                    (None, Some(encoded), Some(number)) => {
+                        let elapsed = self.runners.elapsed(number).as_secs_f64();
+                        Some((elapsed - encoded.seconds).max(0.0))
+                    }
+                    _ => None,
+                },
+                total: self.begin.seconds(),
+            },
+            peak_memory: None,
+            notes: entry.map_or(Vec::new(), |entry| entry.notes.clone()),
+            message: None,
+            end,
+        }
+    }
+}

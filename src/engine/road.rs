@@ -1,0 +1,158 @@
+//! Roads: what can settle a problem, each on its own.
+//!
+//! Some find solutions, some show that there is none, some do both. None of them
+//! knows of the others, and each can be taken up again from the beginning.
+
+use super::{
+    EngineError, Event, Finding,
+    answer::{Grounds, Written},
+    settings::Settings,
+    solve,
+    task::{self, Task},
+};
+use crate::{
+    certificate::{self, Certificate, refutation, verify},
+    exact,
+    problem::Problem,
+    watch::{Stop, Watch},
+};
+
+/// A road.
+#[derive(Debug, Clone)]
+pub(super) enum Road {
+    /// A lone peg, or the position class.
+    Class,
+    /// Weights, in trees of at most so many nodes: 1 for a pagoda function.
+    Weights(usize),
+    /// Every position that can be reached, with so many bytes of memory.
+    Exhaustion(u64),
+    /// Model C's formula is refuted, and the proof kept under this name.
+    Refutation {
+        /// The solver.
+        solver: String,
+        /// The name of the proof's file; `None` for a proof within the certificate.
+        proof: Option<String>,
+    },
+    /// A formula, or several one after another.
+    Formula(Task),
+    /// All roads that these settings take, in turns of their own.
+    All(Box<Settings>),
+}
+
+/// The most positions that are listed in a certificate.
+const MOST_POSITIONS: usize = 500_000;
+
+/// The largest proof that is kept in memory.
+const LARGEST_PROOF: usize = 64 << 20;
+
+impl Road {
+    /// Its name, as `--approach` has it and answers give it.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Road::Class => "position-class",
+            Road::Weights(..=1) => "pagoda",
+            Road::Weights(_) => "jump-bounds",
+            Road::Exhaustion(_) => "exhaustion",
+            Road::Refutation { .. } => "refutation",
+            Road::Formula(_) => "formula",
+            Road::All(_) => "all",
+        }
+    }
+
+    /// Whether it states formulas.
+    pub(super) fn task(&self) -> Option<&Task> {
+        match self {
+            Road::Formula(task) => Some(task),
+            _ => None,
+        }
+    }
+
+    /// Goes to its end.
+    pub(super) fn go(
+        &self,
+        problem: &Problem,
+        watch: &Watch,
+        report: &mut dyn FnMut(Event),
+    ) -> Result<Finding, EngineError> {
+        match self {
+            Road::Class => certified(certificate::without_search(problem, 0, watch)?),
+            Road::Weights(nodes) => certified(certificate::without_search(problem, *nodes, watch)?),
+            Road::Exhaustion(memory) => exhaust(problem, *memory, watch),
+            Road::Refutation { solver, proof } => refute(problem, solver, proof.as_deref(), watch),
+            Road::Formula(task) => task::perform(problem, task, watch, report),
+            Road::All(settings) => Ok(Finding::of(solve(problem, settings, watch)?.end)),
+        }
+    }
+}
+
+/// What was certified, verified before anybody hears of it.
+fn certified(certificate: Option<Certificate>) -> Result<Finding, EngineError> {
+    match certificate {
+        None => Ok(Finding::Nothing),
+        Some(certificate) => verified(certificate, None),
+    }
+}
+
+fn verified(certificate: Certificate, proof: Option<Vec<u8>>) -> Result<Finding, EngineError> {
+    let text = certificate.text();
+    let beside = |_: &str| {
+        let missing = || std::io::Error::other("no file stands beside it");
+        proof.clone().ok_or_else(missing)
+    };
+    verify::verify(&text, &beside).map_err(|rejection| EngineError::Rejected {
+        kind: certificate.kind,
+        rejection,
+    })?;
+    Ok(Finding::Unsolvable {
+        grounds: Grounds::Certificate,
+        certificate: Some(Box::new(Written {
+            kind: certificate.kind.into(),
+            text,
+            proof: proof.map(|proof| String::from_utf8_lossy(&proof).into_owned()),
+        })),
+    })
+}
+
+fn exhaust(problem: &Problem, memory: u64, watch: &Watch) -> Result<Finding, EngineError> {
+    match exact::decide(problem, memory, MOST_POSITIONS, watch) {
+        Ok(exact::Decision::Solved(jumps)) => Ok(Finding::Solved {
+            jumps,
+            layer_sizes: None,
+            assignment: None,
+        }),
+        Ok(exact::Decision::Unsolvable(Some(closed))) => {
+            let certificate = Certificate::by_exhaustion(problem, closed.into());
+            verified(certificate, None)
+        }
+        Ok(exact::Decision::Unsolvable(None)) => Ok(Finding::Unsolvable {
+            grounds: Grounds::Exhaustion,
+            certificate: None,
+        }),
+        Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
+        Err(stop) => Err(stop.into()),
+    }
+}
+
+fn refute(
+    problem: &Problem,
+    solver: &str,
+    name: Option<&str>,
+    watch: &Watch,
+) -> Result<Finding, EngineError> {
+    if !refutation::applies(problem) {
+        return Ok(Finding::Nothing);
+    }
+    match refutation::refute(problem, solver, LARGEST_PROOF, watch)? {
+        refutation::Found::Solution(jumps) => Ok(Finding::Solved {
+            jumps,
+            layer_sizes: None,
+            assignment: None,
+        }),
+        refutation::Found::Nothing => Ok(Finding::Nothing),
+        refutation::Found::Proof(proof) => {
+            let refuted = refutation::refutation(problem, name, &proof)?;
+            let certificate = Certificate::by_refutation(problem, refuted);
+            verified(certificate, name.map(|_| proof))
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Roads under way, each in a thread of its own that works in turns.
+//!
+//! Where threads cannot be had, a road runs within the call that grants its turn,
+//! each time from its beginning and with twice the work of the time before.
+
+use super::{EngineError, Event, Finding, road::Road};
+use crate::{
+    problem::Problem,
+    watch::{MILLISECOND, Stop, Stopwatch, Turns, Watch},
+};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    thread::JoinHandle,
+    time::Duration,
+};
+
+/// How often time and signals are looked at.
+const TICK: Duration = Duration::from_millis(5);
+
+/// What a road says.
+pub(super) enum Said {
+    /// It has used up its turn.
+    Wants,
+    /// Something happened on the way.
+    Event(Event),
+    /// It has come to its end.
+    Over(Result<Finding, EngineError>),
+}
+
+/// The roads under way.
+pub(super) struct Runners {
+    problem: Problem,
+    watch: Watch,
+    send: Sender<(usize, Said)>,
+    said: Receiver<(usize, Said)>,
+    runners: Vec<Runner>,
+}
+
+struct Runner {
+    road: Road,
+    problem: Problem,
+    turns: Arc<Turns>,
+    watch: Watch,
+    begin: Stopwatch,
+    thread: Option<JoinHandle<()>>,
+    /// Without a thread: the work granted, and that of the last time.
+    inline: Option<(u64, u64)>,
+}
+
+impl Runners {
+    /// None yet, on this problem.
+    pub(super) fn new(problem: &Problem, watch: &Watch) -> Self {
+        let (send, said) = channel();
+        Runners {
+            problem: problem.clone(),
+            watch: watch.clone(),
+            send,
+            said,
+            runners: Vec::new(),
+        }
+    }
+
+    /// Begins a road on the problem, or on another one, with so much work granted;
+    /// its number.
+    pub(super) fn begin(&mut self, road: Road, problem: Option<&Problem>, work: u64) -> usize {
+        let number = self.runners.len();
+        let heard = self.send.clone();
+        let turns = Arc::new(Turns::new(move || {
+            let _ = heard.send((number, Said::Wants)); // nobody may be listening any more
+        }));
+        turns.grant(work);
+        let watch = self.watch.in_turns(turns.clone());
+        let problem = problem.unwrap_or(&self.problem).clone();
+        let thread = {
+            let (road, problem) = (road.clone(), problem.clone());
+            let (send, watch) = (self.send.clone(), watch.clone());
+            let travel = move || {
+                let said = go(&road, &problem, &watch, &mut |event| {
+                    let _ = send.send((number, Said::Event(event)));
+                });
+                let _ = send.send((number, Said::Over(said)));
+            };
+            std::thread::Builder::new().spawn(travel).ok()
+        };
+        let inline = thread.is_none().then_some((work, 0));
+        self.runners.push(Runner {
+            road,
+            problem,
+            turns,
+            watch,
+            begin: Stopwatch::start(),
+            thread,
+            inline,
+        });
+        self.go_inline(number);
+        number
+    }
+
+    /// Grants a turn.
+    pub(super) fn grant(&mut self, number: usize, work: u64) {
+        let runner = &mut self.runners[number];
+        if let Some((granted, _)) = &mut runner.inline {
+            *granted = granted.saturating_add(work);
+        } else {
+            runner.turns.grant(work);
+        }
+        self.go_inline(number);
+    }
+
+    /// The work that a road has done.
+    pub(super) fn used(&self, number: usize) -> u64 {
+        let runner = &self.runners[number];
+        runner
+            .inline
+            .map_or_else(|| runner.turns.used(), |inline| inline.0)
+    }
+
+    /// The road of this number.
+    pub(super) fn road(&self, number: usize) -> &Road {
+        &self.runners[number].road
+    }
+
+    /// For how long it has been going, waiting left out.
+    pub(super) fn elapsed(&self, number: usize) -> Duration {
+        let runner = &self.runners[number];
+        runner.begin.elapsed().saturating_sub(runner.watch.waited())
+    }
+
+    /// Ends a road; what it still says counts for nothing.
+    pub(super) fn end(&self, number: usize) {
+        self.runners[number].turns.end();
+    }
+
+    /// What is said next, by which road.
+    ///
+    /// # Errors
+    /// If the watch ends it first.
+    pub(super) fn next(&self) -> Result<(usize, Said), Stop> {
+        loop {
+            let tick = self.watch.left().map_or(TICK, |left| left.min(TICK));
+            match self.said.recv_timeout(tick) {
+                Ok(said) => return Ok(said),
+                Err(RecvTimeoutError::Timeout) => self.watch.check()?,
+                Err(RecvTimeoutError::Disconnected) => return Err(Stop::Interrupted),
+            }
+        }
+    }
+
+    /// Runs a road without a thread, if enough is granted to do it again.
+    fn go_inline(&mut self, number: usize) {
+        let runner = &mut self.runners[number];
+        let Some((granted, last)) = runner.inline else {
+            return;
+        };
+        let send = |said| {
+            let _ = self.send.send((number, said));
+        };
+        if granted < 2 * last {
+            return send(Said::Wants);
+        }
+        runner.inline = Some((granted, granted));
+        let turns = Arc::new(Turns::once(granted));
+        let watch = runner.watch.in_turns(turns);
+        let mut events = Vec::new();
+        let said = go(&runner.road, &runner.problem, &watch, &mut |event| {
+            events.push(event);
+        });
+        events
+            .into_iter()
+            .for_each(|event| send(Said::Event(event)));
+        match said {
+            Err(EngineError::Stopped(Stop::Work)) => send(Said::Wants),
+            said => send(Said::Over(said)),
+        }
+    }
+}
+
+/// How long programs are waited for when they are ended.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+impl Drop for Runners {
+    /// Ends all roads. Threads end by themselves; those that run a program are
+    /// waited for, so that the program does not go on.
+    fn drop(&mut self) {
+        let runners = &self.runners;
+        runners.iter().for_each(|runner| runner.turns.end());
+        let begin = Stopwatch::start();
+        for runner in runners {
+            let runs = runner.road.task().map(|task| task.solver.as_str());
+            let thread = runner.thread.as_ref();
+            let goes_on = || thread.is_some_and(|thread| !thread.is_finished());
+            while runs.is_some_and(crate::solver::is_program)
+                && goes_on()
+                && begin.elapsed() < PATIENCE
+            {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+}
+
+/// Goes a road; a panic is an error like another.
+fn go(
+    road: &Road,
+    problem: &Problem,
+    watch: &Watch,
+    report: &mut dyn FnMut(Event),
+) -> Result<Finding, EngineError> {
+    let travel = || {
+        watch.work(0)?;
+        road.go(problem, watch, report)
+    };
+    catch_unwind(AssertUnwindSafe(travel)).unwrap_or_else(|_| {
+        let road = road.name();
+        Err(EngineError::Panicked { road })
+    })
+}
+
+/// The length of a turn, given the work done so far: short at first, longer in
+/// long runs.
+pub(super) fn turn(used: u64) -> u64 {
+    (used / 50).clamp(5 * MILLISECOND, 50 * MILLISECOND)
+}

@@ -1,0 +1,258 @@
+//! What may be asked of the engine, and what it does where nothing is said.
+
+use super::{EngineError, road::Road, task::Task};
+use crate::{
+    formula::{AtMostOne, Encoders},
+    model::{self, Additions, Model, Options, Order, Prefer, Step, layers, order},
+    problem::{Goal, Problem},
+    solver,
+};
+use serde::{Deserialize, Serialize};
+use std::{fmt, path::PathBuf, str::FromStr};
+
+/// The model where none is named.
+pub const DEFAULT_MODEL: &str = "E";
+
+/// The most jumps of a board for which, where nothing is said, 'at most one'
+/// is stated pairwise.
+const MANY_JUMPS: usize = 200;
+
+/// Which roads are taken.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Approach {
+    /// All that may help, in turns; where another model than the default one is
+    /// named, or a number of layers, its formulas and what refutes a problem at
+    /// once.
+    #[default]
+    Auto,
+    /// Formulas of the model, and what refutes a problem at once.
+    Formula,
+    /// The position class.
+    PositionClass,
+    /// A pagoda function.
+    Pagoda,
+    /// Weights, and cases of how often jumps are made.
+    JumpBounds,
+    /// Every position that can be reached.
+    Exhaustion,
+    /// Model C's formula, and a proof that nothing satisfies it.
+    Refutation,
+}
+
+impl Approach {
+    /// All of them, with their names.
+    pub const ALL: [(Approach, &'static str); 7] = [
+        (Approach::Auto, "auto"),
+        (Approach::Formula, "formula"),
+        (Approach::PositionClass, "position-class"),
+        (Approach::Pagoda, "pagoda"),
+        (Approach::JumpBounds, "jump-bounds"),
+        (Approach::Exhaustion, "exhaustion"),
+        (Approach::Refutation, "refutation"),
+    ];
+
+    /// The name, as on the command line.
+    pub fn name(self) -> &'static str {
+        let mut all = Self::ALL.into_iter();
+        all.find(|one| one.0 == self).map_or("", |one| one.1)
+    }
+}
+
+impl fmt::Display for Approach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Approach {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|one| one.1 == text);
+        found.map(|one| one.0).ok_or_else(|| {
+            let names = Self::ALL.map(|one| one.1).join(", ");
+            format!("expected one of {names}")
+        })
+    }
+}
+
+/// How a problem is to be solved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// The model's letter; `None` for the default one.
+    pub model: Option<String>,
+    /// What is added to it; `None` for what is best for the default model, and for
+    /// nothing otherwise.
+    pub additions: Option<Additions>,
+    /// How many layers; `None` to find a number.
+    pub layers: Option<usize>,
+    /// The order of jumps in a layer; `None` for the best known, and others in turn.
+    pub order: Option<Order>,
+    /// At most so many sweeps, for models that count them.
+    pub sweeps: Option<usize>,
+    /// How 'at most one' becomes clauses.
+    pub at_most_one: Option<AtMostOne>,
+    /// Which jumps the solver is to try first, if it can be told.
+    pub prefer: Option<Prefer>,
+    /// The solver's name, or `cmd:PROGRAM ARGS`.
+    pub solver: String,
+    /// Shuffles variables and clauses; 0 leaves them as they are.
+    pub seed: u64,
+    /// How many attempts may run at the same time, in threads. With one, the same
+    /// problem and settings give the same answer.
+    pub jobs: usize,
+    /// Which roads are taken.
+    pub approach: Approach,
+    /// Where to write a DRAT proof of the formula, if it is refuted.
+    pub proof: Option<PathBuf>,
+    /// Whether the assignment is wanted besides the jumps.
+    pub assignment: bool,
+    /// The name of the file beside a certificate that holds the proof of a
+    /// refutation; `None` to keep it within the certificate.
+    pub proof_name: Option<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            model: None,
+            additions: None,
+            layers: None,
+            order: None,
+            sweeps: None,
+            at_most_one: None,
+            prefer: None,
+            solver: "varisat".into(),
+            seed: 0,
+            jobs: 1,
+            approach: Approach::Auto,
+            proof: None,
+            assignment: false,
+            proof_name: None,
+        }
+    }
+}
+
+/// A model, and how it is to state a problem.
+pub struct Stated {
+    /// The model.
+    pub model: &'static dyn Model,
+    /// Its options.
+    pub options: Options,
+    /// How linear constraints become clauses.
+    pub encoders: Encoders,
+}
+
+impl Settings {
+    /// The model and how it states the problem.
+    ///
+    /// # Errors
+    /// If the model is unknown, or what is asked for does not suit it.
+    pub fn stated(&self, problem: &Problem) -> Result<Stated, EngineError> {
+        let model = model::by_name(self.model.as_deref().unwrap_or(DEFAULT_MODEL))?;
+        let name = model.name();
+        let unfit = |what: &str| Err(EngineError::Settings(what.into()));
+        if self.layers.is_some() && !model.step().is_layer() {
+            return unfit(&format!(
+                "--layers: model {name} has steps of one jump; models D, E and S have layers"
+            ));
+        }
+        if self.order.is_some() && model.step() != Step::Pass {
+            return unfit(&format!(
+                "--order: the jumps of a step of model {name} have no order; those of model E do"
+            ));
+        }
+        if self.prefer.is_some() && model.step() == Step::Sweep {
+            return unfit(&format!(
+                "--prefer: the variables of model {name} are not jumps"
+            ));
+        }
+        let options = Options {
+            additions: match &self.additions {
+                Some(additions) => additions.clone(),
+                // Without it one peg anywhere takes a hundred times longer. A proof
+                // should not rest on it.
+                None => Additions {
+                    class: name == DEFAULT_MODEL
+                        && self.proof.is_none()
+                        && *problem.goal() == Goal::Pegs(1),
+                    ..Additions::default()
+                },
+            },
+            // More than enough layers would only be empty.
+            layers: self
+                .layers
+                .map(|layers| layers::enough(problem).unwrap_or(0).min(layers)),
+            order: self.order.unwrap_or_else(|| order::best_first(problem)[0]),
+            sweeps: self.sweeps,
+        };
+        Ok(Stated {
+            model,
+            options,
+            encoders: encoders(self.at_most_one, problem),
+        })
+    }
+
+    /// The first attempt with a formula.
+    pub(crate) fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
+        let Stated {
+            model,
+            options,
+            encoders,
+        } = self.stated(problem)?;
+        solver::by_name(&self.solver)?; // an unknown name is an error before any work
+        Ok(Task {
+            // A proof is about one formula, so one that is large enough.
+            climb: (model.step().is_layer() && options.layers.is_none() && self.proof.is_none())
+                .then_some(0),
+            options,
+            encoders,
+            solver: self.solver.clone(),
+            seed: self.seed,
+            prefer: self.prefer,
+            proof: self.proof.clone(),
+            assignment: self.assignment,
+            ..Task::new(problem, model)
+        })
+    }
+
+    /// Whether all roads may be taken: nothing is asked for that only a formula has.
+    pub(super) fn takes_all_roads(&self, model: &str) -> bool {
+        let free = self.layers.is_none() && self.sweeps.is_none() && self.prefer.is_none();
+        self.approach == Approach::Auto
+            && model == DEFAULT_MODEL
+            && free
+            && self.proof.is_none()
+            && !self.assignment
+    }
+
+    /// The one road that is asked for, if it is none of formulas.
+    pub(super) fn only(&self) -> Option<Road> {
+        /// As many as can be looked at in a day.
+        const ALL_NODES: usize = 100_000;
+        Some(match self.approach {
+            Approach::Auto | Approach::Formula => return None,
+            Approach::PositionClass => Road::Class,
+            Approach::Pagoda => Road::Weights(1),
+            Approach::JumpBounds => Road::Weights(ALL_NODES),
+            Approach::Exhaustion => Road::Exhaustion(u64::MAX),
+            Approach::Refutation => Road::Refutation {
+                solver: self.solver.clone(),
+                proof: self.proof_name.clone(),
+            },
+        })
+    }
+}
+
+/// The encodings, as asked for or as the board's size suggests.
+pub fn encoders(at_most_one: Option<AtMostOne>, problem: &Problem) -> Encoders {
+    let many = problem.board().jumps().len() > MANY_JUMPS;
+    let default = match many {
+        true => AtMostOne::Ladder,
+        false => AtMostOne::default(),
+    };
+    Encoders {
+        at_most_one: at_most_one.unwrap_or(default),
+    }
+}

@@ -1,0 +1,260 @@
+//! A formula, and how it is decided: encode, solve, decode.
+
+use super::answer::{Grounds, Size};
+use super::{EngineError, Event, Finding};
+use crate::{
+    formula::{Cnf, Encoders, Lit, Shuffled, propagate},
+    model::{self, Encoding, Model, Options, Prefer, layers, order},
+    problem::Problem,
+    solution::decode,
+    solver::{self, Context, Verdict},
+    watch::{Stopwatch, Watch},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    fs::File,
+    io::{BufWriter, Write},
+    path::PathBuf,
+};
+
+/// How a problem is stated, and who decides the formula.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Task {
+    /// The model's letter.
+    pub model: String,
+    /// How the model states it.
+    pub options: Options,
+    /// To find the number of layers: climb from the least number, from that of the
+    /// options on, that propagation does not refute, and so many above it. `None`
+    /// for the number of the options itself.
+    pub climb: Option<usize>,
+    /// How linear constraints become clauses.
+    pub encoders: Encoders,
+    /// The solver's name, or `cmd:PROGRAM ARGS`.
+    pub solver: String,
+    /// Shuffles variables and clauses; 0 leaves them as they are written.
+    pub seed: u64,
+    /// Which jumps the solver is to try first, if it can be told.
+    pub prefer: Option<Prefer>,
+    /// Where to write a proof of unsatisfiability.
+    pub proof: Option<PathBuf>,
+    /// Whether the assignment is wanted besides the jumps.
+    pub assignment: bool,
+}
+
+impl Task {
+    /// The problem by this model, as it is stated where nothing else is said: by
+    /// varisat, without additions, with all layers that a solution can need.
+    pub fn new(problem: &Problem, model: &dyn Model) -> Self {
+        Task {
+            model: model.name().into(),
+            options: Options {
+                order: order::best_first(problem)[0],
+                ..Options::default()
+            },
+            climb: None,
+            encoders: Encoders::default(),
+            solver: "varisat".into(),
+            seed: 0,
+            prefer: None,
+            proof: None,
+            assignment: false,
+        }
+    }
+}
+
+/// States the problem by the model and turns it into clauses; the encoding
+/// keeps the meanings and notes, its formula is used up.
+///
+/// # Errors
+/// If an addition is refused or the formula is too large.
+pub fn encode(
+    problem: &Problem,
+    model: &dyn Model,
+    options: &Options,
+    encoders: &Encoders,
+) -> Result<(Encoding, Cnf), EngineError> {
+    let mut encoding = model.encode(problem, options)?;
+    let cnf = std::mem::take(&mut encoding.formula).into_cnf(encoders)?;
+    Ok((encoding, cnf))
+}
+
+/// Does the task, and reports on the way.
+///
+/// # Errors
+/// If the task is faulty, the solver fails, or the watch ends it.
+pub fn perform(
+    problem: &Problem,
+    task: &Task,
+    watch: &Watch,
+    report: &mut dyn FnMut(Event),
+) -> Result<Finding, EngineError> {
+    let model = model::by_name(&task.model)?;
+    let mut work = Work {
+        problem,
+        task,
+        model,
+        backend: solver::by_name(&task.solver)?,
+        options: task.options.clone(),
+        watch,
+        encoding: 0.0,
+        solving: 0.0,
+        report,
+    };
+    match task.climb {
+        Some(ahead) if model.step().is_layer() => work.climb(ahead),
+        _ => {
+            let formula = work.encode()?;
+            work.decide(formula)
+        }
+    }
+}
+
+/// A task in progress.
+struct Work<'a> {
+    problem: &'a Problem,
+    task: &'a Task,
+    model: &'static dyn Model,
+    backend: Box<dyn solver::Backend>,
+    options: Options,
+    watch: &'a Watch,
+    /// Seconds so far, waiting left out.
+    encoding: f64,
+    solving: f64,
+    report: &'a mut dyn FnMut(Event),
+}
+
+/// So many literals are written in a unit of work.
+const LITERALS_A_UNIT: u64 = 25;
+
+impl Work<'_> {
+    fn encode(&mut self) -> Result<(Encoding, Cnf), EngineError> {
+        let begin = Stopwatch::start();
+        let (encoding, cnf) = encode(self.problem, self.model, &self.options, &self.task.encoders)?;
+        self.encoding += begin.seconds();
+        self.watch
+            .work(cnf.clauses.n_literals() as u64 / LITERALS_A_UNIT)?;
+        Ok((encoding, cnf))
+    }
+
+    /// Solves and decodes.
+    fn decide(&mut self, (encoding, cnf): (Encoding, Cnf)) -> Result<Finding, EngineError> {
+        let begin = Stopwatch::start();
+        let shuffled = Shuffled::new(cnf, self.task.seed);
+        let layers = match self.options.layers {
+            _ if !self.model.step().is_layer() => None,
+            None => layers::enough(self.problem),
+            some => some,
+        };
+        self.encoding += begin.seconds();
+        (self.report)(Event::Encoded {
+            size: Size::of(&shuffled.cnf),
+            seconds: self.encoding,
+            notes: encoding.notes.clone(),
+            layers,
+        });
+        let phases: Vec<Lit> = self.task.prefer.map_or(Vec::new(), |prefer| {
+            let phases = prefer.phases(self.problem.board(), &encoding.meanings);
+            phases
+                .into_iter()
+                .map(|lit| shuffled.shuffled(lit))
+                .collect()
+        });
+        let is_complete = layers::is_complete(self.problem, &self.options);
+        let verdict = self.solve(&shuffled.cnf, &phases)?;
+        (self.report)(Event::Decided {
+            seconds: self.solving,
+        });
+        Ok(match verdict {
+            Verdict::Unsatisfiable if is_complete => Finding::Unsolvable {
+                grounds: Grounds::Formula,
+                certificate: None,
+            },
+            Verdict::Unsatisfiable => Finding::Refuted,
+            Verdict::Unknown => Finding::GaveUp,
+            Verdict::Satisfiable(assignment) => {
+                if !shuffled.cnf.is_satisfied_by(&assignment) {
+                    return Err(EngineError::WrongAssignment(self.task.solver.clone()));
+                }
+                let assignment = shuffled.original(assignment);
+                let board = self.problem.board();
+                Finding::Solved {
+                    jumps: decode::jumps(board, &encoding.meanings, &assignment),
+                    layer_sizes: layers
+                        .map(|n| decode::step_sizes(board, &encoding.meanings, &assignment, n)),
+                    assignment: self.task.assignment.then_some(assignment),
+                }
+            }
+        })
+    }
+
+    fn solve(&mut self, cnf: &Cnf, phases: &[Lit]) -> Result<Verdict, EngineError> {
+        let begin = Stopwatch::start();
+        let waited = self.watch.waited();
+        let mut proof = self.proof_file()?;
+        let verdict = self.backend.solve(
+            cnf,
+            Context {
+                proof: proof.as_mut().map(|file| file as &mut dyn Write),
+                phases,
+                watch: self.watch,
+            },
+        );
+        if let Some(mut file) = proof {
+            file.flush()
+                .map_err(|error| solver::SolverError::Proof { error })?;
+        }
+        let waited = self.watch.waited() - waited;
+        self.solving += (begin.elapsed().saturating_sub(waited)).as_secs_f64();
+        Ok(verdict?)
+    }
+
+    fn proof_file(&self) -> Result<Option<BufWriter<File>>, EngineError> {
+        let Some(path) = &self.task.proof else {
+            return Ok(None);
+        };
+        let file = File::create(path).map_err(|error| solver::SolverError::Io {
+            path: path.clone(),
+            error,
+        })?;
+        Ok(Some(BufWriter::new(file)))
+    }
+
+    /// Finds the number of layers: from that of the options on the first one
+    /// that propagation does not refute, and `ahead` more; one more whenever
+    /// they are refuted.
+    ///
+    /// Sound because the layers of an order can be left empty: what L layers
+    /// hold, L+1 layers hold (a test of the orders shows that their passes are
+    /// subsequences), so that a refutation speaks of fewer layers too. Sweeps
+    /// cannot be empty, but cut in two, or idle at the end (see [`model::s`]).
+    fn climb(&mut self, mut ahead: usize) -> Result<Finding, EngineError> {
+        let enough = layers::enough(self.problem).unwrap_or(0);
+        let mut layers = self.options.layers.unwrap_or(1).min(enough);
+        loop {
+            self.options.layers = Some(layers);
+            let formula = self.encode()?;
+            if layers < enough {
+                let begin = Stopwatch::start();
+                let refuted = propagate::refutes(&formula.1);
+                self.encoding += begin.seconds();
+                if refuted {
+                    (self.report)(Event::Refuted { layers });
+                    layers += 1;
+                    continue;
+                }
+                if ahead > 0 {
+                    layers = (layers + std::mem::take(&mut ahead)).min(enough);
+                    continue;
+                }
+            }
+            match self.decide(formula)? {
+                Finding::Refuted => {
+                    (self.report)(Event::Refuted { layers });
+                    layers += 1;
+                }
+                finding => return Ok(finding),
+            }
+        }
+    }
+}

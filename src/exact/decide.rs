@@ -1,0 +1,178 @@
+//! Whether there is a solution: depth first, each position once.
+//!
+//! One thread, one table, no levels: where a start has few pegs this ends in
+//! milliseconds, whichever way. The positions that it has seen when it ends
+//! without a solution are a closed set, which certifies that there is none.
+
+use super::{Reachable, bits::Bits, geometry::Geometry, levels::Accepts, set::place};
+use crate::{
+    problem::Problem,
+    watch::{Stop, Watch},
+};
+
+/// What the search came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decision {
+    /// The jumps of a solution, by number.
+    Solved(Vec<usize>),
+    /// There is none. The positions that can be reached, if they are no more than
+    /// was asked for.
+    Unsolvable(Option<Reachable>),
+}
+
+/// Searches, with no more than `memory` bytes for positions, and lists up to `most`
+/// of them.
+///
+/// # Errors
+/// If a limit was reached, or the board has too many holes.
+pub fn decide(
+    problem: &Problem,
+    memory: u64,
+    most: usize,
+    watch: &Watch,
+) -> Result<Decision, Stop> {
+    let group = problem.goal_symmetries();
+    let symmetries: Vec<_> = group.iter().map(|symmetry| symmetry.to_vec()).collect();
+    with_geometry!(problem, group, geometry => {
+        let mut seen = Seen::new(memory, watch);
+        let solution = search(&geometry, problem, &mut seen, watch)?;
+        Ok(match solution {
+            Some(jumps) => Decision::Solved(jumps),
+            None => Decision::Unsolvable(
+                (seen.len <= most).then(|| (symmetries, seen.sorted())),
+            ),
+        })
+    })
+}
+
+/// A position on the way, the line to try next there, and the jump that led to it.
+struct Place<B> {
+    position: B,
+    next: usize,
+    by: usize,
+}
+
+/// So many positions are met in a unit of work: measured on the English board.
+const POSITIONS_A_UNIT: u64 = 8;
+
+/// Work is counted after so many.
+const BATCH: u64 = 1 << 10;
+
+fn search<B: Bits, const S: usize>(
+    geometry: &Geometry<B, S>,
+    problem: &Problem,
+    seen: &mut Seen<'_, B>,
+    watch: &Watch,
+) -> Result<Option<Vec<usize>>, Stop> {
+    let accepts = Accepts::new(problem);
+    let start = Geometry::<B, S>::bits(problem.start());
+    // Jumps only take pegs.
+    let most = problem.n_jumps().map_or(0, |jumps| *jumps.end());
+    seen.insert(geometry.canonical(start))?;
+    if accepts.holds(start) {
+        return Ok(Some(Vec::new()));
+    }
+    let mut path = vec![Place {
+        position: start,
+        next: 0,
+        by: 0,
+    }];
+    let mut met = 0;
+    while let Some(place) = path.last_mut() {
+        let Some((line, by, position)) = geometry.jump_from(place.position, place.next) else {
+            path.pop();
+            continue;
+        };
+        place.next = line + 1;
+        met += 1;
+        if met % BATCH == 0 {
+            watch.work(BATCH / POSITIONS_A_UNIT)?;
+        }
+        if path.len() > most || !seen.insert(geometry.canonical(position))? {
+            continue;
+        }
+        path.push(Place {
+            position,
+            next: 0,
+            by,
+        });
+        if accepts.holds(position) {
+            return Ok(Some(path[1..].iter().map(|place| place.by).collect()));
+        }
+    }
+    watch.work(met % BATCH / POSITIONS_A_UNIT)?;
+    Ok(None)
+}
+
+/// The positions seen so far, in an open-addressing table; a free slot is the
+/// position without pegs, which stands apart.
+struct Seen<'a, B> {
+    slots: Vec<B>,
+    len: usize,
+    has_empty: bool,
+    memory: u64,
+    watch: &'a Watch,
+}
+
+impl<'a, B: Bits> Seen<'a, B> {
+    /// The slots of the first table.
+    const LEAST: usize = 1 << 10;
+
+    fn new(memory: u64, watch: &'a Watch) -> Self {
+        Seen {
+            slots: Vec::new(),
+            len: 0,
+            has_empty: false,
+            memory,
+            watch,
+        }
+    }
+
+    /// Whether the position is new.
+    fn insert(&mut self, position: B) -> Result<bool, Stop> {
+        if position == B::default() {
+            self.len += usize::from(!self.has_empty);
+            return Ok(!std::mem::replace(&mut self.has_empty, true));
+        }
+        if 4 * (self.len + 1) > 3 * self.slots.len() {
+            self.grow()?;
+        }
+        let is_new = place(&mut self.slots, position);
+        self.len += usize::from(is_new);
+        Ok(is_new)
+    }
+
+    fn grow(&mut self) -> Result<(), Stop> {
+        let larger = (2 * self.slots.len()).max(Self::LEAST);
+        let bytes = (larger * size_of::<B>()) as u64;
+        // Both tables stand side by side while the positions move.
+        if bytes + bytes / 2 > self.memory {
+            return Err(Stop::Memory(self.memory));
+        }
+        self.watch.take(bytes)?;
+        let mut slots = vec![B::default(); larger];
+        for &position in self.slots.iter().filter(|&&slot| slot != B::default()) {
+            place(&mut slots, position);
+        }
+        self.watch
+            .give_back((self.slots.len() * size_of::<B>()) as u64);
+        self.slots = slots;
+        Ok(())
+    }
+
+    /// All of them as integers, least first.
+    fn sorted(&self) -> Vec<u128> {
+        let slots = self.slots.iter().filter(|&&slot| slot != B::default());
+        let mut all: Vec<u128> = slots.map(|&slot| slot.into()).collect();
+        all.extend(self.has_empty.then_some(0));
+        all.sort_unstable();
+        all
+    }
+}
+
+impl<B> Drop for Seen<'_, B> {
+    fn drop(&mut self) {
+        self.watch
+            .give_back((self.slots.len() * size_of::<B>()) as u64);
+    }
+}

@@ -1,0 +1,346 @@
+//! The parent's side: the engine in a worker process, under limits of time and
+//! memory, and until the user interrupts it.
+
+use super::{
+    processes,
+    worker::{Instruction, Message},
+};
+use crate::{
+    engine::{Answer, EngineError, Executor, Question, Reason, Reply, Size, optimum::Optimum},
+    problem::{Problem, file},
+    watch::{Progress, Stop, Watch},
+};
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    os::unix::process::{CommandExt, ExitStatusExt},
+    path::PathBuf,
+    process::{Child, ChildStderr, Command, ExitStatus, Stdio},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{Receiver, RecvTimeoutError, channel},
+    },
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+use wait4::Wait4;
+
+/// How often memory, time and signals are looked at.
+const TICK: Duration = Duration::from_millis(5);
+
+/// How long a worker that was told to end may take to say what it knows.
+const GRACE: Duration = Duration::from_millis(60);
+
+/// A process of its own for each question.
+#[derive(Debug, Clone)]
+pub struct Isolated {
+    /// The program: this one, which does [`super::worker::main`] when it is called
+    /// with the word `worker`.
+    pub program: PathBuf,
+    /// The most memory, in bytes, of the worker and each program that it starts.
+    pub memory: Option<u64>,
+}
+
+impl Executor for Isolated {
+    fn ask(
+        &self,
+        problem: &Problem,
+        question: &Question,
+        watch: &Watch,
+    ) -> Result<Reply, EngineError> {
+        let failed = |what: &str| {
+            let program = self.program.display();
+            let text = format!("{program}: cannot be started as a worker: {what}");
+            EngineError::Process(text)
+        };
+        let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
+        let scratch = scratch.map_err(|error| failed(&error.to_string()))?;
+        let mut child = Command::new(&self.program)
+            .arg("worker")
+            .env("TMPDIR", scratch.path())
+            // Every arena takes address space, which is what the limit counts.
+            .env("MALLOC_ARENA_MAX", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .map_err(|error| failed(&error.to_string()))?;
+        let group = Group(child.id());
+        let instruction = Instruction {
+            problem: problem.name().into(),
+            peg: file::write(problem),
+            question: question.clone(),
+            memory: self.memory,
+            timeout: watch.left(),
+        };
+        let mut stdin = child.stdin.take();
+        if let Some(stdin) = &mut stdin {
+            let text =
+                serde_json::to_string(&instruction).map_err(|error| failed(&error.to_string()))?;
+            // If the worker is dead already, its end says more than this error.
+            let _ = writeln!(stdin, "{text}").and_then(|()| stdin.flush());
+        }
+        let run = Run {
+            messages: listen(&mut child),
+            complaint: Complaint::listen(child.stderr.take()),
+            memory: self.memory,
+            peak: None,
+            size: None,
+            child: Some(child),
+            group,
+        };
+        let reply = run.attend(watch);
+        drop(stdin);
+        reply?.or_else(|ended| ended.reply(problem, question))
+    }
+}
+
+/// What the worker says, line by line, until it says no more.
+fn listen(child: &mut Child) -> Receiver<Message> {
+    let (send, messages) = channel();
+    let stdout = child.stdout.take();
+    std::thread::spawn(move || {
+        let lines = stdout.map(|stdout| BufReader::new(stdout).lines());
+        for line in lines.into_iter().flatten() {
+            let message = line.ok().and_then(|line| serde_json::from_str(&line).ok());
+            let Some(message) = message else { continue };
+            if send.send(message).is_err() {
+                return;
+            }
+        }
+    });
+    messages
+}
+
+/// A worker at work.
+struct Run {
+    messages: Receiver<Message>,
+    complaint: Complaint,
+    memory: Option<u64>,
+    peak: Option<u64>,
+    size: Option<Size>,
+    child: Option<Child>,
+    group: Group,
+}
+
+/// How a worker ended that gave no reply.
+struct Ended {
+    reason: Reason,
+    message: Option<String>,
+    peak: Option<u64>,
+    size: Option<Size>,
+}
+
+impl Run {
+    /// Waits for the reply; the inner error is how it ended without one.
+    fn attend(mut self, watch: &Watch) -> Result<Result<Reply, Ended>, EngineError> {
+        let mut reason = None;
+        let mut told: Option<Instant> = None;
+        let reply = loop {
+            match self.messages.recv_timeout(TICK) {
+                Ok(Message::Progress(progress)) => {
+                    if let Progress::Formula {
+                        variables, clauses, ..
+                    } = progress
+                    {
+                        self.size = Some(Size {
+                            variables,
+                            clauses,
+                            literals: 0,
+                        });
+                    }
+                    self.measure();
+                    watch.tell(&progress);
+                }
+                Ok(Message::Reply(reply)) => {
+                    self.measure();
+                    break Some(reply);
+                }
+                Ok(Message::Failed { usage, message }) => {
+                    self.measure();
+                    if usage {
+                        self.end();
+                        return Err(EngineError::Settings(message));
+                    }
+                    return Ok(Err(self.ended(None, Some(message))));
+                }
+                Err(RecvTimeoutError::Disconnected) => break None,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let resident = self.measure();
+            if self.memory.is_some_and(|limit| resident > Some(limit)) {
+                return Ok(Err(self.ended(Some(Reason::Memory), None)));
+            }
+            if let (Err(stop), None) = (watch.check(), told) {
+                reason = Some(match stop {
+                    Stop::Timeout => Reason::Timeout,
+                    _ => Reason::Interrupted,
+                });
+                told = Some(Instant::now());
+                self.group.tell_to_end();
+            }
+            if told.is_some_and(|told| told.elapsed() > GRACE) {
+                break None;
+            }
+        };
+        let Some(mut reply) = reply else {
+            return Ok(Err(self.ended(reason, None)));
+        };
+        self.end();
+        match &mut *reply {
+            Reply::Answer(answer) => answer.peak_memory = self.peak,
+            Reply::Optimum(optimum) => optimum.peak_memory = self.peak,
+        }
+        Ok(Ok(*reply))
+    }
+
+    /// The resident memory now.
+    fn measure(&mut self) -> Option<u64> {
+        let memory = processes::memory(self.group.0);
+        self.peak = self.peak.max(memory.map(|memory| memory.peak));
+        memory.map(|memory| memory.resident)
+    }
+
+    /// Ends the worker and its programs, if they have not ended.
+    fn end(&mut self) -> Option<ExitStatus> {
+        self.group.end(); // on every path: a program may have outlived its worker
+        let usage = self.child.take()?.wait4().ok()?;
+        self.peak = processes::peak_at_end(self.peak, usage.rusage.maxrss);
+        Some(usage.status)
+    }
+
+    fn ended(mut self, reason: Option<Reason>, said: Option<String>) -> Ended {
+        // One that is about to end by itself says more by that.
+        let begin = Instant::now();
+        while reason.is_none()
+            && begin.elapsed() < GRACE
+            && processes::memory(self.group.0).is_some()
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let status = self.end();
+        let complaint = self.complaint.end();
+        let out_of_memory = self.memory.is_some_and(|limit| {
+            ran_out(&format!("{} {complaint}", said.as_deref().unwrap_or("")))
+                || self.peak.is_some_and(|peak| peak >= limit - limit / 10)
+        });
+        let reason = match reason {
+            Some(reason) => reason,
+            None if out_of_memory => Reason::Memory,
+            None => Reason::SolverFailed,
+        };
+        let message = (reason == Reason::SolverFailed).then(|| {
+            let parts = [said.unwrap_or_else(|| describe(status)), complaint];
+            let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            parts.join("; ")
+        });
+        Ended {
+            reason,
+            message,
+            peak: self.peak,
+            size: self.size,
+        }
+    }
+}
+
+impl Ended {
+    /// As a reply to the question.
+    fn reply(self, problem: &Problem, question: &Question) -> Result<Reply, EngineError> {
+        Ok(match question {
+            Question::Solve(settings) | Question::Certify(settings) => {
+                let mut answer = Answer::unknown(settings.task(problem)?, self.reason);
+                answer.message = self.message;
+                answer.peak_memory = self.peak;
+                answer.size = self.size;
+                Reply::Answer(Box::new(answer))
+            }
+            Question::Optimise(quest) => {
+                let mut optimum = Optimum::new(quest.task(problem)?);
+                optimum.reason = Some(self.reason);
+                optimum.message = self.message;
+                optimum.peak_memory = self.peak;
+                Reply::Optimum(Box::new(optimum))
+            }
+        })
+    }
+}
+
+fn describe(status: Option<ExitStatus>) -> String {
+    match status.map(|status| (status, status.signal())) {
+        None => "the worker is lost".into(),
+        Some((_, Some(signal))) => format!("the worker was ended by signal {signal}"),
+        Some((status, None)) => format!("the worker ended with {status}"),
+    }
+}
+
+/// The worker's process group; ended when this is dropped, whatever happens.
+struct Group(u32);
+
+impl Group {
+    fn end(&self) {
+        processes::end_group(self.0);
+    }
+
+    /// Asks the worker to say what it knows.
+    fn tell_to_end(&self) {
+        if let Ok(pid) = i32::try_from(self.0) {
+            let _ = kill(Pid::from_raw(pid), Signal::SIGTERM); // it may be gone
+        }
+    }
+}
+
+/// The end of what the worker and its programs say on standard error.
+struct Complaint {
+    kept: Arc<Mutex<Vec<u8>>>,
+    reader: JoinHandle<()>,
+}
+
+impl Complaint {
+    /// How many bytes are kept.
+    const KEPT: usize = 4096;
+
+    fn listen(stderr: Option<ChildStderr>) -> Self {
+        let kept: Arc<Mutex<Vec<u8>>> = Arc::default();
+        let sink = kept.clone();
+        let reader = std::thread::spawn(move || {
+            let mut buffer = [0; Self::KEPT];
+            let Some(mut stderr) = stderr else { return };
+            while let Ok(n @ 1..) = stderr.read(&mut buffer) {
+                let mut kept = sink.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.extend_from_slice(&buffer[..n]);
+                let excess = kept.len().saturating_sub(Self::KEPT);
+                kept.drain(..excess);
+            }
+        });
+        Complaint { kept, reader }
+    }
+
+    /// What was said, now that the worker is gone. A process that escaped may
+    /// still hold the pipe open, so the end is not waited for without limit.
+    fn end(&self) -> String {
+        let patience = Instant::now();
+        while !self.reader.is_finished() && patience.elapsed() < Duration::from_millis(200) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&kept).trim().to_string()
+    }
+}
+
+/// Whether a complaint says that memory could not be had.
+fn ran_out(text: &str) -> bool {
+    let text = text.to_lowercase();
+    [
+        "memory allocation of",
+        "out of memory",
+        "bad_alloc",
+        "cannot allocate memory",
+        "out-of-memory",
+    ]
+    .iter()
+    .any(|words| text.contains(words))
+}

@@ -1,0 +1,8 @@
+//! The engine in a process of its own: for limits of memory, which only the system
+//! can keep, and for other programs, which have to end with it.
+
+mod executor;
+pub(crate) mod processes;
+pub mod worker;
+
+pub use executor::Isolated;

@@ -1,0 +1,147 @@
+//! The child's side: reads an [`Instruction`] from standard input, answers its
+//! question, and writes a [`Message`] a line to standard output.
+//!
+//! The parent holds the other end of standard input open as long as it lives.
+//! When it closes, the worker ends itself and every program that it started: it
+//! leads a process group of its own, and programs that leave the group stay its
+//! descendants.
+
+use super::processes;
+use crate::{
+    engine::{Executor, Here, Question, Reply},
+    problem::file,
+    watch::{Progress, Watch},
+};
+use nix::{
+    sys::{
+        resource::{Resource, setrlimit},
+        signal::{Signal, kill},
+    },
+    unistd::{getpgrp, getpid},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    io::{BufRead, Read, Write},
+    path::Path,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+/// A question, and the limits to answer it under.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Instruction {
+    /// The problem's name.
+    pub(super) problem: String,
+    /// The problem as the text of a `.peg` file.
+    pub(super) peg: String,
+    pub(super) question: Question,
+    /// The most memory to use, in bytes of address space.
+    pub(super) memory: Option<u64>,
+    pub(super) timeout: Option<Duration>,
+}
+
+/// What the worker says.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Message {
+    Progress(Progress),
+    Reply(Box<Reply>),
+    Failed {
+        /// Whether what was asked is at fault.
+        usage: bool,
+        message: String,
+    },
+}
+
+/// Does what one instruction says. Returns the exit status.
+pub fn main() -> u8 {
+    let mut line = String::new();
+    if std::io::stdin().lock().read_line(&mut line).is_err() {
+        return 2;
+    }
+    let instruction: Instruction = match serde_json::from_str(&line) {
+        Ok(instruction) => instruction,
+        Err(error) => return fail(true, format!("the worker has no instruction: {error}")),
+    };
+    drop(line);
+    match prepare(&instruction) {
+        Ok(watch) => answer(&instruction, &watch),
+        Err(message) => fail(false, message),
+    }
+}
+
+fn answer(instruction: &Instruction, watch: &Watch) -> u8 {
+    let problem = match file::parse(&instruction.problem, &instruction.peg) {
+        Ok(problem) => problem,
+        Err(error) => return fail(true, error.to_string()),
+    };
+    match Here.ask(&problem, &instruction.question, watch) {
+        Ok(reply) => {
+            send(&Message::Reply(Box::new(reply)));
+            0
+        }
+        Err(error) => fail(error.is_usage(), error.to_string()),
+    }
+}
+
+/// Sees to limits, signals, and the end of the parent.
+fn prepare(instruction: &Instruction) -> Result<Watch, String> {
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_child_subreaper(true);
+    let flag: Arc<AtomicBool> = Arc::default();
+    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        signal_hook::flag::register(signal, flag.clone())
+            .map_err(|error| format!("the worker cannot take signals: {error}"))?;
+    }
+    let watching = std::thread::Builder::new().stack_size(256 << 10);
+    watching
+        .spawn(end_with_parent)
+        .map_err(|error| format!("the worker cannot watch its parent: {error}"))?;
+    let mut watch = Watch::new().interrupted_by(flag).telling(|progress| {
+        // Levels are too many to be told one by one.
+        if !matches!(progress, Progress::Level { .. }) {
+            send(&Message::Progress(progress.clone()));
+        }
+    });
+    if let Some(timeout) = instruction.timeout {
+        watch = watch.timeout(timeout);
+    }
+    if let Some(bytes) = instruction.memory {
+        watch = watch.memory(bytes);
+        // Last: what was needed so far must not fail under the user's limit.
+        setrlimit(Resource::RLIMIT_AS, bytes, bytes)
+            .map_err(|error| format!("memory cannot be limited to {bytes} bytes: {error}"))?;
+    }
+    Ok(watch)
+}
+
+fn fail(usage: bool, message: String) -> u8 {
+    send(&Message::Failed { usage, message });
+    2
+}
+
+fn send(message: &Message) {
+    let mut out = std::io::stdout().lock();
+    let written = serde_json::to_writer(&mut out, message)
+        .map_err(std::io::Error::from)
+        .and_then(|()| writeln!(out))
+        .and_then(|()| out.flush());
+    if written.is_err() {
+        std::process::exit(2); // nobody listens any more
+    }
+}
+
+/// Waits until the parent is gone, then ends this process and its descendants,
+/// and removes the folder for temporary files that the parent made for it.
+fn end_with_parent() {
+    let mut byte = [0];
+    while !matches!(std::io::stdin().lock().read(&mut byte), Ok(0) | Err(_)) {}
+    processes::end_below(std::process::id()); // nobody writes there any more
+    if let Some(folder) = std::env::var_os("TMPDIR") {
+        let _ = std::fs::remove_dir_all(Path::new(&folder));
+    }
+    if getpgrp() == getpid() {
+        processes::end_group(std::process::id());
+    }
+    let _ = kill(getpid(), Signal::SIGKILL);
+}

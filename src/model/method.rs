@@ -1,0 +1,176 @@
+//! Methods: a model and what is added to it, in one word.
+
+use super::{Additions, Order, Prefer, by_name};
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
+
+/// A model with what is added to it, as in `C+independence+pagoda=2`,
+/// `E+layers=4+order=ripple` or `E+none`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Method {
+    /// The model's letter.
+    pub model: &'static str,
+    /// What is added; `None` where nothing is said, which for a default model is
+    /// what is best.
+    pub additions: Option<Additions>,
+    /// The number of layers.
+    pub layers: Option<Layers>,
+    /// The order of jumps in a layer.
+    pub order: Option<Order>,
+    /// Which jumps the solver is to try first.
+    pub prefer: Option<Prefer>,
+}
+
+/// How many layers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Layers {
+    /// To be found.
+    Auto,
+    /// So many.
+    Number(usize),
+}
+
+impl Layers {
+    /// The number, if there is one.
+    pub fn number(self) -> Option<usize> {
+        match self {
+            Layers::Auto => None,
+            Layers::Number(number) => Some(number),
+        }
+    }
+}
+
+impl FromStr for Layers {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Layers::Auto),
+            _ => match text.parse() {
+                Ok(number) if number > 0 => Ok(Layers::Number(number)),
+                _ => Err("expected a number from 1, or auto".into()),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Layers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Layers::Auto => f.write_str("auto"),
+            Layers::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
+/// The addition that is none.
+const NONE: &str = "none";
+
+/// Why a word is no method.
+#[derive(Debug, thiserror::Error)]
+#[error("'{word}' is no model with additions: {why} (an example: C+independence+pagoda=2)")]
+pub struct MethodError {
+    word: String,
+    why: String,
+}
+
+impl FromStr for Method {
+    type Err = MethodError;
+
+    fn from_str(word: &str) -> Result<Self, MethodError> {
+        let wrong = |why: String| MethodError {
+            word: word.into(),
+            why,
+        };
+        let mut parts = word.split('+');
+        let letter = parts.next().unwrap_or_default();
+        let mut method = Method {
+            model: by_name(letter)
+                .map_err(|error| wrong(error.to_string()))?
+                .name(),
+            additions: None,
+            layers: None,
+            order: None,
+            prefer: None,
+        };
+        let mut additions = Vec::new();
+        let mut none = false;
+        for part in parts {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            let unread = |error: &dyn fmt::Display| wrong(format!("{name}: {error}"));
+            match name {
+                "" => return Err(wrong("nothing follows a +".into())),
+                "layers" => method.layers = Some(value.parse().map_err(|e| unread(&e))?),
+                "order" => method.order = Some(value.parse().map_err(|e| unread(&e))?),
+                "prefer" => method.prefer = Some(value.parse().map_err(|e| unread(&e))?),
+                NONE => none = true,
+                _ => additions.push(part.to_string()),
+            }
+        }
+        if none && !additions.is_empty() {
+            return Err(wrong("none goes with no addition".into()));
+        }
+        if none || !additions.is_empty() {
+            let read = Additions::try_from(additions).map_err(|error| wrong(error.to_string()))?;
+            method.additions = Some(read);
+        }
+        Ok(method)
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.model)?;
+        if let Some(additions) = &self.additions {
+            let names = additions.names();
+            if names.is_empty() {
+                write!(f, "+{NONE}")?;
+            }
+            names.iter().try_for_each(|name| write!(f, "+{name}"))?;
+        }
+        if let Some(layers) = &self.layers {
+            write!(f, "+layers={layers}")?;
+        }
+        if let Some(order) = &self.order {
+            write!(f, "+order={order}")?;
+        }
+        match &self.prefer {
+            Some(prefer) => write!(f, "+prefer={prefer}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_methods_are_one() {
+        for word in [
+            "A",
+            "C+independence+pagoda=2",
+            "E+none",
+            "E+layers=4+order=ripple",
+            "C+none+prefer=corners",
+        ] {
+            assert_eq!(word.parse::<Method>().unwrap().to_string(), word);
+        }
+        let method: Method = "c+independence+layers=auto".parse().unwrap();
+        assert_eq!((method.model, method.layers), ("C", Some(Layers::Auto)));
+        let none: Method = "E+none".parse().unwrap();
+        assert_eq!(none.additions, Some(Additions::default()));
+        for wrong in [
+            "",
+            "X",
+            "C+",
+            "C+nonsense",
+            "E+none+class",
+            "E+layers=0",
+            "E+order=none at all",
+            "C independence",
+        ] {
+            assert!(wrong.parse::<Method>().is_err(), "{wrong}");
+        }
+    }
+}

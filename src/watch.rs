@@ -1,0 +1,396 @@
+//! What bounds everything that takes time, and who is told of its progress.
+//!
+//! One [`Watch`] a question: a flag that ends it, a deadline, a budget of memory,
+//! and whoever listens to progress. Whoever works counts the work by
+//! [`Watch::work`] and ends when that says so. Roads that are taken in turns have
+//! a watch each, [`Watch::in_turns`], in which the same call waits for the next
+//! turn: so turns are measured in work and not in time, and come the same way on
+//! every machine.
+
+use serde::{Deserialize, Serialize};
+use std::{
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// Why work ended early.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The time is up.
+    #[error("the time limit was reached")]
+    Timeout,
+    /// The user asked for it, or nobody needs the answer any more.
+    #[error("interrupted")]
+    Interrupted,
+    /// What comes next does not fit into memory.
+    #[error("memory: {0} bytes do not hold what comes next")]
+    Memory(u64),
+    /// The budget of work is used up.
+    #[error("the budget of work is used up")]
+    Work,
+    /// More holes than an integer has bits.
+    #[error("the board has {0} holes; exhaustive search holds up to 128")]
+    TooManyHoles(usize),
+}
+
+/// What listeners hear of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Progress {
+    /// Exhaustive search makes the level so many jumps from the start.
+    Level {
+        /// The level.
+        level: usize,
+        /// Positions looked at so far.
+        positions: u64,
+    },
+    /// A formula is made.
+    Formula {
+        /// Its variables.
+        variables: u64,
+        /// Its clauses.
+        clauses: u64,
+        /// Its layers, if its model has them.
+        layers: Option<usize>,
+    },
+    /// More is known of an optimum.
+    Bounds {
+        /// The value of the best solution.
+        value: Option<usize>,
+        /// No solution is better than this.
+        bound: usize,
+        /// Seconds since the beginning.
+        seconds: f64,
+    },
+}
+
+/// One unit of work is about a microsecond of one present processor. Whoever
+/// works says how its steps count; only their ratio matters.
+pub const MILLISECOND: u64 = 1000;
+
+/// Bytes where no limit is given: an answer shall not depend on the machine's
+/// memory.
+const MEMORY: u64 = 2 << 30;
+
+/// What the program needs besides.
+const PROGRAM: u64 = 8 << 20;
+
+/// This part of the memory, one in so many, is for batches of positions.
+const BATCHES_PART: u64 = 8;
+
+/// Limits, the wish to end, and progress. Clones are the same watch.
+#[derive(Clone)]
+pub struct Watch {
+    shared: Arc<Shared>,
+    turns: Option<Arc<Turns>>,
+}
+
+struct Shared {
+    interrupted: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+    /// Bytes in all; for sets; and for positions on their way there.
+    limit: u64,
+    memory: u64,
+    batches: u64,
+    used: AtomicU64,
+    peak: AtomicU64,
+    level: AtomicU64,
+    positions: AtomicU64,
+    listener: Box<dyn Fn(&Progress) + Send + Sync>,
+}
+
+impl Default for Watch {
+    fn default() -> Self {
+        Watch::new()
+    }
+}
+
+impl Watch {
+    /// Without a deadline, with 2 GiB, and nobody listens.
+    pub fn new() -> Self {
+        let shared = Shared {
+            interrupted: Arc::default(),
+            deadline: None,
+            limit: 0,
+            memory: 0,
+            batches: 0,
+            used: AtomicU64::new(0),
+            peak: AtomicU64::new(0),
+            level: AtomicU64::new(0),
+            positions: AtomicU64::new(0),
+            listener: Box::new(|_| {}),
+        };
+        let shared = Arc::new(shared);
+        Watch {
+            shared,
+            turns: None,
+        }
+        .memory(MEMORY)
+    }
+
+    fn with(mut self, change: impl FnOnce(&mut Shared)) -> Self {
+        if let Some(shared) = Arc::get_mut(&mut self.shared) {
+            change(shared);
+        }
+        self
+    }
+
+    /// With an end once this time has passed, from now on. Before it is cloned.
+    #[must_use]
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.with(|shared| shared.deadline = now().and_then(|now| now.checked_add(timeout)))
+    }
+
+    /// With no more than `bytes` in all, as far as they are for sets of positions
+    /// and what belongs to these. Before it is cloned.
+    #[must_use]
+    pub fn memory(self, bytes: u64) -> Self {
+        let sets = bytes.saturating_sub(PROGRAM);
+        self.with(|shared| {
+            shared.limit = bytes;
+            shared.memory = sets - sets / BATCHES_PART;
+            shared.batches = sets / BATCHES_PART;
+        })
+    }
+
+    /// With an end once this flag is set. Before it is cloned.
+    #[must_use]
+    pub fn interrupted_by(self, flag: Arc<AtomicBool>) -> Self {
+        self.with(|shared| shared.interrupted = flag)
+    }
+
+    /// With a listener to progress. Before it is cloned.
+    #[must_use]
+    pub fn telling(self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
+        self.with(|shared| shared.listener = Box::new(listener))
+    }
+
+    /// The time left; `None` without a deadline.
+    pub fn left(&self) -> Option<Duration> {
+        let now = now()?;
+        let deadline = self.shared.deadline?;
+        Some(deadline.saturating_duration_since(now))
+    }
+
+    /// Whether to go on.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self) -> Result<(), Stop> {
+        let ended = self.turns.as_ref().is_some_and(|turns| turns.is_ended());
+        if ended || self.shared.interrupted.load(Ordering::Relaxed) {
+            return Err(Stop::Interrupted);
+        }
+        match self.left() {
+            Some(Duration::ZERO) => Err(Stop::Timeout),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts so much work; in turns, waits for the next turn if this one is used
+    /// up.
+    ///
+    /// # Errors
+    /// Why to end.
+    pub fn work(&self, work: u64) -> Result<(), Stop> {
+        self.work_held(work, &mut |_| {})
+    }
+
+    /// As [`Watch::work`]; `hold` is called with `true` before it waits, and with
+    /// `false` when it goes on.
+    ///
+    /// # Errors
+    /// Why to end.
+    pub fn work_held(&self, work: u64, hold: &mut dyn FnMut(bool)) -> Result<(), Stop> {
+        match &self.turns {
+            Some(turns) => turns.work(work, hold),
+            None => self.check(),
+        }
+    }
+
+    /// Tells the listener.
+    pub fn tell(&self, progress: &Progress) {
+        (self.shared.listener)(progress);
+    }
+
+    /// This watch for somebody who works in turns.
+    pub(crate) fn in_turns(&self, turns: Arc<Turns>) -> Self {
+        Watch {
+            shared: self.shared.clone(),
+            turns: Some(turns),
+        }
+    }
+
+    /// For how long it waited for turns.
+    pub(crate) fn waited(&self) -> Duration {
+        let waited = |turns: &Arc<Turns>| turns.state().waited;
+        self.turns.as_ref().map_or(Duration::ZERO, waited)
+    }
+
+    /// The bytes for positions that are gathered before they are put into sets.
+    pub(crate) fn batches(&self) -> u64 {
+        self.shared.batches
+    }
+
+    /// The most bytes that were in use for sets of positions.
+    pub fn peak(&self) -> u64 {
+        self.shared.peak.load(Ordering::Relaxed)
+    }
+
+    /// Notes that a level is begun.
+    pub(crate) fn level(&self, level: usize) {
+        self.shared.level.store(level as u64, Ordering::Relaxed);
+        self.looked_at(0);
+    }
+
+    /// Notes that so many more positions were looked at.
+    pub(crate) fn looked_at(&self, positions: u64) {
+        let shared = &self.shared;
+        let before = shared.positions.fetch_add(positions, Ordering::Relaxed);
+        self.tell(&Progress::Level {
+            level: shared.level.load(Ordering::Relaxed) as usize,
+            positions: before + positions,
+        });
+    }
+
+    /// Asks for memory before it is taken.
+    ///
+    /// # Errors
+    /// If there is not so much left.
+    pub(crate) fn take(&self, bytes: u64) -> Result<(), Stop> {
+        let shared = &self.shared;
+        let used = shared.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if used > shared.memory {
+            shared.used.fetch_sub(bytes, Ordering::Relaxed);
+            return Err(Stop::Memory(shared.limit));
+        }
+        shared.peak.fetch_max(used, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Says that memory was given back.
+    pub(crate) fn give_back(&self, bytes: u64) {
+        self.shared.used.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+/// The turns of one who works beside others: how much work is granted, and how
+/// much is done. Whoever grants it hears by `heard` when it is used up.
+pub(crate) struct Turns {
+    state: Mutex<State>,
+    granted: Condvar,
+    ended: AtomicBool,
+    /// `None` where nobody can wait: then the end of a turn is an error.
+    heard: Option<Box<dyn Fn() + Send + Sync>>,
+}
+
+#[derive(Default)]
+struct State {
+    granted: u64,
+    used: u64,
+    waited: Duration,
+}
+
+impl Turns {
+    /// Nothing is granted yet; `heard` is called when more work is wanted.
+    pub(crate) fn new(heard: impl Fn() + Send + Sync + 'static) -> Self {
+        Turns {
+            state: Mutex::default(),
+            granted: Condvar::new(),
+            ended: AtomicBool::new(false),
+            heard: Some(Box::new(heard)),
+        }
+    }
+
+    /// One turn of so much work, after which [`Watch::work`] says [`Stop::Work`].
+    pub(crate) fn once(work: u64) -> Self {
+        let turns = Turns {
+            heard: None,
+            ..Turns::new(|| {})
+        };
+        turns.grant(work);
+        turns
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The work done so far.
+    pub(crate) fn used(&self) -> u64 {
+        self.state().used
+    }
+
+    /// Grants so much more than was done.
+    pub(crate) fn grant(&self, work: u64) {
+        let mut state = self.state();
+        state.granted = state.used.saturating_add(work);
+        drop(state);
+        self.granted.notify_all();
+    }
+
+    /// Ends the work, wherever it is.
+    pub(crate) fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+        drop(self.state()); // one that is about to wait sees it, or hears what follows
+        self.granted.notify_all();
+    }
+
+    pub(crate) fn is_ended(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
+    }
+
+    fn work(&self, work: u64, hold: &mut dyn FnMut(bool)) -> Result<(), Stop> {
+        let mut state = self.state();
+        state.used = state.used.saturating_add(work);
+        if state.used >= state.granted && !self.is_ended() {
+            let Some(heard) = &self.heard else {
+                return Err(Stop::Work);
+            };
+            hold(true);
+            let begin = Stopwatch::start();
+            heard();
+            while state.used >= state.granted && !self.is_ended() {
+                state = self
+                    .granted
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
+            state.waited += begin.elapsed();
+            hold(false);
+        }
+        match self.is_ended() {
+            true => Err(Stop::Interrupted),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The time; `None` where the system has no clock that the library can ask.
+fn now() -> Option<Instant> {
+    let has_clock = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
+    has_clock.then(Instant::now)
+}
+
+/// Measures time, where there is a clock.
+#[derive(Debug, Clone, Copy)]
+pub struct Stopwatch(Option<Instant>);
+
+impl Stopwatch {
+    /// Starts it.
+    pub fn start() -> Self {
+        Stopwatch(now())
+    }
+
+    /// The time since then; nothing where there is no clock.
+    pub fn elapsed(self) -> Duration {
+        self.0.map_or(Duration::ZERO, |begin| begin.elapsed())
+    }
+
+    /// The same in seconds.
+    pub fn seconds(self) -> f64 {
+        self.elapsed().as_secs_f64()
+    }
+}
