@@ -156,7 +156,16 @@ fn competition_output_is_a_model_of_the_exported_formula() {
 fn seeds_repeat_runs() {
     let jumps = |seed: &str| {
         json(
-            &["solve", "ipc2008:p09", "--seed", seed, "--format", "json"],
+            &[
+                "solve",
+                "ipc2008:p09",
+                "--approach",
+                "formula",
+                "--seed",
+                seed,
+                "--format",
+                "json",
+            ],
             0,
         )["jumps"]
             .clone()

@@ -72,14 +72,20 @@ fn a_memory_limit_ends_as_memory() {
 
 #[test]
 fn ctrl_c_ends_as_interrupted_and_leaves_no_child() {
-    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+    // In this process, and in one of its own.
+    for (signal, limit) in [
+        (Signal::SIGINT, None),
+        (Signal::SIGTERM, None),
+        (Signal::SIGINT, Some(["--memory", "4G"])),
+    ] {
         let folder = TempDir::new().unwrap();
         let out = folder.path().join("answer.json");
         let mut words = LONG.to_vec();
         words.extend(["--format", "json", "-o", out.to_str().unwrap()]);
+        words.extend(limit.iter().flatten());
         let mut child = start(&words);
-        let workers = await_descendants(child.id(), 1);
-        std::thread::sleep(Duration::from_millis(200));
+        let workers = await_descendants(child.id(), limit.iter().len());
+        std::thread::sleep(Duration::from_millis(300));
         kill(Pid::from_raw(child.id() as i32), signal).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(3));
         await_end(&workers);
@@ -93,13 +99,13 @@ fn ctrl_c_ends_as_interrupted_and_leaves_no_child() {
 fn no_child_outlives_a_killed_parent() {
     // The worker alone, and a program with a child of its own below it.
     let solvers = [
-        ("varisat", 1),
+        ("varisat", 1), // with a limit of memory
         ("cmd:sh -c 'sleep 600 & wait'", 3),
         ("cmd:sh -c 'setsid sleep 600 & wait'", 3), // a group of its own
     ];
     for (solver, count) in solvers {
         let mut words = LONG.to_vec();
-        words.extend(["--solver", solver]);
+        words.extend(["--solver", solver, "--memory", "4G"]);
         let mut child = start(&words);
         let below = await_descendants(child.id(), count);
         kill(Pid::from_raw(child.id() as i32), Signal::SIGKILL).unwrap();

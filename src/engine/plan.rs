@@ -136,12 +136,12 @@ impl Plan {
             // What is to be proved is asked of the solver.
             add(Road::Class, 0, 1);
         }
-        if all && few && holes <= exact::MOST_HOLES {
-            add(Road::Exhaustion(MEMORY), 0, 1);
-        }
         if settings.proof.is_none() && holes <= MOST_HOLES {
             let late = if all && !few { 20 } else { 0 };
             add(Road::Weights(1), late, 1);
+        }
+        if all && few && holes <= exact::MOST_HOLES {
+            add(Road::Exhaustion(MEMORY), 0, 1);
         }
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {

@@ -223,6 +223,7 @@ impl Settings {
         self.approach == Approach::Auto
             && model == DEFAULT_MODEL
             && free
+            && !solver::is_program(&self.solver) // who names one wants its answer
             && self.proof.is_none()
             && !self.assignment
     }
