@@ -3,10 +3,10 @@
 use super::{
     INTERRUPTED, UNKNOWN,
     answer::json,
-    args::{CompareArgs, Format, MergeArgs},
+    args::{AttendArgs, CompareArgs, Format, MergeArgs},
     catch_signals,
     output::{NewFile, Output},
-    progress, warn,
+    runs, warn,
 };
 use crate::{
     experiment::{
@@ -27,6 +27,7 @@ use std::{
     collections::{BTreeMap, HashMap},
     fs,
     path::{Path, PathBuf},
+    process::Stdio,
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
@@ -216,7 +217,7 @@ pub(super) fn make_runs(
     let known = [journal.records(), elsewhere].concat();
     let missing = runner::missing(runs, &known);
     let program = std::env::current_exe().context("this program does not find itself")?;
-    let mut progress = progress::Runs::new(missing.len(), known.len());
+    let mut progress = runs::Runs::new(missing.len(), known.len());
     let executor = Processes::new(&program);
     let mut told = |record: &Record| progress.tell(record);
     let jobs = jobs.into();
@@ -339,3 +340,17 @@ mod tests {
         assert_eq!(words(&["cmd:a b", "batsat"]), ["cmd:a b", "batsat"]);
     }
 }
+
+/// Runs another program, with its exit status.
+pub(super) fn attend(args: &AttendArgs) -> Result<u8> {
+    let mut command = std::process::Command::new(&args.program);
+    let status = command.args(&args.words).stdin(Stdio::null()).status();
+    let status = status.with_context(|| format!("{}: cannot be started", args.program))?;
+    Ok(status
+        .code()
+        .and_then(|code| u8::try_from(code).ok())
+        .unwrap_or(BY_SIGNAL))
+}
+
+/// The exit status of a program that was ended by a signal, as a shell would say.
+const BY_SIGNAL: u8 = 128;

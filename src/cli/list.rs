@@ -5,7 +5,7 @@ use super::{
     args::{Format, ListArgs},
     output::Output,
 };
-use crate::{board, experiment::suite, model, problem, solver};
+use crate::{board, model, problem, solver};
 use anyhow::Result;
 use serde::Serialize;
 
@@ -32,7 +32,10 @@ impl Entry {
 pub(super) fn problems(args: &ListArgs) -> Result<u8> {
     let forms: Vec<Entry> = problem::NAMED_PROBLEMS.iter().map(Entry::new).collect();
     let names = problem::all_names();
-    let suites = suite::summaries();
+    #[cfg(feature = "experiments")]
+    let suites = crate::experiment::suite::summaries();
+    #[cfg(not(feature = "experiments"))]
+    let suites: [(String, String); 0] = [];
     let suites: Vec<Entry> = suites.iter().map(|(n, s)| Entry::new(&(n, s))).collect();
     let text = match args.print.format {
         Format::Json => {

@@ -4,6 +4,7 @@ mod answer;
 mod args;
 mod certify;
 mod check;
+#[cfg(feature = "experiments")]
 mod compare;
 mod decode;
 mod explore;
@@ -13,24 +14,26 @@ mod list;
 mod optimise;
 mod output;
 mod progress;
+#[cfg(feature = "experiments")]
 mod reproduce;
+#[cfg(feature = "experiments")]
+mod runs;
 mod show;
 mod solve;
 mod verify;
 
 use crate::{
     engine::{EngineError, Executor, Here},
-    experiment::record::FAULT,
-    isolated::{Isolated, processes, worker},
+    isolated::{FAULT, Isolated, processes, worker},
     solver,
     watch::{Progress, Watch},
 };
 use anyhow::Context;
-use args::{AttendArgs, Cli, Color, Command, LimitArgs};
+use args::{Cli, Color, Command, LimitArgs};
 use clap::{CommandFactory, Parser};
 use std::{
     io::{Read, Write},
-    process::{ExitCode, Stdio},
+    process::ExitCode,
     sync::{
         Arc, LazyLock,
         atomic::{AtomicBool, Ordering},
@@ -79,14 +82,18 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Show(args) => show::run(&args),
+        #[cfg(feature = "experiments")]
         Command::Compare(args) => compare::compare(&args),
+        #[cfg(feature = "experiments")]
         Command::Reproduce(args) => reproduce::run(&args),
+        #[cfg(feature = "experiments")]
         Command::Merge(args) => compare::merge(&args),
         Command::Problems(args) => list::problems(&args),
         Command::Boards(args) => list::boards(&args),
         Command::Models(args) => list::models(&args),
         Command::Solvers(args) => list::solvers(&args),
-        Command::Attend(args) => attend(&args),
+        #[cfg(feature = "experiments")]
+        Command::Attend(args) => compare::attend(&args),
         Command::Worker => return ExitCode::from(worker::main()),
     };
     match status {
@@ -117,20 +124,6 @@ fn is_fault(error: &anyhow::Error) -> bool {
         cause.is::<std::io::Error>() || engine.is_some_and(|engine| !engine.is_usage())
     })
 }
-
-/// Runs another program, with its exit status.
-fn attend(args: &AttendArgs) -> anyhow::Result<u8> {
-    let mut command = std::process::Command::new(&args.program);
-    let status = command.args(&args.words).stdin(Stdio::null()).status();
-    let status = status.with_context(|| format!("{}: cannot be started", args.program))?;
-    Ok(status
-        .code()
-        .and_then(|code| u8::try_from(code).ok())
-        .unwrap_or(BY_SIGNAL))
-}
-
-/// The exit status of a program that was ended by a signal, as a shell would say.
-const BY_SIGNAL: u8 = 128;
 
 /// Whether an I/O error wraps [`output::Interrupted`].
 fn is_interrupt(cause: &(dyn std::error::Error + 'static)) -> bool {

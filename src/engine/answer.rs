@@ -211,7 +211,7 @@ impl Answer {
     }
 
     /// Nothing but why.
-    pub(crate) fn unknown(task: Task, reason: Reason) -> Self {
+    pub fn unknown(task: Task, reason: Reason) -> Self {
         Answer {
             end: End::Unknown(reason),
             road: None,

@@ -140,6 +140,10 @@ impl Runners {
     /// # Errors
     /// If the watch ends it first.
     pub(super) fn next(&self) -> Result<(usize, Said), Stop> {
+        if let Ok(said) = self.said.try_recv() {
+            self.watch.check()?;
+            return Ok(said);
+        }
         loop {
             let tick = self.watch.left().map_or(TICK, |left| left.min(TICK));
             match self.said.recv_timeout(tick) {

@@ -134,6 +134,7 @@ pub fn outlook(problem: &Problem, questions: Questions, watch: &Watch) -> Result
     })
 }
 
+#[cfg(feature = "isolated")]
 /// The positions that can be reached and can still win, by level, as integers;
 /// one for each set of symmetric ones, sorted.
 fn winning_positions(problem: &Problem, watch: &Watch) -> Result<Vec<Vec<u128>>, Stop> {

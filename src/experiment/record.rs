@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     engine::{Outcome, Seconds, Size},
+    isolated::FAULT,
     problem::{Problem, file},
     solution::checker,
 };
@@ -158,10 +159,6 @@ struct PrintedLevel {
 struct PrintedJump {
     number: usize,
 }
-
-/// The exit status of this program, where it is attended, when the machine is at
-/// fault and not what it was asked.
-pub const FAULT: i32 = 4;
 
 /// How long a message may be.
 const LONGEST: usize = 400;

@@ -9,9 +9,8 @@ use rustsat::{
 use serde::{Deserialize, Serialize};
 
 /// The encodings of 'at most one of n literals'.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, clap::ValueEnum,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum AtMostOne {
     /// Every pair excluded: n(n-1)/2 clauses, no variables.

@@ -6,3 +6,7 @@ pub(crate) mod processes;
 pub mod worker;
 
 pub use executor::Isolated;
+
+/// The exit status of a program whose parent attends to it, where the machine is at
+/// fault and not what was asked.
+pub const FAULT: i32 = 4;

@@ -76,6 +76,7 @@ pub(crate) fn peak_at_end(seen: Option<u64>, maxrss: u64) -> Option<u64> {
     }
 }
 
+#[cfg(feature = "experiments")]
 /// Seconds of processor time of the process, its descendants, and those that they
 /// have waited for; `None` where that is not known.
 pub(crate) fn cpu_seconds(pid: u32) -> Option<f64> {

@@ -1,7 +1,7 @@
 //! The command line of experiments: `compare`, `merge`, `reproduce`.
 
 use super::{Fewest, Format, LimitArgs};
-use crate::experiment::plan::Shard;
+use crate::experiment::plan::{Question, Shard};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -54,6 +54,16 @@ pub struct CompareArgs {
     /// The folder of records, tables and plots [default: pegsat-SUITE]
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
+}
+
+impl Fewest {
+    /// As records name it.
+    pub fn question(self) -> Question {
+        match self {
+            Fewest::JumpsToDeadEnd => Question::JumpsToDeadEnd,
+            Fewest::Sweeps => Question::Sweeps,
+        }
+    }
 }
 
 /// A list of seeds.

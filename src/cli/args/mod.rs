@@ -1,15 +1,16 @@
 //! The command line as typed.
 
 mod exact;
+#[cfg(feature = "experiments")]
 mod experiments;
 
 pub use exact::*;
+#[cfg(feature = "experiments")]
 pub use experiments::*;
 
 use crate::problem::{self, Problem};
 use crate::{
     engine::Approach,
-    experiment::plan::Question,
     formula::AtMostOne,
     model::{Additions, Layers, Method, Order, Prefer},
     problem::file::FileError,
@@ -75,10 +76,13 @@ pub enum Command {
     Explore(ExploreArgs),
     /// Draw a problem or a solution
     Show(ShowArgs),
+    #[cfg(feature = "experiments")]
     /// Run many problems by many models, solvers and seeds; make tables and plots
     Compare(CompareArgs),
+    #[cfg(feature = "experiments")]
     /// Run the experiments of the paper again, and report them beside its figures
     Reproduce(ReproduceArgs),
+    #[cfg(feature = "experiments")]
     /// Put the records of several parts of a comparison together
     Merge(MergeArgs),
     /// List the problems that have names
@@ -92,6 +96,7 @@ pub enum Command {
     /// Do a task for a parent process
     #[command(hide = true)]
     Worker,
+    #[cfg(feature = "experiments")]
     /// Run another program, and end it when standard input ends
     #[command(hide = true)]
     Attend(AttendArgs),
@@ -279,16 +284,6 @@ pub enum Fewest {
     JumpsToDeadEnd,
     /// The sweeps of a solution, each a run of jumps by one peg (Long-hop Solitaire)
     Sweeps,
-}
-
-impl Fewest {
-    /// As records name it.
-    pub fn question(self) -> Question {
-        match self {
-            Fewest::JumpsToDeadEnd => Question::JumpsToDeadEnd,
-            Fewest::Sweeps => Question::Sweeps,
-        }
-    }
 }
 
 /// What other subcommands print.
