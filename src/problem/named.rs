@@ -1,6 +1,6 @@
 //! Problems by name: `central`, `reversal:2,0`, `french/pair:3,0:3,6`, …
 
-use super::{Goal, Problem};
+use super::{Goal, Problem, class};
 use crate::board::{self, Board, BoardNameError, Cell, Hole, Position};
 use serde::Deserialize;
 
@@ -33,8 +33,12 @@ pub const NAMED_PROBLEMS: &[(&str, &str)] = &[
         "planning competition 2008, p01 to p30: one peg left, in the centre",
     ),
     (
+        "random:PEGS:SEED",
+        "pegs in holes by chance, the last one in a hole by chance that the position class allows",
+    ),
+    (
         "BOARD/reversal:X,Y",
-        "as above on another board; likewise BOARD/pair:…, BOARD/free:… and BOARD/dead-end:…",
+        "as above on another board; likewise BOARD/pair:…, free:…, dead-end:… and random:…",
     ),
 ];
 
@@ -189,9 +193,45 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
                 Goal::one_peg(board.n_holes(), hole("3,3")?),
             )
         }
+        ("random", rest) => {
+            let found = match rest.split_once(':').map(|(p, s)| (p.parse(), s.parse())) {
+                Some((Ok(pegs), Ok(seed))) => random(&board, pegs, seed),
+                _ => None,
+            };
+            found.ok_or_else(|| ProblemNameError::Number {
+                name: name.into(),
+                expected: "random:PEGS:SEED, with fewer pegs than the board has holes",
+            })?
+        }
         _ => return Err(unknown()),
     };
     Ok(Problem::new(name, board, start, goal))
+}
+
+/// How many starts are drawn until one has a finish of its class.
+const DRAWS: usize = 1000;
+
+/// So many pegs by chance, and a last one that the position class allows; `None` if
+/// the board has too few holes, or no start among many has such a finish.
+fn random(board: &Board, pegs: usize, seed: u64) -> Option<(Position, Goal)> {
+    let n = board.n_holes();
+    if pegs == 0 || pegs >= n {
+        return None;
+    }
+    let mut random = fastrand::Rng::with_seed(seed);
+    for _ in 0..DRAWS {
+        let mut start = Position::empty(n);
+        for hole in random.choose_multiple(0..n, pegs) {
+            start.put(hole);
+        }
+        let problem = Problem::new("", board.clone(), start, Goal::Pegs(1));
+        let finishes = class::finishes(&problem).iter().enumerate();
+        let allowed = finishes.filter(|finish| *finish.1);
+        if let Some((hole, _)) = random.choice(allowed.collect::<Vec<_>>()) {
+            return Some((problem.start().clone(), Goal::one_peg(n, hole)));
+        }
+    }
+    None
 }
 
 /// Every name on the English board that is not made of coordinates chosen by
@@ -337,6 +377,11 @@ mod tests {
             ),
             ("french/central", "no problem is called 'french/central'"),
             ("pair:3,3", "no problem is called 'pair:3,3'"),
+            (
+                "random:33:1",
+                "problem 'random:33:1': expected random:PEGS:SEED",
+            ),
+            ("random:5", "problem 'random:5': expected random:PEGS:SEED"),
         ];
         for (name, expected) in cases {
             let message = named(name).unwrap_err().to_string();

@@ -1,0 +1,145 @@
+//! What the roads to an answer take, each alone and all in turns: is `solve` at most
+//! twice the best of them, and 20 ms?
+//!
+//! ```text
+//! cargo bench --bench roads
+//! cargo bench --bench roads -- --limit 5 random triangle
+//! ```
+//!
+//! Problems are found by seeds: random positions of three boards (the suite
+//! `random`), all pairs of the triangle of 15 holes that the position class allows,
+//! and the starts of the planning competition with another finish. A road beyond
+//! the limit has no time. Printed are the problems where `solve` takes more than
+//! that, and totals.
+
+use pegsat::{
+    Settings, Watch, board,
+    engine::{Approach, Outcome},
+    experiment::suite,
+    problem::{self, Goal, Problem, class},
+};
+use std::{error::Error, path::Path, time::Duration};
+
+const ROADS: [Approach; 5] = [
+    Approach::Pagoda,
+    Approach::Exhaustion,
+    Approach::JumpBounds,
+    Approach::Formula,
+    Approach::Refutation,
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    words.retain(|word| word != "--bench");
+    let mut limit = Duration::from_secs(5);
+    if let Some(place) = words.iter().position(|word| word == "--limit") {
+        limit = Duration::from_secs_f64(words.get(place + 1).ok_or("--limit SECONDS")?.parse()?);
+        words.drain(place..place + 2);
+    }
+    let suites: [(&str, fn() -> Vec<Problem>); 3] = [
+        ("random", random),
+        ("triangle", triangle),
+        ("competition", competition),
+    ];
+    println!(
+        "{:<28} {:>9} {:>9}  best road",
+        "problem", "solve, ms", "best, ms"
+    );
+    for (name, problems) in suites {
+        if words.is_empty() || words.iter().any(|word| word == name) {
+            run(name, &problems(), limit)?;
+        }
+    }
+    Ok(())
+}
+
+fn random() -> Vec<Problem> {
+    let entries = suite::find("random", Path::new("")).expect("a named suite");
+    entries.into_iter().map(|entry| entry.problem).collect()
+}
+
+fn triangle() -> Vec<Problem> {
+    let board = board::named("triangle5").expect("a named board");
+    let pairs = problem::allowed_pairs(&board).into_iter();
+    pairs
+        .map(|(vacancy, finish)| problem::pair(&board, vacancy, finish))
+        .collect()
+}
+
+/// Each start with a finish drawn by its number among those that its class allows.
+fn competition() -> Vec<Problem> {
+    let numbers = 1..=30;
+    let other = |number: u64| {
+        let problem = problem::named(&format!("ipc2008:p{number:02}")).expect("a named problem");
+        let free = problem.with_goal(Goal::Pegs(1));
+        let finishes = class::finishes(&free).iter().enumerate();
+        let allowed: Vec<usize> = finishes.filter(|f| *f.1).map(|f| f.0).collect();
+        let hole = fastrand::Rng::with_seed(number).choice(allowed)?;
+        Some(problem.with_goal(Goal::one_peg(problem.board().n_holes(), hole)))
+    };
+    numbers.filter_map(other).collect()
+}
+
+/// The seconds and the outcome by this approach; no seconds without an answer.
+fn time(
+    problem: &Problem,
+    approach: Approach,
+    limit: Duration,
+) -> Result<(Option<f64>, Outcome), Box<dyn Error>> {
+    let settings = Settings {
+        approach,
+        ..Settings::default()
+    };
+    // A copy, so that nothing is known of it yet.
+    let again = problem.with_goal(problem.goal().clone());
+    let answer = pegsat::solve(&again, &settings, &Watch::new().timeout(limit))?;
+    let outcome = answer.end.outcome().0;
+    let seconds = (outcome != Outcome::Unknown).then_some(answer.seconds.total);
+    Ok((seconds, outcome))
+}
+
+fn run(name: &str, problems: &[Problem], limit: Duration) -> Result<(), Box<dyn Error>> {
+    let (mut within, mut solvable, mut open) = (0, 0, 0);
+    let (mut all, mut bests) = (0.0, 0.0);
+    for problem in problems {
+        let (solve, outcome) = time(problem, Approach::Auto, limit)?;
+        let mut best: Option<(f64, Approach)> = None;
+        for road in ROADS {
+            let (seconds, found) = time(problem, road, limit)?;
+            if found != Outcome::Unknown && outcome != Outcome::Unknown && found != outcome {
+                return Err(format!("{}: {road} says {found:?}", problem.name()).into());
+            }
+            if let Some(seconds) = seconds
+                && best.is_none_or(|best| seconds < best.0)
+            {
+                best = Some((seconds, road));
+            }
+        }
+        solvable += usize::from(outcome == Outcome::Solved);
+        open += usize::from(outcome == Outcome::Unknown);
+        let (seconds, (least, road)) = match (solve, best) {
+            (Some(seconds), Some(best)) => (seconds, best),
+            (None, Some(best)) => (f64::INFINITY, best),
+            (Some(seconds), None) => (seconds, (seconds, Approach::Auto)),
+            (None, None) => continue,
+        };
+        all += seconds;
+        bests += least;
+        if seconds <= 2.0 * least + 0.02 {
+            within += 1;
+            continue;
+        }
+        println!(
+            "{:<28} {:>9.1} {:>9.1}  {road}",
+            problem.name(),
+            seconds * 1e3,
+            least * 1e3
+        );
+    }
+    println!(
+        "{name}: {} problems, {solvable} solvable, {open} open; {within} within twice the best \
+         and 20 ms; together {all:.2} s, the best roads {bests:.2} s\n",
+        problems.len()
+    );
+    Ok(())
+}
