@@ -46,7 +46,7 @@ pub fn applies(problem: &Problem) -> bool {
     problem
         .n_jumps()
         .is_some_and(|jumps| jumps.start() == jumps.end())
-        && !matches!(problem.goal(), Goal::Pegs(0))
+        && !matches!(problem.goal(), Goal::Pegs(0) | Goal::DeadEnd(_))
 }
 
 /// Why there is neither a refutation nor a solution.

@@ -66,7 +66,18 @@ pub(super) fn models(args: &ListArgs) -> Result<u8> {
         .iter()
         .map(|one| Entry::new(&(one.name(), one.summary())))
         .collect();
-    let additions: Vec<Entry> = model::additions::ADDITIONS.iter().map(Entry::new).collect();
+    let additions: Vec<Entry> = model::additions::ADDITIONS
+        .iter()
+        .map(|one| {
+            let takes = |model: &&&dyn model::Model| model.additions().contains(&one.word);
+            let models = model::MODELS.iter().filter(takes).map(|model| model.name());
+            let models: Vec<&str> = models.collect();
+            Entry::new(&(
+                one.form,
+                &format!("{} ({})", one.summary, models.join(", ")),
+            ))
+        })
+        .collect();
     let orders: Vec<Entry> = model::order::ORDERS
         .iter()
         .map(|(_, name, summary)| Entry::new(&(*name, *summary)))
@@ -76,7 +87,7 @@ pub(super) fn models(args: &ListArgs) -> Result<u8> {
             "models": models, "additions": additions, "orders": orders,
         })),
         Format::Text => format!(
-            "{}\nwhat --add takes:\n{}\nwhat --order takes:\n{}",
+            "{}\nwhat may be added, as in C+independence+pagoda=2:\n{}\norders of jumps in a layer of E, as in E+order=wave:\n{}",
             table(&models),
             table(&additions),
             table(&orders)

@@ -148,7 +148,7 @@ fn answer_of(
         outcome,
         reason: reason.and_then(engine::Reason::word),
         road: answer.road.clone(),
-        again: (outcome != Outcome::Unknown).then(|| answer.options()),
+        again: (outcome != Outcome::Unknown).then(|| answer.options(problem)),
         model: task.model.clone(),
         additions: task.options.additions.names(),
         layers: answer.layers,

@@ -1,9 +1,10 @@
 //! What is known of a question, however the search for it ended.
 
-use super::task::Task;
+use super::{settings::encoders, task::Task};
 use crate::{
     formula::Cnf,
     model::{self, Layers, Method, Order, Step},
+    problem::Problem,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -176,7 +177,7 @@ pub struct Answer {
 
 impl Answer {
     /// The options of the command line that lead to this answer by its road alone.
-    pub fn options(&self) -> String {
+    pub fn options(&self, problem: &Problem) -> String {
         let road = self.road.as_deref().unwrap_or("auto");
         let mut options = format!("--approach {road}");
         if road != "formula" {
@@ -206,6 +207,15 @@ impl Answer {
         }
         if task.seed != 0 {
             let _ = write!(options, " --seed {}", task.seed);
+        }
+        if task.encoders != encoders(None, problem)
+            && let Ok(name) = serde_json::to_value(task.encoders.at_most_one)
+        {
+            let _ = write!(
+                options,
+                " --at-most-one {}",
+                name.as_str().unwrap_or_default()
+            );
         }
         options
     }

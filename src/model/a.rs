@@ -51,6 +51,19 @@ impl Model for A {
         "integer program: states, moves, and a linear equation a hole and step"
     }
 
+    fn additions(&self) -> &'static [&'static str] {
+        &[
+            "independence",
+            "states",
+            "self",
+            "pagoda",
+            "count",
+            "no-reversal",
+            "neighbours",
+            "class",
+        ]
+    }
+
     fn stated_constraints(&self, problem: &Problem) -> u64 {
         let n = problem.n_jumps().map_or(0, |steps| *steps.end() as u64);
         let (jumps, holes) = (problem.board().jumps().len(), problem.board().n_holes());
@@ -58,6 +71,7 @@ impl Model for A {
     }
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+        options.additions.refuse_others(self)?;
         options.refuse_sweeps("A")?;
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));

@@ -48,12 +48,24 @@ impl Model for B {
         "moves alone: every precondition has an earlier support that no conflict follows"
     }
 
+    fn additions(&self) -> &'static [&'static str] {
+        &[
+            "independence",
+            "states",
+            "self",
+            "pagoda",
+            "no-reversal",
+            "neighbours",
+        ]
+    }
+
     fn stated_constraints(&self, problem: &Problem) -> u64 {
         let n = problem.n_jumps().map_or(0, |steps| *steps.end() as u64);
         3 * problem.board().jumps().len() as u64 * n
     }
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+        options.additions.refuse_others(self)?;
         options.refuse_sweeps("B")?;
         if matches!(problem.goal(), Goal::DeadEnd(_)) {
             return Err(ModelError::Unsuited {

@@ -50,12 +50,26 @@ impl Model for C {
         "board states and moves, step by step (the paper's combined model)"
     }
 
+    fn additions(&self) -> &'static [&'static str] {
+        &[
+            "independence",
+            "states",
+            "self",
+            "pagoda",
+            "count",
+            "no-reversal",
+            "neighbours",
+            "class",
+        ]
+    }
+
     fn stated_constraints(&self, problem: &Problem) -> u64 {
         let n = problem.n_jumps().map_or(0, |steps| *steps.end() as u64);
         3 * problem.board().n_holes() as u64 * n
     }
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+        options.additions.refuse_others(self)?;
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };

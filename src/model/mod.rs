@@ -69,6 +69,9 @@ pub trait Model: Sync {
         Step::Jump
     }
 
+    /// The names of the [additions] that it takes.
+    fn additions(&self) -> &'static [&'static str];
+
     /// The number of constraints as the model's source counts them, start, goal
     /// and additions left out; 0 if the goal needs more pegs than there are.
     fn stated_constraints(&self, problem: &Problem) -> u64;

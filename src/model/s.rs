@@ -70,15 +70,17 @@ impl Model for S {
         Step::Sweep
     }
 
+    fn additions(&self) -> &'static [&'static str] {
+        &["self", "corners", "class"]
+    }
+
     fn stated_constraints(&self, problem: &Problem) -> u64 {
         let n = layers::enough(problem).unwrap_or(0) as u64;
         3 * problem.board().n_holes() as u64 * n
     }
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
-        options
-            .additions
-            .refuse_all_but(&["self", "corners", "class"])?;
+        options.additions.refuse_others(self)?;
         options.refuse_sweeps("S")?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));

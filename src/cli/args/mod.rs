@@ -12,7 +12,7 @@ use crate::problem::{self, Problem};
 use crate::{
     engine::Approach,
     formula::AtMostOne,
-    model::{Additions, Layers, Method, Order, Prefer},
+    model::{self, Additions, Layers, Method, Order, Prefer},
     problem::file::FileError,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -109,11 +109,7 @@ pub struct ModelArgs {
     /// C+independence+pagoda=2 ('pegsat models' describes them) [default: E]
     #[arg(long, value_name = "METHOD")]
     pub model: Option<Method>,
-    /// What to add, as another way to say it: a list of independence, independence=2, states=K, self, pagoda=1|2|3|auto,
-    /// count, no-reversal, neighbours for A, B or C, early for D or E, self, corners for S, class
-    /// for all but B
-    /// [default: for E, class if the goal is one peg; else nothing]
-    #[arg(long, value_name = "LIST")]
+    #[arg(long, value_name = "LIST", help = add_help())]
     pub add: Option<Additions>,
     /// How many layers D, E or S may use: a number, or auto, which finds one
     /// [default: auto; 'export' takes as many as any solution can need]
@@ -132,6 +128,15 @@ pub struct ModelArgs {
     pub at_most_one: Option<AtMostOne>,
 }
 
+/// The help of `--add`, from the table of additions.
+fn add_help() -> String {
+    format!(
+        "What to add, as another way to say it: a list ({}) [default: for E, class if the goal is \
+         one peg; else nothing]",
+        model::additions::help()
+    )
+}
+
 /// What is printed, and where.
 #[derive(Debug, Args)]
 pub struct PrintArgs {
@@ -146,8 +151,8 @@ pub struct PrintArgs {
 /// Limits.
 #[derive(Debug, Args)]
 pub struct LimitArgs {
-    /// Stop after this time, such as 30s or 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    /// Stop after this time, such as 30s or 5m; a bare number is seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     /// Use no more memory than this, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = memory)]
@@ -398,6 +403,14 @@ pub struct ShowArgs {
 pub struct ListArgs {
     #[command(flatten)]
     pub print: PrintArgs,
+}
+
+/// A time such as `30s` or `5m`; a bare number is seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    if let Ok(seconds) = text.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
+    }
+    humantime::parse_duration(text).map_err(|error| error.to_string())
 }
 
 /// Bytes such as `500M` or `2G`, by powers of 1024.

@@ -42,51 +42,146 @@ use crate::{formula::FormulaError, problem::Problem};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// Every addition as `--add` has it, with a line on each.
-pub const ADDITIONS: &[(&str, &str)] = &[
-    (
-        "independence",
-        "neighbouring moves without a common hole stand in number order (§4.2)",
-    ),
-    (
-        "independence=2",
-        "that, and no move that could stand before both moves ahead of it",
-    ),
-    (
-        "states=K",
-        "one representative for identical and symmetric states to depth K (§4.1, 4.4)",
-    ),
-    (
+/// An addition: the one place for its name, its meaning, and how it is read and
+/// written. Which models take it, they say themselves: [`Model::additions`].
+///
+/// [`Model::additions`]: super::Model::additions
+pub struct Addition {
+    /// Its name.
+    pub word: &'static str,
+    /// As it is written, with what may follow.
+    pub form: &'static str,
+    /// What it adds.
+    pub summary: &'static str,
+    /// Takes it in, with what follows an `=`; whether that can be read.
+    read: fn(&mut Additions, &str) -> bool,
+    /// What follows the word, an entry each time that it is added.
+    write: fn(&Additions) -> Vec<String>,
+}
+
+/// One that is added or not.
+macro_rules! flag {
+    ($word:literal, $field:ident, $summary:literal) => {
+        Addition {
+            word: $word,
+            form: $word,
+            summary: $summary,
+            read: |additions, value| {
+                additions.$field = true;
+                value.is_empty()
+            },
+            write: |additions| additions.$field.then(String::new).into_iter().collect(),
+        }
+    };
+}
+
+/// Every addition, in the order in which they are written.
+pub const ADDITIONS: &[Addition] = &[
+    Addition {
+        word: "independence",
+        form: "independence[=2]",
+        summary: "neighbouring moves without a common hole stand in number order (§4.2); with =2 \
+                  no move, either, that could stand before both moves ahead of it",
+        read: |additions, value| {
+            additions.independence = match value {
+                "" => Some(1),
+                "2" => Some(2),
+                _ => return false,
+            };
+            true
+        },
+        write: |additions| match additions.independence {
+            None => Vec::new(),
+            Some(1) => vec![String::new()],
+            Some(reach) => vec![format!("={reach}")],
+        },
+    },
+    Addition {
+        word: "states",
+        form: "states=K",
+        summary: "one representative for identical and symmetric states to depth K, at most 64 \
+                  (§4.1, 4.4)",
+        read: |additions, value| {
+            additions.states = value.parse().ok();
+            additions.states.is_some_and(|depth| depth <= MAX_DEPTH)
+        },
+        write: |additions| {
+            additions
+                .states
+                .iter()
+                .map(|depth| format!("={depth}"))
+                .collect()
+        },
+    },
+    flag!(
         "self",
-        "of jumps that mirror each other in a symmetric state the first (§4.3)",
+        self_symmetry,
+        "of what mirrors each other in a symmetric state, the first (§4.3)"
     ),
-    (
-        "pagoda=1|2|3|auto",
-        "a pagoda function of the paper (§3), or the one that says most by linear programming, \
-         never falls below the goal's value",
-    ),
-    (
+    Addition {
+        word: "pagoda",
+        form: "pagoda=1|2|3|auto",
+        summary: "a pagoda function of the paper (§3), or the one that says most by linear \
+                  programming, never falls below the goal's value",
+        read: |additions, value| {
+            let function = match value.parse() {
+                _ if value == "auto" => Function::Auto,
+                Ok(number @ 1..=3) => Function::Paper(number),
+                _ => return false,
+            };
+            if !additions.pagoda.contains(&function) {
+                additions.pagoda.push(function);
+                additions.pagoda.sort_unstable();
+            }
+            true
+        },
+        write: |additions| additions.pagoda.iter().map(|f| format!("={f}")).collect(),
+    },
+    flag!(
         "count",
-        "redundant: the pegs on the board at every step (A and C)",
+        count,
+        "redundant: the pegs on the board at every step"
     ),
-    ("no-reversal", "redundant: no move goes straight back"),
-    (
+    flag!(
+        "no-reversal",
+        no_reversal,
+        "redundant: no move goes straight back"
+    ),
+    flag!(
         "neighbours",
-        "redundant: no move right after one that takes what it needs",
+        neighbours,
+        "redundant: no move right after one that takes what it needs"
     ),
-    (
+    flag!(
         "early",
-        "D and E: no jump that the layer before could hold as well",
+        early,
+        "no jump that the layer before could hold as well"
     ),
-    (
+    flag!(
         "corners",
-        "S: no more pegs that only a sweep of their own can move than there are sweeps left",
+        corners,
+        "no more pegs that only a sweep of their own can move than there are sweeps left"
     ),
-    (
+    flag!(
         "class",
-        "redundant: one peg anywhere ends only where its position class allows (not B)",
+        class,
+        "redundant: one peg anywhere ends only where its position class allows"
     ),
 ];
+
+/// What may be added to which model, for the command line's help.
+pub fn help() -> String {
+    let of = |model: &&dyn super::Model| format!("{}: {}", model.name(), forms(*model));
+    let models: Vec<String> = super::MODELS.iter().map(of).collect();
+    models.join("; ")
+}
+
+/// The forms of what the model takes.
+fn forms(model: &dyn super::Model) -> String {
+    let takes = |addition: &&Addition| model.additions().contains(&addition.word);
+    let forms = ADDITIONS.iter().filter(takes).map(|addition| addition.form);
+    forms.collect::<Vec<_>>().join(", ")
+}
 
 /// The most levels that `states=K` may explore.
 const MAX_DEPTH: usize = 64;
@@ -107,8 +202,8 @@ pub enum ModelError {
     },
     /// The text names no addition.
     #[error(
-        "no addition is called '{0}'; expected a comma-separated list of independence, \
-         independence=2, states=K, self, pagoda=1|2|3|auto, count, no-reversal, neighbours, early, corners, class"
+        "no addition is called '{0}'; expected a comma-separated list of {forms}",
+        forms = ADDITIONS.iter().map(|addition| addition.form).collect::<Vec<_>>().join(", ")
     )]
     Unknown(String),
     /// The addition would be unsound or impossible for this problem and model.
@@ -148,18 +243,16 @@ pub struct Additions {
 }
 
 impl Additions {
-    /// Refuses what cannot be added to a model whose steps are layers: all but
-    /// these.
-    pub(super) fn refuse_all_but(&self, accepted: &[&str]) -> Result<(), ModelError> {
-        let mut names = self.names().into_iter();
-        match names.find(|name| !accepted.contains(&name.as_str())) {
+    /// Refuses what the model does not take.
+    pub(super) fn refuse_others(&self, model: &dyn super::Model) -> Result<(), ModelError> {
+        let strange = ADDITIONS.iter().find(|addition| {
+            !(addition.write)(self).is_empty() && !model.additions().contains(&addition.word)
+        });
+        match strange {
             None => Ok(()),
             Some(addition) => Err(ModelError::Refused {
-                addition,
-                reason: format!(
-                    "the model has layers, not steps of one jump; it takes {}",
-                    accepted.join(", ")
-                ),
+                addition: addition.word.into(),
+                reason: format!("model {} takes {}", model.name(), forms(model)),
             }),
         }
     }
@@ -181,13 +274,6 @@ impl Additions {
         moves: &Moves,
         states: Option<&States>,
     ) -> Result<(), ModelError> {
-        let layered = [("early", self.early), ("corners", self.corners)];
-        if let Some((addition, _)) = layered.iter().find(|(_, posted)| *posted) {
-            return Err(ModelError::Refused {
-                addition: (*addition).into(),
-                reason: "the model has steps of one jump, not layers".into(),
-            });
-        }
         if let Some(reach) = self.independence {
             independence::post(encoding, problem, moves);
             if reach > 1 {
@@ -219,63 +305,21 @@ impl Additions {
     }
 
     fn insert(&mut self, text: &str) -> Result<(), ModelError> {
-        let unknown = || ModelError::Unknown(text.into());
-        match text.split_once('=').unwrap_or((text, "")) {
-            ("independence", "") => self.independence = Some(1),
-            ("independence", "2") => self.independence = Some(2),
-            ("self", "") => self.self_symmetry = true,
-            ("count", "") => self.count = true,
-            ("no-reversal", "") => self.no_reversal = true,
-            ("neighbours", "") => self.neighbours = true,
-            ("early", "") => self.early = true,
-            ("corners", "") => self.corners = true,
-            ("class", "") => self.class = true,
-            ("states", depth) => {
-                let depth: usize = depth.parse().map_err(|_| unknown())?;
-                if depth > MAX_DEPTH {
-                    return Err(ModelError::Refused {
-                        addition: text.into(),
-                        reason: format!("at most {MAX_DEPTH} levels can be explored"),
-                    });
-                }
-                self.states = Some(depth);
-            }
-            ("pagoda", function) => {
-                let function = match function {
-                    "auto" => Function::Auto,
-                    "1" | "2" | "3" => Function::Paper(function.parse().map_err(|_| unknown())?),
-                    _ => return Err(unknown()),
-                };
-                if !self.pagoda.contains(&function) {
-                    self.pagoda.push(function);
-                    self.pagoda.sort_unstable();
-                }
-            }
-            _ => return Err(unknown()),
+        let (word, value) = text.split_once('=').unwrap_or((text, ""));
+        let found = ADDITIONS.iter().find(|addition| addition.word == word);
+        match found.is_some_and(|addition| (addition.read)(self, value)) {
+            true => Ok(()),
+            false => Err(ModelError::Unknown(text.into())),
         }
-        Ok(())
     }
 
     /// The additions as `--add` has them, in a fixed order.
     pub fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
-        let mut flag = |on: bool, name: &str| on.then(|| names.push(name.into()));
-        flag(self.independence == Some(1), "independence");
-        flag(self.independence == Some(2), "independence=2");
-        if let Some(depth) = self.states {
-            flag(true, &format!("states={depth}"));
-        }
-        flag(self.self_symmetry, "self");
-        self.pagoda.iter().for_each(|function| {
-            flag(true, &format!("pagoda={function}"));
+        let all = ADDITIONS.iter().flat_map(|addition| {
+            let values = (addition.write)(self).into_iter();
+            values.map(|value| format!("{}{value}", addition.word))
         });
-        flag(self.count, "count");
-        flag(self.no_reversal, "no-reversal");
-        flag(self.neighbours, "neighbours");
-        flag(self.early, "early");
-        flag(self.corners, "corners");
-        flag(self.class, "class");
-        names
+        all.collect()
     }
 }
 
