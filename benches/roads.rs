@@ -28,6 +28,9 @@ const ROADS: [Approach; 5] = [
     Approach::Refutation,
 ];
 
+/// How a suite is found.
+type Found = fn() -> Vec<Problem>;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
     words.retain(|word| word != "--bench");
@@ -36,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         limit = Duration::from_secs_f64(words.get(place + 1).ok_or("--limit SECONDS")?.parse()?);
         words.drain(place..place + 2);
     }
-    let suites: [(&str, fn() -> Vec<Problem>); 3] = [
+    let suites: [(&str, Found); 3] = [
         ("random", random),
         ("triangle", triangle),
         ("competition", competition),

@@ -3,7 +3,7 @@
 //! One [`Watch`] a question: a flag that ends it, a deadline, a budget of memory,
 //! and whoever listens to progress. Whoever works counts the work by
 //! [`Watch::work`] and ends when that says so. Roads that are taken in turns have
-//! a watch each, [`Watch::in_turns`], in which the same call waits for the next
+//! a watch each, in which the same call waits for the next
 //! turn: so turns are measured in work and not in time, and come the same way on
 //! every machine.
 

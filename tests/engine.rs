@@ -73,7 +73,7 @@ proptest! {
                 }
                 End::Unknown(reason) => {
                     prop_assert!(approach != Approach::Auto, "{}", file::write(&problem));
-                    prop_assert_eq!(*reason, Reason::Layers);
+                    prop_assert_eq!(*reason, Reason::Layers, "{} {:?}", name, answer.message);
                 }
             }
         }

@@ -321,6 +321,20 @@ pub(super) fn write(path: &Path, contents: &str) -> Result<()> {
     file.commit()
 }
 
+/// Runs another program, with its exit status.
+pub(super) fn attend(args: &AttendArgs) -> Result<u8> {
+    let mut command = std::process::Command::new(&args.program);
+    let status = command.args(&args.words).stdin(Stdio::null()).status();
+    let status = status.with_context(|| format!("{}: cannot be started", args.program))?;
+    Ok(status
+        .code()
+        .and_then(|code| u8::try_from(code).ok())
+        .unwrap_or(BY_SIGNAL))
+}
+
+/// The exit status of a program that was ended by a signal, as a shell would say.
+const BY_SIGNAL: u8 = 128;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -340,17 +354,3 @@ mod tests {
         assert_eq!(words(&["cmd:a b", "batsat"]), ["cmd:a b", "batsat"]);
     }
 }
-
-/// Runs another program, with its exit status.
-pub(super) fn attend(args: &AttendArgs) -> Result<u8> {
-    let mut command = std::process::Command::new(&args.program);
-    let status = command.args(&args.words).stdin(Stdio::null()).status();
-    let status = status.with_context(|| format!("{}: cannot be started", args.program))?;
-    Ok(status
-        .code()
-        .and_then(|code| u8::try_from(code).ok())
-        .unwrap_or(BY_SIGNAL))
-}
-
-/// The exit status of a program that was ended by a signal, as a shell would say.
-const BY_SIGNAL: u8 = 128;

@@ -49,7 +49,7 @@ struct Encoded {
 
 /// What is to be begun or granted next.
 enum Next {
-    Begin(Place, Road),
+    Begin(Place, Box<Road>),
     Grant(usize),
 }
 
@@ -90,7 +90,7 @@ impl<'a> Race<'a> {
             while self.going() < self.plan.jobs {
                 match self.next() {
                     None => break,
-                    Some(Next::Begin(place, road)) => self.begin(place, road),
+                    Some(Next::Begin(place, road)) => self.begin(place, *road),
                     Some(Next::Grant(number)) => {
                         self.entries[number].state = State::Going;
                         self.runners.grant(number, turn(self.used()));
@@ -161,7 +161,7 @@ impl<'a> Race<'a> {
             let number = self.entries.iter().position(|entry| entry.place == place);
             match number {
                 None if used >= beside.begins || self.refuted.is_some() => {
-                    offer(0, Next::Begin(place, beside.road.clone()));
+                    offer(0, Next::Begin(place, Box::new(beside.road.clone())));
                 }
                 Some(number) if self.entries[number].state == State::Waiting => {
                     let rank = self.runners.used(number) * beside.price;
@@ -185,7 +185,8 @@ impl<'a> Race<'a> {
         if used >= self.plan.begins(index)
             && let Some(task) = self.plan.attempt(index, &self.refuted_layers())
         {
-            return Some(Next::Begin(Place::Attempt(index), Road::Formula(task)));
+            let road = Box::new(Road::Formula(task));
+            return Some(Next::Begin(Place::Attempt(index), road));
         }
         let waiting = self.entries.iter().enumerate();
         let ranks = waiting.filter_map(|(number, entry)| match (entry.place, entry.state) {

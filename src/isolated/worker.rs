@@ -1,5 +1,5 @@
-//! The child's side: reads an [`Instruction`] from standard input, answers its
-//! question, and writes a [`Message`] a line to standard output.
+//! The child's side: reads an instruction from standard input, answers its
+//! question, and writes a message a line to standard output.
 //!
 //! The parent holds the other end of standard input open as long as it lives.
 //! When it closes, the worker ends itself and every program that it started: it

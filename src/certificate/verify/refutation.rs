@@ -216,17 +216,24 @@ impl Rules<'_> {
                     .into_iter()
                     .all(|(number, jump)| literals.hold(number, jump))
         };
-        self.by_the_ends(clause) || self.some_jump_is_made(clause) || at.iter().any(decides)
+        // Where no jump exists no solution has a step, and anything is true of all.
+        let stuck = self.steps > 0 && self.board.jumps.is_empty();
+        stuck
+            || self.by_the_ends(clause)
+            || self.some_jump_is_made(clause)
+            || at.iter().any(decides)
     }
 
     /// Whether the start or the goal makes a literal true.
     fn by_the_ends(&self, clause: &[Literal]) -> bool {
         clause.iter().any(|literal| match *literal {
-            Literal::Peg { step: 1, hole, peg } => self.start[hole] == peg,
-            Literal::Peg { step, hole, peg } if step == self.steps + 1 => {
-                matches!(self.finals, Finals::Picture(picture) if picture[hole] == Some(peg))
+            // Without any step the start is the end.
+            Literal::Peg { step, hole, peg } => {
+                let at_end =
+                    || matches!(self.finals, Finals::Picture(picture) if picture[hole] == Some(peg));
+                (step == 1 && self.start[hole] == peg) || (step == self.steps + 1 && at_end())
             }
-            _ => false,
+            Literal::Move { .. } => false,
         }) || self.by_the_pegs_left(clause)
     }
 
