@@ -116,6 +116,14 @@ impl From<RefutationError> for EngineError {
 }
 
 impl EngineError {
+    /// Whether a formula would be too large.
+    fn is_too_large(&self) -> bool {
+        matches!(
+            self,
+            EngineError::Formula(_) | EngineError::Additions(ModelError::Formula(_))
+        )
+    }
+
     /// Whether what was asked is at fault, not the solver or the machine.
     pub fn is_usage(&self) -> bool {
         match self {

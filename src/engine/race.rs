@@ -176,7 +176,22 @@ impl<'a> Race<'a> {
                 offer(used / self.plan.jobs as u64, next);
             }
         }
+        if best.is_none() && self.going() == 0 {
+            return self.earliest();
+        }
         best.map(|best| best.1)
+    }
+
+    /// The road whose time comes next, where none is left that has begun.
+    fn earliest(&self) -> Option<Next> {
+        let beside = self.plan.beside.iter().enumerate();
+        let new = beside.filter(|(index, _)| {
+            let place = Place::Beside(*index);
+            self.entries.iter().all(|entry| entry.place != place)
+        });
+        let (index, beside) = new.min_by_key(|(_, beside)| beside.begins)?;
+        let road = Box::new(beside.road.clone());
+        Some(Next::Begin(Place::Beside(index), road))
     }
 
     /// The attempt whose turn it is among them.

@@ -165,11 +165,18 @@ fn possible(lattice: Lattice, pegs: &BTreeMap<Cell, bool>) -> Option<Leap> {
     });
     leaps
         .filter(|leap| pegs.contains_key(&leap.1))
-        .find(|leap| replay(lattice, &mut pegs.clone(), leap).is_ok())
+        .find(|leap| leapt_over(lattice, pegs, leap).is_ok())
 }
 
 /// Makes one jump, or says why it cannot be made.
 fn replay(lattice: Lattice, pegs: &mut BTreeMap<Cell, bool>, leap: &Leap) -> Result<(), String> {
+    let middle = leapt_over(lattice, pegs, leap)?;
+    pegs.extend([(leap.0, false), (middle, false), (leap.1, true)]);
+    Ok(())
+}
+
+/// The cell of the peg that a jump removes, or why the jump cannot be made.
+fn leapt_over(lattice: Lattice, pegs: &BTreeMap<Cell, bool>, leap: &Leap) -> Result<Cell, String> {
     let &((fx, fy), (tx, ty)) = leap;
     let (dx, dy) = (i64::from(tx) - i64::from(fx), i64::from(ty) - i64::from(fy));
     let straight = match (lattice, dx.abs(), dy.abs()) {
@@ -197,8 +204,7 @@ fn replay(lattice: Lattice, pegs: &mut BTreeMap<Cell, bool>, leap: &Leap) -> Res
     if to {
         return Err(format!("a peg is in the way in {tx},{ty}"));
     }
-    pegs.extend([((fx, fy), false), (middle, false), ((tx, ty), true)]);
-    Ok(())
+    Ok(middle)
 }
 
 #[cfg(test)]

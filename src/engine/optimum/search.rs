@@ -47,8 +47,6 @@ pub(in crate::engine) fn search(
     watch: &Watch,
 ) -> Result<Optimum, EngineError> {
     let task = quest.task(problem)?;
-    // What the model refuses is an error before any work.
-    quest.formula(problem, 0)?;
     let mut search = Search {
         problem,
         quest,
@@ -290,6 +288,11 @@ impl Search<'_> {
             }
             (Some(Err(EngineError::Stopped(Stop::Memory(_)))), _) => {
                 self.lost.push((side, Reason::Memory));
+            }
+            // What the model refuses is no question; a formula that is too large is the
+            // end of its side.
+            (Some(Err(error)), _) if error.is_usage() && !error.is_too_large() => {
+                return Err(error);
             }
             (Some(Err(error)), _) => {
                 self.found.message = Some(error.to_string());
