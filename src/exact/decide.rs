@@ -52,7 +52,7 @@ struct Place<B> {
     by: usize,
 }
 
-/// So many positions are met in a unit of work: measured on the English board.
+/// So many positions are met in a unit of work: an estimate.
 const POSITIONS_A_UNIT: u64 = 8;
 
 /// Work is counted after so many.

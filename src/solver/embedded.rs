@@ -76,7 +76,7 @@ pub(super) struct Callbacks(Option<Pace>);
 
 impl batsat::Callbacks for Callbacks {
     fn on_new_clause(&mut self, clause: &[batsat::Lit], source: batsat::clause::Kind) {
-        // A conflict costs more than the clause that is learnt from it.
+        // A conflict costs more than its clause; how much is an estimate.
         if source == batsat::clause::Kind::Learnt {
             self.work(10 + 2 * clause.len() as u64);
         }
@@ -124,7 +124,7 @@ pub(super) type Cadical = rustsat_cadical::CaDiCaL<'static, 'static>;
 impl Watched for Cadical {
     fn make(n_vars: u32, phases: &[Lit], pace: Pace) -> anyhow::Result<Self> {
         use rustsat::solvers::{ControlSignal, PhaseLit, Terminate};
-        /// CaDiCaL asks some times a conflict.
+        /// The work between two questions of CaDiCaL: an estimate.
         const A_QUESTION: u64 = 10;
         let mut solver = Cadical::default();
         if n_vars > 0 {

@@ -166,7 +166,7 @@ Examples:
   pegsat solve                                   the central game
   pegsat solve reversal:2,0 --timeout 1m
   pegsat solve my.peg --model A --format json
-  pegsat solve pattern:10 --model C --add independence,pagoda=1 --seed 7
+  pegsat solve pattern:10 --model C+independence+pagoda=1 --seed 7
   pegsat solve square20/pair:8,9:8,10 --jobs 2    two attempts at a time
   pegsat solve ipc2008:p05 --solver cmd:'cadical -q'
 
