@@ -114,6 +114,20 @@ fn certificates_come_along() {
     }
 }
 
+/// A program refutes where it is named for `certify`, and keeps nothing else from
+/// certifying.
+#[test]
+fn certify_takes_every_road_beside_a_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.json").display().to_string();
+    let words = ["certify", "triangle5/pair:1,2:1,2", "-o", &file];
+    let answer = cli::json(
+        &[&words[..], &["--solver", "cmd:false", "--format", "json"]].concat(),
+        0,
+    );
+    assert_eq!(answer["certificate"]["kind"], "exhaustion");
+}
+
 /// How often the same question is asked beside busy loops: some times, or a hundred
 /// where `PEGSAT_LONG` is set.
 fn times() -> usize {

@@ -234,7 +234,9 @@ pub fn solve(problem: &Problem, settings: &Settings, watch: &Watch) -> Result<An
 
 /// Shows that there is no solution by a certificate, or finds one.
 ///
-/// As [`solve`], but an 'unsolvable' without a certificate is not said.
+/// As [`solve`], but an 'unsolvable' without a certificate is not said. The
+/// settings' solver is the one that refutes; solutions are looked for by the
+/// default one.
 ///
 /// # Errors
 /// As [`solve`].
@@ -243,7 +245,11 @@ pub fn certify(
     settings: &Settings,
     watch: &Watch,
 ) -> Result<Answer, EngineError> {
-    let plan = plan(problem, settings)?.certifying();
+    let mut own = settings.clone();
+    if settings.approach == Approach::Auto {
+        own.solver = Settings::default().solver;
+    }
+    let plan = plan(problem, &own)?.certifying(&settings.solver);
     checked(problem, Race::new(problem, &plan, watch).run()?)
 }
 

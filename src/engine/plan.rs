@@ -112,8 +112,13 @@ impl Plan {
         }
     }
 
-    /// The same, until there is a certificate.
-    pub(super) fn certifying(mut self) -> Self {
+    /// The same, until there is a certificate; refutations are by this solver.
+    pub(super) fn certifying(mut self, refuter: &str) -> Self {
+        for beside in &mut self.beside {
+            if let Road::Refutation { solver, .. } = &mut beside.road {
+                *solver = refuter.into();
+            }
+        }
         self.wants_certificate = true;
         self.needs_certificate = true;
         self
