@@ -16,7 +16,7 @@ use crate::{
     board::{Hole, Lattice, Position},
     problem::{
         Goal, Problem,
-        class::{separating_set, separating_sets},
+        class::{finishes, separating_set, separating_sets},
     },
     watch::{Stop, Watch},
 };
@@ -70,6 +70,7 @@ struct Case {
 enum Argument {
     LastPeg,
     Parity(Vec<Hole>),
+    Parities(Vec<Vec<Hole>>),
     Weights(Vec<Node>),
 }
 
@@ -145,37 +146,42 @@ pub fn without_search(
         let proof = Proof::Cases(cases);
         return Ok(Some(Certificate::new(problem, "last-peg", proof)));
     }
-    let parities: Vec<(Option<Hole>, Option<Vec<Hole>>)> = match problem.goal() {
+    let mut cases = Vec::new();
+    // What parity leaves open.
+    let open: Vec<Option<Hole>> = match problem.goal() {
         Goal::Pegs(1) => {
-            let sets = separating_sets(problem).into_iter().enumerate();
-            sets.map(|(hole, set)| (Some(hole), set)).collect()
+            let sets = separating_sets(problem);
+            if !sets.is_empty() {
+                let by = Argument::Parities(sets);
+                cases.push(Case { finish: None, by });
+            }
+            let finishes = finishes(problem).iter().enumerate();
+            finishes.filter(|(_, open)| **open).map(|(hole, _)| Some(hole)).collect()
         }
-        Goal::Pegs(_) => vec![(None, None)],
+        Goal::Pegs(_) => vec![None],
         Goal::DeadEnd(_) => return Ok(None), // they are everywhere
-        Goal::Picture(_) => vec![(None, separating_set(problem))],
+        Goal::Picture(_) => match separating_set(problem) {
+            Some(holes) => {
+                let by = Argument::Parity(holes);
+                cases.push(Case { finish: None, by });
+                Vec::new()
+            }
+            None => vec![None],
+        },
     };
     let mut kind = "position-class";
-    let mut cases = Vec::new();
-    for (finish, parity) in parities {
-        let by = match parity {
-            Some(holes) => Argument::Parity(holes),
-            None => {
-                // Where parity allows it, weights have to do.
-                let nodes = match finish {
-                    Some(hole) => {
-                        separating_weights(&with_finish(problem, hole), most_nodes, watch)?
-                    }
-                    None => separating_weights(problem, most_nodes, watch)?,
-                };
-                let Some(nodes) = nodes else { return Ok(None) };
-                kind = match kind {
-                    "jump-bounds" => kind,
-                    _ if nodes.len() > 1 => "jump-bounds",
-                    _ => "pagoda",
-                };
-                Argument::Weights(nodes)
-            }
+    for finish in open {
+        let nodes = match finish {
+            Some(hole) => separating_weights(&with_finish(problem, hole), most_nodes, watch)?,
+            None => separating_weights(problem, most_nodes, watch)?,
         };
+        let Some(nodes) = nodes else { return Ok(None) };
+        kind = match kind {
+            "jump-bounds" => kind,
+            _ if nodes.len() > 1 => "jump-bounds",
+            _ => "pagoda",
+        };
+        let by = Argument::Weights(nodes);
         cases.push(Case { finish, by });
     }
     Ok(Some(Certificate::new(problem, kind, Proof::Cases(cases))))

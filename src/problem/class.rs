@@ -9,88 +9,107 @@
 //! positions are of the same class if their difference is a sum of jumps.
 
 use super::{Goal, Problem};
-use crate::board::Hole;
+use crate::board::{Board, Hole};
 use fixedbitset::FixedBitSet;
 
-/// A space of vectors over GF(2), by a basis in echelon form.
-struct Span {
-    /// `basis[h]`: a vector whose lowest hole is h.
-    basis: Vec<Option<FixedBitSet>>,
+/// The classes of a board's positions: vectors over GF(2), one a hole, so that two
+/// positions are of one class if and only if the sums over their pegs are equal.
+struct Classes {
+    of_hole: Vec<FixedBitSet>,
 }
 
-impl Span {
-    fn of(n_holes: usize, vectors: impl IntoIterator<Item = FixedBitSet>) -> Self {
-        let mut span = Span {
-            basis: vec![None; n_holes],
-        };
-        for vector in vectors {
-            let rest = span.reduce(vector);
-            if let Some(lowest) = rest.minimum() {
-                span.basis[lowest] = Some(rest);
+impl Classes {
+    /// The classes where pegs in these open holes do not count.
+    ///
+    /// Of the three holes of a line each is the sum of the others. So holes are
+    /// numbered by what is not known yet, a new unknown for each; the lines that
+    /// are left over, and the open holes, are equations between the unknowns.
+    fn new(board: &Board, open: impl Iterator<Item = Hole>) -> Self {
+        let lines = board.jumps().iter().filter(|jump| jump.from < jump.to);
+        let lines: Vec<[Hole; 3]> = lines.map(|jump| jump.holes()).collect();
+        let mut lines_at = vec![Vec::new(); board.n_holes()];
+        for line in &lines {
+            line.iter().for_each(|&hole| lines_at[hole].push(line));
+        }
+        let mut sums: Vec<Option<FixedBitSet>> = vec![None; board.n_holes()];
+        let mut n_unknowns = 0;
+        for hole in 0..board.n_holes() {
+            if sums[hole].is_some() {
+                continue;
+            }
+            let mut unknown = FixedBitSet::with_capacity(n_unknowns + 1);
+            unknown.insert(n_unknowns);
+            n_unknowns += 1;
+            sums[hole] = Some(unknown);
+            let mut fresh = vec![hole];
+            while let Some(hole) = fresh.pop() {
+                for line in &lines_at[hole] {
+                    let mut unknown = line.iter().filter(|&&hole| sums[hole].is_none());
+                    if let (Some(&third), None) = (unknown.next(), unknown.next()) {
+                        let others = line.iter().filter_map(|&hole| sums[hole].as_ref());
+                        sums[third] = Some(sum(n_unknowns, others));
+                        fresh.push(third);
+                    }
+                }
             }
         }
-        span
-    }
-
-    /// What is left of a vector: nothing if it lies in the space.
-    fn reduce(&self, mut vector: FixedBitSet) -> FixedBitSet {
-        let mut from = 0;
-        while let Some(hole) = (from..self.basis.len()).find(|&hole| vector.contains(hole)) {
-            if let Some(basis) = &self.basis[hole] {
-                vector.symmetric_difference_with(basis);
-            }
-            from = hole + 1;
-        }
-        vector
-    }
-
-    fn contains(&self, vector: FixedBitSet) -> bool {
-        self.reduce(vector).is_clear()
-    }
-
-    /// A vector orthogonal to the whole space, but not to this one; `None` if
-    /// this one lies in the space.
-    fn witness(&self, vector: FixedBitSet) -> Option<FixedBitSet> {
-        // What is left has no bit where a basis vector begins, so any one of its
-        // bits and, below it, what orthogonality asks for will do.
-        let rest = self.reduce(vector);
-        let mut witness = FixedBitSet::with_capacity(self.basis.len());
-        witness.insert(rest.minimum()?);
-        for (hole, basis) in self.basis.iter().enumerate().rev() {
-            if let Some(basis) = basis {
-                let odd = basis.intersection_count(&witness) % 2 == 1;
-                witness.set(hole, odd);
+        let of_hole = sums.iter().map(|one| sum(n_unknowns, one)).collect();
+        let mut classes = Classes { of_hole };
+        let of_lines = lines.iter().map(|line| classes.of(line.iter().copied()));
+        let mut equations: Vec<FixedBitSet> = of_lines.collect();
+        equations.extend(open.map(|hole| classes.of_hole[hole].clone()));
+        // By the lowest unknown that each of them gives.
+        let mut solved: Vec<Option<FixedBitSet>> = vec![None; n_unknowns];
+        for mut equation in equations {
+            reduce(&mut equation, &solved);
+            if let Some(lowest) = equation.minimum() {
+                solved[lowest] = Some(equation);
             }
         }
-        Some(witness)
+        for class in &mut classes.of_hole {
+            reduce(class, &solved);
+        }
+        classes
+    }
+
+    /// The class of the position with pegs in these holes.
+    fn of(&self, pegs: impl IntoIterator<Item = Hole>) -> FixedBitSet {
+        let size = self.of_hole.first().map_or(0, FixedBitSet::len);
+        sum(size, pegs.into_iter().map(|hole| &self.of_hole[hole]))
+    }
+
+    /// The holes whose class has this bit: a set that meets every jump in none or
+    /// two of its holes.
+    fn set(&self, bit: usize) -> Vec<Hole> {
+        let holes = self.of_hole.iter().enumerate();
+        let within = holes.filter(|(_, class)| class.contains(bit));
+        within.map(|(hole, _)| hole).collect()
     }
 }
 
-fn vector(n_holes: usize, holes: impl IntoIterator<Item = Hole>) -> FixedBitSet {
-    let mut vector = FixedBitSet::with_capacity(n_holes);
-    holes.into_iter().for_each(|hole| vector.insert(hole));
-    vector
+fn sum<'a>(size: usize, all: impl IntoIterator<Item = &'a FixedBitSet>) -> FixedBitSet {
+    let mut sum = FixedBitSet::with_capacity(size);
+    all.into_iter()
+        .for_each(|one| sum.symmetric_difference_with(one));
+    sum
 }
 
-/// The sums of jumps and of these holes alone.
-fn jumps_and(problem: &Problem, alone: impl IntoIterator<Item = Hole>) -> Span {
-    let n = problem.board().n_holes();
-    let jumps = problem.board().jumps().iter();
-    let jumps = jumps.map(|jump| vector(n, jump.holes()));
-    let alone = alone.into_iter().map(|hole| vector(n, [hole]));
-    Span::of(n, jumps.chain(alone))
+/// Puts in what is known of each unknown, by equations that hold none below it.
+fn reduce(vector: &mut FixedBitSet, solved: &[Option<FixedBitSet>]) {
+    for (unknown, equation) in solved.iter().enumerate() {
+        if let (Some(equation), true) = (equation, vector.contains(unknown)) {
+            vector.symmetric_difference_with(equation);
+        }
+    }
 }
 
 /// For each hole, whether the position with a single peg there is of the
 /// start's class.
 pub fn finishes(problem: &Problem) -> &[bool] {
     problem.analysis().finishes.get_or_init(|| {
-        let n = problem.board().n_holes();
-        let span = jumps_and(problem, []);
-        let rest = span.reduce(vector(n, problem.start().pegs()));
-        (0..n)
-            .map(|hole| span.reduce(vector(n, [hole])) == rest)
-            .collect()
+        let classes = Classes::new(problem.board(), std::iter::empty());
+        let start = classes.of(problem.start().pegs());
+        classes.of_hole.iter().map(|class| *class == start).collect()
     })
 }
 
@@ -100,26 +119,22 @@ pub fn allows(problem: &Problem) -> bool {
     let allows = || match problem.goal() {
         Goal::Pegs(0) => problem.start().n_pegs() == 0,
         Goal::Pegs(1) => finishes(problem).contains(&true),
-        Goal::Pegs(_) => true,
-        Goal::Picture(_) | Goal::DeadEnd(_) => {
-            let (span, difference) = difference(problem);
-            span.contains(difference)
-        }
+        Goal::Pegs(_) | Goal::DeadEnd(_) => true,
+        Goal::Picture(_) => difference(problem).1.is_clear(),
     };
     *problem.analysis().allows.get_or_init(allows)
 }
 
-/// The sums of jumps and of holes that the goal leaves open, and the difference
-/// of start and goal.
-fn difference(problem: &Problem) -> (Span, FixedBitSet) {
-    let n = problem.board().n_holes();
+/// The classes where the holes that the goal leaves open do not count, and the sum
+/// of the start's and the goal's.
+fn difference(problem: &Problem) -> (Classes, FixedBitSet) {
+    let holes = 0..problem.board().n_holes();
     let goal = problem.goal();
-    let either = (0..n).filter(|&hole| goal.fixed(hole).is_none());
-    let span = jumps_and(problem, either);
-    let mut difference = vector(n, problem.start().pegs());
-    let pegs = (0..n).filter(|&hole| goal.fixed(hole) == Some(true));
-    difference.symmetric_difference_with(&vector(n, pegs));
-    (span, difference)
+    let open = holes.clone().filter(|&hole| goal.fixed(hole).is_none());
+    let classes = Classes::new(problem.board(), open);
+    let pegs = holes.filter(|&hole| goal.fixed(hole) == Some(true));
+    let difference = classes.of(problem.start().pegs().chain(pegs));
+    (classes, difference)
 }
 
 /// A set of holes that meets every jump in none or two of its holes and no hole
@@ -127,21 +142,25 @@ fn difference(problem: &Problem) -> (Span, FixedBitSet) {
 /// pegs: so there is no solution. `None` if there is no such set. For goals that
 /// are pictures.
 pub fn separating_set(problem: &Problem) -> Option<Vec<Hole>> {
-    let (span, difference) = difference(problem);
-    Some(span.witness(difference)?.ones().collect())
+    let (classes, difference) = difference(problem);
+    Some(classes.set(difference.minimum()?))
 }
 
-/// The same for one peg anywhere, for each hole where it might be.
-pub fn separating_sets(problem: &Problem) -> Vec<Option<Vec<Hole>>> {
-    let n = problem.board().n_holes();
-    let span = jumps_and(problem, []);
-    let start = span.reduce(vector(n, problem.start().pegs()));
-    let set = |hole| {
-        let mut difference = vector(n, [hole]);
-        difference.symmetric_difference_with(&start);
-        Some(span.witness(difference)?.ones().collect())
-    };
-    (0..n).map(set).collect()
+/// Few such sets, one of which tells the start from a single peg in each hole that
+/// is no [finish](finishes).
+pub fn separating_sets(problem: &Problem) -> Vec<Vec<Hole>> {
+    let classes = Classes::new(problem.board(), std::iter::empty());
+    let start = classes.of(problem.start().pegs());
+    let mut left: Vec<&FixedBitSet> = classes.of_hole.iter().collect();
+    let mut sets = Vec::new();
+    for bit in 0..start.len() {
+        let before = left.len();
+        left.retain(|class| class.contains(bit) == start.contains(bit));
+        if left.len() < before {
+            sets.push(classes.set(bit));
+        }
+    }
+    sets
 }
 
 #[cfg(test)]

@@ -47,6 +47,9 @@ enum Argument {
     LastPeg,
     /// The set of holes.
     Parity(Vec<usize>),
+    /// Sets of holes, for one peg anywhere: each finish that one of them tells from
+    /// the start is argued by that.
+    Parities(Vec<Vec<usize>>),
     /// The nodes of the tree, the root first; children come after their parent.
     Weights(Vec<Node>),
 }
@@ -81,6 +84,16 @@ pub(super) fn check(
     let mut all = false;
     for case in cases {
         let picture;
+        if let (None, Finals::Pegs(1), Argument::Parities(sets)) = (case.finish, finals, &case.by) {
+            for holes in sets {
+                let set = parity_set(board, holes)?;
+                let at_start = (0..board.n).filter(|&hole| set[hole] && start[hole]).count() % 2;
+                for hole in 0..board.n {
+                    checked[hole] |= usize::from(set[hole]) != at_start;
+                }
+            }
+            continue;
+        }
         let finals = match (case.finish, finals) {
             (None, finals) => {
                 all = true;
@@ -105,6 +118,9 @@ pub(super) fn check(
                 kinds = &["last-peg"];
             }
             Argument::Parity(holes) => parity(board, start, finals, holes)?,
+            Argument::Parities(_) => {
+                return reject("parity sets for every finish say nothing of another goal");
+            }
             Argument::Weights(nodes) => {
                 weights(board, start, finals, nodes)?;
                 kinds = match kinds {
@@ -127,12 +143,8 @@ pub(super) fn check(
     Ok((kinds, format!("{} case{plural}", cases.len())))
 }
 
-fn parity(
-    board: &Board,
-    start: &[bool],
-    finals: &Finals,
-    holes: &[usize],
-) -> Result<(), Rejection> {
+/// A set that meets every jump in none or two of its holes.
+fn parity_set(board: &Board, holes: &[usize]) -> Result<Vec<bool>, Rejection> {
     let set = board.position(holes, "parity set")?;
     for jump in &board.jumps {
         let met = [jump.from, jump.over, jump.to].map(|hole| set[hole]);
@@ -143,6 +155,16 @@ fn parity(
             ));
         }
     }
+    Ok(set)
+}
+
+fn parity(
+    board: &Board,
+    start: &[bool],
+    finals: &Finals,
+    holes: &[usize],
+) -> Result<(), Rejection> {
+    let set = parity_set(board, holes)?;
     let Finals::Picture(picture) = finals else {
         return reject("parity says nothing of a number of pegs anywhere");
     };
