@@ -89,6 +89,8 @@ pub struct Watch {
 
 struct Shared {
     interrupted: Arc<AtomicBool>,
+    /// Set by whoever measures the process.
+    exceeded: AtomicBool,
     deadline: Option<Instant>,
     /// Bytes in all; for sets; and for positions on their way there.
     limit: u64,
@@ -112,6 +114,7 @@ impl Watch {
     pub fn new() -> Self {
         let shared = Shared {
             interrupted: Arc::default(),
+            exceeded: AtomicBool::new(false),
             deadline: None,
             limit: 0,
             memory: 0,
@@ -183,6 +186,9 @@ impl Watch {
         if ended || self.shared.interrupted.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);
         }
+        if self.shared.exceeded.load(Ordering::Relaxed) {
+            return Err(Stop::Memory(self.shared.limit));
+        }
         match self.left() {
             Some(Duration::ZERO) => Err(Stop::Timeout),
             _ => Ok(()),
@@ -253,6 +259,11 @@ impl Watch {
             level: shared.level.load(Ordering::Relaxed) as usize,
             positions: before + positions,
         });
+    }
+
+    /// Ends the work: it takes more memory than it may.
+    pub fn exceed_memory(&self) {
+        self.shared.exceeded.store(true, Ordering::Relaxed);
     }
 
     /// Asks for memory before it is taken.

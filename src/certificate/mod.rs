@@ -156,7 +156,10 @@ pub fn without_search(
                 cases.push(Case { finish: None, by });
             }
             let finishes = finishes(problem).iter().enumerate();
-            finishes.filter(|(_, open)| **open).map(|(hole, _)| Some(hole)).collect()
+            finishes
+                .filter(|(_, open)| **open)
+                .map(|(hole, _)| Some(hole))
+                .collect()
         }
         Goal::Pegs(_) => vec![None],
         Goal::DeadEnd(_) => return Ok(None), // they are everywhere

@@ -13,11 +13,10 @@ use crate::{
     model::{Encoding, Meaning, Model, ModelError, Options, c::C},
     problem::{Goal, Problem},
     solution::decode,
-    solver::{self, Context, SolverError, Verdict},
+    solver::{self, Context, Kept, SolverError, Verdict},
     watch::Watch,
 };
 use serde::Serialize;
-use std::io::Write;
 
 /// The formula with its meaning, and the name of the file with its proof.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -83,25 +82,6 @@ pub enum Found {
     Nothing,
 }
 
-/// A proof in memory, up to a size.
-struct Kept {
-    text: Vec<u8>,
-    most: usize,
-}
-
-impl Write for Kept {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        if self.text.len() + bytes.len() > self.most {
-            return Err(std::io::ErrorKind::OutOfMemory.into());
-        }
-        self.text.write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Has the solver decide the formula; a proof is of at most `most` bytes.
 ///
 /// # Errors
@@ -112,15 +92,14 @@ pub fn refute(
     most: usize,
     watch: &Watch,
 ) -> Result<Found, RefutationError> {
-    let text = Vec::new();
-    let mut kept = Kept { text, most };
+    let mut kept = Kept::new(most).ending();
     let (encoding, cnf) = encode(problem)?;
     let context = Context {
         proof: Some(&mut kept),
         ..Context::new(watch)
     };
     match solver::by_name(solver)?.solve(&cnf, context) {
-        Ok(Verdict::Unsatisfiable) => Ok(Found::Proof(kept.text)),
+        Ok(Verdict::Unsatisfiable) => Ok(Found::Proof(kept.bytes)),
         Ok(Verdict::Satisfiable(assignment)) => Ok(Found::Solution(decode::jumps(
             problem.board(),
             &encoding.meanings,
@@ -145,7 +124,7 @@ pub fn refutation(
     Ok(Refutation {
         steps: problem.n_jumps().map_or(0, |jumps| *jumps.end()),
         variables: variables(problem, &encoding.meanings),
-        clauses: clauses(&cnf),
+        clauses: dimacs::clauses(&cnf).collect(),
         proof: name.unwrap_or_default().into(),
         proof_sha256: digest(proof),
         proof_text: match name {
@@ -166,12 +145,4 @@ fn variables(problem: &Problem, meanings: &[Meaning]) -> Vec<Variable> {
         _ => None, // C has no other variables
     };
     meanings.iter().filter_map(variable).collect()
-}
-
-fn clauses(cnf: &Cnf) -> Vec<Vec<i32>> {
-    let number = |lit: &crate::formula::Lit| dimacs::number(*lit) as i32;
-    cnf.clauses
-        .iter()
-        .map(|clause| clause.iter().map(number).collect())
-        .collect()
 }

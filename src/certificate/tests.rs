@@ -14,7 +14,7 @@ fn nothing_beside(name: &str) -> std::io::Result<Vec<u8>> {
 }
 
 fn verify(certificate: &Certificate) -> Result<verify::Accepted, Rejection> {
-    verify::verify(&certificate.text(), &nothing_beside)
+    verify::verify(&certificate.text(), &nothing_beside, &|| true)
 }
 
 fn exhaust(problem: &Problem) -> Option<Certificate> {
@@ -108,7 +108,7 @@ fn certificates_agree_with_exhaustive_search() {
             assert_eq!(refutation.is_none(), solvable, "{text}");
             if let Some((certificate, proof)) = refutation {
                 let beside = |_: &str| Ok(proof.clone());
-                verify::verify(&certificate.text(), &beside)
+                verify::verify(&certificate.text(), &beside, &|| true)
                     .unwrap_or_else(|error| panic!("{error}\n{text}"));
             }
         }
@@ -174,7 +174,7 @@ fn the_last_peg_stays() {
     ];
     for inner in false_ones {
         assert_ne!(inner, text);
-        assert!(verify::verify(&sealed(&inner), &nothing_beside).is_err());
+        assert!(verify::verify(&sealed(&inner), &nothing_beside, &|| true).is_err());
     }
 }
 
@@ -188,7 +188,7 @@ fn hostile_certificates_are_answered() {
     assert!(text.contains(cells));
     for far in ["2000000000", "-2147483648", "2147483647", "20001"] {
         let inner = text.replace(cells, &format!("\"cells\":[[0,0],[1,0],[2,{far}]]"));
-        let verdict = verify::verify(&sealed(&inner), &nothing_beside);
+        let verdict = verify::verify(&sealed(&inner), &nothing_beside, &|| true);
         assert!(verdict.unwrap_err().0.contains("away from 0,0"));
     }
     // A comb of branches, and a clause of many literals.
@@ -206,7 +206,7 @@ fn hostile_certificates_are_answered() {
         "\"proof\":{{\"cases\":[{{\"finish\":null,\"by\":{{\"weights\":[{nodes}{{\"leaf\":[0,0,0]}}]}}}}]}}}}"
     );
     let inner = text.replace(proof, &comb);
-    let _ = verify::verify(&sealed(&inner), &nothing_beside);
+    let _ = verify::verify(&sealed(&inner), &nothing_beside, &|| true);
     let literals = vec!["1"; 100_000].join(",");
     let refutation = format!(
         "\"proof\":{{\"refutation\":{{\"steps\":0,\"variables\":[{{\"peg\":[1,1]}}],\
@@ -215,7 +215,7 @@ fn hostile_certificates_are_answered() {
     let inner = text
         .replace(proof, &refutation)
         .replace("\"pegs\":2", "\"pegs\":1");
-    assert!(verify::verify(&sealed(&inner), &nothing_beside).is_err());
+    assert!(verify::verify(&sealed(&inner), &nothing_beside, &|| true).is_err());
 }
 
 fn sealed(inner: &str) -> String {
@@ -295,7 +295,7 @@ fn no_damaged_certificate_is_accepted() {
     for (certificate, proof) in certificates {
         let text = certificate.text();
         let beside = |_: &str| Ok(proof.clone());
-        verify::verify(&text, &beside).unwrap();
+        verify::verify(&text, &beside, &|| true).unwrap();
         let mut tried = 0;
         while tried < 1000 {
             let damaged = damaged(text.as_bytes(), &mut random);
@@ -304,7 +304,7 @@ fn no_damaged_certificate_is_accepted() {
             }
             tried += 1;
             let damaged = String::from_utf8_lossy(&damaged);
-            let verdict = verify::verify(&damaged, &beside);
+            let verdict = verify::verify(&damaged, &beside, &|| true);
             assert!(
                 verdict.is_err(),
                 "{} accepted:\n{damaged}",
@@ -316,7 +316,7 @@ fn no_damaged_certificate_is_accepted() {
                 let damaged = damaged(&proof, &mut random);
                 let beside = |_: &str| Ok(damaged.clone());
                 let same = damaged == proof;
-                assert_eq!(verify::verify(&text, &beside).is_ok(), same);
+                assert_eq!(verify::verify(&text, &beside, &|| true).is_ok(), same);
             }
         }
     }
@@ -348,7 +348,7 @@ fn altered_and_sealed_certificates_prove_nothing_false() {
                 inner = inner.replace(before, &digest(&proof));
             }
             let sealed = sealed(&inner);
-            match verify::verify(&sealed, &|_: &str| Ok(proof.clone())) {
+            match verify::verify(&sealed, &|_: &str| Ok(proof.clone()), &|| true) {
                 Err(_) => rejected += 1,
                 Ok(claim) => {
                     accepted += 1;
@@ -369,7 +369,7 @@ fn a_refutation_of_pegs_is_none_of_dead_ends() {
     let text = serde_json::to_string(&certificate).unwrap();
     let forged = text.replace(r#""goal":{"pegs":1}"#, r#""goal":{"dead_end":1}"#);
     assert_ne!(text, forged);
-    let verify = |text: &str| verify::verify(&sealed(text), &|_: &str| Ok(proof.clone()));
+    let verify = |text: &str| verify::verify(&sealed(text), &|_: &str| Ok(proof.clone()), &|| true);
     assert!(verify(&text).is_ok());
     assert!(verify(&forged).is_err());
 }

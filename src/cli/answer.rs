@@ -53,6 +53,9 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Why it is unknown.
     pub reason: Option<&'static str>,
+    /// By what the answer was checked: `replay` for solutions; `certificate`,
+    /// `exhaustion` or `proof` where there is none; null where it is a solver's word.
+    pub checked: Option<&'static str>,
     /// What led to the answer: `formula`, `exhaustion`, `position-class`, …
     pub road: Option<String>,
     /// The options that lead to the same answer again, by its road alone.
@@ -142,7 +145,14 @@ impl Answer {
                 numbers.len(),
                 self.sweeps.unwrap_or_default()
             ),
-            Outcome::Unsolvable => "unsolvable: no sequence of jumps reaches the goal".into(),
+            Outcome::Unsolvable => {
+                let checked = match self.checked {
+                    Some("proof") => "; its proof was checked",
+                    Some(_) => "",
+                    None => "; by the solver's word, without a proof that was checked",
+                };
+                format!("unsolvable: no sequence of jumps reaches the goal{checked}")
+            }
             Outcome::Unknown => format!("unknown: {}", self.unknown()),
         };
         let _ = writeln!(text, "{verdict}{}", self.figures());
@@ -214,14 +224,17 @@ impl Answer {
             None => refuted,
         };
         match (self.reason, refuted.as_str()) {
-            (None, "") if self.most_sweeps.is_some() => {
+            (None, "") if self.most_sweeps.is_some() && self.message.is_none() => {
                 let sweeps = self.most_sweeps.unwrap_or_default();
                 format!("no solution in {sweeps} sweeps or fewer; try more, or leave --sweeps out")
             }
             (Some(reason), "") => reason.into(),
             (Some(reason), refuted) => format!("{reason}; {refuted}"),
-            (None, "") => "no answer".into(),
-            (None, refuted) => format!("{refuted}; try more, or --layers auto"),
+            (None, "") => self.message.clone().unwrap_or("no answer".into()),
+            (None, refuted) => match &self.message {
+                Some(message) => format!("{message}; {refuted}"),
+                None => format!("{refuted}; try more, or --layers auto"),
+            },
         }
     }
 
@@ -263,6 +276,17 @@ impl Answer {
 pub fn json(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).unwrap_or_else(|error| format!("\"{error}\""));
     text + "\n"
+}
+
+/// The answer of a subcommand that was ended from outside: the word for the limit.
+pub fn ended(name: &str, format: Format) -> impl Fn(&str) -> String + Send + 'static {
+    let name = name.to_string();
+    move |reason| match format {
+        Format::Text => format!("unknown: {reason}\n"),
+        Format::Json => json(&serde_json::json!({
+            "problem": name, "outcome": "unknown", "accepted": null, "reason": reason,
+        })),
+    }
 }
 
 /// The jumps of these numbers as JSON has them.

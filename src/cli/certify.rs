@@ -4,9 +4,10 @@ use super::{
     INTERRUPTED, UNKNOWN,
     answer::{self, json},
     args::{self, CertifyArgs, Format},
-    catch_signals, executor,
+    executor,
+    limits::Guard,
     output::{self, NewFile, Output},
-    warn, watch,
+    warn,
 };
 use crate::{
     engine::{Approach, End, Question, Reason, Reply, Settings},
@@ -45,6 +46,11 @@ struct Seconds {
 /// Looks for a certificate, writes it, and returns the exit status.
 pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     let begin = Stopwatch::start();
+    let guard = Guard::begin(
+        &args.limits,
+        None,
+        answer::ended(&args.problem, args.format),
+    )?;
     let problem = args::problem(&args.problem)?;
     solver::by_name(&args.solver)?;
     let proof_path = args.output.with_file_name(proof_name(&args.output));
@@ -56,7 +62,6 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     if args.output.as_os_str() == "-" {
         bail!("--output -: a certificate may have a proof beside it, so expected a file's name");
     }
-    catch_signals()?;
     let mut file = NewFile::create(&args.output)?;
     let approach = args.kind.map_or(Approach::Auto, Into::into);
     if file.is_direct() && approach == Approach::Refutation {
@@ -70,8 +75,9 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         ..Settings::default()
     };
     let executor = executor(&settings.solver, args.limits.memory)?;
-    let watch = watch(&args.limits, |_| {});
+    let watch = guard.worker(|_| {});
     let reply = executor.ask(&problem, &Question::Certify(settings), &watch)?;
+    guard.end();
     let Reply::Answer(answer) = reply else {
         bail!("the engine answered another question: this is a bug, please report it");
     };

@@ -3,7 +3,7 @@
 use super::{
     answer,
     args::{self, CheckArgs, Format},
-    limits,
+    limits::Guard,
     output::Output,
 };
 use crate::solution::{checker, n_sweeps, text};
@@ -27,11 +27,10 @@ struct Verdict<'a> {
 
 /// Replays, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &CheckArgs) -> Result<u8> {
-    let guard = limits::Guard::begin(
+    let guard = Guard::begin(
         &args.limits,
-        &args.problem,
-        args.print.format,
-        args.print.output.clone(),
+        args.print.output.as_deref(),
+        answer::ended(&args.problem, args.print.format),
     )?;
     let problem = args::problem(&args.problem)?;
     let (name, text) = read(&args.solution)?;

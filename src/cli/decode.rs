@@ -3,6 +3,7 @@
 use super::{
     answer::{self, Answer, SolverName},
     args::DecodeArgs,
+    limits::Guard,
     output::Output,
     warn,
 };
@@ -22,6 +23,11 @@ use std::{
 
 /// Decodes, checks, prints, and returns the exit status.
 pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        answer::ended(&args.map.display().to_string(), args.print.format),
+    )?;
     let map = read_map(args)?;
     let problem = file::parse(&map.problem, &map.peg)
         .with_context(|| format!("{}: its problem", args.map.display()))?;
@@ -35,14 +41,26 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     };
     let verdict =
         output::parse(input, map.n_variables).with_context(|| args.input.display().to_string())?;
-    let (mut layer_sizes, mut refuted) = (None, None);
+    let (mut layer_sizes, mut refuted, mut message) = (None, None, None);
     let (outcome, jumps) = match verdict {
-        Verdict::Unsatisfiable if !layers::is_complete(&problem, &options(&map)) => {
-            warn("there is no solution in so few layers or sweeps; there may be one in more");
-            refuted = map.layers;
+        Verdict::Unsatisfiable if args.trust => {
+            match layers::is_complete(&problem, &options(&map)) {
+                true => (Outcome::Unsolvable, Vec::new()),
+                false => {
+                    warn(
+                        "there is no solution in so few layers or sweeps; there may be one in more",
+                    );
+                    refuted = map.layers;
+                    (Outcome::Unknown, Vec::new())
+                }
+            }
+        }
+        Verdict::Unsatisfiable => {
+            let said = "the solver says that there is no solution, and nothing has checked that; \
+                        'pegsat certify' finds out, --trust takes its word";
+            message = Some(said.to_string());
             (Outcome::Unknown, Vec::new())
         }
-        Verdict::Unsatisfiable => (Outcome::Unsolvable, Vec::new()),
         Verdict::Unknown => (Outcome::Unknown, Vec::new()),
         Verdict::Satisfiable(assignment) => {
             let jumps = decode::jumps(problem.board(), &map.variables, &assignment);
@@ -55,7 +73,12 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
             (Outcome::Solved, jumps)
         }
     };
-    let answer = answer_of(&problem, map, outcome, &jumps, layer_sizes, refuted);
+    let mut answer = answer_of(&problem, map, outcome, &jumps, layer_sizes, refuted);
+    if message.is_some() {
+        answer.reason = None;
+        answer.message = message;
+    }
+    guard.end();
     Output::open(args.print.output.as_deref())?.write(&answer.render(
         &problem,
         &jumps,
@@ -115,6 +138,7 @@ fn answer_of(
         outcome,
         reason: (outcome == Outcome::Unknown && refuted.is_none() && map.sweeps.is_none())
             .then_some("solver-failed"),
+        checked: solved.then_some("replay"),
         road: None,
         again: None,
         model: map.model,

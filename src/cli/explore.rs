@@ -4,9 +4,9 @@ use super::{
     UNKNOWN,
     answer::{self, json},
     args::{self, ExploreArgs, Format, PlainSearch, Table},
-    catch_signals, limits,
+    limits::{self, Guard},
     output::Output,
-    progress, warn, watch,
+    progress, warn,
 };
 use crate::{
     board::{Board, Position, picture},
@@ -96,6 +96,11 @@ struct Row {
 /// Searches, prints what was found, and returns the exit status.
 pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let begin = Instant::now();
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        answer::ended(&args.problem, args.print.format),
+    )?;
     let problem = args::problem(&args.problem)?;
     let output = Output::open(args.print.output.as_deref())?;
     let position = args
@@ -103,7 +108,6 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         .as_deref()
         .map(|from| read_position(from, &problem));
     let position = position.transpose()?;
-    catch_signals()?;
 
     let bar = progress::line();
     let line = bar.clone();
@@ -116,7 +120,11 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         }
     };
     let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
-    let watch = watch(&args.limits, progress).memory(memory);
+    // Sequences are merged without a look at a watch.
+    let watch = match args.sequences {
+        None => guard.worker_with(Some(memory), progress),
+        Some(_) => Watch::new(),
+    };
     let mut report = Report {
         problem: problem.name().into(),
         ..Report::default()
@@ -135,6 +143,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         explore(args, &problem, &watch, &mut report, &mut text)
     };
     bar.finish_and_clear();
+    guard.end();
     report.outcome = if result.is_ok() { "done" } else { "unknown" };
     report.seconds.total = begin.elapsed().as_secs_f64();
     report.peak_memory_bytes =

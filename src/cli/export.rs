@@ -3,7 +3,7 @@
 use super::{
     INTERRUPTED,
     args::{self, ExportArgs, ExportFormat, ModelArgs},
-    catch_signals,
+    limits::Guard,
     output::{self, NewFile, Output},
     solve, warn,
 };
@@ -26,9 +26,10 @@ type Writer = Box<dyn Fn(&mut dyn Write) -> io::Result<()>>;
 
 /// Writes the formula and its map, and returns the exit status.
 pub(super) fn run(args: &ExportArgs) -> Result<u8> {
+    let guard = Guard::begin(&args.limits, None, |_| String::new())?;
     let problem = args::problem(&args.problem)?;
     if args.to == ExportFormat::Pddl {
-        return pddl(args, &problem);
+        return pddl(args, &problem, &guard);
     }
     let Stated {
         model,
@@ -107,9 +108,6 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
                 .context("standard output: cannot be written"),
         };
     }
-    // Standard output may block for ever, files do not: from here on a signal
-    // is an error like another, after which what was written is removed.
-    catch_signals()?;
     let mut formula_file = NewFile::create(&args.output)?;
     formula_file.fill(&INTERRUPTED, |out| write(out))?;
     if formula_file.is_direct() {
@@ -132,13 +130,14 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     map_file.fill(&INTERRUPTED, |out| {
         serde_json::to_writer(out, &map).map_err(Into::into)
     })?;
+    guard.end();
     map_file.commit()?;
     formula_file.commit()?;
     Ok(0)
 }
 
 /// Writes problem and domain for planners.
-fn pddl(args: &ExportArgs, problem: &Problem) -> Result<u8> {
+fn pddl(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     let ModelArgs {
         model,
         add,
@@ -178,11 +177,11 @@ fn pddl(args: &ExportArgs, problem: &Problem) -> Result<u8> {
         ("--output", Some(&args.output)),
         ("the domain", Some(&domain)),
     ])?;
-    catch_signals()?;
     let mut file = NewFile::create(&args.output)?;
     let mut domain = NewFile::create(&domain)?;
     file.fill(&INTERRUPTED, |out| pddl::write(out, problem, &comments))?;
     domain.fill(&INTERRUPTED, |out| out.write_all(pddl::DOMAIN.as_bytes()))?;
+    guard.end();
     domain.commit()?;
     file.commit()?;
     Ok(0)

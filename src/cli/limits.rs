@@ -1,80 +1,71 @@
-//! Limits and signals for subcommands that work in this process itself.
+//! Limits and signals of a subcommand, from its first step to its answer.
 
-use super::{
-    INTERRUPTED, UNKNOWN,
-    answer::json,
-    args::{Format, LimitArgs},
-    catch_signals,
-    output::Output,
-    warn,
+use super::{INTERRUPTED, UNKNOWN, args::LimitArgs, catch_signals, output::Output, warn};
+use crate::{
+    isolated::processes,
+    watch::{Progress, Stop, Watch},
 };
-use crate::isolated::processes;
 use anyhow::{Context, Result};
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     time::{Duration, Instant},
 };
 
 /// How often limits and signals are looked at.
-const TICK: Duration = Duration::from_millis(10);
+const TICK: Duration = Duration::from_millis(5);
 
-/// What sees to it that this process keeps its limits.
+/// How long one may take that is told to end and can say what it knows.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Sees to it that this process keeps its limits, whatever it does: one that waits
+/// for its input or is deep in its work is ended from outside.
 pub(super) struct Guard {
-    said: Arc<AtomicBool>,
+    limits: LimitArgs,
+    state: Arc<State>,
+}
+
+struct State {
+    /// Nobody else may speak any more.
+    said: AtomicBool,
+    /// Whoever works and asks it when to end.
+    worker: Mutex<Option<Watch>>,
 }
 
 impl Guard {
-    /// Begins to watch. When a limit is reached or a signal comes, this says so
-    /// in the fields of a verdict on the problem or file called `name`, and the
-    /// process ends. No answer may be open for writing yet.
+    /// Begins to watch. When a limit is reached or a signal comes, `answer` says so
+    /// with the word for it, and the process ends. No output may be open for
+    /// writing yet.
     pub(super) fn begin(
         limits: &LimitArgs,
-        name: &str,
-        format: Format,
-        output: Option<PathBuf>,
+        output: Option<&Path>,
+        answer: impl Fn(&str) -> String + Send + 'static,
     ) -> Result<Self> {
         catch_signals()?;
         // What cannot be written shall be known before the work.
-        drop(Output::open(output.as_deref())?);
-        let said: Arc<AtomicBool> = Arc::default();
-        let guard = Guard { said: said.clone() };
-        let (name, memory) = (name.to_string(), limits.memory);
-        let deadline = limits
-            .timeout
-            .and_then(|timeout| Instant::now().checked_add(timeout));
+        Output::probe(output)?;
+        let guard = Guard {
+            limits: limits.clone(),
+            state: Arc::new(State {
+                said: AtomicBool::new(false),
+                worker: Mutex::default(),
+            }),
+        };
+        let (state, memory) = (guard.state.clone(), limits.memory);
+        let output: Option<PathBuf> = output.map(Into::into);
+        let watch = guard.watch(None, |_| {});
         let work = move || {
-            let reason = loop {
-                std::thread::sleep(TICK);
-                if INTERRUPTED.load(Ordering::Relaxed) {
-                    break "interrupted";
-                }
-                if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                    break "timeout";
-                }
-                if memory.is_some_and(|limit| {
-                    processes::memory(std::process::id()).is_some_and(|now| now.resident > limit)
-                }) {
-                    break "memory";
-                }
-            };
-            if said.swap(true, Ordering::SeqCst) {
+            let stop = state.wait(&watch, memory);
+            let word = word(&stop);
+            if state.said.swap(true, Ordering::SeqCst) {
                 return; // the answer is on its way
             }
-            warn(&format!("unknown: {reason}"));
-            let answer = match format {
-                Format::Text => format!("unknown: {reason}\n"),
-                Format::Json => {
-                    let nothing: Option<bool> = None;
-                    json(&serde_json::json!({
-                        "problem": name, "accepted": nothing, "reason": reason,
-                    }))
-                }
-            };
-            let written = Output::open(output.as_deref()).and_then(|output| output.write(&answer));
+            warn(&format!("unknown: {word}"));
+            let written =
+                Output::open(output.as_deref()).and_then(|output| output.write(&answer(word)));
             if let Err(error) = written {
                 warn(&format!("{error:#}"));
             }
@@ -86,14 +77,89 @@ impl Guard {
         Ok(guard)
     }
 
+    fn watch(
+        &self,
+        memory: Option<u64>,
+        listener: impl Fn(&Progress) + Send + Sync + 'static,
+    ) -> Watch {
+        let mut watch = Watch::new()
+            .interrupted_by(INTERRUPTED.clone())
+            .telling(listener);
+        if let Some(timeout) = self.limits.timeout {
+            watch = watch.timeout(timeout);
+        }
+        match memory {
+            Some(memory) => watch.memory(memory),
+            None => watch,
+        }
+    }
+
+    /// A watch for somebody who ends in time and says what is known then: he is
+    /// given the time for that.
+    pub(super) fn worker(&self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
+        self.worker_with(self.limits.memory, listener)
+    }
+
+    /// The same, with so much memory where no limit is given.
+    pub(super) fn worker_with(
+        &self,
+        memory: Option<u64>,
+        listener: impl Fn(&Progress) + Send + Sync + 'static,
+    ) -> Watch {
+        let watch = self.watch(memory, listener);
+        *self.state.worker() = Some(watch.clone());
+        watch
+    }
+
     /// Ends the watch, before the answer is written. If it has come to an end
     /// by itself, that is the answer, and this does not return.
-    pub(super) fn end(self) {
-        if self.said.swap(true, Ordering::SeqCst) {
+    pub(super) fn end(&self) {
+        if self.state.said.swap(true, Ordering::SeqCst) {
             loop {
                 std::thread::park();
             }
         }
+    }
+}
+
+impl State {
+    fn worker(&self) -> std::sync::MutexGuard<'_, Option<Watch>> {
+        self.worker.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the end, and for the worker's if there is one.
+    fn wait(&self, watch: &Watch, memory: Option<u64>) -> Stop {
+        let mut told = None;
+        loop {
+            std::thread::sleep(TICK);
+            if self.said.load(Ordering::Relaxed) {
+                return Stop::Interrupted; // nobody hears of it
+            }
+            let resident = memory.and_then(|_| processes::resident());
+            let stop = match memory.filter(|&limit| resident > Some(limit)) {
+                Some(limit) => Some(Stop::Memory(limit)),
+                None => watch.check().err(),
+            };
+            let Some(stop) = stop else { continue };
+            let Some(worker) = &*self.worker() else {
+                return stop;
+            };
+            if let Stop::Memory(_) = stop {
+                worker.exceed_memory();
+            }
+            if told.get_or_insert_with(Instant::now).elapsed() > GRACE {
+                return stop;
+            }
+        }
+    }
+}
+
+/// The word for a limit in answers.
+pub(super) fn word(stop: &Stop) -> &'static str {
+    match stop {
+        Stop::Timeout => "timeout",
+        Stop::Memory(_) => "memory",
+        Stop::Interrupted | Stop::Work | Stop::TooManyHoles(_) => "interrupted",
     }
 }
 

@@ -26,10 +26,9 @@ use crate::{
     engine::{EngineError, Executor, Here},
     isolated::{FAULT, Isolated, processes, worker},
     solver,
-    watch::{Progress, Watch},
 };
 use anyhow::Context;
-use args::{Cli, Color, Command, LimitArgs};
+use args::{Cli, Color, Command};
 use clap::{CommandFactory, Parser};
 use std::{
     io::{Read, Write},
@@ -150,20 +149,6 @@ fn executor(solver: &str, memory: Option<u64>) -> anyhow::Result<Box<dyn Executo
     }
     let program = std::env::current_exe().context("this program does not find itself")?;
     Ok(Box::new(Isolated { program, memory }))
-}
-
-/// A watch that keeps these limits and hears of signals.
-fn watch(limits: &LimitArgs, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
-    let mut watch = Watch::new()
-        .interrupted_by(INTERRUPTED.clone())
-        .telling(listener);
-    if let Some(timeout) = limits.timeout {
-        watch = watch.timeout(timeout);
-    }
-    match limits.memory {
-        Some(memory) => watch.memory(memory),
-        None => watch,
-    }
 }
 
 /// The most memory that this process ever had, in bytes.

@@ -3,10 +3,11 @@
 use super::{
     answer::{self, Answer, Certificate, SolverName},
     args::{self, Fewest, Format, OptimiseArgs},
-    catch_signals, executor,
+    executor,
+    limits::Guard,
     output::{self, NewFile, Output},
     progress::Progress,
-    warn, watch,
+    warn,
 };
 use crate::{
     engine::{
@@ -53,6 +54,11 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        answer::ended(&args.problem, args.print.format),
+    )?;
     let problem = args::problem(&args.problem)?;
     let method = args.model.as_ref();
     if let Some(method) = method
@@ -66,6 +72,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         additions: args.add.clone().or(additions),
         solver: args.solver.clone(),
         seed: args.seed,
+        trust: args.trust,
         ..Quest::new(args.fewest.objective())
     };
     let formula_path = args.proof.as_deref().map(beside);
@@ -76,7 +83,6 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         ("--output", args.print.output.as_deref()),
     ])?;
     quest.task(&problem)?; // what is unknown is an error before any work
-    catch_signals()?;
     let output = Output::open(args.print.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
     let formula = formula_path.as_deref().map(NewFile::create).transpose()?;
@@ -90,7 +96,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     quest.proofs = scratch.as_ref().map(|folder| folder.path().into());
     let progress = Progress::new("encoding");
     let (line, fewest) = (progress.listener(), args.fewest);
-    let watch = watch(&args.limits, move |told| {
+    let watch = guard.worker(move |told| {
         if let &Told::Bounds {
             value,
             bound,
@@ -108,6 +114,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     });
     let executor = executor(&quest.solver, args.limits.memory)?;
     let reply = executor.ask(&problem, &Question::Optimise(quest.clone()), &watch)?;
+    guard.end();
     drop(progress);
     let Reply::Optimum(found) = reply else {
         bail!("the engine answered another question: this is a bug, please report it");
@@ -231,6 +238,11 @@ fn answer_of(
             (false, false) => Outcome::Unknown,
         },
         reason: found.reason.and_then(Reason::word),
+        checked: match found.grounds {
+            _ if !found.is_settled() => None,
+            Some(grounds) => grounds.checked(),
+            None => Some("replay"), // no solution can be better
+        },
         road: None,
         again: None,
         model: task.model.clone(),
@@ -281,7 +293,8 @@ fn text(asked: &Asked<'_>, found: &Optimum, answer: &Answer) -> String {
         Outcome::Solved => format!("optimum: {}", args.fewest.count(found.bound)),
         Outcome::Unsolvable => "unsolvable: no sequence of jumps reaches the goal".into(),
         Outcome::Unknown => {
-            let reason = answer.reason.unwrap_or("no answer");
+            let message = answer.message.as_deref();
+            let reason = answer.reason.or(message).unwrap_or("no answer");
             format!(
                 "unknown: {reason}; {}",
                 known(args.fewest, value, found.bound)

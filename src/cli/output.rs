@@ -2,16 +2,16 @@
 
 use anyhow::{Context, Result, anyhow};
 use std::{
-    fs::{File, OpenOptions, Permissions},
+    fs::{File, Metadata, OpenOptions, Permissions},
     io::{self, BufWriter, Write},
-    os::unix::fs::PermissionsExt,
+    os::unix::fs::{OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
 };
 use tempfile::NamedTempFile;
 
-/// A file that is written beside its place and renamed when it is whole. If it
-/// is dropped before, nothing is left. What is no regular file, such as a pipe
+/// A file that appears in its place when it is whole. If it is dropped before, or
+/// the process is killed, nothing is left. What is no regular file, such as a pipe
 /// or a device, is written as it stands.
 pub struct NewFile {
     path: PathBuf,
@@ -19,14 +19,27 @@ pub struct NewFile {
 }
 
 enum To {
+    /// It has no name yet, so the system removes it if this process dies.
+    #[cfg(target_os = "linux")]
+    Unnamed(File),
+    /// Where the system has no such files: under another name.
     Beside(NamedTempFile),
     Direct(File),
 }
+
+/// The beginning of names of files that are not whole yet.
+const PREFIX: &str = ".pegsat-";
 
 impl NewFile {
     /// Opens the file for writing; fails at once where that is not possible.
     pub fn create(path: &Path) -> Result<Self> {
         let cannot = || format!("{}: cannot be written", path.display());
+        if path.is_symlink() && !path.exists() {
+            return Err(anyhow!(
+                "is a link that leads nowhere; expected a file's name"
+            ))
+            .with_context(cannot);
+        }
         // A link stays, what it leads to is replaced; a file keeps its mode.
         let is_file = path.metadata().is_ok_and(|metadata| metadata.is_file());
         let real = path.canonicalize().ok().filter(|_| is_file);
@@ -49,8 +62,13 @@ impl NewFile {
                     Some(folder) if !folder.as_os_str().is_empty() => folder,
                     _ => Path::new("."),
                 };
+                #[cfg(target_os = "linux")]
+                if let Some(file) = unnamed(folder, mode) {
+                    let (path, to) = (path.into(), To::Unnamed(file));
+                    return Ok(NewFile { path, to });
+                }
                 let beside = tempfile::Builder::new()
-                    .prefix(".pegsat-")
+                    .prefix(PREFIX)
                     .permissions(Permissions::from_mode(mode)) // less the user's umask
                     .tempfile_in(folder)
                     .map_err(|error| without_path(&error))
@@ -76,11 +94,14 @@ impl NewFile {
             .is_ok_and(|metadata| metadata.len() == 0)
     }
 
-    /// The path under which the contents can be written by another process.
-    pub fn path_so_far(&self) -> &Path {
+    /// The path under which the contents can be written by another process, while
+    /// this one lives.
+    pub fn path_so_far(&self) -> PathBuf {
         match &self.to {
-            To::Beside(file) => file.path(),
-            To::Direct(_) => &self.path,
+            #[cfg(target_os = "linux")]
+            To::Unnamed(file) => descriptor(file),
+            To::Beside(file) => file.path().into(),
+            To::Direct(_) => self.path.clone(),
         }
     }
 
@@ -91,6 +112,8 @@ impl NewFile {
         fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
         let file: &mut File = match &mut self.to {
+            #[cfg(target_os = "linux")]
+            To::Unnamed(file) => file,
             To::Beside(file) => file.as_file_mut(),
             To::Direct(file) => file,
         };
@@ -102,13 +125,60 @@ impl NewFile {
 
     /// Puts the whole file in its place.
     pub fn commit(self) -> Result<()> {
-        if let To::Beside(file) = self.to {
-            let cannot = || format!("{}: cannot be written", self.path.display());
-            file.persist(&self.path)
+        let cannot = || format!("{}: cannot be written", self.path.display());
+        match self.to {
+            #[cfg(target_os = "linux")]
+            To::Unnamed(file) => name(&file, &self.path).with_context(cannot),
+            To::Beside(file) => file
+                .persist(&self.path)
+                .map(drop)
                 .map_err(|error| without_path(&error.error))
-                .with_context(cannot)?;
+                .with_context(cannot),
+            To::Direct(_) => Ok(()),
         }
-        Ok(())
+    }
+}
+
+/// A file without a name in this folder, where there are such.
+#[cfg(target_os = "linux")]
+fn unnamed(folder: &Path, mode: u32) -> Option<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).mode(mode);
+    let file = options
+        .custom_flags(nix::libc::O_TMPFILE)
+        .open(folder)
+        .ok()?;
+    descriptor(&file).exists().then_some(file) // it is named by that path
+}
+
+/// The path of an open file, whether it has a name or not.
+#[cfg(target_os = "linux")]
+fn descriptor(file: &File) -> PathBuf {
+    use std::os::fd::AsRawFd;
+    let (process, file) = (std::process::id(), file.as_raw_fd());
+    format!("/proc/{process}/fd/{file}").into()
+}
+
+/// Names a file, in place of another one if need be.
+#[cfg(target_os = "linux")]
+fn name(file: &File, path: &Path) -> io::Result<()> {
+    let link = |path: &Path| {
+        use nix::fcntl::{AT_FDCWD, AtFlags};
+        let flags = AtFlags::AT_SYMLINK_FOLLOW;
+        nix::unistd::linkat(AT_FDCWD, &descriptor(file), AT_FDCWD, path, flags)
+    };
+    match link(path) {
+        Err(nix::Error::EEXIST) => {
+            let random: String = std::iter::repeat_with(fastrand::alphanumeric)
+                .take(12)
+                .collect();
+            let beside = path.with_file_name(format!("{PREFIX}{random}"));
+            link(&beside)?;
+            std::fs::rename(&beside, path).inspect_err(|_| {
+                let _ = std::fs::remove_file(&beside);
+            })
+        }
+        linked => Ok(linked?),
     }
 }
 
@@ -187,6 +257,18 @@ impl Output {
             Some(path) if path.as_os_str() == "-" => Output::Stdout,
             Some(path) => Output::File(NewFile::create(path)?),
         })
+    }
+
+    /// Sees whether it can be opened, where that is heard by nobody: the other end
+    /// of a pipe hears it.
+    pub fn probe(path: Option<&Path>) -> Result<()> {
+        let is_special = |metadata: Metadata| !metadata.is_file() && !metadata.is_dir();
+        match path {
+            Some(path) if !path.metadata().is_ok_and(is_special) => {
+                Self::open(Some(path)).map(drop)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Writes the whole answer. Colours are kept where they can be seen; a

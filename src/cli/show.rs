@@ -4,6 +4,7 @@ use super::{
     answer,
     args::{self, Format, ShowArgs},
     check::read_all,
+    limits::Guard,
     output::{self, NewFile, Output},
 };
 use crate::{
@@ -37,6 +38,11 @@ type Solution = (Vec<usize>, Vec<usize>);
 
 /// Draws, and returns the exit status.
 pub(super) fn run(args: &ShowArgs) -> Result<u8> {
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        answer::ended(&args.subject, args.print.format),
+    )?;
     let (problem, solution) = subject(&args.subject)?;
     if args.layers && solution.is_none() {
         bail!(
@@ -64,6 +70,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
         })?;
         file.commit()?;
     }
+    guard.end();
     let text = match args.print.format {
         Format::Json => answer::json(&shown(&problem, solution)),
         Format::Text => described(&problem, frames.as_deref()),

@@ -3,13 +3,14 @@
 use super::{
     answer::{self, Answer, Certificate, SolverName},
     args::{self, ModelArgs, SolveArgs, SolveFormat},
-    catch_signals, executor,
+    executor,
+    limits::Guard,
     output::{self, NewFile, Output},
     progress::Progress,
-    warn, watch,
+    warn,
 };
 use crate::{
-    engine::{self, End, Outcome, Question, Reply, Settings},
+    engine::{self, End, Outcome, Question, Reason, Reply, Settings},
     model::{self, Layers, Step},
     problem::{Problem, file},
     solver,
@@ -46,6 +47,16 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
+    let (name, format) = (args.problem.clone(), args.format);
+    let guard = Guard::begin(
+        &args.limits,
+        args.output.as_deref(),
+        move |reason| match format {
+            SolveFormat::Text => answer::ended(&name, args::Format::Text)(reason),
+            SolveFormat::Json => answer::ended(&name, args::Format::Json)(reason),
+            SolveFormat::Competition => format!("c reason: {reason}\ns UNKNOWN\n"),
+        },
+    )?;
     let problem = args::problem(&args.problem)?;
     if args.proof.is_some() && args.jobs > 1 {
         bail!("--proof with --jobs: only one attempt writes a proof, so leave --jobs out");
@@ -62,28 +73,31 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         prefer: args.prefer.map(Into::into).or(asked.prefer),
         jobs: args.jobs.into(),
         approach: args.approach,
+        trust: args.trust,
         assignment: args.format == SolveFormat::Competition,
         ..asked
     };
     solver::by_name(&settings.solver)?; // an unknown name is an error before any work
     settings.stated(&problem)?;
-    catch_signals()?;
     let output = Output::open(args.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
     if proof.as_ref().is_some_and(NewFile::is_direct) {
         bail!("--proof: expected a regular file, for the proof is kept only if it is whole");
     }
-    settings.proof = proof.as_ref().map(|proof| proof.path_so_far().into());
+    settings.proof = proof.as_ref().map(NewFile::path_so_far);
     let progress = Progress::new(&format!("solving {}", problem.name()));
     let executor = executor(&settings.solver, args.limits.memory)?;
-    let watch = watch(&args.limits, progress.listener());
+    let watch = guard.worker(progress.listener());
     let reply = executor.ask(&problem, &Question::Solve(settings), &watch)?;
+    guard.end();
     drop(progress);
     let Reply::Answer(answer) = reply else {
         bail!("the engine answered another question: this is a bug, please report it");
     };
     answer.notes.iter().for_each(|note| warn(note));
-    if let Some(message) = &answer.message {
+    if let Some(message) = &answer.message
+        && answer.end.outcome().1 != Some(Reason::Unchecked)
+    {
         warn(message);
     }
     let certificate = match (proof, &answer.end) {
@@ -147,6 +161,7 @@ fn answer_of(
         problem: problem.name().into(),
         outcome,
         reason: reason.and_then(engine::Reason::word),
+        checked: answer.end.checked(),
         road: answer.road.clone(),
         again: (outcome != Outcome::Unknown).then(|| answer.options(problem)),
         model: task.model.clone(),

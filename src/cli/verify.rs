@@ -1,9 +1,10 @@
 //! `pegsat verify`
 
 use super::{
-    answer::json,
+    answer::{ended, json},
     args::{self, Format, VerifyArgs},
-    check, limits,
+    check,
+    limits::Guard,
     output::Output,
 };
 use crate::{
@@ -37,8 +38,11 @@ struct Verdict<'a> {
 /// Checks, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     let name = args.file.display().to_string();
-    let output = args.print.output.clone();
-    let guard = limits::Guard::begin(&args.limits, &name, args.print.format, output)?;
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        ended(&name, args.print.format),
+    )?;
     let problem = args.problem.as_deref().map(args::problem).transpose()?;
     let mut text = String::new();
     let read = fs::File::open(&args.file).and_then(|file| check::read_all(file, &mut text));
@@ -59,7 +63,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
             }
         })
     };
-    let mut verdict = verify::verify(&text, &beside);
+    let mut verdict = verify::verify(&text, &beside, &|| true);
     if let Some(error) = unread.take() {
         bail!("{error}");
     }

@@ -23,18 +23,20 @@ pub enum Reason {
     SolverFailed,
     /// There is no solution within the number of layers that was asked for.
     Layers,
+    /// A program says that there is no solution, and nothing has checked that.
+    Unchecked,
 }
 
 impl Reason {
-    /// The word for it in JSON. None for layers: that was no failure, and
-    /// `refuted_layers` says it.
+    /// The word for it in JSON. None for what is no failure: `refuted_layers` or
+    /// the message say it.
     pub fn word(self) -> Option<&'static str> {
         match self {
             Reason::Timeout => Some("timeout"),
             Reason::Memory => Some("memory"),
             Reason::Interrupted => Some("interrupted"),
             Reason::SolverFailed => Some("solver-failed"),
-            Reason::Layers => None,
+            Reason::Layers | Reason::Unchecked => None,
         }
     }
 }
@@ -90,13 +92,35 @@ impl Size {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grounds {
-    /// The solver refuted a formula that any solution satisfies.
-    Formula,
+    /// The solver refuted a formula that any solution satisfies, by a proof that
+    /// was checked.
+    Proof,
+    /// The same by an embedded solver's word, or a program's that is trusted.
+    Word,
+    /// The same by a program that is not trusted.
+    Claim,
     /// A certificate, which was verified.
     Certificate,
     /// Exhaustive search saw every position that can be reached; they are too many
     /// for a certificate.
     Exhaustion,
+}
+
+impl Grounds {
+    /// By what the answer was checked, in a word.
+    pub fn checked(self) -> Option<&'static str> {
+        match self {
+            Grounds::Certificate => Some("certificate"),
+            Grounds::Exhaustion => Some("exhaustion"),
+            Grounds::Proof => Some("proof"),
+            Grounds::Word | Grounds::Claim => None,
+        }
+    }
+
+    /// Whether it is the refutation of a formula.
+    pub fn is_formula(self) -> bool {
+        matches!(self, Grounds::Proof | Grounds::Word | Grounds::Claim)
+    }
 }
 
 /// A certificate as it is written.
@@ -135,6 +159,15 @@ pub enum End {
 }
 
 impl End {
+    /// By what the answer was checked, in a word; solutions are replayed.
+    pub fn checked(&self) -> Option<&'static str> {
+        match self {
+            End::Solved { .. } => Some("replay"),
+            End::Unsolvable { grounds, .. } => grounds.checked(),
+            End::Unknown(_) => None,
+        }
+    }
+
     /// How it ended in a word, and why it did without an answer.
     pub fn outcome(&self) -> (Outcome, Option<Reason>) {
         match self {

@@ -74,6 +74,14 @@ pub enum EngineError {
         /// Why.
         rejection: Rejection,
     },
+    /// The solver's proof does not hold.
+    #[error("the proof by solver {solver} is rejected: {rejection}")]
+    Unproved {
+        /// The solver.
+        solver: String,
+        /// Why.
+        rejection: Rejection,
+    },
     /// Two answers cannot both be true.
     #[error(
         "a solution with {value} was found, but fewer than {bound} refuted: \
@@ -187,8 +195,9 @@ pub enum Finding {
         /// The certificate, if the grounds are one.
         certificate: Option<Box<Written>>,
     },
-    /// There is no solution within the layers that were asked for.
-    Refuted,
+    /// There is no solution within the layers that were asked for, and what that
+    /// stands on.
+    Refuted(Grounds),
     /// The solver gave up.
     GaveUp,
     /// The road leads nowhere.

@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// The work done by all formulas when the second attempt begins.
-const SECOND: u64 = 20 * MILLISECOND;
+const SECOND: u64 = 10 * MILLISECOND;
 
 /// The ratio of one such number to the one before, while orders are new, and when
 /// they come again.

@@ -64,10 +64,22 @@ pub(super) struct Race<'a> {
     told: u64,
     /// The last road that failed, and how.
     failed: Option<(usize, Reason, Option<String>)>,
-    /// A refuted formula, and the work after which it has to do without a
-    /// certificate.
-    refuted: Option<(usize, u64)>,
+    refuted: Option<Refuted>,
 }
+
+/// A refuted formula, where a certificate is looked for.
+struct Refuted {
+    /// The road.
+    number: usize,
+    grounds: Grounds,
+    /// The work after which it has to do without.
+    until: u64,
+}
+
+/// What is said of a program's claim.
+pub(super) const UNCHECKED: &str = "the program says that there is no solution, but gave no proof \
+                                    that can be checked; name {proof} in its arguments if it \
+                                    writes DRAT, or say --trust";
 
 impl<'a> Race<'a> {
     pub(super) fn new(problem: &Problem, plan: &'a Plan, watch: &'a Watch) -> Self {
@@ -147,7 +159,11 @@ impl<'a> Race<'a> {
     /// together the one with the least work for its share.
     fn next(&self) -> Option<Next> {
         let used = self.used();
-        if self.refuted.is_some_and(|(_, until)| used >= until) {
+        if self
+            .refuted
+            .as_ref()
+            .is_some_and(|refuted| used >= refuted.until)
+        {
             return None;
         }
         let mut best: Option<(u64, Next)> = None;
@@ -291,24 +307,39 @@ impl<'a> Race<'a> {
                     assignment,
                 }));
             }
-            Ok(Finding::Unsolvable {
-                grounds: Grounds::Formula,
-                ..
-            }) if self.plan.wants_certificate => {
+            Ok(Finding::Unsolvable { grounds, .. })
+                if grounds.is_formula() && self.plan.wants_certificate =>
+            {
                 // As much again, and two seconds, for a certificate.
                 let until = match self.plan.needs_certificate {
                     true => u64::MAX,
                     false => 2 * self.used() + 2000 * MILLISECOND,
                 };
-                self.refuted = self.refuted.or(Some((number, until)));
+                self.refuted.get_or_insert(Refuted {
+                    number,
+                    grounds,
+                    until,
+                });
                 return Ok(None);
             }
             Ok(Finding::Unsolvable {
-                certificate: None, ..
+                certificate: None,
+                grounds,
             }) if self.plan.needs_certificate => {
-                self.refuted = self.refuted.or(Some((number, u64::MAX)));
+                self.refuted.get_or_insert(Refuted {
+                    number,
+                    grounds,
+                    until: u64::MAX,
+                });
                 return Ok(None);
             }
+            Ok(
+                Finding::Unsolvable {
+                    grounds: Grounds::Claim,
+                    ..
+                }
+                | Finding::Refuted(Grounds::Claim),
+            ) => (Reason::Unchecked, Some(UNCHECKED.into())),
             Ok(Finding::Unsolvable {
                 grounds,
                 certificate,
@@ -318,7 +349,7 @@ impl<'a> Race<'a> {
                     certificate,
                 }));
             }
-            Ok(Finding::Refuted) => {
+            Ok(Finding::Refuted(_)) => {
                 let layers = entry.encoded.and_then(|encoded| encoded.layers);
                 entry.refuted = entry.refuted.max(layers);
                 return Ok(Some(End::Unknown(Reason::Layers)));
@@ -339,14 +370,15 @@ impl<'a> Race<'a> {
 
     /// The end where no road is left.
     fn without_answer(mut self) -> Result<Answer, EngineError> {
-        if let Some((number, _)) = self.refuted
+        if let Some(refuted) = &self.refuted
             && !self.plan.needs_certificate
         {
+            let number = Some(refuted.number);
             let end = End::Unsolvable {
-                grounds: Grounds::Formula,
+                grounds: refuted.grounds,
                 certificate: None,
             };
-            return Ok(self.answer(end, Some(number)));
+            return Ok(self.answer(end, number));
         }
         let (number, reason, message) = match self.failed.take() {
             Some((number, reason, message)) => (Some(number), reason, message),

@@ -75,8 +75,8 @@ impl Road {
         report: &mut dyn FnMut(Event),
     ) -> Result<Finding, EngineError> {
         match self {
-            Road::Class => certified(certificate::without_search(problem, 0, watch)?),
-            Road::Weights(nodes) => certified(certificate::without_search(problem, *nodes, watch)?),
+            Road::Class => argue(problem, 0, watch),
+            Road::Weights(nodes) => argue(problem, *nodes, watch),
             Road::Exhaustion(memory) => exhaust(problem, *memory, watch),
             Road::Refutation { solver, proof } => refute(problem, solver, proof.as_deref(), watch),
             Road::Formula(task) => task::perform(problem, task, watch, report),
@@ -85,24 +85,29 @@ impl Road {
     }
 }
 
-/// What was certified, verified before anybody hears of it.
-fn certified(certificate: Option<Certificate>) -> Result<Finding, EngineError> {
-    match certificate {
+fn argue(problem: &Problem, nodes: usize, watch: &Watch) -> Result<Finding, EngineError> {
+    match certificate::without_search(problem, nodes, watch)? {
         None => Ok(Finding::Nothing),
-        Some(certificate) => verified(certificate, None),
+        Some(certificate) => verified(certificate, None, watch),
     }
 }
 
-fn verified(certificate: Certificate, proof: Option<Vec<u8>>) -> Result<Finding, EngineError> {
+/// What was certified, verified before anybody hears of it.
+fn verified(
+    certificate: Certificate,
+    proof: Option<Vec<u8>>,
+    watch: &Watch,
+) -> Result<Finding, EngineError> {
     let text = certificate.text();
     let beside = |_: &str| {
         let missing = || std::io::Error::other("no file stands beside it");
         proof.clone().ok_or_else(missing)
     };
-    verify::verify(&text, &beside).map_err(|rejection| EngineError::Rejected {
-        kind: certificate.kind,
-        rejection,
-    })?;
+    if let Err(rejection) = verify::verify(&text, &beside, &|| watch.work(0).is_ok()) {
+        watch.check()?;
+        let kind = certificate.kind;
+        return Err(EngineError::Rejected { kind, rejection });
+    }
     Ok(Finding::Unsolvable {
         grounds: Grounds::Certificate,
         certificate: Some(Box::new(Written {
@@ -122,7 +127,7 @@ fn exhaust(problem: &Problem, memory: u64, watch: &Watch) -> Result<Finding, Eng
         }),
         Ok(exact::Decision::Unsolvable(Some(closed))) => {
             let certificate = Certificate::by_exhaustion(problem, closed.into());
-            verified(certificate, None)
+            verified(certificate, None, watch)
         }
         Ok(exact::Decision::Unsolvable(None)) => Ok(Finding::Unsolvable {
             grounds: Grounds::Exhaustion,
@@ -152,7 +157,7 @@ fn refute(
         refutation::Found::Proof(proof) => {
             let refuted = refutation::refutation(problem, name, &proof)?;
             let certificate = Certificate::by_refutation(problem, refuted);
-            verified(certificate, name.map(|_| proof))
+            verified(certificate, name.map(|_| proof), watch)
         }
     }
 }

@@ -1,6 +1,10 @@
 //! What may be asked of the engine, and what it does where nothing is said.
 
-use super::{EngineError, road::Road, task::Task};
+use super::{
+    EngineError,
+    road::Road,
+    task::{Checks, Task},
+};
 use crate::{
     formula::{AtMostOne, Encoders},
     model::{self, Additions, Model, Options, Order, Prefer, Step, layers, order},
@@ -106,6 +110,8 @@ pub struct Settings {
     pub approach: Approach,
     /// Where to write a DRAT proof of the formula, if it is refuted.
     pub proof: Option<PathBuf>,
+    /// Whether refutations count by the solver's word, unchecked.
+    pub trust: bool,
     /// Whether the assignment is wanted besides the jumps.
     pub assignment: bool,
     /// The name of the file beside a certificate that holds the proof of a
@@ -128,6 +134,7 @@ impl Default for Settings {
             jobs: 1,
             approach: Approach::Auto,
             proof: None,
+            trust: false,
             assignment: false,
             proof_name: None,
         }
@@ -212,6 +219,11 @@ impl Settings {
             seed: self.seed,
             prefer: self.prefer,
             proof: self.proof.clone(),
+            checks: if self.trust {
+                Checks::None
+            } else {
+                Checks::All
+            },
             assignment: self.assignment,
             ..Task::new(problem, model)
         })

@@ -3,17 +3,18 @@
 use super::answer::{Grounds, Size};
 use super::{EngineError, Event, Finding};
 use crate::{
-    formula::{Cnf, Encoders, Lit, Shuffled, propagate},
+    certificate::verify,
+    formula::{Cnf, Encoders, Lit, Shuffled, dimacs, propagate},
     model::{self, Encoding, Model, Options, Prefer, layers, order},
     problem::Problem,
     solution::decode,
-    solver::{self, Context, Verdict},
+    solver::{self, Context, Kept, Verdict},
     watch::{Stopwatch, Watch},
 };
 use serde::{Deserialize, Serialize};
 use std::{
     fs::File,
-    io::{BufWriter, Write},
+    io::{BufRead, BufReader, BufWriter, Cursor, Write},
     path::PathBuf,
 };
 
@@ -38,6 +39,8 @@ pub struct Task {
     pub prefer: Option<Prefer>,
     /// Where to write a proof of unsatisfiability.
     pub proof: Option<PathBuf>,
+    /// Whose refutations are checked.
+    pub checks: Checks,
     /// Whether the assignment is wanted besides the jumps.
     pub assignment: bool,
 }
@@ -58,10 +61,33 @@ impl Task {
             seed: 0,
             prefer: None,
             proof: None,
+            checks: Checks::All,
             assignment: false,
         }
     }
 }
+
+/// Whose refutations are checked, where there is a proof of them; one that is kept
+/// in a file is checked anyhow, unless nobody's are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Checks {
+    /// Every solver's, as far as the proof is not too large.
+    All,
+    /// Those of programs.
+    Programs,
+    /// Nobody's: programs are trusted.
+    None,
+}
+
+/// A longer proof of an embedded solver's is not kept for a check: in binary form
+/// varisat writes about so much in ten seconds, and the check takes twice as long.
+const LARGEST_PROOF: usize = 32 << 20;
+
+/// The same of a program's, which counts for nothing without it.
+const LARGEST_PROGRAM_PROOF: usize = 1 << 30;
+
+/// The work of a lemma's check: estimated.
+const WORK_OF_A_LEMMA: u64 = 10;
 
 /// States the problem by the model and turns it into clauses; the encoding
 /// keeps the meanings and notes, its formula is used up.
@@ -161,16 +187,22 @@ impl Work<'_> {
                 .collect()
         });
         let is_complete = layers::is_complete(self.problem, &self.options);
-        let verdict = self.solve(&shuffled.cnf, &phases)?;
+        let mut proof = self.proof(is_complete)?;
+        let verdict = self.solve(&shuffled.cnf, &phases, &mut proof)?;
         (self.report)(Event::Decided {
             seconds: self.solving,
         });
         Ok(match verdict {
-            Verdict::Unsatisfiable if is_complete => Finding::Unsolvable {
-                grounds: Grounds::Formula,
-                certificate: None,
-            },
-            Verdict::Unsatisfiable => Finding::Refuted,
+            Verdict::Unsatisfiable => {
+                let grounds = self.check(&shuffled.cnf, proof)?;
+                match is_complete {
+                    true => Finding::Unsolvable {
+                        grounds,
+                        certificate: None,
+                    },
+                    false => Finding::Refuted(grounds),
+                }
+            }
             Verdict::Unknown => Finding::GaveUp,
             Verdict::Satisfiable(assignment) => {
                 if !shuffled.cnf.is_satisfied_by(&assignment) {
@@ -188,36 +220,83 @@ impl Work<'_> {
         })
     }
 
-    fn solve(&mut self, cnf: &Cnf, phases: &[Lit]) -> Result<Verdict, EngineError> {
+    fn solve(
+        &mut self,
+        cnf: &Cnf,
+        phases: &[Lit],
+        proof: &mut Proof,
+    ) -> Result<Verdict, EngineError> {
         let begin = Stopwatch::start();
         let waited = self.watch.waited();
-        let mut proof = self.proof_file()?;
         let verdict = self.backend.solve(
             cnf,
             Context {
-                proof: proof.as_mut().map(|file| file as &mut dyn Write),
+                is_binary: matches!(proof, Proof::Kept(_)),
+                proof: proof.writer(),
                 phases,
                 watch: self.watch,
             },
         );
-        if let Some(mut file) = proof {
-            file.flush()
-                .map_err(|error| solver::SolverError::Proof { error })?;
-        }
         let waited = self.watch.waited() - waited;
         self.solving += (begin.elapsed().saturating_sub(waited)).as_secs_f64();
         Ok(verdict?)
     }
 
-    fn proof_file(&self) -> Result<Option<BufWriter<File>>, EngineError> {
-        let Some(path) = &self.task.proof else {
-            return Ok(None);
+    /// Where the solver's proof goes.
+    fn proof(&self, is_complete: bool) -> Result<Proof, EngineError> {
+        let task = self.task;
+        if let Some(path) = &task.proof {
+            let file = File::create(path).map_err(|error| solver::SolverError::Io {
+                path: path.clone(),
+                error,
+            })?;
+            return Ok(Proof::File(BufWriter::new(file), path.clone()));
+        }
+        let kept = match (task.checks, solver::is_program(&task.solver)) {
+            (Checks::None, _) | (Checks::Programs, false) => false,
+            (_, true) => true,
+            (Checks::All, false) => is_complete,
         };
-        let file = File::create(path).map_err(|error| solver::SolverError::Io {
-            path: path.clone(),
-            error,
-        })?;
-        Ok(Some(BufWriter::new(file)))
+        Ok(match kept && self.backend.writes_proofs() {
+            true => Proof::Kept(Kept::new(match solver::is_program(&task.solver) {
+                true => LARGEST_PROGRAM_PROOF,
+                false => LARGEST_PROOF,
+            })),
+            false => Proof::None,
+        })
+    }
+
+    /// Checks the proof of a refutation.
+    fn check(&self, cnf: &Cnf, proof: Proof) -> Result<Grounds, EngineError> {
+        let word = match solver::is_program(&self.task.solver) && self.task.checks != Checks::None {
+            true => Grounds::Claim,
+            false => Grounds::Word,
+        };
+        let read: Box<dyn BufRead> = match proof {
+            Proof::Kept(Kept {
+                bytes, is_whole, ..
+            }) if is_whole => Box::new(Cursor::new(bytes)),
+            Proof::File(mut file, path) => {
+                let io = |error| solver::SolverError::Proof { error };
+                file.flush().map_err(io)?;
+                if self.task.checks == Checks::None {
+                    return Ok(word);
+                }
+                Box::new(BufReader::new(File::open(path).map_err(io)?))
+            }
+            _ => return Ok(word),
+        };
+        let go_on = || self.watch.work(WORK_OF_A_LEMMA).is_ok();
+        match verify::proof(cnf.n_vars as usize, dimacs::clauses(cnf), read, &go_on) {
+            Ok(_) => Ok(Grounds::Proof),
+            Err(rejection) => {
+                self.watch.check()?;
+                Err(EngineError::Unproved {
+                    solver: self.task.solver.clone(),
+                    rejection,
+                })
+            }
+        }
     }
 
     /// Finds the number of layers: from that of the options on the first one
@@ -249,12 +328,33 @@ impl Work<'_> {
                 }
             }
             match self.decide(formula)? {
-                Finding::Refuted => {
-                    (self.report)(Event::Refuted { layers });
+                Finding::Refuted(grounds) => {
+                    if grounds != Grounds::Claim {
+                        (self.report)(Event::Refuted { layers });
+                    }
                     layers += 1;
                 }
                 finding => return Ok(finding),
             }
+        }
+    }
+}
+
+/// What becomes of a solver's proof.
+enum Proof {
+    None,
+    /// It goes into a file that is wanted.
+    File(BufWriter<File>, PathBuf),
+    /// It is kept for a check.
+    Kept(Kept),
+}
+
+impl Proof {
+    fn writer(&mut self) -> Option<&mut dyn Write> {
+        match self {
+            Proof::None => None,
+            Proof::File(file, _) => Some(file),
+            Proof::Kept(kept) => Some(kept),
         }
     }
 }

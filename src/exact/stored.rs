@@ -1,9 +1,9 @@
 //! The positions that can still win, kept in a file: made once, read often.
 //!
-//! The file is `MAGIC`, then the number of levels and the size of each, then
+//! The file is `MAGIC`, the SHA-256 of the problem, then the number of levels and the size of each, then
 //! the positions level by level, each as 8 bytes on boards of up to 64 holes and
 //! 16 on larger ones, least first, then the SHA-256 of all that. Numbers are
-//! little-endian, 8 bytes. Its name is made from the SHA-256 of the problem.
+//! little-endian, 8 bytes. Its name is made from the problem's SHA-256 too.
 
 use super::{Stop, Watch, winning_positions};
 use crate::{
@@ -17,7 +17,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-const MAGIC: &[u8] = b"pegsat winning positions 1\n";
+const MAGIC: &[u8] = b"pegsat winning positions 2\n";
 
 /// The positions from which a problem's goal can be reached, and which can be
 /// reached from its start.
@@ -68,7 +68,9 @@ impl Stored {
             return Err(damaged("its checksum does not fit"));
         }
         let rest = body.strip_prefix(MAGIC);
-        let mut rest = rest.ok_or(damaged("it is of another version"))?;
+        let rest = rest.ok_or(damaged("it is of another version"))?;
+        let rest = rest.strip_prefix(&file::sha256(problem)[..]);
+        let mut rest = rest.ok_or(damaged("it is about another problem"))?;
         let mut number = |size: usize| -> Result<u128, StoredError> {
             let (head, tail) = rest
                 .split_at_checked(size)
@@ -103,6 +105,7 @@ impl Stored {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
         let mut bytes = MAGIC.to_vec();
+        bytes.extend(&file::sha256(problem));
         bytes.extend((self.levels.len() as u64).to_le_bytes());
         for level in &self.levels {
             bytes.extend((level.len() as u64).to_le_bytes());

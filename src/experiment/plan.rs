@@ -97,7 +97,9 @@ impl Run {
             // What is compared is formulas.
             arguments.extend(["--approach", "formula"].map(String::from));
         }
-        arguments.extend(["--solver".into(), solver.into()]);
+        // Records hold what solvers say, and the time that takes; what contradicts
+        // each other is told.
+        arguments.extend(["--trust".into(), "--solver".into(), solver.into()]);
         arguments.extend(["--seed".into(), seed.to_string()]);
         arguments.extend(limit_arguments(timeout, memory));
         Run {

@@ -21,6 +21,12 @@ pub fn write(out: &mut impl Write, cnf: &Cnf, comments: &[String]) -> io::Result
     Ok(())
 }
 
+/// The clauses in DIMACS numbers.
+pub fn clauses(cnf: &Cnf) -> impl Iterator<Item = Vec<i32>> {
+    let numbers = |clause: &[Lit]| clause.iter().map(|&lit| number(lit) as i32).collect();
+    cnf.clauses.iter().map(numbers)
+}
+
 /// The literal as DIMACS has it: variables from 1, negative if negated.
 pub fn number(lit: Lit) -> i64 {
     let var = lit.vidx() as i64 + 1;

@@ -30,6 +30,11 @@ pub(crate) fn tree(pid: u32) -> Vec<u32> {
     found
 }
 
+/// The resident memory of this process, in bytes, where that is known.
+pub(crate) fn resident() -> Option<u64> {
+    kilobytes("/proc/self/status", "VmRSS:")
+}
+
 /// The bytes that a file of `/proc` gives in kilobytes after this key.
 pub(crate) fn kilobytes(file: &str, key: &str) -> Option<u64> {
     value(&fs::read_to_string(file).ok()?, key)

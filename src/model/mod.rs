@@ -3,7 +3,7 @@
 //! To add one: a file beside `c.rs` whose head states variables, constraints,
 //! size and source, a type that implements [`Model`], and its line in
 //! [`MODELS`]. The command line, the exporter and the suite in
-//! `tests/models.rs` take it from there.
+//! `tests/suite/models.rs` take it from there.
 
 pub mod a;
 pub mod additions;

@@ -109,7 +109,11 @@ pub fn finishes(problem: &Problem) -> &[bool] {
     problem.analysis().finishes.get_or_init(|| {
         let classes = Classes::new(problem.board(), std::iter::empty());
         let start = classes.of(problem.start().pegs());
-        classes.of_hole.iter().map(|class| *class == start).collect()
+        classes
+            .of_hole
+            .iter()
+            .map(|class| *class == start)
+            .collect()
     })
 }
 

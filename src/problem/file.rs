@@ -73,8 +73,13 @@ pub fn read(path: &Path) -> Result<Problem, FileError> {
     parse(&path.display().to_string(), &text)
 }
 
-/// The SHA-256 of the problem's text, in hexadecimal: the same for problems that
-/// differ in nothing but their names.
+/// The SHA-256 of the problem's text: the same for problems that differ in nothing
+/// but their names.
+pub fn sha256(problem: &Problem) -> [u8; 32] {
+    Sha256::digest(write(problem)).into()
+}
+
+/// The same in hexadecimal.
 pub fn digest(problem: &Problem) -> String {
     format!("{:x}", Sha256::digest(write(problem)))
 }

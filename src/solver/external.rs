@@ -126,6 +126,10 @@ fn read(stdout: Option<ChildStdout>, to_file: bool, n_vars: u32) -> Parsed {
 }
 
 impl Backend for External {
+    fn writes_proofs(&self) -> bool {
+        self.mentions("{proof}")
+    }
+
     fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
         let program = &self.words[0];
         let failed = |reason: String| SolverError::Program {

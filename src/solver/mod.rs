@@ -1,7 +1,7 @@
 //! Solvers: who decides whether a formula can be satisfied.
 //!
 //! To add one: a file with a type that implements [`Backend`] and a line in
-//! [`SOLVERS`]; the suite in `tests/solvers.rs` takes it from there.
+//! [`SOLVERS`]; the suite in `tests/suite/solvers.rs` takes it from there.
 
 mod embedded;
 #[cfg(feature = "isolated")]
@@ -113,6 +113,8 @@ pub enum SolverError {
 pub struct Context<'a> {
     /// Where to write a proof of unsatisfiability, if one is wanted.
     pub proof: Option<&'a mut dyn Write>,
+    /// Whether the proof is to be binary rather than text, if the solver is asked.
+    pub is_binary: bool,
     /// Literals that are to be tried first when their variable is chosen.
     pub phases: &'a [Lit],
     /// Counts the work, and may hold or end it.
@@ -124,14 +126,68 @@ impl<'a> Context<'a> {
     pub fn new(watch: &'a Watch) -> Self {
         Context {
             proof: None,
+            is_binary: false,
             phases: &[],
             watch,
         }
     }
 }
 
+/// A proof in memory, up to a size.
+#[derive(Debug)]
+pub struct Kept {
+    /// Its bytes; none if it became too large.
+    pub bytes: Vec<u8>,
+    /// Whether it did not.
+    pub is_whole: bool,
+    most: usize,
+    ends: bool,
+}
+
+impl Kept {
+    /// Of at most so many bytes; what is too large is let go.
+    pub fn new(most: usize) -> Self {
+        Kept {
+            bytes: Vec::new(),
+            is_whole: true,
+            most,
+            ends: false,
+        }
+    }
+
+    /// The same, but a proof that is too large ends the search.
+    #[must_use]
+    pub fn ending(self) -> Self {
+        Kept { ends: true, ..self }
+    }
+}
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.bytes.len() + bytes.len() > self.most {
+            self.is_whole = false;
+            self.bytes = Vec::new();
+            self.most = 0;
+        }
+        match self.is_whole {
+            true => self.bytes.write(bytes),
+            false if self.ends => Err(io::ErrorKind::OutOfMemory.into()),
+            false => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A solver.
 pub trait Backend {
+    /// Whether it writes proofs.
+    fn writes_proofs(&self) -> bool {
+        false
+    }
+
     /// Decides the formula.
     ///
     /// # Errors

@@ -23,6 +23,7 @@ pub(super) struct Varisat;
 struct Proof<'a> {
     watch: &'a Watch,
     wanted: Option<&'a mut dyn Write>,
+    bytes_a_unit: u64,
     seen: &'a RefCell<Seen>,
 }
 
@@ -45,11 +46,7 @@ impl Write for Proof<'_> {
         let mut seen = self.seen.borrow_mut();
         let bytes = buffer.len() as u64;
         seen.bytes += bytes;
-        let work = match self.wanted {
-            None => bytes / BINARY,
-            Some(_) => bytes / TEXT,
-        };
-        if let Err(stop) = self.watch.work(work) {
+        if let Err(stop) = self.watch.work(bytes / self.bytes_a_unit) {
             seen.stopped = Some(stop);
             return Err(io::Error::other("stopped"));
         }
@@ -68,17 +65,27 @@ impl Write for Proof<'_> {
 }
 
 impl Backend for Varisat {
+    fn writes_proofs(&self) -> bool {
+        true
+    }
+
     fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
         if !context.phases.is_empty() {
             return Err(SolverError::NoPhases("varisat".into()));
         }
-        let Context { proof, watch, .. } = context;
+        let Context {
+            proof,
+            watch,
+            is_binary,
+            ..
+        } = context;
+        let is_binary = is_binary || proof.is_none();
         let seen = RefCell::default();
         let mut wanted = proof;
         let satisfiable = {
-            let format = match wanted {
-                Some(_) => ProofFormat::Drat,
-                None => ProofFormat::BinaryDrat,
+            let format = match is_binary {
+                true => ProofFormat::BinaryDrat,
+                false => ProofFormat::Drat,
             };
             let mut solver = Solver::new();
             let proof = Proof {
@@ -86,6 +93,7 @@ impl Backend for Varisat {
                 wanted: wanted
                     .as_mut()
                     .map(|wanted| &mut **wanted as &mut dyn Write),
+                bytes_a_unit: if is_binary { BINARY } else { TEXT },
                 seen: &seen,
             };
             solver.write_proof(proof, format);
@@ -117,7 +125,8 @@ impl Backend for Varisat {
                 // It writes nothing where propagation refutes the formula while it
                 // is read; the proof of that is the empty clause.
                 if let (0, Some(proof)) = (bytes, wanted) {
-                    proof.write_all(b"0\n").map_err(io)?;
+                    let empty: &[u8] = if is_binary { b"a\0" } else { b"0\n" };
+                    proof.write_all(empty).map_err(io)?;
                 }
                 Ok(Verdict::Unsatisfiable)
             }

@@ -87,7 +87,10 @@ pub(super) fn check(
         if let (None, Finals::Pegs(1), Argument::Parities(sets)) = (case.finish, finals, &case.by) {
             for holes in sets {
                 let set = parity_set(board, holes)?;
-                let at_start = (0..board.n).filter(|&hole| set[hole] && start[hole]).count() % 2;
+                let at_start = (0..board.n)
+                    .filter(|&hole| set[hole] && start[hole])
+                    .count()
+                    % 2;
                 for hole in 0..board.n {
                     checked[hole] |= usize::from(set[hole]) != at_start;
                 }

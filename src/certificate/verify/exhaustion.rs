@@ -28,6 +28,7 @@ impl Exhaustion {
         board: &Board,
         start: &[bool],
         finals: &Finals,
+        go_on: &dyn Fn() -> bool,
     ) -> Result<(&'static [&'static str], String), Rejection> {
         if board.n > Bits::BITS as usize {
             return reject("exhaustion is for boards of up to 128 holes");
@@ -56,7 +57,10 @@ impl Exhaustion {
         if !holds(pack(start)) {
             return reject("the start is not in the set");
         }
-        for &bits in &set {
+        for (number, &bits) in set.iter().enumerate() {
+            if number % 1000 == 0 && !go_on() {
+                return reject("it was not read to its end");
+            }
             let position: Vec<bool> = (0..board.n).map(|hole| bits >> hole & 1 == 1).collect();
             if finals.accept(&position) {
                 return reject(format!("the set holds a final position, {bits:x}"));

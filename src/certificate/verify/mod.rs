@@ -15,9 +15,11 @@ mod refutation;
 mod rup;
 
 use board::{Board, Finals};
+use rup::Rup;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
+use std::io::BufRead;
 
 /// The first field of every certificate.
 pub const FORMAT: &str = "pegsat-certificate";
@@ -130,13 +132,34 @@ fn unseal(text: &str) -> Result<&str, Rejection> {
     Ok(certificate)
 }
 
-/// Checks a certificate's text; `beside` opens a file that stands beside it.
+/// Checks a DRAT proof, as text or binary, that nothing satisfies these clauses of
+/// variables from 1 to `n_vars`, in DIMACS numbers. Returns the number of lemmas.
+/// `go_on` is asked before each of them.
 ///
 /// # Errors
-/// Why it is rejected.
+/// Why it is rejected; if `go_on` says no, because it was not read to its end.
+pub fn proof<C: AsRef<[i32]>>(
+    n_vars: usize,
+    clauses: impl IntoIterator<Item = C>,
+    proof: impl BufRead,
+    go_on: &dyn Fn() -> bool,
+) -> Result<usize, Rejection> {
+    let mut rup = Rup::new(n_vars);
+    for clause in clauses {
+        rup.add(clause.as_ref());
+    }
+    rup.check(proof, go_on)
+}
+
+/// Checks a certificate's text; `beside` opens a file that stands beside it.
+/// `go_on` is asked again and again.
+///
+/// # Errors
+/// Why it is rejected; if `go_on` says no, because it was not read to its end.
 pub fn verify(
     text: &str,
     beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+    go_on: &dyn Fn() -> bool,
 ) -> Result<Accepted, Rejection> {
     let certificate: Certificate = serde_json::from_str(unseal(text)?)
         .map_err(|error| Rejection(format!("it is no certificate: {error}")))?;
@@ -154,8 +177,8 @@ pub fn verify(
     let finals = Finals::new(&board, &certificate.goal)?;
     let (kinds, work): (&[&str], String) = match &certificate.proof {
         Proof::Cases(cases) => argument::check(&board, &start, &finals, cases)?,
-        Proof::Exhaustion(proof) => proof.check(&board, &start, &finals)?,
-        Proof::Refutation(proof) => proof.check(&board, &start, &finals, beside)?,
+        Proof::Exhaustion(proof) => proof.check(&board, &start, &finals, go_on)?,
+        Proof::Refutation(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
     };
     if !kinds.contains(&certificate.kind.as_str()) {
         return reject(format!(

@@ -64,6 +64,7 @@ impl Refutation {
         start: &[bool],
         finals: &Finals,
         beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+        go_on: &dyn Fn() -> bool,
     ) -> Result<(&'static [&'static str], String), Rejection> {
         self.steps_of_every_solution(start, finals)?;
         let index: HashMap<(usize, usize), usize> = board
@@ -119,6 +120,9 @@ impl Refutation {
                     number + 1
                 ));
             };
+            if number % 1000 == 0 && !go_on() {
+                return reject("it was not read to its end");
+            }
             if !rules.are_kept_by(&literals) {
                 return reject(format!(
                     "clause {} does not follow from the rules",
@@ -135,7 +139,7 @@ impl Refutation {
             ));
         }
         let lemmas = rup
-            .check(&file[..])
+            .check(&file[..], go_on)
             .map_err(|Rejection(reason)| Rejection(format!("{}: {reason}", self.proof)))?;
         Ok((
             &["refutation"],

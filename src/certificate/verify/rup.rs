@@ -6,16 +6,37 @@
 //! those of unit clauses; forgetting a clause can make no wrong lemma right.
 
 use super::{Rejection, reject};
-use std::{collections::HashMap, io::BufRead};
+use std::{
+    collections::HashMap,
+    io::{self, BufRead},
+};
+
+/// A clause's place among the literals; a deleted one has none.
+#[derive(Debug, Clone, Copy)]
+struct Clause {
+    start: usize,
+    len: usize,
+}
+
+/// A clause that watches a literal, and another of its literals: as long as that is
+/// true there is nothing to do.
+#[derive(Debug, Clone, Copy)]
+struct Watch {
+    clause: usize,
+    other: i32,
+}
 
 /// The clauses so far, with two watched literals each.
 pub(super) struct Rup {
     n_vars: usize,
-    clauses: Vec<Vec<i32>>,
-    /// Clauses by their sorted literals, for deletions.
-    by_literals: HashMap<Vec<i32>, Vec<usize>>,
+    /// The literals of all clauses; the first two of each are watched.
+    literals: Vec<i32>,
+    clauses: Vec<Clause>,
+    n_deleted: usize,
+    /// Clauses by a sum of their literals, for deletions.
+    by_sum: HashMap<u64, Vec<usize>>,
     /// For each literal the clauses that watch it.
-    watches: Vec<Vec<usize>>,
+    watches: Vec<Vec<Watch>>,
     /// 1 true, -1 false, 0 neither; by literal.
     values: Vec<i8>,
     trail: Vec<i32>,
@@ -23,12 +44,28 @@ pub(super) struct Rup {
     refuted: bool,
 }
 
+/// The place of what is kept for a literal.
+fn index(literal: i32) -> usize {
+    2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
+}
+
+/// The same for every order of the literals.
+fn sum(clause: &[i32]) -> u64 {
+    let mixed = |&literal: &i32| {
+        let spread = (index(literal) as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+    };
+    clause.iter().map(mixed).fold(0, u64::wrapping_add)
+}
+
 impl Rup {
     pub(super) fn new(n_vars: usize) -> Self {
         Rup {
             n_vars,
+            literals: Vec::new(),
             clauses: Vec::new(),
-            by_literals: HashMap::new(),
+            n_deleted: 0,
+            by_sum: HashMap::new(),
             watches: vec![Vec::new(); 2 * n_vars + 2],
             values: vec![0; 2 * n_vars + 2],
             trail: Vec::new(),
@@ -37,17 +74,13 @@ impl Rup {
         }
     }
 
-    fn index(literal: i32) -> usize {
-        2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
-    }
-
     fn value(&self, literal: i32) -> i8 {
-        self.values[Self::index(literal)]
+        self.values[index(literal)]
     }
 
     fn assign(&mut self, literal: i32) {
-        self.values[Self::index(literal)] = 1;
-        self.values[Self::index(-literal)] = -1;
+        self.values[index(literal)] = 1;
+        self.values[index(-literal)] = -1;
         self.trail.push(literal);
     }
 
@@ -56,25 +89,28 @@ impl Rup {
         let mut clause = literals.to_vec();
         clause.sort_unstable();
         clause.dedup();
-        let number = self.clauses.len();
-        self.by_literals
-            .entry(clause.clone())
-            .or_default()
-            .push(number);
         // Watch literals that are not false, as far as there are any.
         clause.sort_by_key(|&literal| self.value(literal) < 0);
         match clause[..] {
             [] => self.refuted = true,
             [unit] => self.unit(unit),
             [first, second, ..] => {
-                self.watches[Self::index(first)].push(number);
-                self.watches[Self::index(second)].push(number);
+                let number = self.clauses.len();
+                self.by_sum.entry(sum(&clause)).or_default().push(number);
+                for (watched, other) in [(first, second), (second, first)] {
+                    let clause = number;
+                    self.watches[index(watched)].push(Watch { clause, other });
+                }
                 if self.value(second) < 0 {
                     self.unit(first);
                 }
+                self.clauses.push(Clause {
+                    start: self.literals.len(),
+                    len: clause.len(),
+                });
+                self.literals.extend(clause);
             }
         }
-        self.clauses.push(clause);
     }
 
     /// Takes in a literal that is true for ever.
@@ -91,18 +127,18 @@ impl Rup {
         while let Some(&literal) = self.trail.get(self.propagated) {
             self.propagated += 1;
             let false_one = -literal;
-            let mut watching = std::mem::take(&mut self.watches[Self::index(false_one)]);
-            let mut kept = 0;
-            let mut conflict = false;
+            let mut watching = std::mem::take(&mut self.watches[index(false_one)]);
+            let (mut kept, mut conflict) = (0, false);
             for position in 0..watching.len() {
-                let number = watching[position];
-                watching[kept] = number;
+                let watch = watching[position];
+                watching[kept] = watch;
                 kept += 1;
-                if conflict {
+                if conflict || self.values[index(watch.other)] > 0 {
                     continue;
                 }
-                let clause = &mut self.clauses[number];
-                if clause.len() < 2 {
+                let Clause { start, len } = self.clauses[watch.clause];
+                let clause = &mut self.literals[start..start + len];
+                if clause.is_empty() {
                     kept -= 1; // it was deleted
                     continue;
                 }
@@ -110,24 +146,28 @@ impl Rup {
                     clause.swap(0, 1);
                 }
                 let first = clause[0];
-                if self.values[Self::index(first)] > 0 {
+                watching[kept - 1].other = first;
+                if self.values[index(first)] > 0 {
                     continue;
                 }
                 let values = &self.values;
-                let other = (2..clause.len()).find(|&k| values[Self::index(clause[k])] >= 0);
-                if let Some(other) = other {
-                    clause.swap(1, other);
-                    let watched = Self::index(clause[1]);
-                    self.watches[watched].push(number);
+                let free = (2..len).find(|&place| values[index(clause[place])] >= 0);
+                if let Some(place) = free {
+                    clause.swap(1, place);
+                    let watch = Watch {
+                        other: first,
+                        ..watch
+                    };
+                    self.watches[index(clause[1])].push(watch);
                     kept -= 1;
-                } else if self.value(first) < 0 {
+                } else if self.values[index(first)] < 0 {
                     conflict = true;
                 } else {
                     self.assign(first);
                 }
             }
             watching.truncate(kept);
-            self.watches[Self::index(false_one)] = watching;
+            self.watches[index(false_one)] = watching;
             if conflict {
                 return false;
             }
@@ -148,65 +188,87 @@ impl Rup {
         }
         let follows = conflict || !self.propagate();
         for literal in self.trail.drain(begin..) {
-            self.values[Self::index(literal)] = 0;
-            self.values[Self::index(-literal)] = 0;
+            self.values[index(literal)] = 0;
+            self.values[index(-literal)] = 0;
         }
         self.propagated = propagated;
         follows
     }
 
-    fn delete(&mut self, clause: &[i32]) {
-        let mut key = clause.to_vec();
-        key.sort_unstable();
-        key.dedup();
-        if key.len() < 2 {
-            return;
-        }
-        let Some(numbers) = self.by_literals.get_mut(&key) else {
-            return; // nothing is lost by keeping what was not found
-        };
+    fn delete(&mut self, clause: &mut Vec<i32>) {
+        clause.sort_unstable();
+        clause.dedup();
         // A clause that made a literal true stays: solvers disagree on whether
         // the literal is forgotten with it.
-        let values = &self.values;
-        if key.iter().any(|&literal| values[Self::index(literal)] > 0) {
+        if clause.len() < 2 || clause.iter().any(|&literal| self.value(literal) > 0) {
             return;
         }
-        if let Some(number) = numbers.pop() {
-            self.clauses[number] = Vec::new();
-        }
+        let sum = sum(clause);
+        let Some(numbers) = self.by_sum.get_mut(&sum) else {
+            return; // nothing is lost by keeping what was not found
+        };
+        let is_it = |&number: &usize| {
+            let Clause { start, len } = self.clauses[number];
+            let mut other = self.literals[start..start + len].to_vec();
+            other.sort_unstable();
+            other == *clause
+        };
+        let Some(place) = numbers.iter().rposition(is_it) else {
+            return;
+        };
+        let number = numbers.swap_remove(place);
         if numbers.is_empty() {
-            self.by_literals.remove(&key);
+            self.by_sum.remove(&sum);
+        }
+        self.n_deleted += std::mem::take(&mut self.clauses[number].len);
+        if self.n_deleted > self.literals.len() / 2 {
+            self.close_ranks();
         }
     }
 
-    /// Reads a DRAT proof in text form to its end or to the empty clause.
-    /// Returns the number of lemmas.
-    pub(super) fn check(mut self, proof: impl BufRead) -> Result<usize, Rejection> {
+    /// Gives back the room of deleted clauses.
+    fn close_ranks(&mut self) {
+        let mut kept = 0;
+        for clause in &mut self.clauses {
+            let old = clause.start..clause.start + clause.len;
+            clause.start = kept;
+            kept += clause.len;
+            self.literals.copy_within(old, clause.start);
+        }
+        self.literals.truncate(kept);
+        self.n_deleted = 0;
+    }
+
+    /// Reads a DRAT proof, as text or binary, to its end or to the empty clause.
+    /// Returns the number of lemmas. `go_on` is asked before each; if it says no,
+    /// that is a rejection.
+    pub(super) fn check(
+        mut self,
+        proof: impl BufRead,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<usize, Rejection> {
         self.refuted |= !self.propagate();
+        let mut steps = Steps::new(proof)?;
         let mut lemmas = 0;
-        for (number, line) in proof.lines().enumerate() {
-            if self.refuted {
-                break;
+        let mut clause = Vec::new();
+        while !self.refuted
+            && let Some(deletes) = steps.next(&mut clause)?
+        {
+            if clause
+                .iter()
+                .any(|literal| literal.unsigned_abs() as usize > self.n_vars)
+            {
+                return reject(format!("{}: a literal without a variable", steps.place()));
             }
-            let line = line.map_err(|error| Rejection(format!("it cannot be read: {error}")))?;
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('c') {
-                continue;
-            }
-            let (deletes, words) = match line.strip_prefix('d') {
-                Some(rest) => (true, rest),
-                None => (false, line),
-            };
-            let clause = self.parse(words);
-            let Some(clause) = clause else {
-                return reject(format!("line {}: expected literals and 0", number + 1));
-            };
             if deletes {
-                self.delete(&clause);
+                self.delete(&mut clause);
                 continue;
+            }
+            if !go_on() {
+                return reject("it was not read to its end");
             }
             if !self.follows(&clause) {
-                return reject(format!("line {}: the lemma does not follow", number + 1));
+                return reject(format!("{}: the lemma does not follow", steps.place()));
             }
             lemmas += 1;
             self.add(&clause);
@@ -217,17 +279,111 @@ impl Rup {
             false => reject("it does not end in a contradiction"),
         }
     }
+}
 
-    fn parse(&self, words: &str) -> Option<Vec<i32>> {
-        let numbers: Option<Vec<i32>> = words
-            .split_ascii_whitespace()
-            .map(|word| word.parse().ok())
-            .collect();
-        let mut clause = numbers?;
-        (clause.pop() == Some(0)).then_some(())?;
-        let known = |literal: &i32| {
-            *literal != 0 && *literal != i32::MIN && literal.unsigned_abs() as usize <= self.n_vars
-        };
-        clause.iter().all(known).then_some(clause)
+/// The steps of a proof.
+struct Steps<R> {
+    proof: R,
+    is_binary: bool,
+    /// Lines read, or steps in a binary proof.
+    number: usize,
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> Steps<R> {
+    fn new(mut proof: R) -> Result<Self, Rejection> {
+        let begin = proof.fill_buf().map_err(unread)?;
+        // Text has nothing but words and spaces; every binary step ends with a 0.
+        let is_text = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+        let is_binary =
+            matches!(begin.first(), Some(b'a' | b'd')) && !begin.iter().take(100).all(is_text);
+        Ok(Steps {
+            proof,
+            is_binary,
+            number: 0,
+            line: Vec::new(),
+        })
+    }
+
+    /// Where the last step stood.
+    fn place(&self) -> String {
+        let what = if self.is_binary { "step" } else { "line" };
+        format!("{what} {}", self.number)
+    }
+
+    /// Reads a step's clause, and whether it is deleted; nothing at the end.
+    fn next(&mut self, clause: &mut Vec<i32>) -> Result<Option<bool>, Rejection> {
+        loop {
+            clause.clear();
+            self.line.clear();
+            self.number += 1;
+            let end = if self.is_binary { 0 } else { b'\n' };
+            let read = self.proof.read_until(end, &mut self.line);
+            if read.map_err(unread)? == 0 {
+                return Ok(None);
+            }
+            let parsed = match self.is_binary {
+                true => binary(&self.line, clause),
+                false => text(&self.line, clause),
+            };
+            match parsed {
+                Some(Step::Nothing) => {}
+                Some(Step::Adds) => return Ok(Some(false)),
+                Some(Step::Deletes) => return Ok(Some(true)),
+                None => return reject(format!("{}: expected literals and 0", self.place())),
+            }
+        }
+    }
+}
+
+fn unread(error: io::Error) -> Rejection {
+    Rejection(format!("it cannot be read: {error}"))
+}
+
+enum Step {
+    Nothing,
+    Adds,
+    Deletes,
+}
+
+/// `1 -2 0`, `d 1 -2 0`, or a comment.
+fn text(line: &[u8], clause: &mut Vec<i32>) -> Option<Step> {
+    let line = std::str::from_utf8(line).ok()?.trim();
+    if line.is_empty() || line.starts_with('c') {
+        return Some(Step::Nothing);
+    }
+    let (step, words) = match line.strip_prefix('d') {
+        Some(rest) => (Step::Deletes, rest),
+        None => (Step::Adds, line),
+    };
+    for word in words.split_ascii_whitespace() {
+        if clause.last() == Some(&0) {
+            return None;
+        }
+        clause.push(word.parse().ok().filter(|&literal| literal != i32::MIN)?);
+    }
+    (clause.pop() == Some(0)).then_some(step)
+}
+
+/// `a` or `d`, then 2v for the literal v and 2v+1 for -v, seven bits a byte, the
+/// last ones first, then 0.
+fn binary(bytes: &[u8], clause: &mut Vec<i32>) -> Option<Step> {
+    let (&letter, rest) = bytes.strip_suffix(&[0])?.split_first()?;
+    let (mut number, mut shift) = (0u64, 0);
+    for &byte in rest {
+        number |= u64::from(byte & 0x7F) << shift;
+        shift += 7;
+        if byte & 0x80 == 0 {
+            let variable = i32::try_from(number / 2).ok().filter(|&v| v > 0)?;
+            clause.push(if number % 2 == 1 { -variable } else { variable });
+            (number, shift) = (0, 0);
+        } else if shift > 35 {
+            return None;
+        }
+    }
+    match (letter, shift) {
+        (b'a', 0) => Some(Step::Adds),
+        (b'd', 0) => Some(Step::Deletes),
+        _ => None,
     }
 }

@@ -149,7 +149,7 @@ pub struct PrintArgs {
 }
 
 /// Limits.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct LimitArgs {
     /// Stop after this time, such as 30s or 5m; a bare number is seconds
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -199,6 +199,9 @@ pub struct SolveArgs {
     pub jobs: u16,
     #[command(flatten)]
     pub limits: LimitArgs,
+    /// Take a refutation by the solver's word, without a proof that was checked
+    #[arg(long)]
+    pub trust: bool,
     /// Write a DRAT proof of the exported formula if there is no solution
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
@@ -275,6 +278,9 @@ pub struct OptimiseArgs {
     pub seed: u64,
     #[command(flatten)]
     pub limits: LimitArgs,
+    /// Take a refutation by the solver's word, without a proof that was checked
+    #[arg(long)]
+    pub trust: bool,
     /// Write a DRAT proof that there is no better solution
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
@@ -320,6 +326,8 @@ pub struct ExportArgs {
     /// The format
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: ExportFormat,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
@@ -352,6 +360,11 @@ pub struct DecodeArgs {
     /// The solver's output, with s and v lines or a bare model; - for standard input
     #[arg(value_name = "OUTPUT")]
     pub input: PathBuf,
+    /// Take the solver's word that there is no solution
+    #[arg(long)]
+    pub trust: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     #[command(flatten)]
     pub print: PrintArgs,
 }
@@ -393,6 +406,8 @@ pub struct ShowArgs {
     /// Draw into this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
     #[command(flatten)]
     pub print: PrintArgs,
 }

@@ -10,7 +10,7 @@ mod search;
 
 pub(super) use search::search;
 
-use super::{EngineError, Reason, Size, Task, encode, settings};
+use super::{EngineError, Grounds, Reason, Size, Task, encode, settings, task::Checks};
 use crate::{
     formula::Cnf,
     model::{self, Additions, Model, Step},
@@ -110,6 +110,8 @@ pub struct Quest {
     pub seed: u64,
     /// The folder where refutations are to leave proofs.
     pub proofs: Option<PathBuf>,
+    /// Whether a program's refutations count by its word, unchecked.
+    pub trust: bool,
 }
 
 impl Quest {
@@ -122,6 +124,7 @@ impl Quest {
             solver: "varisat".into(),
             seed: 0,
             proofs: None,
+            trust: false,
         }
     }
 
@@ -142,6 +145,12 @@ impl Quest {
         let mut task = Task {
             solver: self.solver.clone(),
             seed: self.seed,
+            // An embedded solver's proofs are checked where they are wanted: that
+            // takes longer than to find them.
+            checks: match self.trust {
+                true => Checks::None,
+                false => Checks::Programs,
+            },
             ..Task::new(problem, model)
         };
         task.options.additions = match &self.additions {
@@ -210,6 +219,8 @@ pub struct Optimum {
     pub refuted: Option<Refuted>,
     /// Whether there is no solution at all.
     pub is_unsolvable: bool,
+    /// What the bound, or that there is no solution, stands on.
+    pub grounds: Option<Grounds>,
     /// What became known on the way.
     pub news: Vec<News>,
     /// Why it ended early.
@@ -229,6 +240,7 @@ impl Optimum {
             bound: 0,
             refuted: None,
             is_unsolvable: false,
+            grounds: None,
             news: Vec::new(),
             reason: None,
             message: None,

@@ -9,6 +9,7 @@ use crate::{
     engine::{
         EngineError, Event, Finding, Reason, Size, Task,
         answer::Grounds,
+        race::UNCHECKED,
         road::Road,
         runners::{Runners, Said, turn},
         settings::Settings,
@@ -207,6 +208,7 @@ impl Search<'_> {
                     let settings = Settings {
                         solver: self.quest.solver.clone(),
                         seed: self.quest.seed,
+                        trust: self.quest.trust,
                         ..Settings::default()
                     };
                     (Road::All(Box::new(settings)), self.problem.clone())
@@ -261,25 +263,28 @@ impl Search<'_> {
             (Some(Ok(Finding::Solved { jumps, .. })), most) => self.solved(jumps, most)?,
             // Few layers are no refutation, and where proofs are wanted, one without
             // is none: that is left to the side below.
-            (Some(Ok(Finding::Refuted)), Some(_)) if self.has_layers() => {
+            (Some(Ok(Finding::Refuted(_))), Some(_)) if self.has_layers() => {
                 self.lost.push((side, Reason::Layers));
             }
-            (Some(Ok(Finding::Unsolvable { .. } | Finding::Refuted)), Some(_))
+            (Some(Ok(Finding::Unsolvable { .. } | Finding::Refuted(_))), Some(_))
                 if side == Side::Above && self.quest.proofs.is_some() =>
             {
                 self.lost.push((side, Reason::Layers));
             }
             (
-                Some(Ok(
-                    Finding::Unsolvable {
-                        grounds: Grounds::Formula,
-                        ..
-                    }
-                    | Finding::Refuted,
-                )),
+                Some(Ok(Finding::Unsolvable { grounds, .. } | Finding::Refuted(grounds))),
                 Some(most),
-            ) => self.refuted(most, &run)?,
-            (Some(Ok(Finding::Unsolvable { .. })), _) => self.found.is_unsolvable = true,
+            ) => match grounds {
+                Grounds::Claim => {
+                    self.lost.push((side, Reason::Unchecked));
+                    self.found.message = Some(UNCHECKED.into());
+                }
+                _ => self.refuted(most, grounds, &run)?,
+            },
+            (Some(Ok(Finding::Unsolvable { grounds, .. })), _) => {
+                self.found.is_unsolvable = true;
+                self.found.grounds = Some(grounds);
+            }
             (Some(Ok(finding)), _) => {
                 let gave_up = finding == Finding::GaveUp;
                 let message = gave_up.then(|| "the solver gave up".to_string());
@@ -342,7 +347,7 @@ impl Search<'_> {
     }
 
     /// Notes that no solution is as good as `most`.
-    fn refuted(&mut self, most: usize, run: &Run) -> Result<(), EngineError> {
+    fn refuted(&mut self, most: usize, grounds: Grounds, run: &Run) -> Result<(), EngineError> {
         if let Some(value) = self.found.value().filter(|&value| value <= most) {
             return Err(EngineError::Contradiction {
                 value,
@@ -363,6 +368,7 @@ impl Search<'_> {
             let _ = std::fs::remove_file(proof);
         }
         self.found.bound = most + 1;
+        self.found.grounds = Some(grounds);
         let jumps = self.problem.n_jumps();
         let is_all = jumps.is_none_or(|jumps| most >= *jumps.end());
         match self.quest.objective == Objective::Sweeps && is_all {

@@ -1,7 +1,5 @@
 //! The suite that every embedded solver passes.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
-
 use pegsat::{
     formula::{Clauses, Cnf, Lit, Var},
     solver::{Backend, Context, SOLVERS, SolverError, Verdict},

@@ -1,9 +1,5 @@
 //! Models that count sweeps, against exhaustive search.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-mod common;
-
-use common::{How, decide, goal, position, small_boards};
+use crate::common::{How, decide, goal, position, small_boards};
 use pegsat::{
     board::Board,
     engine,
@@ -172,11 +168,11 @@ fn dead_ends_by_sweeps() {
         let start = position(n, !1 & ((1 << n) - 1));
         let goal = Goal::DeadEnd(start.n_pegs().saturating_sub(3));
         let problem = Problem::new("dead end", board, start, goal);
-        if common::truth(&problem) {
+        if crate::common::truth(&problem) {
             solved.fetch_add(1, Ordering::Relaxed);
         }
         let how = How::plain(model::by_name("S").unwrap());
-        assert_eq!(decide(&problem, &how), Some(common::truth(&problem)));
+        assert_eq!(decide(&problem, &how), Some(crate::common::truth(&problem)));
     }
     assert!(*solved.get_mut() > 5);
 }

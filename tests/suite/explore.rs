@@ -1,10 +1,6 @@
 //! `explore`, `certify` and `verify` from the command line.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
-
-mod common;
-
-use common::cli::*;
+use crate::common::cli::*;
 use predicates::str::contains;
 use std::{fs, time::Duration};
 use tempfile::TempDir;

@@ -1,13 +1,9 @@
 //! Models D and E: finding the number of layers, orders, sizes.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
-
-mod common;
-
-use common::{How, decide, goal, position, small_boards, truth};
+use crate::common::{How, decide, goal, position, small_boards, truth};
 use pegsat::{
     End, Settings,
-    engine::{self, Event, Finding, Task, task::perform},
+    engine::{self, Event, Finding, Grounds, Task, task::perform},
     formula::Encoders,
     model::{self, Options, Step, layers, order::ORDERS},
     problem::{self, Problem, file},
@@ -77,7 +73,7 @@ proptest! {
                 }
             }
             Finding::Unsolvable { .. } => prop_assert!(!truth(&problem), "{}", file::write(&problem)),
-            Finding::Refuted | Finding::GaveUp | Finding::Nothing => prop_assert!(false, "no answer"),
+            Finding::Refuted(_) | Finding::GaveUp | Finding::Nothing => prop_assert!(false, "no answer"),
         }
         prop_assert!(refuted.iter().all(|&layers| Some(layers) < layers::enough(&problem)));
     }
@@ -129,7 +125,7 @@ fn too_few_layers_are_no_refutation_of_the_problem() {
             ..Options::default()
         };
         let (answer, _, last) = run(&problem, &task_of(&problem, name, options, None));
-        assert_eq!((answer, last), (Finding::Refuted, Some(few)));
+        assert_eq!((answer, last), (Finding::Refuted(Grounds::Word), Some(few)));
     }
 }
 

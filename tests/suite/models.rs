@@ -1,11 +1,7 @@
 //! The suite that every model passes: it agrees with exhaustive search on what
 //! can be solved, and every solution that it decodes replays.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
-
-mod common;
-
-use common::{How, decide, goal, playout, position, small_boards, truth};
+use crate::common::{How, decide, goal, long, playout, position, small_boards, truth};
 use pegsat::{
     board::{self, Board, Position},
     engine,
@@ -72,13 +68,28 @@ fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
     });
 }
 
+/// Whether no symmetry of the board makes it a smaller number.
+fn is_least(board: &Board, mask: u64) -> bool {
+    let image = |symmetry: &[usize]| -> u64 {
+        let holes = symmetry.iter().enumerate();
+        holes.map(|(hole, &to)| (mask >> hole & 1) << to).sum()
+    };
+    board
+        .symmetries()
+        .iter()
+        .all(|symmetry| image(symmetry) >= mask)
+}
+
 #[test]
 fn small_boards_every_start() {
     let boards = small_boards();
     assert!(boards.len() >= 30 && boards.iter().all(|board| board.n_holes() <= 12));
-    let starts: Vec<(&Board, u64)> = boards
+    let all = boards
         .iter()
-        .flat_map(|board| (0..1u64 << board.n_holes()).map(move |mask| (board, mask)))
+        .flat_map(|board| (0..1u64 << board.n_holes()).map(move |mask| (board, mask)));
+    // One of each set of symmetric starts, and some of the others.
+    let starts: Vec<(&Board, u64)> = all
+        .filter(|&(board, mask)| long() || mask % 16 == 7 || is_least(board, mask))
         .collect();
     let (solved, unsolvable) = (AtomicUsize::new(0), AtomicUsize::new(0));
     in_parallel(&starts, |&(board, mask)| {
@@ -86,6 +97,9 @@ fn small_boards_every_start() {
         let mut random = fastrand::Rng::with_seed(mask);
         // One peg anywhere for every start, and two of the other kinds of goals in turn.
         for kind in [0, 1 + mask as usize % 6, 1 + (mask / 6) as usize % 6] {
+            if kind > 0 && !long() && mask % 3 != 0 {
+                continue;
+            }
             let goal = goal(kind, board, &start, &mut random);
             let problem = Problem::new("sample", board.clone(), start.clone(), goal);
             let count = if all_models_agree(&problem, 12) {
@@ -99,7 +113,7 @@ fn small_boards_every_start() {
     // Both verdicts must be met, and often.
     let (solved, unsolvable) = (solved.into_inner(), unsolvable.into_inner());
     assert!(
-        solved > 5_000 && unsolvable > 5_000,
+        solved > 1_000 && unsolvable > 1_000,
         "{solved} solved, {unsolvable} not"
     );
 }
@@ -147,7 +161,8 @@ fn english_samples(count: usize) -> Vec<(Position, usize)> {
 fn agree_on_english_samples(plain: usize) {
     let board = board::named("english").unwrap();
     let (solved, unsolvable) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    in_parallel(&english_samples(200), |(start, finish)| {
+    let count = if long() { 200 } else { 60 };
+    in_parallel(&english_samples(count), |(start, finish)| {
         let mut end = Position::empty(board.n_holes());
         end.put(*finish);
 
@@ -163,14 +178,14 @@ fn agree_on_english_samples(plain: usize) {
     });
     let (solved, unsolvable) = (solved.into_inner(), unsolvable.into_inner());
     assert!(
-        solved >= 100 && unsolvable >= 50,
+        solved >= count / 2 && unsolvable >= count / 4,
         "{solved} solved, {unsolvable} not"
     );
 }
 
 #[test]
 fn english_positions_of_up_to_14_pegs() {
-    agree_on_english_samples(11);
+    agree_on_english_samples(if long() { 11 } else { 9 });
 }
 
 /// The same with every model plain: to refute 12 or 13 jumps in every order

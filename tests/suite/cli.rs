@@ -1,10 +1,6 @@
 //! The command line's contract: outputs and exit statuses.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
-
-mod common;
-
-use common::cli::*;
+use crate::common::cli::*;
 use predicates::str::{contains, is_match};
 use serde_json::Value;
 use std::fs;

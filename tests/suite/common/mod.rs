@@ -1,7 +1,6 @@
 //! What the suites share: small boards, and a problem's verdict by a model.
 
 #![allow(dead_code)] // each suite uses a part
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
 
 pub mod cli;
 
@@ -15,6 +14,11 @@ use pegsat::{
     solver::{self, Context, Verdict},
     watch::Watch,
 };
+
+/// Whether tests that sample are to take their long forms.
+pub fn long() -> bool {
+    std::env::var_os("PEGSAT_LONG").is_some()
+}
 
 /// Boards of up to 12 holes by name.
 pub const NAMED: [&str; 19] = [

@@ -1,10 +1,6 @@
 //! `reproduce` from the command line.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
-
-mod common;
-
-use common::cli::*;
+use crate::common::cli::*;
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
@@ -58,12 +54,12 @@ fn the_paper_is_reproduced_in_parts_and_again_from_the_records() {
 
 #[test]
 fn the_readme_shows_the_main_table_of_the_report() {
-    let report = include_str!("../results/paper/report.md");
+    let report = include_str!("../../results/paper/report.md");
     let (_, section) = report.split_once("### Methods").unwrap();
     let lines = section.lines().skip_while(|line| !line.starts_with('|'));
     let table: Vec<&str> = lines.take_while(|line| line.starts_with('|')).collect();
     assert!(table.len() > 9);
-    assert!(include_str!("../README.md").contains(&table.join("\n")));
+    assert!(include_str!("../../README.md").contains(&table.join("\n")));
 }
 
 #[test]

@@ -1,10 +1,6 @@
 //! Limits of time and memory, signals, and solvers that die or lie.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
-
-mod common;
-
-use common::cli::*;
+use crate::common::cli::*;
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,

@@ -1,10 +1,6 @@
 //! What is written is read back the same, and no text makes a parser panic.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
-
-mod common;
-
-use common::{goal, position, small_boards};
+use crate::common::{goal, position, small_boards};
 use pegsat::{
     board::{Board, Lattice},
     formula::{Clauses, Cnf, Var, dimacs},

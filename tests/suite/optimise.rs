@@ -1,11 +1,7 @@
 //! `optimise`: optima against exhaustive search, and what is said when it has to
 //! stop before.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
-
-mod common;
-
-use common::cli::*;
+use crate::common::{cli::*, long};
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
@@ -44,6 +40,9 @@ fn the_published_dead_ends_are_proved() {
     let table = known["fools_minimum_jumps"].as_object().unwrap();
     assert_eq!(table.len(), 7);
     for (vacancy, jumps) in table {
+        if !long() && matches!(vacancy.as_str(), "2,1" | "2,2") {
+            continue; // they take most of the time
+        }
         let answer = fool(&format!("reversal:{vacancy}"), "D");
         let jumps = jumps.as_u64().unwrap();
         assert_eq!(answer["objective"], "jumps-to-dead-end");
@@ -92,7 +91,8 @@ fn every_model_finds_the_same_dead_end() {
 
 #[test]
 fn the_fewest_sweeps_are_those_of_exhaustive_search() {
-    let english = (1..=28).map(|number| format!("ipc2008:p{number:02}"));
+    let most = if long() { 28 } else { 20 };
+    let english = (1..=most).map(|number| format!("ipc2008:p{number:02}"));
     let triangle = ["triangle5/free:0,0", "triangle5/free:0,2"].map(String::from);
     for problem in english.chain(triangle) {
         let answer = sweeps(&problem, "S");
@@ -222,7 +222,7 @@ fn few_sweeps_are_not_taken_for_all() {
             .assert()
             .code(0);
         let map = format!("{cnf}.map.json");
-        pegsat(&["decode", "--map", &map, &refuted])
+        pegsat(&["decode", "--map", &map, &refuted, "--trust"])
             .assert()
             .code(3)
             .stdout(contains("no solution in 3"));

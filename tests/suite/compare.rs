@@ -1,10 +1,6 @@
 //! `compare` and `merge` from the command line: kills, shards, what is written.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
-
-mod common;
-
-use common::cli::*;
+use crate::common::cli::*;
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,

@@ -1,0 +1,26 @@
+//! All integration tests, in one program: one build, one queue.
+//!
+//! `PEGSAT_LONG=1` runs the long forms of those that sample.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
+
+mod common;
+
+mod attempts;
+mod cli;
+mod compare;
+mod engine;
+mod explore;
+mod external;
+mod files;
+mod input;
+mod layers;
+mod limits;
+mod models;
+mod optimise;
+mod oracle;
+mod reproduce;
+mod roundtrips;
+mod solvers;
+mod sweeps;
+mod trust;
