@@ -29,7 +29,7 @@ use std::{
 use wait4::Wait4;
 
 /// How often memory, time and signals are looked at.
-const TICK: Duration = Duration::from_millis(5);
+const TICK: Duration = Duration::from_millis(2);
 
 /// How long a worker that was told to end may take to say what it knows.
 const GRACE: Duration = Duration::from_millis(60);
@@ -61,7 +61,7 @@ impl Executor for Isolated {
         let mut child = Command::new(&self.program)
             .arg("worker")
             .env("TMPDIR", scratch.path())
-            // Every arena takes address space, which is what the limit counts.
+            // What one thread gives back is there for the others.
             .env("MALLOC_ARENA_MAX", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

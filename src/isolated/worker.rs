@@ -35,10 +35,13 @@ pub(super) struct Instruction {
     /// The problem as the text of a `.peg` file.
     pub(super) peg: String,
     pub(super) question: Question,
-    /// The most memory to use, in bytes of address space.
+    /// The most memory to use, in bytes.
     pub(super) memory: Option<u64>,
     pub(super) timeout: Option<Duration>,
 }
+
+/// Address space for stacks and the like.
+const ROOM: u64 = 256 << 20;
 
 /// What the worker says.
 #[derive(Debug, Serialize, Deserialize)]
@@ -108,9 +111,11 @@ fn prepare(instruction: &Instruction) -> Result<Watch, String> {
     }
     if let Some(bytes) = instruction.memory {
         watch = watch.memory(bytes);
-        // Last: what was needed so far must not fail under the user's limit.
-        setrlimit(Resource::RLIMIT_AS, bytes, bytes)
-            .map_err(|error| format!("memory cannot be limited to {bytes} bytes: {error}"))?;
+        // The parent looks at what is resident. This stops what grows too fast for
+        // that, or asks for it at once; room that was never used is no matter.
+        let room = bytes.saturating_mul(2).saturating_add(ROOM);
+        setrlimit(Resource::RLIMIT_AS, room, room)
+            .map_err(|error| format!("memory cannot be limited to {room} bytes: {error}"))?;
     }
     Ok(watch)
 }
