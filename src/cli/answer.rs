@@ -88,6 +88,9 @@ pub struct Answer {
     pub jumps: Option<Vec<JumpRecord>>,
     /// How many sweeps they are.
     pub sweeps: Option<usize>,
+    /// All solutions, if several were asked for, the one above first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Vec<Vec<JumpRecord>>>,
     /// The formula's size.
     pub formula: Option<Size>,
     /// Seconds.
@@ -166,12 +169,7 @@ impl Answer {
             );
         }
         if self.outcome == Outcome::Solved {
-            text.push_str(&solution(problem, numbers));
-            let jumps: Vec<String> = numbers
-                .iter()
-                .map(|&number| problem.board().jump_text(number))
-                .collect();
-            let _ = writeln!(text, "\n{}", wrap(&jumps, terminal_width()));
+            text.push_str(&drawn(problem, numbers));
         }
         text
     }
@@ -314,6 +312,16 @@ pub fn numbers(board: &Board, leaps: &[(Cell, Cell)]) -> Option<Vec<usize>> {
     let number =
         |&(from, to): &(Cell, Cell)| board.jump_between(board.hole_at(from)?, board.hole_at(to)?);
     leaps.iter().map(number).collect()
+}
+
+/// A solution, drawn jump by jump, and its jumps.
+pub fn drawn(problem: &Problem, numbers: &[usize]) -> String {
+    let jumps = numbers.iter();
+    let jumps: Vec<String> = jumps
+        .map(|&number| problem.board().jump_text(number))
+        .collect();
+    let boards = solution(problem, numbers);
+    format!("{boards}\n{}\n", wrap(&jumps, terminal_width()))
 }
 
 /// Draws a solution, jump by jump.

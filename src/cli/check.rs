@@ -3,16 +3,17 @@
 use super::{
     answer,
     args::{self, CheckArgs, Format},
+    input,
     limits::Guard,
     output::Output,
 };
 use crate::solution::{checker, n_sweeps, text};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use std::{fs::File, io::Read, path::Path};
+use std::path::Path;
 
 /// The largest solution that is read, in bytes.
-const MAX_BYTES: u64 = 64 << 20;
+pub(super) const MAX_BYTES: u64 = 64 << 20;
 
 #[derive(Serialize)]
 struct Verdict<'a> {
@@ -67,31 +68,13 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
 /// The solution's text and what to call it: standard input, a file, or the
 /// words themselves.
 fn read(words: &[String]) -> Result<(String, String)> {
-    let mut text = String::new();
     match words {
-        [word] if word == "-" => {
-            read_all(std::io::stdin(), &mut text).context("standard input")?;
-            Ok(("standard input".into(), text))
+        [word] if word == "-" || Path::new(word).exists() => {
+            Ok((input::name(word).into(), input::text(word, MAX_BYTES)?))
         }
-        [word] if Path::new(word).exists() || text::parse(word).is_err() => {
-            let cannot =
-                || format!("{word}: is neither a file that can be read nor jumps such as 3,1-3,3");
-            File::open(word)
-                .and_then(|file| read_all(file, &mut text))
-                .with_context(cannot)?;
-            Ok((word.clone(), text))
+        [word] if text::parse(word).is_err() => {
+            bail!("{word}: is neither a file that can be read nor jumps such as 3,1-3,3")
         }
         words => Ok(("the solution".into(), words.join(" "))),
     }
-}
-
-/// Reads the whole input, if it is not too large.
-pub(super) fn read_all(input: impl Read, text: &mut String) -> std::io::Result<()> {
-    input.take(MAX_BYTES + 1).read_to_string(text)?;
-    if text.len() as u64 > MAX_BYTES {
-        return Err(std::io::Error::other(format!(
-            "more than {MAX_BYTES} bytes"
-        )));
-    }
-    Ok(())
 }

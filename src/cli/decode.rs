@@ -3,6 +3,7 @@
 use super::{
     answer::{self, Answer, SolverName},
     args::DecodeArgs,
+    input,
     limits::Guard,
     output::Output,
     warn,
@@ -16,10 +17,10 @@ use crate::{
     solver::{Verdict, output},
 };
 use anyhow::{Context, Result, bail};
-use std::{
-    fs::File,
-    io::{BufRead, BufReader},
-};
+
+/// The longest map and the longest output that are read, in bytes.
+const MAX_MAP: u64 = 4 << 30;
+const MAX_OUTPUT: u64 = 4 << 30;
 
 /// Decodes, checks, prints, and returns the exit status.
 pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
@@ -31,16 +32,10 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     let map = read_map(args)?;
     let problem = file::parse(&map.problem, &map.peg)
         .with_context(|| format!("{}: its problem", args.map.display()))?;
-    let input: Box<dyn BufRead> = if args.input.as_os_str() == "-" {
-        Box::new(std::io::stdin().lock())
-    } else {
-        let cannot = || format!("{}: cannot be read", args.input.display());
-        Box::new(BufReader::new(
-            File::open(&args.input).with_context(cannot)?,
-        ))
-    };
-    let verdict =
-        output::parse(input, map.n_variables).with_context(|| args.input.display().to_string())?;
+    let path = args.input.display().to_string();
+    let name = input::name(&path);
+    let output = input::open(&path, MAX_OUTPUT)?;
+    let verdict = output::parse(output, map.n_variables).with_context(|| name.to_string())?;
     let (mut layer_sizes, mut refuted, mut message) = (None, None, None);
     let (outcome, jumps) = match verdict {
         Verdict::Unsatisfiable if args.trust => {
@@ -67,9 +62,8 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
             layer_sizes = map
                 .layers
                 .map(|n| decode::step_sizes(problem.board(), &map.variables, &assignment, n));
-            checker::check_numbers(&problem, &jumps).with_context(|| {
-                format!("{}: the assignment is no solution", args.input.display())
-            })?;
+            checker::check_numbers(&problem, &jumps)
+                .with_context(|| format!("{name}: the assignment is no solution"))?;
             (Outcome::Solved, jumps)
         }
     };
@@ -98,8 +92,8 @@ fn options(map: &Map) -> Options {
 
 fn read_map(args: &DecodeArgs) -> Result<Map> {
     let path = args.map.display();
-    let file = File::open(&args.map).with_context(|| format!("{path}: cannot be read"))?;
-    let map: Map = serde_json::from_reader(BufReader::new(file))
+    let text = input::text(&path.to_string(), MAX_MAP)?;
+    let map: Map = serde_json::from_str(&text)
         .with_context(|| format!("{path}: is no map as 'pegsat export' writes it"))?;
     if map.n_variables as usize > MAX_LITERALS {
         bail!(
@@ -161,6 +155,7 @@ fn answer_of(
         prefer: None,
         sweeps: records.as_deref().map(answer::sweeps),
         jumps: records,
+        solutions: None,
         formula: None,
         seconds: Seconds::default(),
         peak_memory_bytes: None,

@@ -4,6 +4,7 @@ use super::{
     UNKNOWN,
     answer::{self, json},
     args::{self, ExploreArgs, Format, PlainSearch, Table},
+    input,
     limits::{self, Guard},
     output::Output,
     progress, warn,
@@ -12,7 +13,7 @@ use crate::{
     board::{Board, Position, picture},
     exact::{self, Levels, Outlook, Questions, Stop, Stored, Watch},
     model::additions::states,
-    problem::{self, Problem},
+    problem::{self, Problem, file},
     solution::text::JumpRecord,
 };
 use anyhow::{Context, Result, bail, ensure};
@@ -395,22 +396,11 @@ fn sweeps_table(
 /// The position of a picture: a file, `-`, or the rows themselves, with `/`
 /// between them.
 fn read_position(from: &str, problem: &Problem) -> Result<Position> {
-    let mut rows = String::new();
-    let name = match from {
-        "-" => {
-            super::check::read_all(std::io::stdin(), &mut rows).context("standard input")?;
-            "standard input"
+    let (name, rows) = match from {
+        _ if from == "-" || Path::new(from).exists() => {
+            (input::name(from), input::text(from, file::MAX_BYTES)?)
         }
-        _ if Path::new(from).exists() => {
-            std::fs::File::open(from)
-                .and_then(|file| super::check::read_all(file, &mut rows))
-                .with_context(|| format!("{from}: cannot be read"))?;
-            from
-        }
-        _ => {
-            rows = from.replace('/', "\n");
-            "--from"
-        }
+        _ => ("--from", from.replace('/', "\n")),
     };
     let board = problem.board();
     let (other, marks) = picture::parse_board(board.lattice(), &rows)

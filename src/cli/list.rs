@@ -2,10 +2,16 @@
 
 use super::{
     answer::json,
-    args::{Format, ListArgs},
+    args::{self, Format, ListArgs, ModelArgs, ModelsArgs},
     output::Output,
+    solve,
 };
-use crate::{board, model, problem, solver};
+use crate::{
+    board,
+    engine::{self, settings::Stated},
+    model::{self, Method},
+    problem, solver,
+};
 use anyhow::Result;
 use serde::Serialize;
 
@@ -60,8 +66,62 @@ pub(super) fn boards(args: &ListArgs) -> Result<u8> {
     list(args, "boards", &entries)
 }
 
+/// A model's explanation: the head of its file, as plain text, and its size.
+fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
+    let problem = args::problem(&args.problem)?;
+    let asked = ModelArgs {
+        model: Some(method.clone()),
+        ..ModelArgs::default()
+    };
+    let Stated {
+        model,
+        options,
+        encoders,
+    } = solve::settings(&asked).stated(&problem)?;
+    let (_, cnf) = engine::encode(&problem, model, &options, &encoders)?;
+    let size = engine::Size::of(&cnf);
+    let head = model
+        .source()
+        .lines()
+        .map_while(|line| line.strip_prefix("//!"));
+    let head: Vec<String> = head.map(plain).collect();
+    let text = match args.list.print.format {
+        Format::Json => json(&serde_json::json!({
+            "model": model.name(), "summary": model.summary(), "explanation": head,
+            "additions": model.additions(), "problem": problem.name(), "formula": size,
+        })),
+        Format::Text => format!(
+            "{}\n\nAdditions: {}.\n{} by {method}: {} variables, {} clauses, {} literals.\n",
+            head.join("\n"),
+            model.additions().join(", "),
+            problem.name(),
+            size.variables,
+            size.clauses,
+            size.literals
+        ),
+    };
+    print(&args.list, &text)
+}
+
+/// A line of documentation as plain text, without the targets of its links.
+fn plain(line: &str) -> String {
+    let mut text = line.strip_prefix(' ').unwrap_or(line).to_string();
+    while let Some(middle) = text.find("](")
+        && let Some(end) = text[middle..].find(')')
+        && let Some(begin) = text[..middle].rfind('[')
+    {
+        text.replace_range(middle..=middle + end, "");
+        text.remove(begin);
+    }
+    text.replace(['`', '*'], "")
+}
+
 /// `pegsat models`, with the additions and orders.
-pub(super) fn models(args: &ListArgs) -> Result<u8> {
+pub(super) fn models(args: &ModelsArgs) -> Result<u8> {
+    if let Some(method) = &args.model {
+        return explained(args, method);
+    }
+    let args = &args.list;
     let models: Vec<Entry> = model::MODELS
         .iter()
         .map(|one| Entry::new(&(one.name(), one.summary())))

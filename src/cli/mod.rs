@@ -9,6 +9,7 @@ mod compare;
 mod decode;
 mod explore;
 mod export;
+mod input;
 mod limits;
 mod list;
 mod optimise;
@@ -35,7 +36,7 @@ use std::{
     process::ExitCode,
     sync::{
         Arc, LazyLock,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicI8, Ordering},
     },
     time::Duration,
 };
@@ -64,6 +65,10 @@ pub fn main() -> ExitCode {
     }
     // Writing beyond a file-size limit shall be an error, not the end.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    VERBOSITY.store(
+        i8::from(cli.verbose) - i8::from(cli.quiet),
+        Ordering::Relaxed,
+    );
     if cli.attended {
         end_with_input();
     }
@@ -93,6 +98,11 @@ pub fn main() -> ExitCode {
         Command::Solvers(args) => list::solvers(&args),
         #[cfg(feature = "experiments")]
         Command::Attend(args) => compare::attend(&args),
+        Command::Completions(args) => generated(|out| {
+            clap_complete::generate(args.shell, &mut Cli::command(), "pegsat", out);
+            Ok(())
+        }),
+        Command::Man => generated(|out| clap_mangen::Man::new(Cli::command()).render(out)),
         Command::Worker => return ExitCode::from(worker::main()),
     };
     match status {
@@ -170,7 +180,21 @@ fn end_with_input() {
     std::thread::spawn(watch);
 }
 
+/// Prints what is made of the definition of the command line.
+fn generated(make: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> anyhow::Result<u8> {
+    let mut text = Vec::new();
+    make(&mut text)?;
+    output::Output::Stdout.write(&String::from_utf8_lossy(&text))?;
+    Ok(0)
+}
+
+/// How much is said beside the answer: -1 nothing, 0 what matters, 1 what goes on.
+static VERBOSITY: AtomicI8 = AtomicI8::new(0);
+
 /// Says something beside the answer.
 fn warn(message: &str) {
+    if VERBOSITY.load(Ordering::Relaxed) < 0 {
+        return;
+    }
     let _ = writeln!(anstream::stderr(), "pegsat: {message}");
 }

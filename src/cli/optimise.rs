@@ -262,6 +262,7 @@ fn answer_of(
         prefer: None,
         sweeps: records.as_deref().map(answer::sweeps),
         jumps: records,
+        solutions: None,
         formula: decisive.and_then(|refuted| refuted.size),
         seconds: Seconds {
             encode: None,

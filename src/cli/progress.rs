@@ -2,12 +2,16 @@
 
 use crate::watch::Progress as Told;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::time::Duration;
+use std::{sync::atomic::Ordering, time::Duration};
 
 /// A line of progress, with a message to be set.
 pub(super) fn line() -> ProgressBar {
     // indicatif draws nothing where standard error is no terminal.
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let target = match super::VERBOSITY.load(Ordering::Relaxed) {
+        0 => ProgressDrawTarget::stderr(),
+        _ => ProgressDrawTarget::hidden(),
+    };
+    let bar = ProgressBar::with_draw_target(None, target);
     let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
     bar.enable_steady_tick(Duration::from_millis(100));
@@ -28,6 +32,12 @@ impl Progress {
     /// What hears of progress, and shows it.
     pub(super) fn listener(&self) -> impl Fn(&Told) + Send + Sync + 'static {
         let bar = self.0.clone();
+        let say = |text: String| {
+            if super::VERBOSITY.load(Ordering::Relaxed) > 0 {
+                super::warn(&text);
+            }
+            text
+        };
         move |told| match told {
             Told::Formula {
                 variables,
@@ -35,7 +45,8 @@ impl Progress {
                 layers,
             } => {
                 let layers = layers.map_or(String::new(), |layers| format!("{layers} layers: "));
-                bar.set_message(format!("{layers}{variables} variables, {clauses} clauses"));
+                let size = format!("{layers}{variables} variables, {clauses} clauses");
+                bar.set_message(say(size));
             }
             Told::Bounds { value, bound, .. } => {
                 let value = value.map_or("?".into(), |value| value.to_string());

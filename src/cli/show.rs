@@ -3,12 +3,13 @@
 use super::{
     answer,
     args::{self, Format, ShowArgs},
-    check::read_all,
+    check::MAX_BYTES,
+    input,
     limits::Guard,
     output::{self, NewFile, Output},
 };
 use crate::{
-    problem::{self, Goal, Problem, file},
+    problem::{Goal, Problem, file},
     solution::{
         checker,
         frames::{self, Frame},
@@ -17,7 +18,7 @@ use crate::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Serialize;
-use std::{fs::File, sync::atomic::AtomicBool};
+use std::sync::atomic::AtomicBool;
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -122,17 +123,25 @@ fn shown(problem: &Problem, solution: Option<Solution>) -> Shown<'_> {
 
 /// The problem, and the jumps of its solution if the subject is one.
 fn subject(subject: &str) -> Result<(Problem, Option<Solution>)> {
-    let Some(json) = json_text(subject)? else {
+    let is_file = std::path::Path::new(subject).is_file() && !subject.ends_with(".peg");
+    if subject != "-" && !is_file {
         return Ok((args::problem(subject)?, None));
+    }
+    let text = input::text(subject, MAX_BYTES)?;
+    let subject = input::name(subject);
+    let parsed = match text::parse(&text) {
+        Ok(parsed) => parsed,
+        // A problem is drawn in other letters than a solution is written in.
+        Err(text::ParseError::Jump { .. }) => return Ok((file::parse(subject, &text)?, None)),
+        Err(error) => return Err(error).with_context(|| format!("{subject}: is no solution")),
     };
-    let parsed = text::parse(&json).with_context(|| format!("{subject}: is no solution"))?;
     let problem = match (&parsed.peg, &parsed.problem) {
         (Some(peg), name) => file::parse(name.as_deref().unwrap_or(subject), peg)?,
-        (None, Some(name)) => problem::named(name)?,
+        (None, Some(name)) => args::problem(name)?,
         (None, None) => {
             return Err(anyhow!(
-                "{subject}: does not say which problem it solves; expected JSON as 'pegsat solve \
-                 --format json' writes it"
+                "{subject}: does not say which problem it solves; expected what 'pegsat solve' \
+                 prints, in any of its formats"
             ));
         }
     };
@@ -157,17 +166,4 @@ fn subject(subject: &str) -> Result<(Problem, Option<Solution>)> {
         }
     };
     Ok((problem, Some((numbers, sizes))))
-}
-
-/// The text of a file that holds JSON; `None` if it is no file, or another one.
-fn json_text(path: &str) -> Result<Option<String>> {
-    if path.ends_with(".peg") || !std::path::Path::new(path).is_file() {
-        return Ok(None);
-    }
-    let cannot = || format!("{path}: cannot be read");
-    let mut text = String::new();
-    File::open(path)
-        .and_then(|file| read_all(file, &mut text))
-        .with_context(cannot)?;
-    Ok(text.trim_start().starts_with(['{', '[']).then_some(text))
 }

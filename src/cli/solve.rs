@@ -17,7 +17,7 @@ use crate::{
 };
 use anyhow::{Result, bail};
 use serde_json::value::RawValue;
-use std::fmt::Write;
+use std::{collections::HashSet, fmt::Write};
 
 /// What the arguments ask of a model.
 pub(super) fn settings(args: &ModelArgs) -> Settings {
@@ -88,12 +88,33 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     let progress = Progress::new(&format!("solving {}", problem.name()));
     let executor = executor(&settings.solver, args.limits.memory)?;
     let watch = guard.worker(progress.listener());
-    let reply = executor.ask(&problem, &Question::Solve(settings), &watch)?;
+    let ask = |settings: &Settings| -> Result<Box<engine::Answer>> {
+        let question = Question::Solve(settings.clone());
+        match executor.ask(&problem, &question, &watch)? {
+            Reply::Answer(answer) => Ok(answer),
+            Reply::Optimum(_) => bail!("the engine answered another question: please report it"),
+        }
+    };
+    let answer = ask(&settings)?;
+    let mut solutions: Vec<&Vec<usize>> = Vec::new();
+    let mut others = Vec::new();
+    if let End::Solved { jumps, .. } = &answer.end {
+        others = more(jumps, args.solutions.into(), |number| {
+            Ok(match ask(&settings.variant(number))?.end {
+                End::Solved { jumps, .. } => Some(jumps),
+                _ => None,
+            })
+        })?;
+        solutions = std::iter::once(jumps).chain(&others).collect();
+    }
     guard.end();
     drop(progress);
-    let Reply::Answer(answer) = reply else {
-        bail!("the engine answered another question: this is a bug, please report it");
-    };
+    if solutions.len() < args.solutions.into() && !solutions.is_empty() {
+        warn(&format!(
+            "found {} different ones; there may be more",
+            solutions.len()
+        ));
+    }
     answer.notes.iter().for_each(|note| warn(note));
     if let Some(message) = &answer.message
         && answer.end.outcome().1 != Some(Reason::Unchecked)
@@ -131,9 +152,20 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         End::Solved { jumps, .. } => jumps.as_slice(),
         _ => &[],
     };
-    let printed = answer_of(&problem, &answer, jumps, certificate);
+    let mut printed = answer_of(&problem, &answer, jumps, certificate);
+    if args.solutions > 1 {
+        let records = |jumps: &&Vec<usize>| answer::jump_records(problem.board(), jumps);
+        printed.solutions = Some(solutions.iter().map(records).collect());
+    }
     let text = match args.format {
-        SolveFormat::Text => printed.render(&problem, jumps, args::Format::Text),
+        SolveFormat::Text => {
+            let mut text = printed.render(&problem, jumps, args::Format::Text);
+            for (index, other) in others.iter().enumerate() {
+                let boards = answer::drawn(&problem, other);
+                let _ = write!(text, "\nsolution {}:\n{boards}", index + 2);
+            }
+            text
+        }
         SolveFormat::Json => printed.render(&problem, jumps, args::Format::Json),
         SolveFormat::Competition => competition(&printed, &problem, &answer.end, jumps),
     };
@@ -144,6 +176,36 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         (SolveFormat::Competition, Outcome::Unknown) => 0,
         (_, outcome) => outcome.status(),
     })
+}
+
+/// Solutions besides this one, `most` with it, that differ by more than the order of
+/// their jumps: each try may give one, and some give one that is known.
+fn more(
+    first: &[usize],
+    most: usize,
+    mut attempt: impl FnMut(u64) -> Result<Option<Vec<usize>>>,
+) -> Result<Vec<Vec<usize>>> {
+    /// So many known ones in a row are enough.
+    const REPEATED: usize = 20;
+    let sorted = |jumps: &[usize]| {
+        let mut jumps = jumps.to_vec();
+        jumps.sort_unstable();
+        jumps
+    };
+    let mut known = HashSet::from([sorted(first)]);
+    let (mut found, mut repeated) = (Vec::new(), 0);
+    for number in 1.. {
+        if known.len() == most || repeated == REPEATED {
+            break;
+        }
+        let Some(jumps) = attempt(number)? else { break };
+        repeated += 1;
+        if known.insert(sorted(&jumps)) {
+            found.push(jumps);
+            repeated = 0;
+        }
+    }
+    Ok(found)
 }
 
 fn answer_of(
@@ -187,6 +249,7 @@ fn answer_of(
         prefer: task.prefer,
         sweeps: records.as_deref().map(answer::sweeps),
         jumps: records,
+        solutions: None,
         formula: answer.size,
         seconds: answer.seconds,
         peak_memory_bytes: answer.peak_memory.or_else(super::peak_memory),

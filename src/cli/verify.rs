@@ -3,7 +3,8 @@
 use super::{
     answer::{ended, json},
     args::{self, Format, VerifyArgs},
-    check,
+    check::MAX_BYTES,
+    input,
     limits::Guard,
     output::Output,
 };
@@ -11,7 +12,7 @@ use crate::{
     certificate::verify::{self, Accepted, Goal, Rejection},
     problem::{self, Problem},
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde::Serialize;
 use std::{
     cell::RefCell,
@@ -44,13 +45,8 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         ended(&name, args.print.format),
     )?;
     let problem = args.problem.as_deref().map(args::problem).transpose()?;
-    let mut text = String::new();
-    let read = fs::File::open(&args.file).and_then(|file| check::read_all(file, &mut text));
     // What is no text is no certificate; what cannot be read is an error.
-    match read {
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => text.clear(),
-        read => read.with_context(|| format!("{name}: cannot be read"))?,
-    }
+    let text = String::from_utf8(input::bytes(&name, MAX_BYTES)?).unwrap_or_default();
     let folder = args.file.parent().unwrap_or(Path::new("."));
     // A proof that is not there is a fault of the certificate; one that cannot
     // be read is none.

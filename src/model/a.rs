@@ -51,6 +51,10 @@ impl Model for A {
         "integer program: states, moves, and a linear equation a hole and step"
     }
 
+    fn source(&self) -> &'static str {
+        include_str!("a.rs")
+    }
+
     fn additions(&self) -> &'static [&'static str] {
         &[
             "independence",

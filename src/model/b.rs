@@ -48,6 +48,10 @@ impl Model for B {
         "moves alone: every precondition has an earlier support that no conflict follows"
     }
 
+    fn source(&self) -> &'static str {
+        include_str!("b.rs")
+    }
+
     fn additions(&self) -> &'static [&'static str] {
         &[
             "independence",

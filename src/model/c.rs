@@ -50,6 +50,10 @@ impl Model for C {
         "board states and moves, step by step (the paper's combined model)"
     }
 
+    fn source(&self) -> &'static str {
+        include_str!("c.rs")
+    }
+
     fn additions(&self) -> &'static [&'static str] {
         &[
             "independence",

@@ -50,6 +50,10 @@ impl Model for D {
         Step::Layer
     }
 
+    fn source(&self) -> &'static str {
+        include_str!("d.rs")
+    }
+
     fn additions(&self) -> &'static [&'static str] {
         &["early", "class"]
     }

@@ -55,6 +55,10 @@ impl Model for E {
         Step::Pass
     }
 
+    fn source(&self) -> &'static str {
+        include_str!("e.rs")
+    }
+
     fn additions(&self) -> &'static [&'static str] {
         &["early", "class"]
     }

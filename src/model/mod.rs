@@ -64,6 +64,9 @@ pub trait Model: Sync {
     /// One line on what it is.
     fn summary(&self) -> &'static str;
 
+    /// The source of its file, whose head explains it: variables, constraints, size.
+    fn source(&self) -> &'static str;
+
     /// What its steps are.
     fn step(&self) -> Step {
         Step::Jump

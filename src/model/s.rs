@@ -70,6 +70,10 @@ impl Model for S {
         Step::Sweep
     }
 
+    fn source(&self) -> &'static str {
+        include_str!("s.rs")
+    }
+
     fn additions(&self) -> &'static [&'static str] {
         &["self", "corners", "class"]
     }

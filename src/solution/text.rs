@@ -2,7 +2,8 @@
 //!
 //! Text is jumps such as `3,1-3,3`, separated by blanks or lines; `3,1-3,3-5,3`
 //! is two jumps by one peg; `#` begins a comment. JSON is an array of objects
-//! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints.
+//! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints. What
+//! it prints for people, and for the SAT competition, is read as well.
 
 use super::checker::Leap;
 use crate::board::Cell;
@@ -54,8 +55,8 @@ pub enum ParseError {
     /// Not the JSON that was expected.
     #[error("as JSON: {0}; expected an object with 'jumps', or an array of jumps with from and to")]
     Json(#[from] serde_json::Error),
-    /// The JSON says that there is no solution.
-    #[error("it holds no solution: 'jumps' is null (outcome '{0}')")]
+    /// It is an answer without a solution.
+    #[error("it holds no solution (outcome '{0}')")]
     NoJumps(String),
 }
 
@@ -95,11 +96,59 @@ pub fn parse(text: &str) -> Result<Parsed, ParseError> {
                 ..from_records(jumps)
             })
         }
-        _ => Ok(Parsed {
-            leaps: parse_jumps(text)?,
-            ..Parsed::default()
-        }),
+        _ => {
+            let lines: Vec<&str> = text.lines().collect();
+            let (problem, jumps) = match printed(&lines)? {
+                Some((problem, jumps)) => (Some(problem), jumps),
+                None => (None, text.into()),
+            };
+            Ok(Parsed {
+                leaps: parse_jumps(&jumps)?,
+                problem,
+                ..Parsed::default()
+            })
+        }
     }
+}
+
+/// The problem's name, and the jumps, of what `solve` and `optimise` print; `None`
+/// for other text.
+fn printed(lines: &[&str]) -> Result<Option<(String, String)>, ParseError> {
+    let first = lines.first().copied().unwrap_or_default();
+    if let Some((_, problem)) = first
+        .strip_prefix("c pegsat ")
+        .and_then(|rest| rest.split_once(" on "))
+    {
+        let verdict = lines.iter().find_map(|line| line.strip_prefix("s "));
+        if verdict != Some("SATISFIABLE") {
+            return Err(ParseError::NoJumps(verdict.unwrap_or("missing").into()));
+        }
+        let jumps = lines.iter().filter_map(|line| {
+            let (_, jump) = line.strip_prefix("c jump ")?.split_once(": ")?;
+            Some(jump)
+        });
+        return Ok(Some((problem.into(), jumps.collect::<Vec<_>>().join("\n"))));
+    }
+    let Some((heading, _)) = first.split_once("): model ") else {
+        return Ok(None);
+    };
+    let problem = heading.rsplit_once(" (").map_or(heading, |(name, _)| name);
+    let verdict = lines.get(1).and_then(|line| line.split(':').next());
+    if !matches!(verdict, Some("solved" | "optimum")) {
+        return Err(ParseError::NoJumps(verdict.unwrap_or("missing").into()));
+    }
+    // The jumps stand at the end, after an empty line; other solutions may follow.
+    let end = lines.iter().position(|line| line.starts_with("solution "));
+    let end = end.map_or(lines.len(), |end| end - 1);
+    let last = lines[..end]
+        .iter()
+        .rev()
+        .take_while(|line| !line.is_empty());
+    let last: Vec<&str> = last.copied().collect();
+    Ok(Some((
+        problem.into(),
+        last.into_iter().rev().collect::<Vec<_>>().join("\n"),
+    )))
 }
 
 /// Reads jumps as text.

@@ -3,7 +3,7 @@
 //! the `x1 -x2` of pseudo-Boolean solvers.
 
 use super::Verdict;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// Why an output is no answer.
 #[derive(Debug, thiserror::Error)]
@@ -24,22 +24,32 @@ pub enum OutputError {
     Incomplete(String),
 }
 
+/// The longest line that is read, besides the literals that it may hold, in bytes.
+const MAX_LINE: u64 = 1 << 20;
+
 /// Reads an output for a formula of `n_vars` variables. Variables that it does
 /// not mention are false.
 ///
 /// # Errors
 /// At a line of another form, a literal that the formula does not have or that
 /// contradicts an earlier one, or if there is no answer.
-pub fn parse(input: impl BufRead, n_vars: u32) -> Result<Verdict, OutputError> {
+pub fn parse(mut input: impl BufRead, n_vars: u32) -> Result<Verdict, OutputError> {
     let mut status: Option<Verdict> = None;
     let mut values: Vec<Option<bool>> = vec![None; n_vars as usize];
     let (mut any_literal, mut ended, mut has_v_line) = (false, false, false);
-    for (index, text) in input.lines().enumerate() {
-        let text = text?;
-        let error = |message: String| OutputError::Line {
-            line: index + 1,
-            message,
-        };
+    // Room for every literal in one line, and for what a solver may say of itself.
+    let most = MAX_LINE + 24 * u64::from(n_vars);
+    let mut bytes = Vec::new();
+    for line in 1.. {
+        bytes.clear();
+        if input.by_ref().take(most).read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        let error = |message: String| OutputError::Line { line, message };
+        if bytes.len() as u64 == most {
+            return Err(error("it is too long for a line of an answer".into()));
+        }
+        let text = std::str::from_utf8(&bytes).map_err(|_| error("it is not UTF-8".into()))?;
         let text = text.trim();
         if text.is_empty() || text == "c" || text.starts_with("c ") {
             continue;

@@ -27,7 +27,7 @@ pub struct CompareArgs {
     #[arg(long, required = true, value_name = "LIST", num_args = 1..)]
     pub suite: Vec<String>,
     /// Models with additions, such as C+independence+pagoda=2 or E+layers=4+order=ripple
-    #[arg(long, default_value = "E", value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, default_value = "E", value_name = "LIST", value_delimiter = ',', num_args = 1..)]
     pub models: Vec<String>,
     /// Solvers, as for 'solve'; a cmd: reaches to the end of the list
     #[arg(long, default_value = "varisat", value_name = "LIST")]
@@ -40,7 +40,7 @@ pub struct CompareArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub fewest: Option<Fewest>,
     /// How many runs to make at the same time
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -78,7 +78,7 @@ impl std::str::FromStr for Seeds {
         let wrong = || format!("expected numbers and ranges such as 0,3,10-19, not '{text}'");
         let number = |word: &str| word.trim().parse::<u64>().map_err(|_| wrong());
         let mut seeds = Vec::new();
-        for part in text.split(',') {
+        for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
             let (first, last) = match part.split_once('-') {
                 Some((first, last)) => (number(first)?, number(last)?),
                 None => (number(part)?, number(part)?),

@@ -8,13 +8,15 @@ pub use exact::*;
 #[cfg(feature = "experiments")]
 pub use experiments::*;
 
-use crate::problem::{self, Problem};
+use super::input;
 use crate::{
+    board,
     engine::Approach,
     formula::AtMostOne,
     model::{self, Additions, Layers, Method, Order, Prefer},
-    problem::file::FileError,
+    problem::{self, Problem, file},
 };
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::{path::PathBuf, time::Duration};
 
@@ -34,8 +36,14 @@ Examples:
 )]
 pub struct Cli {
     /// When to colour the boards
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    #[arg(long, alias = "colour", global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
+    /// Say nothing on standard error but errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Tell what is going on, a line each, on standard error
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
     /// End when standard input does, as it does when the parent dies
     #[arg(long, hide = true)]
     pub attended: bool,
@@ -61,6 +69,7 @@ pub enum Command {
     /// Find a solution, or prove that there is none
     Solve(SolveArgs),
     /// Find the best solution: the earliest dead end, or the fewest sweeps
+    #[command(alias = "optimize")]
     Optimise(OptimiseArgs),
     /// Write the formula of a problem, for other solvers
     Export(ExportArgs),
@@ -89,10 +98,15 @@ pub enum Command {
     Problems(ListArgs),
     /// List the boards that have names
     Boards(ListArgs),
-    /// List the models, and what may be added to them
-    Models(ListArgs),
+    /// List the models and what may be added to them, or explain one of them
+    #[command(alias = "model")]
+    Models(ModelsArgs),
     /// List the solvers
     Solvers(ListArgs),
+    /// Print what completes words in a shell
+    Completions(CompletionsArgs),
+    /// Print a manual page
+    Man,
     /// Do a task for a parent process
     #[command(hide = true)]
     Worker,
@@ -103,7 +117,7 @@ pub enum Command {
 }
 
 /// How a formula is made.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct ModelArgs {
     /// The model and what is added to it, in a word such as C, E+none or
     /// C+independence+pagoda=2 ('pegsat models' describes them) [default: E]
@@ -168,6 +182,7 @@ Examples:
   pegsat solve my.peg --model A --format json
   pegsat solve pattern:10 --model C+independence+pagoda=1 --seed 7
   pegsat solve square20/pair:8,9:8,10 --jobs 2    two attempts at a time
+  pegsat solve central --solutions 3
   pegsat solve ipc2008:p05 --solver cmd:'cadical -q'
 
 In cmd: the formula's file is added to the arguments, or stands where they say {cnf};
@@ -193,9 +208,12 @@ pub struct SolveArgs {
     /// can be told, and cadical (if built in)
     #[arg(long, value_enum, value_name = "WHICH")]
     pub prefer: Option<PreferWord>,
+    /// Find so many solutions, no two of which make the same jumps in another order
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub solutions: u16,
     /// How many attempts, with other seeds and orders, may run at the same time; the first
     /// answer counts
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -337,6 +355,7 @@ pub struct ExportArgs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ExportFormat {
     /// Clauses, for SAT solvers
+    #[value(alias = "cnf")]
     Dimacs,
     /// Linear constraints, for pseudo-Boolean solvers
     Opb,
@@ -412,7 +431,35 @@ pub struct ShowArgs {
     pub print: PrintArgs,
 }
 
-/// `pegsat problems`, `boards`, `models`, `solvers`
+/// `pegsat models`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat models
+  pegsat models E --problem french/free:0,2")]
+pub struct ModelsArgs {
+    /// The model to explain
+    #[arg(value_name = "MODEL")]
+    pub model: Option<Method>,
+    /// The problem on which its formula is counted
+    #[arg(long, default_value = "central", value_name = "PROBLEM")]
+    pub problem: String,
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `pegsat completions`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  pegsat completions bash > ~/.local/share/bash-completion/completions/pegsat"
+)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+/// `pegsat problems`, `boards`, `solvers`
 #[derive(Debug, Args)]
 #[command(after_help = "Example, for any of the lists:\n  pegsat problems --format json")]
 pub struct ListArgs {
@@ -421,7 +468,7 @@ pub struct ListArgs {
 }
 
 /// A time such as `30s` or `5m`; a bare number is seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+fn duration(text: &str) -> std::result::Result<Duration, String> {
     if let Ok(seconds) = text.parse::<f64>() {
         return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
     }
@@ -429,7 +476,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Bytes such as `500M` or `2G`, by powers of 1024.
-fn memory(text: &str) -> Result<u64, String> {
+fn memory(text: &str) -> std::result::Result<u64, String> {
     const LEAST: u64 = 16 << 20; // less than the program itself needs would say nothing
     let parsed = parse_size::Config::new().with_binary().parse_size(text);
     let bytes = parsed.map_err(|error| format!("{error}; expected a size such as 500M or 2G"))?;
@@ -439,31 +486,42 @@ fn memory(text: &str) -> Result<u64, String> {
     Ok(bytes)
 }
 
-/// Why a PROBLEM cannot be had.
-#[derive(Debug, thiserror::Error)]
-pub enum ProblemError {
-    /// As a file.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// As a name.
-    #[error(transparent)]
-    Name(#[from] problem::ProblemNameError),
-    /// A folder.
-    #[error("{0} is a folder; expected a .peg file or a problem's name")]
-    Folder(String),
-}
-
 /// The problem that a PROBLEM on the command line names: a file if there is
-/// one, or if it looks like a file's name; else a named problem.
-pub fn problem(text: &str) -> Result<Problem, ProblemError> {
+/// one, or if it looks like a file's name; `-` for standard input; else a named
+/// problem.
+pub fn problem(text: &str) -> Result<Problem> {
     let path = std::path::Path::new(text);
     if path.is_dir() {
-        return Err(ProblemError::Folder(text.into()));
+        bail!("{text} is a folder; expected a .peg file or a problem's name");
     }
     let looks_like_a_file = text.starts_with(['.', '/'])
         || path.extension().is_some_and(|extension| extension == "peg");
-    if looks_like_a_file || path.exists() {
-        return Ok(problem::file::read(path)?);
+    if text == "-" || looks_like_a_file || path.exists() {
+        let peg = input::text(text, file::MAX_BYTES)?;
+        return Ok(file::parse(input::name(text), &peg)?);
     }
-    Ok(problem::named(text)?)
+    problem::named(text).map_err(|error| match helpful(text) {
+        Some(help) => anyhow!("no problem is called '{text}'{help}"),
+        None => error.into(),
+    })
+}
+
+/// What may have been meant by a name that is none.
+fn helpful(text: &str) -> Option<String> {
+    if let Ok(board) = board::named(text) {
+        let (x, y) = board.cell(board.n_holes() / 2);
+        return Some(format!(
+            ", it is a board; expected a problem on it, such as {text}/reversal:{x},{y}, \
+             {text}/free:{x},{y} or {text}/pair:{x},{y}:{x},{y} ('pegsat show' draws them)"
+        ));
+    }
+    let boards = board::NAMED_BOARDS.iter().map(|board| board.0.to_string());
+    let forms = problem::NAMED_PROBLEMS
+        .iter()
+        .map(|form| form.0.to_string());
+    let names = problem::all_names().into_iter().chain(boards).chain(forms);
+    let alike = |name: &String| strsim::jaro_winkler(text, name);
+    let best = names.max_by(|one, other| alike(one).total_cmp(&alike(other)))?;
+    let help = || format!("; did you mean '{best}'? ('pegsat problems' lists them)");
+    (alike(&best) > 0.85).then(help)
 }

@@ -329,7 +329,7 @@ impl FromStr for Additions {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut additions = Additions::default();
-        text.split(',')
+        text.split([',', ' '])
             .filter(|one| !one.is_empty())
             .try_for_each(|one| additions.insert(one))?;
         Ok(additions)

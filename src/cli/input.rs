@@ -1,0 +1,70 @@
+//! Where input comes from: files, or standard input for `-`; each with a bound, and
+//! errors that name it.
+
+use anyhow::{Context, Result, anyhow};
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Read},
+};
+
+/// What people call it.
+pub(super) fn name(path: &str) -> &str {
+    if path == "-" { "standard input" } else { path }
+}
+
+/// Opens it; to read more than `most` bytes is an error.
+pub(super) fn open(path: &str, most: u64) -> Result<Box<dyn BufRead>> {
+    if path == "-" {
+        let left = most;
+        return Ok(Box::new(BufReader::new(Bounded {
+            from: io::stdin(),
+            left,
+            most,
+        })));
+    }
+    let cannot = || format!("{path}: cannot be read");
+    let from = File::open(path).with_context(cannot)?;
+    if from.metadata().with_context(cannot)?.is_dir() {
+        return Err(anyhow!("is a folder")).with_context(cannot);
+    }
+    let left = most;
+    Ok(Box::new(BufReader::new(Bounded { from, left, most })))
+}
+
+/// All of it, at most `most` bytes.
+pub(super) fn bytes(path: &str, most: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = open(path, most)?.read_to_end(&mut bytes);
+    read.with_context(|| format!("{}: cannot be read", name(path)))?;
+    Ok(bytes)
+}
+
+/// The same as text.
+pub(super) fn text(path: &str, most: u64) -> Result<String> {
+    String::from_utf8(bytes(path, most)?).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        anyhow!(
+            "{}:{line}: is not UTF-8; expected text in that encoding",
+            name(path)
+        )
+    })
+}
+
+struct Bounded<R> {
+    from: R,
+    left: u64,
+    most: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.from.read(buffer)?;
+        let most = self.most;
+        self.left = self
+            .left
+            .checked_sub(read as u64)
+            .ok_or_else(|| io::Error::other(format!("it is longer than {most} bytes")))?;
+        Ok(read)
+    }
+}
