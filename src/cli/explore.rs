@@ -400,7 +400,7 @@ fn read_position(from: &str, problem: &Problem) -> Result<Position> {
         _ if from == "-" || Path::new(from).exists() => {
             (input::name(from), input::text(from, file::MAX_BYTES)?)
         }
-        _ => ("--from", from.replace('/', "\n")),
+        _ => ("--from", in_place(from, problem.board())),
     };
     let board = problem.board();
     let (other, marks) = picture::parse_board(board.lattice(), &rows)
@@ -421,6 +421,29 @@ fn read_position(from: &str, problem: &Problem) -> Result<Position> {
         }
     }
     Ok(position)
+}
+
+/// Rows with / between them, each put where the board has it.
+fn in_place(rows: &str, board: &Board) -> String {
+    let full = picture::draw_position(board, &board.full());
+    let count = |row: &str| row.chars().filter(|mark| !mark.is_whitespace()).count();
+    let rows: Vec<&str> = rows.split('/').collect();
+    let alike = full
+        .lines()
+        .map(count)
+        .eq(rows.iter().map(|row| count(row)));
+    if !alike {
+        return rows.join("\n"); // it will be said what is wrong
+    }
+    let mut marks = rows
+        .iter()
+        .flat_map(|row| row.chars())
+        .filter(|mark| !mark.is_whitespace());
+    let put = |place: char| match place.is_whitespace() {
+        true => place,
+        false => marks.next().unwrap_or(place),
+    };
+    full.chars().map(put).collect()
 }
 
 /// Answers from the stored set, which is made first where there is none.

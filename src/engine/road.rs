@@ -155,6 +155,10 @@ fn refute(
         }),
         refutation::Found::Nothing => Ok(Finding::Nothing),
         refutation::Found::Proof(proof) => {
+            let proof = verify::proof_as_text(proof).map_err(|rejection| {
+                let solver = solver.to_string();
+                EngineError::Unproved { solver, rejection }
+            })?;
             let refuted = refutation::refutation(problem, name, &proof)?;
             let certificate = Certificate::by_refutation(problem, refuted);
             verified(certificate, name.map(|_| proof), watch)

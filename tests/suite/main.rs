@@ -10,6 +10,7 @@ mod attempts;
 mod cli;
 mod compare;
 mod engine;
+mod examples;
 mod explore;
 mod external;
 mod files;

@@ -151,6 +151,14 @@ pub fn proof<C: AsRef<[i32]>>(
     rup.check(proof, go_on)
 }
 
+/// A DRAT proof in its text form, whichever form it has.
+///
+/// # Errors
+/// If it has neither.
+pub fn proof_as_text(proof: Vec<u8>) -> Result<Vec<u8>, Rejection> {
+    rup::as_text(proof)
+}
+
 /// Checks a certificate's text; `beside` opens a file that stands beside it.
 /// `go_on` is asked again and again.
 ///

@@ -281,6 +281,23 @@ impl Rup {
     }
 }
 
+/// A DRAT proof in its text form, whichever form it has.
+pub(super) fn as_text(proof: Vec<u8>) -> Result<Vec<u8>, Rejection> {
+    let mut steps = Steps::new(&proof[..])?;
+    if !steps.is_binary {
+        return Ok(proof);
+    }
+    let (mut text, mut clause) = (String::new(), Vec::new());
+    while let Some(deletes) = steps.next(&mut clause)? {
+        text.push_str(if deletes { "d " } else { "" });
+        for literal in &clause {
+            text.push_str(&format!("{literal} "));
+        }
+        text.push_str("0\n");
+    }
+    Ok(text.into_bytes())
+}
+
 /// The steps of a proof.
 struct Steps<R> {
     proof: R,

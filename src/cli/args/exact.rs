@@ -10,10 +10,10 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
-  pegsat certify my.peg --kind refutation --solver cmd:'cadical -q {cnf} {proof} --no-binary' -o my.json
+  pegsat certify my.peg --kind refutation -o my.json --solver cmd:'cadical -q {cnf} {proof}'
 
-Without --kind they are tried in turns, with searches for a solution: position class, pagoda function,
-exhaustion, bounds on jumps, refutation. A refutation has a proof beside it, FILE.drat.
+Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, exhaustion, bounds on jumps, refutation. A refutation has a proof beside it, FILE.drat.
+
 Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
 pub struct CertifyArgs {
     /// A .peg file or a problem's name
@@ -21,7 +21,7 @@ pub struct CertifyArgs {
     /// The kind of certificate [default: the cheapest that is found]
     #[arg(long, value_enum, value_name = "KIND")]
     pub kind: Option<Kind>,
-    /// The solver of a refutation; one that writes DRAT proofs in text form
+    /// The solver of a refutation; one that writes DRAT proofs
     #[arg(long, default_value = "varisat", value_name = "SOLVER")]
     pub solver: String,
     #[command(flatten)]
@@ -68,8 +68,9 @@ Example:
   pegsat certify pair:3,3:3,4 -o pair.json
   pegsat verify pair.json --problem pair:3,3:3,4
 
-The certificate holds the problem; it is printed, and with --problem it must be that one. Exit status:
-0 accepted, 1 rejected, 3 a limit was reached.")]
+The certificate holds the problem; it is printed, and with --problem it must be that one.
+
+Exit status: 0 accepted, 1 rejected, 3 a limit was reached.")]
 pub struct VerifyArgs {
     /// The certificate; a refutation's proof stands beside it
     pub file: PathBuf,
@@ -91,9 +92,7 @@ Examples:
   pegsat explore --table sweeps                       the 21 problems of the English board
   pegsat explore triangle5/reversal:0,0 --from 'O/. ./O O O/. O . O/O O . . O'
 
-The set behind --from is made once and kept in the user's cache folder. Positions are counted up to
-the symmetries that fix the start (with --winning, the goal too), and with all their images (raw).
-A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
+The set behind --from is made once and kept in the user's cache folder. Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
 pub struct ExploreArgs {
     /// A .peg file or a problem's name; with --table its board counts
     #[arg(default_value = "central")]

@@ -16,10 +16,8 @@ Examples:
   pegsat compare --suite ipc2008 --models S --fewest sweeps
   pegsat compare --suite reversals --models C --shard 2/8 -o reversals   then: pegsat merge
 
-Every run is a process of its own. Its record, a line of JSON in FOLDER/records.jsonl, is on disk when
-the next one begins: the same command goes on where an earlier one was stopped, and repeats nothing.
-Tables (Markdown, CSV), plots (SVG) and report.html are made of the records at the end. --timeout and
---memory are of each run; without them a run may take 60 s and any memory.
+Every run is a process of its own. Its record, a line of JSON in FOLDER/records.jsonl, is on disk when the next one begins: the same command goes on where an earlier one was stopped, and repeats nothing. Tables (Markdown, CSV), plots (SVG) and report.html are made of the records at the end. --timeout and --memory are of each run; without them a run may take 60 s and any memory.
+
 Exit status: 0 every run is recorded, 3 interrupted.")]
 pub struct CompareArgs {
     /// Suites: central, reversals, patterns, ipc2008, boards, small, a JSON file of problems, or
@@ -106,10 +104,8 @@ Examples:
   pegsat reproduce -o results/paper --only D,E
   pegsat reproduce --no-run -o results/paper             the report again, from the records
 
-The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER
-gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Planners and
-answer-set solvers are run if the path has fast-downward or clingo. A run may take 60 s (with --quick 5 s)
-where no --timeout is given; breadth-first search and other programs may use 4 GiB where no --memory is.
+The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Planners and answer-set solvers are run if the path has fast-downward or clingo. A run may take 60 s (with --quick 5 s) where no --timeout is given; breadth-first search and other programs may use 4 GiB where no --memory is.
+
 Exit status: 0 every run is recorded, 3 interrupted.")]
 pub struct ReproduceArgs {
     /// Few problems for slow models, and 5 s a run instead of 60

@@ -185,8 +185,7 @@ Examples:
   pegsat solve central --solutions 3
   pegsat solve ipc2008:p05 --solver cmd:'cadical -q'
 
-In cmd: the formula's file is added to the arguments, or stands where they say {cnf};
-{out} is a file for the program's answer, {proof} one for its proof.")]
+In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. What only the program says is 'unknown'; a proof is checked.")]
 pub struct SolveArgs {
     /// A .peg file or a problem's name
     #[arg(default_value = "central")]
@@ -266,12 +265,11 @@ pub enum SolveFormat {
 Examples:
   pegsat optimise central --fewest jumps-to-dead-end
   pegsat optimise ipc2008:p20 --fewest sweeps
-  pegsat optimise central --fewest sweeps --solver cmd:'cadical -q' --timeout 5m
+  pegsat optimise central --fewest sweeps --solver cmd:'cadical -q {cnf} {proof}' --timeout 5m
   pegsat optimise reversal:2,1 --fewest jumps-to-dead-end --proof fool.drat
 
-Two runs at a time, one from below and one from above, close the gap between what is refuted and what
-is found; both are told as they come. With --proof the formula of the last refutation is kept as
-FILE.cnf, its proof in FILE.
+Two runs at a time, one from below and one from above, close the gap between what is refuted and what is found; both are told as they come. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE. A program's refutations count if it writes proofs ({proof}), or with --trust.
+
 Exit status: 0 the optimum is proved, 1 there is no solution, 3 only bounds are known.")]
 pub struct OptimiseArgs {
     /// A .peg file or a problem's name
@@ -330,12 +328,9 @@ pub enum Format {
 Examples:
   pegsat export central --model C --to dimacs -o central.cnf
   pegsat export reversal:3,0 --model A --to opb -o reversal.opb
-
   pegsat export ipc2008:p05 --to pddl -o p05.pddl
 
-Beside FILE, FILE.map.json says what each variable means; 'pegsat decode' reads it.
-With -o - the formula goes to standard output, and no map is written, nor for devices and pipes. With --to pddl FILE.domain is the
-domain, and no model is asked for.")]
+Beside FILE, FILE.map.json says what each variable means; 'pegsat decode' reads it. With -o - the formula goes to standard output, and no map is written, nor for devices and pipes. With --to pddl FILE.domain is the domain, and no model is asked for.")]
 pub struct ExportArgs {
     /// A .peg file or a problem's name
     pub problem: String,
@@ -371,7 +366,9 @@ pub enum ExportFormat {
 Example:
   pegsat export ipc2008:p05 --model C --to dimacs -o p05.cnf
   cadical -q p05.cnf > p05.out
-  pegsat decode --map p05.cnf.map.json p05.out")]
+  pegsat decode --map p05.cnf.map.json p05.out
+
+That there is no solution is 'unknown' as long as only the solver says so; 'pegsat certify' finds out, and --trust takes its word.")]
 pub struct DecodeArgs {
     /// The map that was written beside the formula
     #[arg(long, value_name = "FILE")]

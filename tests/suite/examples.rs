@@ -1,0 +1,177 @@
+//! The examples of every help text do what they say.
+//!
+//! What they print is in `examples.txt`: the first line of each that ends soon, with
+//! an N for whatever is measured. `PEGSAT_BLESS=1` writes that file again.
+
+use crate::common::{cli::*, long};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+
+const FILE: &str = "tests/suite/examples.txt";
+
+/// The subcommands that have help.
+fn subcommands() -> Vec<String> {
+    let help = printed(&["--help"]);
+    let commands = help.split_once("Commands:\n").unwrap().1;
+    let names = commands.lines().take_while(|line| !line.is_empty());
+    let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names
+        .map(|line| line.split_whitespace().next().unwrap().to_string())
+        .filter(|name| name != "help")
+        .collect()
+}
+
+fn printed(words: &[&str]) -> String {
+    let output = pegsat(words).assert().code(0).get_output().stdout.clone();
+    String::from_utf8(output).unwrap()
+}
+
+/// The examples of a help text; what follows three spaces is a remark.
+fn examples(help: &str) -> Vec<String> {
+    let mut after = help.lines().skip_while(|line| !line.starts_with("Example"));
+    after.next();
+    let lines = after.take_while(|line| line.starts_with("  "));
+    lines
+        .map(|line| line.trim().split("   ").next().unwrap().to_string())
+        .collect()
+}
+
+/// Runs an example by a shell; its status and what it printed, if it ends soon.
+fn run(example: &str, folder: &Path) -> Option<(i32, String)> {
+    let program = assert_cmd::cargo::cargo_bin("pegsat");
+    let path = format!(
+        "{}:{}",
+        program.parent().unwrap().display(),
+        std::env::var("PATH").unwrap()
+    );
+    let out = folder.join(".out");
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("exec 2>/dev/null; {example}")])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("HOME", folder)
+        .env("XDG_CACHE_HOME", folder)
+        .stdin(Stdio::null())
+        .stdout(fs::File::create(&out).unwrap())
+        .spawn()
+        .unwrap();
+    let limit = Duration::from_millis(if long() { 600_000 } else { 700 });
+    let begin = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            let text = fs::read_to_string(out).unwrap();
+            return Some((status.code().unwrap(), text));
+        }
+        if begin.elapsed() > limit {
+            for pid in descendants(child.id()).into_iter().chain([child.id()]) {
+                let _ = nix::sys::signal::kill(
+                    nix::unistd::Pid::from_raw(pid as i32),
+                    nix::sys::signal::Signal::SIGKILL,
+                );
+            }
+            child.wait().unwrap();
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The first line, with an N for each number that is followed by a unit.
+fn masked(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    let words: Vec<&str> = line.split(' ').collect();
+    let unit = |index: usize| {
+        let next = words.get(index + 1).copied().unwrap_or_default();
+        let next: String = next.chars().filter(|c| c.is_alphabetic()).collect();
+        matches!(next.as_str(), "s" | "ms" | "MiB")
+    };
+    let mut masked: Vec<&str> = Vec::new();
+    for (index, word) in words.iter().enumerate() {
+        masked.push(if unit(index) { "N" } else { word });
+    }
+    masked.join(" ").chars().take(100).collect()
+}
+
+#[test]
+fn every_example_of_the_help_does_what_it_says() {
+    let mut found = BTreeMap::new();
+    let helps = subcommands()
+        .into_iter()
+        .map(|name| vec![name, "--help".into()]);
+    for words in std::iter::once(vec!["--help".to_string()]).chain(helps) {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let examples = examples(&printed(&words));
+        assert!(!examples.is_empty() || words[0] == "man", "{words:?}");
+        // Those of one subcommand may build on each other.
+        let folder = TempDir::new().unwrap();
+        write(&folder, "my.peg", "start:\nO O .\nO O .\ngoal: pegs 1\n");
+        write(&folder, "mine.json", r#"["central", "my.peg"]"#);
+        fs::create_dir_all(
+            folder
+                .path()
+                .join(".local/share/bash-completion/completions"),
+        )
+        .unwrap();
+        fs::create_dir_all(folder.path().join("reversals")).unwrap();
+        let solve = "pegsat solve central --format json -o solution.json";
+        assert_eq!(run(solve, folder.path()).unwrap().0, 0);
+        let records = "pegsat compare --suite central --models E --shard 1/2 -o reversals";
+        if words[0] == "merge" {
+            assert_eq!(run(records, folder.path()).unwrap().0, 0);
+        }
+        if words[0] == "reproduce" {
+            // A record is enough for a report.
+            let paper = folder.path().join("results/paper");
+            fs::create_dir_all(&paper).unwrap();
+            fs::copy("results/paper/records.jsonl", paper.join("records.jsonl")).unwrap();
+        }
+        for example in examples {
+            let program = example.split(' ').next().unwrap();
+            if program != "pegsat" && !installed(program) {
+                continue;
+            }
+            if example.contains("cmd:'cadical") && !installed("cadical") {
+                continue;
+            }
+            if let Some((status, text)) = run(&example, folder.path()) {
+                // Nothing but solvers ends with 10 or 20.
+                let expected = match program {
+                    "pegsat" => matches!(status, 0 | 1 | 3),
+                    _ => matches!(status, 0 | 10 | 20),
+                };
+                assert!(expected, "{example}: {status}\n{text}");
+                found.insert(example, masked(&text));
+            }
+        }
+    }
+    assert!(found.len() > 25, "{} examples ended soon", found.len());
+    let text: String = found.iter().map(|(k, v)| format!("$ {k}\n{v}\n")).collect();
+    if std::env::var_os("PEGSAT_BLESS").is_some() {
+        fs::write(FILE, text).unwrap();
+        return;
+    }
+    let golden = fs::read_to_string(FILE).unwrap();
+    let lines: Vec<&str> = golden.lines().collect();
+    for pair in lines.chunks(2) {
+        let example = pair[0].strip_prefix("$ ").unwrap();
+        // A slow machine may not come to its end.
+        if let Some(line) = found.get(example) {
+            assert_eq!(line, pair[1], "{example}");
+        }
+    }
+}
+
+fn installed(program: &str) -> bool {
+    let mut command = Command::new(program);
+    let command = command
+        .arg("--help")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.status().is_ok()
+}
