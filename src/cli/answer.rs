@@ -324,8 +324,14 @@ pub fn drawn(problem: &Problem, numbers: &[usize]) -> String {
     format!("{boards}\n{}\n", wrap(&jumps, terminal_width()))
 }
 
-/// Draws a solution, jump by jump.
+/// Draws a solution, jump by jump, unless it would fill screen after screen.
 pub fn solution(problem: &Problem, numbers: &[usize]) -> String {
+    /// In holes of all boards together.
+    const MOST: usize = 1_000_000;
+    if numbers.len() * problem.board().n_holes() > MOST {
+        let boards = numbers.len() + 1;
+        return format!("\n({boards} boards: too many to be drawn here; see 'pegsat show --layers --svg')\n");
+    }
     picture::solution(
         problem,
         &frames::by_jump(problem, numbers),

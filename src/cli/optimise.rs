@@ -15,6 +15,7 @@ use crate::{
         optimum::{Objective, Optimum, Quest, Refuted},
     },
     formula::dimacs,
+    isolated::scratch::Scratch,
     problem::{Problem, file},
     solver,
     watch::{Progress as Told, Stopwatch},
@@ -88,7 +89,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     let formula = formula_path.as_deref().map(NewFile::create).transpose()?;
     let scratch = match args.proof {
         Some(_) => {
-            let folder = tempfile::Builder::new().prefix("pegsat-").tempdir();
+            let folder = Scratch::new();
             Some(folder.context("a folder for temporary files cannot be made")?)
         }
         None => None,

@@ -132,6 +132,12 @@ impl EngineError {
         )
     }
 
+    /// Whether a file could not be written: no other road helps.
+    pub(crate) fn is_output(&self) -> bool {
+        use SolverError::{Io, Proof};
+        matches!(self, EngineError::Solver(Io { .. } | Proof { .. }))
+    }
+
     /// Whether what was asked is at fault, not the solver or the machine.
     pub fn is_usage(&self) -> bool {
         match self {

@@ -360,7 +360,7 @@ impl<'a> Race<'a> {
                 Stop::Memory(_) => (Reason::Memory, None),
                 _ => return Ok(None),
             },
-            Err(error) if error.is_usage() => return Err(error),
+            Err(error) if error.is_usage() || error.is_output() => return Err(error),
             Err(error) => (Reason::SolverFailed, Some(error.to_string())),
         };
         let (reason, message) = failure;

@@ -3,6 +3,7 @@
 
 use super::{
     processes,
+    scratch::Scratch,
     worker::{Instruction, Message},
 };
 use crate::{
@@ -56,7 +57,7 @@ impl Executor for Isolated {
             let text = format!("{program}: cannot be started as a worker: {what}");
             EngineError::Process(text)
         };
-        let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
+        let scratch = Scratch::new();
         let scratch = scratch.map_err(|error| failed(&error.to_string()))?;
         let mut child = Command::new(&self.program)
             .arg("worker")

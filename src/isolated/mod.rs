@@ -3,6 +3,7 @@
 
 mod executor;
 pub(crate) mod processes;
+pub(crate) mod scratch;
 pub mod worker;
 
 pub use executor::Isolated;

@@ -296,7 +296,9 @@ impl Search<'_> {
             }
             // What the model refuses is no question; a formula that is too large is the
             // end of its side.
-            (Some(Err(error)), _) if error.is_usage() && !error.is_too_large() => {
+            (Some(Err(error)), _)
+                if error.is_output() || (error.is_usage() && !error.is_too_large()) =>
+            {
                 return Err(error);
             }
             (Some(Err(error)), _) => {

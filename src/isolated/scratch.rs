@@ -1,0 +1,72 @@
+//! Folders for temporary files, which go when their owner does: at the latest when
+//! the next one is made.
+
+use nix::fcntl::{Flock, FlockArg};
+use std::{fs::File, io, path::Path};
+use tempfile::TempDir;
+
+const PREFIX: &str = "pegsat-";
+
+/// A file in each folder, locked as long as its owner lives.
+const LOCK: &str = "owner.lock";
+
+/// A folder of this process's own.
+pub(crate) struct Scratch {
+    folder: TempDir,
+    _lock: Flock<File>,
+}
+
+impl Scratch {
+    /// Makes it, and removes those whose owners were killed.
+    pub(crate) fn new() -> io::Result<Self> {
+        let all = std::env::temp_dir();
+        clear(&all);
+        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(&all)?;
+        // Under another name at first: a lock file that is not locked has no owner.
+        let (early, path) = (folder.path().join("early"), folder.path().join(LOCK));
+        let lock = lock(File::create(&early)?)?;
+        std::fs::rename(early, path)?;
+        Ok(Scratch {
+            folder,
+            _lock: lock,
+        })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+fn lock(file: File) -> io::Result<Flock<File>> {
+    Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(|(_, error)| error.into())
+}
+
+/// Removes what was left behind; what cannot be removed stays.
+fn clear(all: &Path) {
+    let entries = std::fs::read_dir(all).into_iter().flatten().flatten();
+    let ours = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));
+    for entry in ours {
+        let lock = File::open(entry.path().join(LOCK)).and_then(lock);
+        if lock.is_ok() {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_behind_goes_and_what_is_in_use_stays() {
+        let (all, ours) = (tempfile::tempdir().unwrap(), Scratch::new().unwrap());
+        let left = all.path().join("pegsat-left");
+        std::fs::create_dir(&left).unwrap();
+        std::fs::write(left.join(LOCK), "").unwrap();
+        std::fs::create_dir(all.path().join("pegsat-other")).unwrap();
+        clear(all.path());
+        assert!(!left.exists() && all.path().join("pegsat-other").exists());
+        clear(&std::env::temp_dir());
+        assert!(ours.path().join(LOCK).exists());
+    }
+}
