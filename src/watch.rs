@@ -39,7 +39,7 @@ pub enum Stop {
 /// What listeners hear of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Progress {
-    /// Exhaustive search makes the level so many jumps from the start.
+    /// Exhaustive search has begun a level: the positions at one distance from the start.
     Level {
         /// The level.
         level: usize,
@@ -77,7 +77,7 @@ const MEMORY: u64 = 2 << 30;
 /// What the program needs besides.
 const PROGRAM: u64 = 8 << 20;
 
-/// This part of the memory, one in so many, is for batches of positions.
+/// One part in this many of the memory is for batches of positions.
 const BATCHES_PART: u64 = 8;
 
 /// Limits, the wish to end, and progress. Clones are the same watch.
@@ -251,7 +251,7 @@ impl Watch {
         self.looked_at(0);
     }
 
-    /// Notes that so many more positions were looked at.
+    /// Notes that this many more positions were looked at.
     pub(crate) fn looked_at(&self, positions: u64) {
         let shared = &self.shared;
         let before = shared.positions.fetch_add(positions, Ordering::Relaxed);

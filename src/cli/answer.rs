@@ -330,7 +330,9 @@ pub fn solution(problem: &Problem, numbers: &[usize]) -> String {
     const MOST: usize = 1_000_000;
     if numbers.len() * problem.board().n_holes() > MOST {
         let boards = numbers.len() + 1;
-        return format!("\n({boards} boards: too many to be drawn here; see 'pegsat show --layers --svg')\n");
+        return format!(
+            "\n({boards} boards: too many to be drawn here; see 'pegsat show --layers --svg')\n"
+        );
     }
     picture::solution(
         problem,

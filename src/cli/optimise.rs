@@ -38,7 +38,7 @@ impl Fewest {
         }
     }
 
-    /// Of so many.
+    /// The number, with its unit.
     fn count(self, number: usize) -> String {
         let what = match self {
             Fewest::JumpsToDeadEnd => "jump",

@@ -170,7 +170,7 @@ pub enum Event {
         /// Its layers, if its model has them.
         layers: Option<usize>,
     },
-    /// No solution has so many layers, or fewer.
+    /// No solution has this number of layers, or fewer.
     Refuted {
         /// The number of layers.
         layers: usize,

@@ -22,9 +22,9 @@ use crate::{
 pub(super) enum Road {
     /// A lone peg, or the position class.
     Class,
-    /// Weights, in trees of at most so many nodes: 1 for a pagoda function.
+    /// Weights, in trees of at most this number of nodes: 1 for a pagoda function.
     Weights(usize),
-    /// Every position that can be reached, with so many bytes of memory.
+    /// Every position that can be reached, within this number of bytes of memory.
     Exhaustion(u64),
     /// Model C's formula is refuted, and the proof kept under this name.
     Refutation {

@@ -93,7 +93,7 @@ pub struct Settings {
     pub layers: Option<usize>,
     /// The order of jumps in a layer; `None` for the best known, and others in turn.
     pub order: Option<Order>,
-    /// At most so many sweeps, for models that count them.
+    /// The most sweeps allowed, for models that count them.
     pub sweeps: Option<usize>,
     /// How 'at most one' becomes clauses.
     pub at_most_one: Option<AtMostOne>,

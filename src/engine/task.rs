@@ -25,9 +25,10 @@ pub struct Task {
     pub model: String,
     /// How the model states it.
     pub options: Options,
-    /// To find the number of layers: climb from the least number, from that of the
-    /// options on, that propagation does not refute, and so many above it. `None`
-    /// for the number of the options itself.
+    /// To find the number of layers: start this many layers above the least number
+    /// that propagation does not refute (none below the options' own is tried), and
+    /// add one whenever the solver refutes them. `None` uses the options' number as
+    /// it is.
     pub climb: Option<usize>,
     /// How linear constraints become clauses.
     pub encoders: Encoders,

@@ -55,7 +55,7 @@ struct Place<B> {
 /// So many positions are met in a unit of work: an estimate.
 const POSITIONS_A_UNIT: u64 = 8;
 
-/// Work is counted after so many.
+/// Work is counted once for this many positions.
 const BATCH: u64 = 1 << 10;
 
 fn search<B: Bits, const S: usize>(

@@ -12,7 +12,7 @@ use crate::{
 };
 use serde::Serialize;
 
-/// One level: the positions after so many jumps.
+/// One level: the positions after one number of jumps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Level {
     /// How many jumps.

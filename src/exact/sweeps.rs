@@ -28,7 +28,7 @@ type Cost<B> = (u8, B);
 /// The costs of a set's positions, as they stand in its shards.
 type Costs<B> = Vec<Vec<Cost<B>>>;
 
-/// The fewest sweeps of a solution, and the jumps of one with so many; `None`
+/// The fewest sweeps of a solution, and the jumps of one that has them; `None`
 /// if there is no solution.
 pub(super) fn fewest<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,

@@ -204,7 +204,7 @@ impl Shard {
         shard().map(Some).ok_or(SlurmError)
     }
 
-    /// Its part of these: every n-th group of so many, so that what is compared
+    /// Its part of these: every n-th group, so that what is compared
     /// with each other stays on one machine.
     pub fn of<T>(self, runs: Vec<T>, group: usize) -> Vec<T> {
         let runs = runs.into_iter().enumerate();

@@ -7,7 +7,7 @@ use super::{
 use crate::engine::Outcome;
 use std::collections::HashMap;
 
-/// A median and the quartiles; infinite where so many runs had no answer.
+/// A median and the quartiles; infinite where too few runs had an answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quartiles {
     /// A quarter is not above it.

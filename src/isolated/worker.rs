@@ -83,10 +83,7 @@ fn answer(instruction: &Instruction, watch: &Watch) -> u8 {
             send(&Message::Reply(Box::new(reply)));
             0
         }
-        Err(error) => fail(
-            error.is_usage() || error.is_output(),
-            error.to_string(),
-        ),
+        Err(error) => fail(error.is_usage() || error.is_output(), error.to_string()),
     }
 }
 

@@ -81,8 +81,8 @@ impl Model for A {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
         let mut encoding = Encoding::default();
-        let states = States::state(&mut encoding, problem, *steps.end());
-        let moves = Moves::state(&mut encoding, problem, &steps); // with (15)
+        let states = States::declare(&mut encoding, problem, *steps.end());
+        let moves = Moves::declare(&mut encoding, problem, &steps); // with (15)
         let changes = Changes::of(problem);
         for t in 0..moves.n_steps() {
             if encoding.formula.is_full() {

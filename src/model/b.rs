@@ -81,7 +81,7 @@ impl Model for B {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
         let mut encoding = Encoding::default();
-        let moves = Moves::state(&mut encoding, problem, &steps);
+        let moves = Moves::declare(&mut encoding, problem, &steps);
         let changes = Changes::of(problem);
         for t in 0..moves.n_steps() {
             for (number, jump) in problem.board().jumps().iter().enumerate() {

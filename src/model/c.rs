@@ -78,8 +78,8 @@ impl Model for C {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
         let mut encoding = Encoding::default();
-        let states = States::state(&mut encoding, problem, *steps.end());
-        let moves = Moves::state(&mut encoding, problem, &steps);
+        let states = States::declare(&mut encoding, problem, *steps.end());
+        let moves = Moves::declare(&mut encoding, problem, &steps);
         let changes = Changes::of(problem);
         for t in 0..moves.n_steps() {
             if encoding.formula.is_full() {
@@ -231,8 +231,8 @@ mod tests {
                 .collect();
             let steps = problem.n_jumps().unwrap();
             let mut again = Encoding::default();
-            let states = States::state(&mut again, &problem, *steps.end());
-            let moves = Moves::state(&mut again, &problem, &steps);
+            let states = States::declare(&mut again, &problem, *steps.end());
+            let moves = Moves::declare(&mut again, &problem, &steps);
             let changes = Changes::of(&problem);
             for t in [0, moves.n_steps() - 1] {
                 for hole in 0..problem.board().n_holes() {

@@ -79,7 +79,7 @@ impl Model for D {
             if encoding.formula.is_full() {
                 break;
             }
-            let stated = Layer::state(&mut encoding, problem, &changes, &state, layer);
+            let stated = Layer::encode(&mut encoding, problem, &changes, &state, layer);
             if options.additions.early {
                 early(&mut encoding, problem, &changes, &before, &stated.jumps);
             }
@@ -100,8 +100,8 @@ struct Layer<'a> {
 }
 
 impl<'a> Layer<'a> {
-    /// States a layer.
-    fn state(
+    /// Adds the variables and clauses of a layer.
+    fn encode(
         encoding: &mut Encoding,
         problem: &Problem,
         changes: &Changes,

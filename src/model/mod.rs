@@ -118,7 +118,7 @@ pub struct Options {
     pub layers: Option<usize>,
     /// The order of jumps in a layer, for models whose layers are passes.
     pub order: Order,
-    /// At most so many sweeps, for C; the layers of S are sweeps.
+    /// The most sweeps allowed, for C; the layers of S are sweeps.
     pub sweeps: Option<usize>,
 }
 

@@ -91,7 +91,7 @@ impl Model for S {
         };
         let board = Board::new(problem)?;
         let mut encoding = Encoding::default();
-        let mut before = board.state(&mut encoding, 0);
+        let mut before = board.declare_states(&mut encoding, 0);
         for (hole, &lit) in before.iter().enumerate() {
             let unit = if problem.start().has_peg(hole) {
                 lit
@@ -100,7 +100,7 @@ impl Model for S {
             };
             encoding.formula.add_clause(&[unit]);
         }
-        // Sweeps that must be made: every solution has so many jumps.
+        // Sweeps that must be made, because every solution has at least that many jumps.
         let fewest = problem.n_jumps().map_or(0, |jumps| *jumps.start());
         let mut idle: Option<Lit> = None;
         let symmetries = problem.symmetries();
@@ -110,7 +110,7 @@ impl Model for S {
             if encoding.formula.is_full() {
                 break;
             }
-            let after = board.state(&mut encoding, layer);
+            let after = board.declare_states(&mut encoding, layer);
             let was_idle = idle;
             idle = (layer > fewest).then(|| encoding.new_lit(Meaning::Idle { step: layer }));
             if let (Some(was), Some(is)) = (was_idle, idle) {
@@ -189,8 +189,8 @@ impl<'a> Board<'a> {
         })
     }
 
-    /// The variables of the position after so many sweeps.
-    fn state(&self, encoding: &mut Encoding, layer: usize) -> Vec<Lit> {
+    /// Makes the variables of the position after this number of sweeps.
+    fn declare_states(&self, encoding: &mut Encoding, layer: usize) -> Vec<Lit> {
         let cells = self.problem.board().cells().iter();
         let lit = |&hole| {
             encoding.new_lit(Meaning::State {
@@ -373,7 +373,7 @@ fn second_of_its_orbit(
     }
 }
 
-/// The addition `corners` before a sweep, with so many sweeps left, itself
+/// The addition `corners` before a sweep, with that many sweeps left, itself
 /// among them. `count` is that of the sweep before, and becomes this one's.
 fn corners(
     encoding: &mut Encoding,

@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 /// pegs.
 ///
 /// # Errors
-/// If moves and states of so many steps are too many variables.
+/// If that many steps would need too many variables.
 pub(super) fn steps(problem: &Problem) -> Result<Option<RangeInclusive<usize>>, ModelError> {
     let Some(steps) = problem.n_jumps() else {
         return Ok(None);
@@ -39,7 +39,7 @@ impl Moves {
     /// Makes the variables of steps `0..most`, requires exactly one a step, and
     /// lets steps from `fewest` on be idle, once the goal is reached. Goals
     /// with a fixed number of pegs leave no room for idling.
-    pub fn state(
+    pub fn declare(
         encoding: &mut Encoding,
         problem: &Problem,
         steps: &RangeInclusive<usize>,
@@ -98,7 +98,7 @@ pub struct States {
 
 impl States {
     /// Makes the variables for `n_steps` steps, and fixes start and goal.
-    pub fn state(encoding: &mut Encoding, problem: &Problem, n_steps: usize) -> Self {
+    pub fn declare(encoding: &mut Encoding, problem: &Problem, n_steps: usize) -> Self {
         let cells = problem.board().cells();
         let row = |t: usize, encoding: &mut Encoding| -> Vec<Lit> {
             let meaning = |&hole| Meaning::State { step: t + 1, hole };

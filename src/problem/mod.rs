@@ -23,7 +23,7 @@ pub enum Goal {
     Picture(Vec<Mark>),
     /// So many pegs, anywhere.
     Pegs(usize),
-    /// No jump is possible, and so many pegs are left, or more (Fool's
+    /// No jump is possible, and at least this number of pegs is left (Fool's
     /// Solitaire).
     DeadEnd(usize),
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 /// The largest factor that weights are tried with.
 const LARGEST_FACTOR: i64 = 1000;
 
-/// No weight is larger than so many times the goal's value.
+/// No weight is larger than this many times the goal's value.
 const LARGEST_WEIGHT: f64 = 8.0;
 
 /// The most time for the linear program.

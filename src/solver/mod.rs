@@ -145,7 +145,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Of at most so many bytes; what is too large is let go.
+    /// Keeps at most `most` bytes; a larger proof is dropped.
     pub fn new(most: usize) -> Self {
         Kept {
             bytes: Vec::new(),

@@ -7,6 +7,7 @@
 mod common;
 
 mod attempts;
+mod campaigns;
 mod cli;
 mod compare;
 mod engine;

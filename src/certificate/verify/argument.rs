@@ -60,7 +60,7 @@ enum Node {
     /// The weight of every hole.
     Leaf(Vec<i64>),
     /// Two cases: the jump from the first hole to the second is made at most
-    /// so many times, or more often.
+    /// `at_most` times, or more often.
     Branch {
         jump: (usize, usize),
         at_most: i64,

@@ -96,9 +96,9 @@ impl Board {
 pub(super) enum Finals {
     /// For each hole: peg, no peg, or either.
     Picture(Vec<Option<bool>>),
-    /// All with so many pegs.
+    /// All positions with this number of pegs.
     Pegs(usize),
-    /// Those with so many pegs or more from which none of these jumps is possible.
+    /// Those with at least this number of pegs from which none of these jumps is possible.
     DeadEnd(usize, Vec<Jump>),
 }
 

@@ -85,9 +85,9 @@ pub enum Goal {
         /// Holes that do not matter.
         either: Vec<usize>,
     },
-    /// So many pegs anywhere.
+    /// This number of pegs, anywhere.
     Pegs(usize),
-    /// No jump possible, and so many pegs or more.
+    /// No jump possible, and at least this number of pegs.
     DeadEnd(usize),
 }
 

@@ -241,7 +241,7 @@ impl Rules<'_> {
         }) || self.by_the_pegs_left(clause)
     }
 
-    /// Whether so many pegs at the end leave the clause no way to be false.
+    /// Whether the number of pegs at the end rules out that the clause is false.
     fn by_the_pegs_left(&self, clause: &[Literal]) -> bool {
         let Finals::Pegs(pegs) = *self.finals else {
             return false;

@@ -109,7 +109,7 @@ pub struct ExploreArgs {
     /// The positions without any jump, by level, and an earliest one
     #[arg(long)]
     pub dead_ends: bool,
-    /// The fewest sweeps of a solution, and one with so many
+    /// The fewest sweeps of a solution, and a solution that has them
     #[arg(long)]
     pub fewest_sweeps: bool,
     /// Search for a solution through all sequences of jumps, without a memory of positions: what
@@ -119,7 +119,7 @@ pub struct ExploreArgs {
     /// For --plain: try jumps in an order by chance, by this number; 0 for the order of their numbers
     #[arg(long, default_value_t = 0, value_name = "N", requires = "plain")]
     pub seed: u64,
-    /// How many sequences of up to so many jumps are left when identical and symmetric states are
+    /// How many sequences of up to K jumps are left when identical and symmetric states are
     /// merged level by level, with independence: what the addition states=K looks at
     #[arg(long, value_name = "K", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from", "table", "plain"])]
     pub sequences: Option<usize>,

@@ -133,7 +133,7 @@ pub struct ModelArgs {
     /// [default: the best known for the board, and others in turn]
     #[arg(long, value_name = "ORDER")]
     pub order: Option<Order>,
-    /// At most so many sweeps, for C; the layers of S are sweeps
+    /// Allow at most N sweeps, for C; the layers of S are sweeps
     #[arg(long, value_name = "N")]
     pub sweeps: Option<usize>,
     /// How 'at most one of these jumps' becomes clauses [default: pairwise, or ladder where the
@@ -207,7 +207,7 @@ pub struct SolveArgs {
     /// can be told, and cadical (if built in)
     #[arg(long, value_enum, value_name = "WHICH")]
     pub prefer: Option<PreferWord>,
-    /// Find so many solutions, no two of which make the same jumps in another order
+    /// Find N solutions, no two of which make the same jumps in another order
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub solutions: u16,
     /// How many attempts, with other seeds and orders, may run at the same time; the first

@@ -1,7 +1,7 @@
 //! Optima: the best solution, and why there is no better one.
 //!
-//! Solutions of at most so many sweeps, or dead ends after at most so many jumps,
-//! are asked for from both sides, by two runs at a time: from below with the
+//! Solutions with a bounded number of sweeps, or dead ends after a bounded number of
+//! jumps, are asked for from both sides, by two runs at a time: from below with the
 //! least number that is not refuted yet, from above with one less than the best
 //! solution has. The first answer that closes the gap ends both. Every answer is
 //! kept, so however the search ends there is a best solution and a bound.

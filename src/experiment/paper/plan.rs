@@ -335,7 +335,7 @@ pub fn first_leaps(fixed: usize) -> Vec<Leap> {
     leaps
 }
 
-/// What is left of the central game after so many jumps of [`SOLUTION`].
+/// What is left of the central game after the first jumps of [`SOLUTION`].
 pub fn rest(fixed: usize, folder: &Path) -> Option<Entry> {
     let central = problem::named("central").ok()?;
     let board = central.board();

@@ -1,5 +1,5 @@
 //! Redundant constraints: they follow from the model, and may help a solver to
-//! see sooner that a branch is dead. `docs/performance.md` says what each gave.
+//! see sooner that a branch is dead. `docs/tried.md` says what each gave.
 
 use super::{
     super::{Encoding, Moves, States},

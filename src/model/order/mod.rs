@@ -2,7 +2,7 @@
 //!
 //! Any order is sound, and with enough layers complete; but how many layers a
 //! solution needs, and how hard it is to find, depends on it more than on
-//! anything else: docs/performance.md compares.
+//! anything else: docs/tried.md compares.
 //!
 //! `wave` follows what a game does. Holes spread from the vacancy over the
 //! board, so the first layer passes from near the vacancy outwards; pegs are
@@ -201,7 +201,7 @@ impl Order {
 }
 
 /// The orders to try for a problem where none is asked for, the best one first:
-/// see docs/performance.md for the measurements behind it.
+/// see docs/tried.md for the measurements behind it.
 pub fn best_first(problem: &Problem) -> Vec<Order> {
     match problem.board().n_holes() {
         40..100 => vec![

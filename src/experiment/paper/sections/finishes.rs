@@ -10,7 +10,7 @@ use crate::experiment::{
     table::Table,
 };
 
-/// Medians of which one is at most so many times the other are alike.
+/// Medians count as alike if neither is more than this many times the other.
 const ALIKE: f64 = 1.25;
 
 fn listed(methods: &[&str]) -> String {
@@ -95,9 +95,9 @@ impl All<'_> {
         let plain = self.plain();
         let persson = &self.figures.persson;
         let [central, free] = drawn;
-        let title = "The last peg in the centre: part of the runs that are over after a time";
+        let title = "The last peg in the centre: share of runs finished within a given time";
         let central = plot::distribution("finish-central", title, &central)?;
-        let title = "The last peg anywhere: part of the runs that are over after a time";
+        let title = "The last peg anywhere: share of runs finished within a given time";
         let free = plot::distribution("finish-free", title, &free)?;
         Ok(Section {
             title: "6. The central against any finish".into(),

@@ -43,7 +43,7 @@ impl All<'_> {
                 .into(),
             ours: format!(
                 "The same problem by an answer-set program (models/central.lp, clingo) and a planner \
-                 (models/sweeps.pddl, LAMA's first iteration): {installed}. docs/performance.md has \
+                 (models/sweeps.pddl, LAMA's first iteration): {installed}. docs/tried.md has \
                  what others published, and how Fast Downward does on the competition's problems."
             ),
             tables: vec![("since".into(), table)],

@@ -1,0 +1,34 @@
+//! Every parser of text: it may refuse, and nothing else.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pegsat::{
+    board::{Lattice, picture},
+    model::{Additions, Method},
+    problem::{self, file},
+    solution::{map::Map, text},
+    solver::output,
+};
+
+fuzz_target!(|bytes: &[u8]| {
+    let _ = output::parse(bytes, 100);
+    let Ok(words) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    if let Ok(problem) = file::parse("fuzz", words) {
+        // What is read is written and read again.
+        let again = file::parse("fuzz", &file::write(&problem)).expect("its own text");
+        assert_eq!(file::write(&again), file::write(&problem));
+    }
+    for lattice in [Lattice::Square, Lattice::Triangular] {
+        let _ = picture::parse_board(lattice, words);
+    }
+    let _ = text::parse(words);
+    let _ = words.parse::<Method>();
+    let _ = words.parse::<Additions>();
+    if words.len() < 20 && !words.chars().any(|c| ('3'..='9').contains(&c)) {
+        let _ = problem::named(words);
+    }
+    let _ = serde_json::from_str::<Map>(words);
+});
