@@ -33,7 +33,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         (vec!["solve", &missing], "missing.peg: cannot be read"),
         (
             vec!["solve", latin1.to_str().unwrap()],
-            "latin1.peg: cannot be read",
+            "latin1.peg:2: is not UTF-8",
         ),
         (
             vec!["solve", "--model", "Z"],
