@@ -270,7 +270,7 @@ impl Watch {
     ///
     /// # Errors
     /// If there is not so much left.
-    pub(crate) fn take(&self, bytes: u64) -> Result<(), Stop> {
+    pub(crate) fn reserve(&self, bytes: u64) -> Result<(), Stop> {
         let shared = &self.shared;
         let used = shared.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if used > shared.memory {

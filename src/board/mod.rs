@@ -206,7 +206,7 @@ impl Board {
     /// A position with a peg in every hole but this one.
     pub fn vacancy(&self, hole: Hole) -> Position {
         let mut position = self.full();
-        position.take(hole);
+        position.remove(hole);
         position
     }
 }

@@ -31,7 +31,7 @@ impl Position {
     ///
     /// # Panics
     /// If the board has no such hole.
-    pub fn take(&mut self, hole: Hole) {
+    pub fn remove(&mut self, hole: Hole) {
         self.0.set(hole, false);
     }
 
@@ -58,8 +58,8 @@ impl Position {
     /// The position after the jump.
     pub fn after(&self, jump: &Jump) -> Self {
         let mut next = self.clone();
-        next.take(jump.from);
-        next.take(jump.over);
+        next.remove(jump.from);
+        next.remove(jump.over);
         next.put(jump.to);
         next
     }

@@ -40,9 +40,9 @@ fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
 
 fn can_be_solved(problem: &Problem) -> bool {
     match exact::search(problem, 1 << 22) {
-        exact::Answer::Solved(_) => true,
-        exact::Answer::Unsolvable => false,
-        exact::Answer::Unknown => panic!("too large"),
+        exact::Found::Solved(_) => true,
+        exact::Found::Unsolvable => false,
+        exact::Found::Unknown => panic!("too large"),
     }
 }
 
@@ -64,11 +64,11 @@ fn small_problems() -> Vec<Problem> {
                 problems.push(problem::pair(&board, vacancy, finish));
             }
             let mut start = board.full();
-            start.take(vacancy);
+            start.remove(vacancy);
             for goal in [Goal::Pegs(1), Goal::Pegs(2)] {
                 problems.push(Problem::new("free", board.clone(), start.clone(), goal));
             }
-            start.take((vacancy + 1) % board.n_holes());
+            start.remove((vacancy + 1) % board.n_holes());
             problems.push(Problem::new("two", board.clone(), start, Goal::Pegs(1)));
         }
     }

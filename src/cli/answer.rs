@@ -33,7 +33,7 @@ pub struct SolverName {
 
 /// A certificate in JSON.
 #[derive(Debug, Clone, Serialize)]
-pub struct Certificate {
+pub struct Evidence {
     /// What it is, such as `drat`.
     pub kind: String,
     /// Where it is.
@@ -46,7 +46,7 @@ pub struct Certificate {
 
 /// An answer, a JSON object with these fields. Fields are added, never renamed.
 #[derive(Debug, Clone, Serialize)]
-pub struct Answer {
+pub struct Printed {
     /// The problem's name.
     pub problem: String,
     /// The outcome.
@@ -98,7 +98,7 @@ pub struct Answer {
     /// The most memory in use.
     pub peak_memory_bytes: Option<u64>,
     /// What proves that there is no solution.
-    pub certificate: Option<Certificate>,
+    pub certificate: Option<Evidence>,
     /// How 'at most one' became clauses.
     pub at_most_one: Option<crate::formula::AtMostOne>,
     /// What went wrong.
@@ -130,7 +130,7 @@ pub struct Optimum {
     pub history: Vec<News>,
 }
 
-impl Answer {
+impl Printed {
     /// The answer in the format asked for; `numbers` are the solution's jumps.
     pub fn render(&self, problem: &Problem, numbers: &[usize], format: Format) -> String {
         match format {

@@ -1,7 +1,7 @@
 //! `pegsat decode`
 
 use super::{
-    answer::{self, Answer, SolverName},
+    answer::{self, Printed, SolverName},
     args::DecodeArgs,
     input,
     limits::Guard,
@@ -124,10 +124,10 @@ fn answer_of(
     jumps: &[usize],
     layer_sizes: Option<Vec<usize>>,
     refuted: Option<usize>,
-) -> Answer {
+) -> Printed {
     let solved = outcome == Outcome::Solved;
     let records = solved.then(|| answer::jump_records(problem.board(), jumps));
-    Answer {
+    Printed {
         problem: map.problem,
         outcome,
         reason: (outcome == Outcome::Unknown && refuted.is_none() && map.sweeps.is_none())

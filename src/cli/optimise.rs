@@ -1,7 +1,7 @@
 //! `pegsat optimise`
 
 use super::{
-    answer::{self, Answer, Certificate, SolverName},
+    answer::{self, Evidence, Printed, SolverName},
     args::{self, Fewest, Format, OptimiseArgs},
     executor,
     limits::Guard,
@@ -179,7 +179,7 @@ fn keep_proof(
     refuted: &Refuted,
     mut proof: NewFile,
     mut formula: NewFile,
-) -> Result<Certificate> {
+) -> Result<Evidence> {
     let args = asked.args;
     let path = refuted.proof.as_deref().context("no proof was asked for")?;
     let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
@@ -196,7 +196,7 @@ fn keep_proof(
     })?;
     formula.commit()?;
     proof.commit()?;
-    Ok(Certificate {
+    Ok(Evidence {
         kind: "drat".into(),
         file: args.proof.as_ref().map(|path| path.display().to_string()),
         document: None,
@@ -215,9 +215,9 @@ fn known(fewest: Fewest, value: Option<usize>, bound: usize) -> String {
 fn answer_of(
     asked: &Asked<'_>,
     found: &Optimum,
-    certificate: Option<Certificate>,
+    certificate: Option<Evidence>,
     total: f64,
-) -> Answer {
+) -> Printed {
     let Asked {
         args,
         problem,
@@ -231,7 +231,7 @@ fn answer_of(
         .as_ref()
         .map(|(_, jumps)| answer::jump_records(board, jumps));
     let decisive = decisive(problem, found);
-    Answer {
+    Printed {
         problem: problem.name().into(),
         outcome: match (found.is_unsolvable, found.is_settled()) {
             (true, _) => Outcome::Unsolvable,
@@ -287,7 +287,7 @@ fn answer_of(
     }
 }
 
-fn text(asked: &Asked<'_>, found: &Optimum, answer: &Answer) -> String {
+fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed) -> String {
     let args = asked.args;
     let mut text = answer.heading(asked.problem);
     let value = found.best.as_ref().map(|best| best.0);
@@ -316,7 +316,7 @@ fn text(asked: &Asked<'_>, found: &Optimum, answer: &Answer) -> String {
         let most = args.fewest.count(refuted.most);
         let _ = writeln!(text, "refuted: at most {most}{seconds}{size}");
     }
-    if let Some(Certificate {
+    if let Some(Evidence {
         file: Some(file), ..
     }) = &answer.certificate
     {

@@ -1,7 +1,7 @@
 //! `pegsat solve`
 
 use super::{
-    answer::{self, Answer, Certificate, SolverName},
+    answer::{self, Evidence, Printed, SolverName},
     args::{self, ModelArgs, SolveArgs, SolveFormat},
     executor,
     limits::Guard,
@@ -128,7 +128,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
                 certificate: Some(certificate),
                 ..
             },
-        ) => Some(Certificate {
+        ) => Some(Evidence {
             kind: certificate.kind.clone(),
             file: None,
             document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
@@ -140,7 +140,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         }
         (Some(proof), End::Unsolvable { .. }) => {
             proof.commit()?;
-            args.proof.as_ref().map(|path| Certificate {
+            args.proof.as_ref().map(|path| Evidence {
                 kind: "drat".into(),
                 file: Some(path.display().to_string()),
                 document: None,
@@ -212,14 +212,14 @@ fn answer_of(
     problem: &Problem,
     answer: &engine::Answer,
     jumps: &[usize],
-    certificate: Option<Certificate>,
-) -> Answer {
+    certificate: Option<Evidence>,
+) -> Printed {
     let (outcome, reason) = answer.end.outcome();
     let task = &answer.task;
     let has_order = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Pass);
     let solved = outcome == Outcome::Solved;
     let records = solved.then(|| answer::jump_records(problem.board(), jumps));
-    Answer {
+    Printed {
         problem: problem.name().into(),
         outcome,
         reason: reason.and_then(engine::Reason::word),
@@ -266,7 +266,7 @@ fn answer_of(
 /// As solvers of the SAT competition answer: c, s and v lines. The literals
 /// are those of the formula that `export` writes for the same options, with the
 /// layers and the order that a comment gives.
-fn competition(answer: &Answer, problem: &Problem, end: &End, jumps: &[usize]) -> String {
+fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[usize]) -> String {
     let mut text = format!("c pegsat {} on {}\n", answer.pegsat, answer.problem);
     let verdict = match answer.outcome {
         Outcome::Solved => "SATISFIABLE",

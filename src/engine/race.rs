@@ -117,7 +117,7 @@ impl<'a> Race<'a> {
                 Err(stop) => return self.stopped(&stop),
             };
             match said {
-                Said::Event(event) => self.take(number, event),
+                Said::Event(event) => self.hear(number, event),
                 Said::Wants => {
                     self.entries[number].state = State::Waiting;
                     let used = self.used();
@@ -262,7 +262,7 @@ impl<'a> Race<'a> {
         numbers.map(|number| self.runners.used(number)).sum()
     }
 
-    fn take(&mut self, number: usize, event: Event) {
+    fn hear(&mut self, number: usize, event: Event) {
         let entry = &mut self.entries[number];
         match event {
             Event::Encoded {

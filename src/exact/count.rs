@@ -64,7 +64,7 @@ fn count_in<N: Count, B: Bits, const S: usize>(
             }
             Some(sum)
         };
-        watch.take((set.len() * size_of::<N>()) as u64)?;
+        watch.reserve((set.len() * size_of::<N>()) as u64)?;
         let shards = set.shards().par_iter().with_max_len(1);
         let counts: Result<Vec<Option<Vec<N>>>, Stop> = shards
             .map(|shard| {

@@ -149,7 +149,7 @@ impl<'a, B: Bits> Seen<'a, B> {
         if bytes + bytes / 2 > self.memory {
             return Err(Stop::Memory(self.memory));
         }
-        self.watch.take(bytes)?;
+        self.watch.reserve(bytes)?;
         let mut slots = vec![B::default(); larger];
         for &position in self.slots.iter().filter(|&&slot| slot != B::default()) {
             place(&mut slots, position);

@@ -190,7 +190,7 @@ impl<B: Bits> Winning<'_, B> {
     /// All positions, each level sorted as a whole.
     pub(super) fn sorted(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, Stop> {
         let positions: usize = self.levels.iter().map(Set::len).sum();
-        watch.take((positions * size_of::<u128>()) as u64)?;
+        watch.reserve((positions * size_of::<u128>()) as u64)?;
         let level = |set: &Set<'_, B>| {
             let mut level: Vec<u128> = set.iter().map(Into::into).collect();
             level.sort_unstable();

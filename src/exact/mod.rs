@@ -45,7 +45,7 @@ pub use decide::{Decision, decide};
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
 pub use plain::{Plain, Sequences, plain};
-pub use search::{Answer, search};
+pub use search::{Found, search};
 #[cfg(feature = "isolated")]
 pub use stored::{Stored, StoredError};
 

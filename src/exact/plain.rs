@@ -150,7 +150,7 @@ impl<B: Bits> Search<'_, B> {
                     if all.len() == room {
                         let more = room.max(1 << 12);
                         self.watch
-                            .take(bytes(more, one + size_of::<(B, usize)>()))?;
+                            .reserve(bytes(more, one + size_of::<(B, usize)>()))?;
                         room += more;
                         all.reserve_exact(more);
                     }
@@ -186,7 +186,7 @@ fn sequence<B>(all: &[(B, usize, usize)], mut place: usize) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::{
-        exact::{Answer, search},
+        exact::{Found, search},
         problem::named,
         solution::checker,
     };
@@ -208,7 +208,7 @@ mod tests {
             "triangle4/dead-end:0,1",
         ] {
             let problem = named(name).unwrap();
-            let solvable = matches!(search(&problem, 1 << 20), Answer::Solved(_));
+            let solvable = matches!(search(&problem, 1 << 20), Found::Solved(_));
             let ways = [Plain::DepthFirst, Plain::BreadthFirst].into_iter();
             for (way, seed) in ways.flat_map(|way| [(way, 0), (way, 1), (way, 2)]) {
                 let (found, result) = watched(name, way, seed, 1 << 30);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 /// What exhaustive search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum Found {
     /// The jumps of a solution, by number.
     Solved(Vec<usize>),
     /// No sequence of jumps reaches the goal.
@@ -16,13 +16,13 @@ pub enum Answer {
 
 /// Searches depth first, remembering positions, and looks at no more than
 /// `max_positions` of them.
-pub fn search(problem: &Problem, max_positions: usize) -> Answer {
+pub fn search(problem: &Problem, max_positions: usize) -> Found {
     let fewest_pegs = *problem.goal().pegs().start();
     let mut seen: HashSet<Position> = HashSet::from([problem.start().clone()]);
     // The path from the start: each position and the next jump to try there.
     let mut path: Vec<(Position, usize)> = vec![(problem.start().clone(), 0)];
     if problem.accepts(problem.start()) {
-        return Answer::Solved(Vec::new());
+        return Found::Solved(Vec::new());
     }
     while let Some((position, next)) = path.last_mut() {
         let jumps = &problem.board().jumps()[*next..];
@@ -35,16 +35,16 @@ pub fn search(problem: &Problem, max_positions: usize) -> Answer {
         *next = number + 1;
         let position = position.after(&problem.board().jumps()[number]);
         if problem.accepts(&position) {
-            return Answer::Solved(path.iter().map(|(_, next)| next - 1).collect());
+            return Found::Solved(path.iter().map(|(_, next)| next - 1).collect());
         }
         if seen.len() >= max_positions {
-            return Answer::Unknown;
+            return Found::Unknown;
         }
         if seen.insert(position.clone()) {
             path.push((position, 0));
         }
     }
-    Answer::Unsolvable
+    Found::Unsolvable
 }
 
 #[cfg(test)]
@@ -57,11 +57,11 @@ mod tests {
         let answer = |name: &str| search(&named(name).unwrap(), 1 << 20);
         let solved = named("triangle5/free:0,0").unwrap();
         match search(&solved, 1 << 20) {
-            Answer::Solved(jumps) => checker::check_numbers(&solved, &jumps).unwrap(),
+            Found::Solved(jumps) => checker::check_numbers(&solved, &jumps).unwrap(),
             other => panic!("{other:?}"),
         }
-        assert_eq!(answer("square3/free:1,1"), Answer::Unsolvable);
-        assert_eq!(answer("square1/reversal:0,0"), Answer::Unsolvable);
-        assert_eq!(search(&named("central").unwrap(), 10), Answer::Unknown);
+        assert_eq!(answer("square3/free:1,1"), Found::Unsolvable);
+        assert_eq!(answer("square1/reversal:0,0"), Found::Unsolvable);
+        assert_eq!(search(&named("central").unwrap(), 10), Found::Unknown);
     }
 }

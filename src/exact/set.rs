@@ -59,7 +59,7 @@ impl<'a, B: Bits> Set<'a, B> {
     /// The set of these shards, if there is memory for it.
     fn made(shards: Vec<Vec<B>>, watch: &'a Watch) -> Result<Self, Stop> {
         let capacity: usize = shards.iter().map(Vec::capacity).sum();
-        watch.take((capacity * size_of::<B>()) as u64)?;
+        watch.reserve((capacity * size_of::<B>()) as u64)?;
         Ok(Set { shards, watch })
     }
 
@@ -265,7 +265,7 @@ impl<B: Bits> Table<B> {
 
     fn grow(&mut self, watch: &Watch) -> Result<(), Stop> {
         let larger = (2 * self.slots.len()).max(Self::LEAST);
-        watch.take((larger * size_of::<B>()) as u64)?;
+        watch.reserve((larger * size_of::<B>()) as u64)?;
         let mut slots = vec![B::default(); larger];
         for &position in self.slots.iter().filter(|&&slot| slot != B::default()) {
             place(&mut slots, position);

@@ -41,7 +41,7 @@ pub(super) fn fewest<B: Bits, const S: usize>(
     for (level, set) in winning.levels.iter().enumerate().rev() {
         watch.check()?;
         watch.level(level);
-        watch.take((set.len() * size_of::<Cost<B>>()) as u64)?;
+        watch.reserve((set.len() * size_of::<Cost<B>>()) as u64)?;
         let next = winning.levels.get(level + 1).zip(costs.last());
         let search = Search {
             geometry,

@@ -89,7 +89,7 @@ impl Model for S {
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
-        let board = Board::new(problem)?;
+        let board = Geometry::new(problem)?;
         let mut encoding = Encoding::default();
         let mut before = board.declare_states(&mut encoding, 0);
         for (hole, &lit) in before.iter().enumerate() {
@@ -149,7 +149,7 @@ impl Model for S {
 }
 
 /// A board as the model sees it.
-struct Board<'a> {
+struct Geometry<'a> {
     problem: &'a Problem,
     lines: Vec<Line>,
     tracks: Vec<Track>,
@@ -159,7 +159,7 @@ struct Board<'a> {
     over: Vec<Vec<usize>>,
 }
 
-impl<'a> Board<'a> {
+impl<'a> Geometry<'a> {
     fn new(problem: &'a Problem) -> Result<Self, ModelError> {
         let n_holes = problem.board().n_holes();
         let lines = tracks::lines(problem.board());
@@ -179,7 +179,7 @@ impl<'a> Board<'a> {
             line.ends.iter().for_each(|&end| ending[end].push(number));
             over[line.over].push(number);
         }
-        Ok(Board {
+        Ok(Geometry {
             problem,
             lines,
             tracks,
@@ -204,7 +204,7 @@ impl<'a> Board<'a> {
 
 /// The variables of one sweep.
 struct Sweep<'a> {
-    board: &'a Board<'a>,
+    board: &'a Geometry<'a>,
     lines: Vec<Lit>,
     from: Vec<Lit>,
     to: Vec<Lit>,
@@ -213,7 +213,12 @@ struct Sweep<'a> {
 }
 
 impl<'a> Sweep<'a> {
-    fn new(encoding: &mut Encoding, board: &'a Board<'a>, step: usize, idle: Option<Lit>) -> Self {
+    fn new(
+        encoding: &mut Encoding,
+        board: &'a Geometry<'a>,
+        step: usize,
+        idle: Option<Lit>,
+    ) -> Self {
         let cells = board.problem.board().cells();
         let line = |line: &Line| Meaning::Line {
             step,
@@ -377,7 +382,7 @@ fn second_of_its_orbit(
 /// among them. `count` is that of the sweep before, and becomes this one's.
 fn corners(
     encoding: &mut Encoding,
-    board: &Board<'_>,
+    board: &Geometry<'_>,
     before: &[Lit],
     left: usize,
     count: &mut Vec<Lit>,

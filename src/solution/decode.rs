@@ -32,7 +32,7 @@ pub fn step_sizes(
 
 /// What the true variables tell of one step.
 #[derive(Default)]
-struct Step {
+struct Decoded {
     /// Jumps in the order of the variables.
     moves: Vec<usize>,
     /// A sweep: a jump, or its reverse, for each line of its way, and its start.
@@ -40,8 +40,8 @@ struct Step {
     from: Option<Hole>,
 }
 
-fn steps(board: &Board, meanings: &[Meaning], assignment: &[bool]) -> BTreeMap<usize, Step> {
-    let mut steps: BTreeMap<usize, Step> = BTreeMap::new();
+fn steps(board: &Board, meanings: &[Meaning], assignment: &[bool]) -> BTreeMap<usize, Decoded> {
+    let mut steps: BTreeMap<usize, Decoded> = BTreeMap::new();
     let told = meanings.iter().zip(assignment).filter(|(_, value)| **value);
     for (meaning, _) in told {
         match *meaning {
@@ -56,7 +56,7 @@ fn steps(board: &Board, meanings: &[Meaning], assignment: &[bool]) -> BTreeMap<u
     steps
 }
 
-impl Step {
+impl Decoded {
     fn jumps(self, board: &Board) -> Vec<usize> {
         let mut jumps = self.moves;
         if let Some(from) = self.from {

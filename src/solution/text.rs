@@ -61,7 +61,7 @@ pub enum ParseError {
 }
 
 #[derive(Deserialize)]
-struct Answer {
+struct Printed {
     jumps: Option<Vec<JumpRecord>>,
     #[serde(default)]
     outcome: Option<String>,
@@ -86,7 +86,7 @@ pub fn parse(text: &str) -> Result<Parsed, ParseError> {
     match text.trim_start().as_bytes().first() {
         Some(b'[') => Ok(from_records(serde_json::from_str(text)?)),
         Some(b'{') => {
-            let answer: Answer = serde_json::from_str(text)?;
+            let answer: Printed = serde_json::from_str(text)?;
             let outcome = answer.outcome.unwrap_or_else(|| "not stated".into());
             let jumps = answer.jumps.ok_or(ParseError::NoJumps(outcome))?;
             Ok(Parsed {

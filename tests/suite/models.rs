@@ -143,13 +143,13 @@ fn english_samples(count: usize) -> Vec<(Position, usize)> {
                 };
                 position.put(jump.from);
                 position.put(jump.over);
-                position.take(jump.to);
+                position.remove(jump.to);
             }
             // A peg moved by chance mostly spoils it, but not always.
             if index % 2 == 1
                 && let Some(hole) = random.choice(position.pegs().collect::<Vec<_>>())
             {
-                position.take(hole);
+                position.remove(hole);
                 position.put(random.usize(0..board.n_holes()));
             }
             (position, finish)
@@ -295,7 +295,7 @@ proptest! {
         let board = board::named("english").unwrap();
         let mut random = fastrand::Rng::with_seed(seed);
         let mut start = board.full();
-        start.take(if symmetric { 16 } else { random.usize(0..33) });
+        start.remove(if symmetric { 16 } else { random.usize(0..33) });
         let start = playout(&board, &start, jumps, &mut random);
         prop_assume!(start.n_pegs() <= 13);
         let end = playout(&board, &start, 99, &mut random);
@@ -359,7 +359,7 @@ fn boards_of_more_than_64_holes() {
     for (name, jumps) in [("rect40x3", 3), ("rect40x3", 6), ("rect40x2", 3)] {
         let board = board::named(name).unwrap();
         let mut start = board.full();
-        start.take(60);
+        start.remove(60);
         let goal = Goal::exactly(&playout(&board, &start, jumps, &mut random));
         let problem = Problem::new("long", board.clone(), start, goal);
         for model in MODELS {

@@ -59,7 +59,7 @@ pub struct Accepted {
 /// A certificate as it stands in the file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Certificate {
+struct Document {
     format: String,
     version: u32,
     /// The version of the program that wrote it, and its name for the problem.
@@ -169,7 +169,7 @@ pub fn verify(
     beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Accepted, Rejection> {
-    let certificate: Certificate = serde_json::from_str(unseal(text)?)
+    let certificate: Document = serde_json::from_str(unseal(text)?)
         .map_err(|error| Rejection(format!("it is no certificate: {error}")))?;
     if certificate.format != FORMAT {
         return reject(format!("its format is not '{FORMAT}'"));

@@ -197,7 +197,7 @@ impl Rules<'_> {
     /// Whether the clause is true in every solution.
     fn are_kept_by(&self, clause: &[Literal]) -> bool {
         // It is if one step alone makes it so, whatever jump is made there.
-        let mut at: HashMap<usize, Step> = HashMap::new();
+        let mut at: HashMap<usize, AtStep> = HashMap::new();
         for &literal in clause {
             match literal {
                 Literal::Move { step, jump, made } => {
@@ -213,7 +213,7 @@ impl Rules<'_> {
                 }
             }
         }
-        let decides = |(&step, literals): (&usize, &Step)| {
+        let decides = |(&step, literals): (&usize, &AtStep)| {
             let jumps = self.board.jumps.iter().enumerate();
             (1..=self.steps).contains(&step)
                 && jumps
@@ -282,7 +282,7 @@ impl Rules<'_> {
 
 /// What a clause says of a step.
 #[derive(Default)]
-struct Step {
+struct AtStep {
     /// Of the jump: it is this one, or is not.
     moves: Vec<(usize, bool)>,
     /// Of holes before it.
@@ -291,7 +291,7 @@ struct Step {
     after: HashSet<(usize, bool)>,
 }
 
-impl Step {
+impl AtStep {
     /// Whether some of it is true if this jump is made.
     fn hold(&self, number: usize, jump: &Jump) -> bool {
         let touched = [jump.from, jump.over, jump.to];

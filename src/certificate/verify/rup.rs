@@ -344,9 +344,9 @@ impl<R: BufRead> Steps<R> {
                 false => text(&self.line, clause),
             };
             match parsed {
-                Some(Step::Nothing) => {}
-                Some(Step::Adds) => return Ok(Some(false)),
-                Some(Step::Deletes) => return Ok(Some(true)),
+                Some(Parsed::Nothing) => {}
+                Some(Parsed::Adds) => return Ok(Some(false)),
+                Some(Parsed::Deletes) => return Ok(Some(true)),
                 None => return reject(format!("{}: expected literals and 0", self.place())),
             }
         }
@@ -357,21 +357,21 @@ fn unread(error: io::Error) -> Rejection {
     Rejection(format!("it cannot be read: {error}"))
 }
 
-enum Step {
+enum Parsed {
     Nothing,
     Adds,
     Deletes,
 }
 
 /// `1 -2 0`, `d 1 -2 0`, or a comment.
-fn text(line: &[u8], clause: &mut Vec<i32>) -> Option<Step> {
+fn text(line: &[u8], clause: &mut Vec<i32>) -> Option<Parsed> {
     let line = std::str::from_utf8(line).ok()?.trim();
     if line.is_empty() || line.starts_with('c') {
-        return Some(Step::Nothing);
+        return Some(Parsed::Nothing);
     }
     let (step, words) = match line.strip_prefix('d') {
-        Some(rest) => (Step::Deletes, rest),
-        None => (Step::Adds, line),
+        Some(rest) => (Parsed::Deletes, rest),
+        None => (Parsed::Adds, line),
     };
     for word in words.split_ascii_whitespace() {
         if clause.last() == Some(&0) {
@@ -384,7 +384,7 @@ fn text(line: &[u8], clause: &mut Vec<i32>) -> Option<Step> {
 
 /// `a` or `d`, then 2v for the literal v and 2v+1 for -v, seven bits a byte, the
 /// last ones first, then 0.
-fn binary(bytes: &[u8], clause: &mut Vec<i32>) -> Option<Step> {
+fn binary(bytes: &[u8], clause: &mut Vec<i32>) -> Option<Parsed> {
     let (&letter, rest) = bytes.strip_suffix(&[0])?.split_first()?;
     let (mut number, mut shift) = (0u64, 0);
     for &byte in rest {
@@ -399,8 +399,8 @@ fn binary(bytes: &[u8], clause: &mut Vec<i32>) -> Option<Step> {
         }
     }
     match (letter, shift) {
-        (b'a', 0) => Some(Step::Adds),
-        (b'd', 0) => Some(Step::Deletes),
+        (b'a', 0) => Some(Parsed::Adds),
+        (b'd', 0) => Some(Parsed::Deletes),
         _ => None,
     }
 }

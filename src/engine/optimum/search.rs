@@ -120,7 +120,7 @@ impl Search<'_> {
             }
             while let Some(place) = self.runs.iter().position(|run| run.over.is_some()) {
                 let run = self.runs.swap_remove(place);
-                self.take(run)?;
+                self.settle(run)?;
                 self.runs.sort_by_key(|run| run.side);
             }
             let used = self.runs.iter().map(|run| self.runners.used(run.number));
@@ -257,7 +257,7 @@ impl Search<'_> {
     }
 
     /// Takes in what a run came to.
-    fn take(&mut self, mut run: Run) -> Result<(), EngineError> {
+    fn settle(&mut self, mut run: Run) -> Result<(), EngineError> {
         let side = run.side;
         match (run.over.take(), run.most) {
             (Some(Ok(Finding::Solved { jumps, .. })), most) => self.solved(jumps, most)?,

@@ -185,11 +185,11 @@ pub fn decide(problem: &Problem, how: &How<'_>) -> Option<bool> {
 /// What exhaustive search says, its solution replayed.
 pub fn truth(problem: &Problem) -> bool {
     match exact::search(problem, 1 << 22) {
-        exact::Answer::Solved(jumps) => {
+        exact::Found::Solved(jumps) => {
             checker::check_numbers(problem, &jumps).unwrap();
             true
         }
-        exact::Answer::Unsolvable => false,
-        exact::Answer::Unknown => panic!("too large to search:\n{}", file::write(problem)),
+        exact::Found::Unsolvable => false,
+        exact::Found::Unknown => panic!("too large to search:\n{}", file::write(problem)),
     }
 }
