@@ -20,7 +20,7 @@ use crate::{
     solver,
     watch::{Progress as Told, Stopwatch},
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::{fmt::Write, path::Path, sync::atomic::AtomicBool};
 
 impl Fewest {
@@ -114,7 +114,11 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         }
     });
     let executor = executor(&quest.solver, args.limits.memory)?;
-    let reply = executor.ask(&problem, &Question::Optimise(quest.clone()), &watch)?;
+    let reply = executor.ask(&problem, &Question::Optimise(quest.clone()), &watch);
+    let reply = reply.map_err(|error| match &scratch {
+        Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.path().display()),
+        _ => error.into(),
+    })?;
     guard.end();
     drop(progress);
     let Reply::Optimum(found) = reply else {

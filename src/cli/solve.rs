@@ -15,7 +15,7 @@ use crate::{
     problem::{Problem, file},
     solver,
 };
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use serde_json::value::RawValue;
 use std::{collections::HashSet, fmt::Write};
 
@@ -90,7 +90,12 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     let watch = guard.worker(progress.listener());
     let ask = |settings: &Settings| -> Result<Box<engine::Answer>> {
         let question = Question::Solve(settings.clone());
-        match executor.ask(&problem, &question, &watch)? {
+        let reply = executor.ask(&problem, &question, &watch);
+        let reply = reply.map_err(|error| match &args.proof {
+            Some(path) if error.is_output() => anyhow!("{}: {error}", path.display()),
+            _ => error.into(),
+        });
+        match reply? {
             Reply::Answer(answer) => Ok(answer),
             Reply::Optimum(_) => bail!("the engine answered another question: please report it"),
         }

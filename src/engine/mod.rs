@@ -133,7 +133,7 @@ impl EngineError {
     }
 
     /// Whether a file could not be written: no other road helps.
-    pub(crate) fn is_output(&self) -> bool {
+    pub fn is_output(&self) -> bool {
         use SolverError::{Io, Proof};
         matches!(self, EngineError::Solver(Io { .. } | Proof { .. }))
     }
