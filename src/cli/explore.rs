@@ -178,10 +178,8 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
 /// The word for what ended the search; what no limit would mend is an error.
 fn reason(stop: &Stop) -> Result<&'static str> {
     match stop {
-        Stop::Timeout => Ok("timeout"),
-        Stop::Interrupted => Ok("interrupted"),
-        Stop::Memory(_) => Ok("memory"),
         Stop::Work | Stop::TooManyHoles(_) => bail!("{stop}"),
+        stop => Ok(limits::word(stop)),
     }
 }
 

@@ -15,20 +15,19 @@ pub(super) fn name(path: &str) -> &str {
 /// Opens it; to read more than `most` bytes is an error.
 pub(super) fn open(path: &str, most: u64) -> Result<Box<dyn BufRead>> {
     if path == "-" {
-        let left = most;
-        return Ok(Box::new(BufReader::new(Bounded {
-            from: io::stdin(),
-            left,
-            most,
-        })));
+        return Ok(bounded(io::stdin(), most));
     }
     let cannot = || format!("{path}: cannot be read");
     let from = File::open(path).with_context(cannot)?;
     if from.metadata().with_context(cannot)?.is_dir() {
         return Err(anyhow!("is a folder")).with_context(cannot);
     }
+    Ok(bounded(from, most))
+}
+
+fn bounded(from: impl Read + 'static, most: u64) -> Box<dyn BufRead> {
     let left = most;
-    Ok(Box::new(BufReader::new(Bounded { from, left, most })))
+    Box::new(BufReader::new(Bounded { from, left, most }))
 }
 
 /// All of it, at most `most` bytes.

@@ -2,6 +2,7 @@
 
 use super::{INTERRUPTED, UNKNOWN, args::LimitArgs, catch_signals, output::Output, warn};
 use crate::{
+    engine::Reason,
     isolated::processes,
     watch::{Progress, Stop, Watch},
 };
@@ -156,11 +157,7 @@ impl State {
 
 /// The word for a limit in answers.
 pub(super) fn word(stop: &Stop) -> &'static str {
-    match stop {
-        Stop::Timeout => "timeout",
-        Stop::Memory(_) => "memory",
-        Stop::Interrupted | Stop::Work | Stop::TooManyHoles(_) => "interrupted",
-    }
+    Reason::from(stop).word().unwrap_or_default()
 }
 
 /// Where no limit is given: most of what the machine has to spare, so that it

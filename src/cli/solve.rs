@@ -17,7 +17,7 @@ use crate::{
 };
 use anyhow::{Result, anyhow, bail};
 use serde_json::value::RawValue;
-use std::{collections::HashSet, fmt::Write};
+use std::fmt::Write;
 
 /// What the arguments ask of a model.
 pub(super) fn settings(args: &ModelArgs) -> Settings {
@@ -104,8 +104,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     let mut solutions: Vec<&Vec<usize>> = Vec::new();
     let mut others = Vec::new();
     if let End::Solved { jumps, .. } = &answer.end {
-        others = more(jumps, args.solutions.into(), |number| {
-            Ok(match ask(&settings.variant(number))?.end {
+        others = engine::others(jumps, args.solutions.into(), |number| {
+            anyhow::Ok(match ask(&settings.variant(number))?.end {
                 End::Solved { jumps, .. } => Some(jumps),
                 _ => None,
             })
@@ -181,36 +181,6 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         (SolveFormat::Competition, Outcome::Unknown) => 0,
         (_, outcome) => outcome.status(),
     })
-}
-
-/// Solutions besides this one, `most` with it, that differ by more than the order of
-/// their jumps: each try may give one, and some give one that is known.
-fn more(
-    first: &[usize],
-    most: usize,
-    mut attempt: impl FnMut(u64) -> Result<Option<Vec<usize>>>,
-) -> Result<Vec<Vec<usize>>> {
-    /// So many known ones in a row are enough.
-    const REPEATED: usize = 20;
-    let sorted = |jumps: &[usize]| {
-        let mut jumps = jumps.to_vec();
-        jumps.sort_unstable();
-        jumps
-    };
-    let mut known = HashSet::from([sorted(first)]);
-    let (mut found, mut repeated) = (Vec::new(), 0);
-    for number in 1.. {
-        if known.len() == most || repeated == REPEATED {
-            break;
-        }
-        let Some(jumps) = attempt(number)? else { break };
-        repeated += 1;
-        if known.insert(sorted(&jumps)) {
-            found.push(jumps);
-            repeated = 0;
-        }
-    }
-    Ok(found)
 }
 
 fn answer_of(

@@ -5,6 +5,7 @@ use crate::{
     formula::Cnf,
     model::{self, Layers, Method, Order, Step},
     problem::Problem,
+    watch::Stop,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -25,6 +26,16 @@ pub enum Reason {
     Layers,
     /// A program says that there is no solution, and nothing has checked that.
     Unchecked,
+}
+
+impl From<&Stop> for Reason {
+    fn from(stop: &Stop) -> Self {
+        match stop {
+            Stop::Timeout => Reason::Timeout,
+            Stop::Memory(_) => Reason::Memory,
+            Stop::Interrupted | Stop::Work | Stop::TooManyHoles(_) => Reason::Interrupted,
+        }
+    }
 }
 
 impl Reason {

@@ -38,6 +38,7 @@ use optimum::{Optimum, Quest};
 use plan::Plan;
 use race::Race;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// Why there is no answer at all, not even 'unknown'.
 #[derive(Debug, thiserror::Error)]
@@ -276,6 +277,40 @@ fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, EngineError> {
     }
     let step = model::by_name(&task.model)?.step();
     Ok(Plan::new(problem, settings, task, step))
+}
+
+/// Solutions besides this one, `most` with it, that differ by more than the order of
+/// their jumps. `attempt` makes try number 1, 2, …, by [`Settings::variant`]; some
+/// give what is known.
+///
+/// # Errors
+/// Those of `attempt`.
+pub fn others<E>(
+    first: &[usize],
+    most: usize,
+    mut attempt: impl FnMut(u64) -> Result<Option<Vec<usize>>, E>,
+) -> Result<Vec<Vec<usize>>, E> {
+    /// It ends after this many known ones in a row.
+    const REPEATED: usize = 20;
+    let sorted = |jumps: &[usize]| {
+        let mut jumps = jumps.to_vec();
+        jumps.sort_unstable();
+        jumps
+    };
+    let mut known = HashSet::from([sorted(first)]);
+    let (mut found, mut repeated) = (Vec::new(), 0);
+    for number in 1.. {
+        if known.len() == most || repeated == REPEATED {
+            break;
+        }
+        let Some(jumps) = attempt(number)? else { break };
+        repeated += 1;
+        if known.insert(sorted(&jumps)) {
+            found.push(jumps);
+            repeated = 0;
+        }
+    }
+    Ok(found)
 }
 
 /// The best solution, and why there is no better one, as far as both are found.

@@ -391,12 +391,7 @@ impl<'a> Race<'a> {
 
     /// The end where the watch ended it.
     fn stopped(self, stop: &Stop) -> Result<Answer, EngineError> {
-        let reason = match stop {
-            Stop::Timeout => Reason::Timeout,
-            Stop::Memory(_) => Reason::Memory,
-            Stop::Interrupted | Stop::Work | Stop::TooManyHoles(_) => Reason::Interrupted,
-        };
-        Ok(self.answer(End::Unknown(reason), None))
+        Ok(self.answer(End::Unknown(stop.into()), None))
     }
 
     /// The names of the roads that were begun.

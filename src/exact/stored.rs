@@ -1,6 +1,6 @@
 //! The positions that can still win, kept in a file: made once, read often.
 //!
-//! The file is `MAGIC`, the SHA-256 of the problem, then the number of levels and the size of each, then
+//! The file is `MAGIC`, the SHA-256 of the problem, the number of levels and the size of each, then
 //! the positions level by level, each as 8 bytes on boards of up to 64 holes and
 //! 16 on larger ones, least first, then the SHA-256 of all that. Numbers are
 //! little-endian, 8 bytes. Its name is made from the problem's SHA-256 too.

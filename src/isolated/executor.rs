@@ -9,7 +9,7 @@ use super::{
 use crate::{
     engine::{Answer, EngineError, Executor, Question, Reason, Reply, Size, optimum::Optimum},
     problem::{Problem, file},
-    watch::{Progress, Stop, Watch},
+    watch::{Progress, Watch},
 };
 use nix::{
     sys::signal::{Signal, kill},
@@ -177,10 +177,7 @@ impl Run {
                 return Ok(Err(self.ended(Some(Reason::Memory), None)));
             }
             if let (Err(stop), None) = (watch.check(), told) {
-                reason = Some(match stop {
-                    Stop::Timeout => Reason::Timeout,
-                    _ => Reason::Interrupted,
-                });
+                reason = Some((&stop).into());
                 told = Some(Instant::now());
                 self.group.tell_to_end();
             }

@@ -46,8 +46,10 @@ fn clear(all: &Path) {
     let entries = std::fs::read_dir(all).into_iter().flatten().flatten();
     let ours = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));
     for entry in ours {
-        let lock = File::open(entry.path().join(LOCK)).and_then(lock);
-        if lock.is_ok() {
+        let path = entry.path().join(LOCK);
+        // Others may put there what they like: a pipe would not be opened at once.
+        let is_file = path.symlink_metadata().is_ok_and(|lock| lock.is_file());
+        if is_file && File::open(path).and_then(lock).is_ok() {
             let _ = std::fs::remove_dir_all(entry.path());
         }
     }

@@ -56,16 +56,7 @@ impl Model for A {
     }
 
     fn additions(&self) -> &'static [&'static str] {
-        &[
-            "independence",
-            "states",
-            "self",
-            "pagoda",
-            "count",
-            "no-reversal",
-            "neighbours",
-            "class",
-        ]
+        steps::ADDITIONS
     }
 
     fn stated_constraints(&self, problem: &Problem) -> u64 {

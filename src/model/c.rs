@@ -55,16 +55,7 @@ impl Model for C {
     }
 
     fn additions(&self) -> &'static [&'static str] {
-        &[
-            "independence",
-            "states",
-            "self",
-            "pagoda",
-            "count",
-            "no-reversal",
-            "neighbours",
-            "class",
-        ]
+        steps::ADDITIONS
     }
 
     fn stated_constraints(&self, problem: &Problem) -> u64 {

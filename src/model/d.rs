@@ -24,7 +24,8 @@
 //! 6j + 2h + (at most 34h) clauses a layer, linear in holes times layers: a hole
 //! of the square lattice has at most 8 jumps in PegOut and 4 in PegIn.
 //!
-//! **Layers.** See [`super::layers::enough`] for how many suffice.
+//! **Layers.** As many as there are jumps in a solution always suffice
+//! (`layers.rs`).
 
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,

@@ -30,7 +30,8 @@
 //! (k + 2) clauses. A run ends after `LONGEST_RUN` jumps, so all is linear in
 //! jL; on the usual boards other changes end it before.
 //!
-//! **Layers.** See [`super::layers::enough`] for how many suffice.
+//! **Layers.** As many as there are jumps in a solution always suffice
+//! (`layers.rs`).
 
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,

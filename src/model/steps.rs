@@ -27,6 +27,18 @@ pub(super) fn steps(problem: &Problem) -> Result<Option<RangeInclusive<usize>>, 
     }
 }
 
+/// The additions of models that have moves and states for each step.
+pub const ADDITIONS: &[&str] = &[
+    "independence",
+    "states",
+    "self",
+    "pagoda",
+    "count",
+    "no-reversal",
+    "neighbours",
+    "class",
+];
+
 /// Variables `moves[t] = jump`, a row a step.
 #[derive(Debug)]
 pub struct Moves {

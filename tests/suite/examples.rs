@@ -4,12 +4,13 @@
 //! for experiments, whose tables are times, and for what CaDiCaL finds), with an N for whatever is measured.
 //! `PEGSAT_BLESS=1` writes that file again.
 
-use crate::common::{cli::*, long};
+use crate::common::{cli::*, in_parallel, long};
 use std::{
     collections::BTreeMap,
     fs,
     path::Path,
     process::{Command, Stdio},
+    sync::Mutex,
     time::{Duration, Instant},
 };
 use tempfile::TempDir;
@@ -62,7 +63,7 @@ fn run(example: &str, folder: &Path) -> Option<(i32, String)> {
         .stdout(fs::File::create(&out).unwrap())
         .spawn()
         .unwrap();
-    let limit = Duration::from_millis(if long() { 600_000 } else { 400 });
+    let limit = Duration::from_millis(if long() { 600_000 } else { 300 });
     let begin = Instant::now();
     loop {
         if let Some(status) = child.try_wait().unwrap() {
@@ -112,11 +113,14 @@ fn masked_line(line: &str) -> String {
 
 #[test]
 fn every_example_of_the_help_does_what_it_says() {
-    let mut found = BTreeMap::new();
     let helps = subcommands()
         .into_iter()
         .map(|name| vec![name, "--help".into()]);
-    for words in std::iter::once(vec!["--help".to_string()]).chain(helps) {
+    let helps: Vec<Vec<String>> = std::iter::once(vec!["--help".to_string()])
+        .chain(helps)
+        .collect();
+    let found = Mutex::new(BTreeMap::new());
+    in_parallel(&helps, |words| {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let examples = examples(&printed(&words));
         assert!(!examples.is_empty() || words[0] == "man", "{words:?}");
@@ -159,10 +163,11 @@ fn every_example_of_the_help_does_what_it_says() {
                 };
                 assert!(expected, "{example}: {status}\n{text}");
                 let text = masked(&example, &text);
-                found.insert(example, text);
+                found.lock().unwrap().insert(example, text);
             }
         }
-    }
+    });
+    let found = found.into_inner().unwrap();
     assert!(found.len() > 20, "{} examples ended soon", found.len());
     let text: String = found.iter().map(|(k, v)| format!("$ {k}\n{v}\n")).collect();
     if std::env::var_os("PEGSAT_BLESS").is_some() {

@@ -1,7 +1,7 @@
 //! The suite that every model passes: it agrees with exhaustive search on what
 //! can be solved, and every solution that it decodes replays.
 
-use crate::common::{How, decide, goal, long, playout, position, small_boards, truth};
+use crate::common::{How, decide, goal, in_parallel, long, playout, position, small_boards, truth};
 use pegsat::{
     board::{self, Board, Position},
     engine,
@@ -51,21 +51,6 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
         );
     }
     expected
-}
-
-/// Does `work` on all items, on every core.
-fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
-    let next = AtomicUsize::new(0);
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    work(item);
-                }
-            });
-        }
-    });
 }
 
 /// Whether no symmetry of the board makes it a smaller number.

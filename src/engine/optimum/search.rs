@@ -60,11 +60,7 @@ pub(in crate::engine) fn search(
         found: Optimum::new(task),
     };
     if let Err(stop) = search.go()? {
-        search.found.reason = Some(match stop {
-            Stop::Timeout => Reason::Timeout,
-            Stop::Memory(_) => Reason::Memory,
-            _ => Reason::Interrupted,
-        });
+        search.found.reason = Some((&stop).into());
     }
     let found = &mut search.found;
     if found.is_settled() {

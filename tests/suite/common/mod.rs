@@ -14,10 +14,26 @@ use pegsat::{
     solver::{self, Context, Verdict},
     watch::Watch,
 };
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Whether tests that sample are to take their long forms.
 pub fn long() -> bool {
     std::env::var_os("PEGSAT_LONG").is_some()
+}
+
+/// Does `work` on all items, on every core.
+pub fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(item);
+                }
+            });
+        }
+    });
 }
 
 /// Boards of up to 12 holes by name.
