@@ -105,7 +105,8 @@ fn masked_line(line: &str) -> String {
     };
     let mut masked: Vec<&str> = Vec::new();
     for (index, word) in words.iter().enumerate() {
-        masked.push(if unit(index) { "N" } else { word });
+        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+        masked.push(if is_number && unit(index) { "N" } else { word });
     }
     let line: String = masked.join(" ").chars().take(100).collect();
     line.trim_end().into()
