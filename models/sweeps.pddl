@@ -1,6 +1,11 @@
-; Peg solitaire with as few sweeps as possible (Long-hop Solitaire), for planners:
-; a sweep is a run of jumps by one peg, and the cost of a plan its number of sweeps.
-; `pegsat export PROBLEM --to pddl -o FILE` writes a problem for this domain.
+; Peg solitaire for planners, with as few sweeps as possible (Long-hop Solitaire): a sweep is a run
+; of jumps by one peg, and the cost of a plan its number of sweeps.
+; `pegsat export PROBLEM --model pddl+sweeps --to pddl -o FILE` writes a problem for this domain, and
+; FILE.domain, this file.
+;
+; The paper's names: (peg ?h) is bState[i,j,t] at the time of the state, (line ?from ?over ?to) a
+; transition; begin-sweep and go-on are moves, begin-sweep where hop[t] holds. Left out: goals that
+; count pegs, dead ends, and everything that is added to models.
 (define (domain peg-sweeps)
   (:requirements :strips :typing :action-costs)
   (:types hole)

@@ -34,6 +34,7 @@ pub mod model;
 pub mod problem;
 pub mod solution;
 pub mod solver;
+pub mod systems;
 pub mod watch;
 
 pub use engine::{Answer, End, Settings, certify, optimise, solve};

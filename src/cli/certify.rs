@@ -74,7 +74,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         proof_name: Some(proof_name(&args.output)),
         ..Settings::default()
     };
-    let executor = executor(&settings.solver, args.limits.memory)?;
+    let executor = executor(solver::is_program(&settings.solver), args.limits.memory)?;
     let watch = guard.worker(|_| {});
     let reply = executor.ask(&problem, &Question::Certify(settings), &watch)?;
     guard.end();

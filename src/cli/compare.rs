@@ -3,7 +3,7 @@
 use super::{
     INTERRUPTED, UNKNOWN,
     answer::json,
-    args::{AttendArgs, CompareArgs, Format, MergeArgs},
+    args::{CompareArgs, Format, MergeArgs},
     catch_signals,
     output::{NewFile, Output},
     runs, warn,
@@ -13,7 +13,7 @@ use crate::{
         execute::Processes,
         journal::{self, Journal},
         machine,
-        plan::{Key, Question, Run, Shard},
+        plan::{AUTO, Key, Question, Run, Shard},
         record::Record,
         report, runner,
         suite::{self, Entry},
@@ -21,13 +21,13 @@ use crate::{
     },
     model::Method,
     solver,
+    systems::registry::{self, System},
 };
 use anyhow::{Context, Result, bail};
 use std::{
     collections::{BTreeMap, HashMap},
     fs,
     path::{Path, PathBuf},
-    process::Stdio,
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
@@ -126,7 +126,9 @@ fn entries(suites: &[String], folder: &Path) -> Result<Vec<Entry>> {
     let mut entries: Vec<Entry> = Vec::new();
     for word in suites {
         for entry in suite::find(word, folder)? {
-            let same = |other: &&Entry| other.problem.name() == entry.problem.name();
+            let same = |other: &&Entry| {
+                other.problem.name() == entry.problem.name() && other.question == entry.question
+            };
             match entries.iter().find(same) {
                 None => entries.push(entry),
                 Some(other) if other.digest() == entry.digest() => {}
@@ -140,14 +142,22 @@ fn entries(suites: &[String], folder: &Path) -> Result<Vec<Entry>> {
 /// Every combination; seeds change last, so that a machine that slows down
 /// slows all methods alike.
 fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
-    let question = args
-        .fewest
-        .map_or(Question::Solve, super::args::Fewest::question);
-    let methods: Vec<Method> = args
+    let asked = args.fewest.map(super::args::Fewest::question);
+    let question = |entry: &Entry| asked.unwrap_or(entry.question);
+    // None is 'auto': all roads.
+    let methods: Vec<Option<Method>> = args
         .models
         .iter()
-        .map(|word| word.parse())
+        .map(|word| match word.as_str() {
+            AUTO => Ok(None),
+            word => word.parse().map(Some),
+        })
         .collect::<Result<_, _>>()?;
+    let known = registry::all(args.systems.systems.as_deref())?;
+    let systems: Vec<Option<(System, Option<String>)>> = methods
+        .iter()
+        .map(|method| found(method.as_ref(), &known))
+        .collect::<Result<_>>()?;
     let solvers = solver_words(&args.solvers);
     let mut versions = Vec::new();
     for word in &solvers {
@@ -157,15 +167,18 @@ fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
                 .into_iter()
                 .next()
                 .unwrap_or_default();
-            if machine::find_program(&program).is_none() {
+            if registry::find_program(&program).is_none() {
                 bail!("--solvers: {program}: there is no such program");
             }
         }
         versions.push(machine::solver_version(word));
     }
-    if question != Question::Solve
+    if entries
+        .iter()
+        .any(|entry| question(entry) != Question::Solve)
         && let Some(method) = methods
             .iter()
+            .flatten()
             .find(|m| m.layers.is_some() || m.order.is_some() || m.prefer.is_some())
     {
         bail!(
@@ -176,17 +189,49 @@ fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
     let mut runs = Vec::new();
     for &seed in &args.seeds.0 {
         for entry in entries {
-            for method in &methods {
+            for (method, system) in methods.iter().zip(&systems) {
+                if let Some((system, version)) = system {
+                    let mut run = Run::new(
+                        entry,
+                        question(entry),
+                        method.as_ref(),
+                        &system.name,
+                        seed,
+                        limits,
+                    );
+                    run.solver_version = version.clone();
+                    if let Some(file) = &args.systems.systems {
+                        let file = std::path::absolute(file).unwrap_or(file.clone());
+                        run.arguments.push("--systems".into());
+                        run.arguments.push(file.display().to_string());
+                    }
+                    runs.push(run);
+                    continue;
+                }
                 for (word, version) in solvers.iter().zip(&versions) {
                     runs.push(Run {
                         solver_version: version.clone(),
-                        ..Run::new(entry, question, method, word, seed, limits)
+                        ..Run::new(entry, question(entry), method.as_ref(), word, seed, limits)
                     });
                 }
             }
         }
     }
     Ok(runs)
+}
+
+/// The system that the method names, with its version.
+fn found(method: Option<&Method>, known: &[System]) -> Result<Option<(System, Option<String>)>> {
+    let Some((method, name)) = method.and_then(|method| Some((method, method.system.as_ref()?)))
+    else {
+        return Ok(None);
+    };
+    let system = registry::by_name(name, known.to_vec())?;
+    if !system.takes(method.model) {
+        bail!("--models {}", system.refusal(method.model));
+    }
+    let version = system.version()?;
+    Ok(Some((system, version)))
 }
 
 /// Names with commas between them; what follows `cmd:` is one command.
@@ -320,20 +365,6 @@ pub(super) fn write(path: &Path, contents: &str) -> Result<()> {
     file.fill(&never, |out| out.write_all(contents.as_bytes()))?;
     file.commit()
 }
-
-/// Runs another program, with its exit status.
-pub(super) fn attend(args: &AttendArgs) -> Result<u8> {
-    let mut command = std::process::Command::new(&args.program);
-    let status = command.args(&args.words).stdin(Stdio::null()).status();
-    let status = status.with_context(|| format!("{}: cannot be started", args.program))?;
-    Ok(status
-        .code()
-        .and_then(|code| u8::try_from(code).ok())
-        .unwrap_or(BY_SIGNAL))
-}
-
-/// The exit status of a program that was ended by a signal, as a shell would say.
-const BY_SIGNAL: u8 = 128;
 
 #[cfg(test)]
 mod tests {

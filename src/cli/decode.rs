@@ -14,9 +14,10 @@ use crate::{
     model::{Options, layers},
     problem::{Problem, file},
     solution::{checker, decode, map::Map},
-    solver::{Verdict, output},
+    systems::{Data, Form, Said, answer::About},
 };
 use anyhow::{Context, Result, bail};
+use std::io::BufRead;
 
 /// The longest map and the longest output that are read, in bytes.
 const MAX_MAP: u64 = 4 << 30;
@@ -35,29 +36,30 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     let path = args.input.display().to_string();
     let name = input::name(&path);
     let output = input::open(&path, MAX_OUTPUT)?;
-    let verdict = output::parse(output, map.n_variables).with_context(|| name.to_string())?;
+    let said = said(&problem, &map, output).with_context(|| name.to_string())?;
     let (mut layer_sizes, mut refuted, mut message) = (None, None, None);
-    let (outcome, jumps) = match verdict {
-        Verdict::Unsatisfiable if args.trust => {
-            match layers::is_complete(&problem, &options(&map)) {
-                true => (Outcome::Unsolvable, Vec::new()),
-                false => {
-                    warn(
-                        "there is no solution in so few layers or sweeps; there may be one in more",
-                    );
-                    refuted = map.layers;
-                    (Outcome::Unknown, Vec::new())
-                }
+    let (outcome, jumps) = match said {
+        Said::Unsolvable if args.trust => match layers::is_complete(&problem, &options(&map)) {
+            true => (Outcome::Unsolvable, Vec::new()),
+            false => {
+                warn("there is no solution in so few layers or sweeps; there may be one in more");
+                refuted = map.layers;
+                (Outcome::Unknown, Vec::new())
             }
-        }
-        Verdict::Unsatisfiable => {
+        },
+        Said::Unsolvable => {
             let said = "the solver says that there is no solution, and nothing has checked that; \
                         'pegsat certify' finds out, --trust takes its word";
             message = Some(said.to_string());
             (Outcome::Unknown, Vec::new())
         }
-        Verdict::Unknown => (Outcome::Unknown, Vec::new()),
-        Verdict::Satisfiable(assignment) => {
+        Said::Unknown => (Outcome::Unknown, Vec::new()),
+        Said::Jumps(jumps, _) => {
+            checker::check_numbers(&problem, &jumps)
+                .with_context(|| format!("{name}: it is no solution"))?;
+            (Outcome::Solved, jumps)
+        }
+        Said::Assignment(assignment) => {
             let jumps = decode::jumps(problem.board(), &map.variables, &assignment);
             layer_sizes = map
                 .layers
@@ -79,6 +81,16 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
         args.print.format,
     ))?;
     Ok(outcome.status())
+}
+
+/// What the output says, by the format of what was exported.
+fn said(problem: &Problem, map: &Map, output: impl BufRead) -> Result<Said> {
+    if map.format.is_formula(&map.model) {
+        let about = About::Formula(map.n_variables);
+        return Ok(Form::read_any(map.format, output, &about)?);
+    }
+    let data = Data::new(problem, map.format, &map.model, &map.additions, map.fewest)?;
+    Ok(Form::read_any(map.format, output, &About::Data(&data))?)
 }
 
 /// How much the formula allows.

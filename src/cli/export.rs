@@ -2,17 +2,18 @@
 
 use super::{
     INTERRUPTED,
-    args::{self, ExportArgs, ExportFormat, ModelArgs},
+    args::{self, ExportArgs, Fewest, ModelArgs},
     limits::Guard,
     output::{self, NewFile, Output},
     solve, warn,
 };
 use crate::{
     engine::settings::Stated,
-    formula::{dimacs, lp, opb},
-    model::{Step, layers},
-    problem::{Problem, file, pddl},
+    formula::Formula,
+    model::{Order, PDDL_SWEEPS, Step, layers},
+    problem::{Goal, Problem, file},
     solution::map::Map,
+    systems::{self, Data, Format, statement::write_formula},
 };
 use anyhow::{Context, Result, bail};
 use std::{
@@ -22,14 +23,27 @@ use std::{
 };
 
 /// What writes a formula in its format.
-type Writer = Box<dyn Fn(&mut dyn Write) -> io::Result<()>>;
+type Writer<'a> = Box<dyn Fn(&mut dyn Write) -> io::Result<()> + 'a>;
 
 /// Writes the formula and its map, and returns the exit status.
 pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     let guard = Guard::begin(&args.limits, None, |_| String::new())?;
     let problem = args::problem(&args.problem)?;
-    if args.to == ExportFormat::Pddl {
-        return pddl(args, &problem, &guard);
+    if let Some(method) = &args.model.model
+        && method.system.is_some()
+    {
+        bail!("--model {method}: what is written is for any system, so leave it out");
+    }
+    let asked = args.model.model.as_ref().map(|method| method.model);
+    if !args.to.is_formula(asked.unwrap_or("C")) {
+        return data(args, &problem, &guard);
+    }
+    if args.fewest.is_some() {
+        bail!(
+            "--fewest with --to {}: a formula asks for any solution; {}",
+            args.to,
+            "minizinc, pycsp3, xcsp3, asp and pddl state what is to be small"
+        );
     }
     let Stated {
         model,
@@ -88,16 +102,16 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         bail!(crate::formula::FormulaError::TooLarge);
     }
     let mut n_variables = formula.n_vars();
-    let write: Writer = match args.to {
-        ExportFormat::Dimacs => {
+    let (formula, cnf) = match args.to {
+        Format::Dimacs => {
             let cnf = formula.into_cnf(&encoders)?;
             n_variables = cnf.n_vars;
-            Box::new(move |mut out| dimacs::write(&mut out, &cnf, &comments))
+            (Formula::new(), Some(cnf))
         }
-        ExportFormat::Opb => Box::new(move |mut out| opb::write(&mut out, &formula, &comments)),
-        ExportFormat::Lp => Box::new(move |mut out| lp::write(&mut out, &formula, &comments)),
-        ExportFormat::Pddl => bail!("--to pddl: it states no formula"), // it has been done
+        _ => (formula, None),
     };
+    let write: Writer =
+        Box::new(move |out| write_formula(args.to, out, &formula, cnf.as_ref(), &comments));
     let no_map = "no map is written: 'pegsat decode' needs one, so name a file with -o to get it";
     if to_stdout {
         warn(no_map);
@@ -124,6 +138,8 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         layers,
         sweeps: options.sweeps,
         order,
+        format: args.to,
+        fewest: systems::Fewest::Nothing,
         n_variables,
         variables: encoding.meanings,
     };
@@ -136,54 +152,95 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     Ok(0)
 }
 
-/// Writes problem and domain for planners.
-fn pddl(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
+/// Writes what a twin is told of the problem, its map, and for planners the domain.
+fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     let ModelArgs {
-        model,
-        add,
         layers,
         order,
         sweeps,
         at_most_one,
+        ..
     } = &args.model;
-    let of_models = [
-        ("--model", model.is_some()),
-        ("--add", add.is_some()),
+    let of_formulas = [
         ("--layers", layers.is_some()),
         ("--order", order.is_some()),
         ("--sweeps", sweeps.is_some()),
         ("--at-most-one", at_most_one.is_some()),
     ];
-    if let Some((flag, _)) = of_models.iter().find(|(_, given)| *given) {
-        bail!("--to pddl: it states the problem, not a model, so leave {flag} out");
+    let to = args.to;
+    if let Some((flag, _)) = of_formulas.iter().find(|(_, given)| *given) {
+        bail!("--to {to}: it states the problem for a twin of the model, so leave {flag} out");
     }
-    if !pddl::can_state(problem) {
-        bail!("--to pddl: expected a problem whose goal is a picture, such as a pair or a pattern");
-    }
-    let comments = [
+    let settings = solve::settings(&args.model);
+    let model = settings.model.as_deref().unwrap_or(match to {
+        Format::Pddl => PDDL_SWEEPS,
+        _ => "C",
+    });
+    let additions = settings.additions.clone().unwrap_or_default();
+    let (problem, fewest) = match args.fewest {
+        None => (problem.clone(), systems::Fewest::Nothing),
+        Some(Fewest::Sweeps) => (problem.clone(), systems::Fewest::Sweeps),
+        Some(Fewest::JumpsToDeadEnd) => {
+            (problem.with_goal(Goal::DeadEnd(1)), systems::Fewest::Jumps)
+        }
+    };
+    let data = Data::new(&problem, to, model, &additions, fewest)?;
+    let mut comments = vec![
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         format!("problem {}", one_line(problem.name())),
     ];
+    comments.extend(to.file(model).map(|file| format!("for models/{file}")));
     if args.output.as_os_str() == "-" {
         let mut text = Vec::new();
-        pddl::write(&mut text, problem, &comments)?;
+        data.write(to, &mut text, &comments)?;
         Output::Stdout.write(&String::from_utf8_lossy(&text))?;
-        warn("no domain is written: name a file with -o to get it beside the problem");
+        warn("no map is written: name a file with -o to get it beside the data");
         return Ok(0);
     }
-    let domain = beside(args, ".domain")?;
-    output::distinct(&[
-        ("PROBLEM", Some(args.problem.as_ref())),
-        ("--output", Some(&args.output)),
-        ("the domain", Some(&domain)),
-    ])?;
-    let mut file = NewFile::create(&args.output)?;
-    let mut domain = NewFile::create(&domain)?;
-    file.fill(&INTERRUPTED, |out| pddl::write(out, problem, &comments))?;
-    domain.fill(&INTERRUPTED, |out| out.write_all(pddl::DOMAIN.as_bytes()))?;
+    let map = Map {
+        generator: format!("pegsat {}", env!("CARGO_PKG_VERSION")),
+        problem: problem.name().into(),
+        peg: file::write(&problem),
+        model: model.into(),
+        additions,
+        layers: None,
+        sweeps: None,
+        order: None::<Order>,
+        format: to,
+        fewest,
+        n_variables: 0,
+        variables: Vec::new(),
+    };
+    let mut files: Vec<(PathBuf, Writer<'_>)> = vec![(
+        map_path(args)?,
+        Box::new(|out| serde_json::to_writer(out, &map).map_err(Into::into)),
+    )];
+    if to == Format::Pddl {
+        let text = systems::statement::text(to, model);
+        files.push((
+            beside(args, ".domain")?,
+            Box::new(move |out| out.write_all(text.as_bytes())),
+        ));
+    }
+    files.push((
+        args.output.clone(),
+        Box::new(|out| data.write(to, out, &comments)),
+    ));
+    let mut named = vec![("PROBLEM", Some(args.problem.as_ref()))];
+    named.extend(
+        files
+            .iter()
+            .map(|(path, _)| ("a file to be written", Some(path.as_path()))),
+    );
+    output::distinct(&named)?;
+    let mut written = Vec::new();
+    for (path, fill) in &files {
+        let mut file = NewFile::create(path)?;
+        file.fill(&INTERRUPTED, |out| fill(out))?;
+        written.push(file);
+    }
     guard.end();
-    domain.commit()?;
-    file.commit()?;
+    written.into_iter().try_for_each(NewFile::commit)?;
     Ok(0)
 }
 

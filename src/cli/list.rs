@@ -1,9 +1,10 @@
 //! `pegsat problems`, `boards`, `models`, `solvers`
 
 use super::{
+    INTERRUPTED,
     answer::json,
-    args::{self, Format, ListArgs, ModelArgs, ModelsArgs},
-    output::Output,
+    args::{self, Format, ListArgs, ModelArgs, ModelsArgs, SystemsArgs},
+    output::{NewFile, Output},
     solve,
 };
 use crate::{
@@ -11,9 +12,11 @@ use crate::{
     engine::{self, settings::Stated},
     model::{self, Method},
     problem, solver,
+    systems::{registry, statement},
 };
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::Serialize;
+use std::fmt::Write;
 
 /// A line of a list.
 #[derive(Serialize)]
@@ -118,6 +121,16 @@ fn plain(line: &str) -> String {
 
 /// `pegsat models`, with the additions and orders.
 pub(super) fn models(args: &ModelsArgs) -> Result<u8> {
+    if let Some(folder) = &args.write {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("{}: cannot be made", folder.display()))?;
+        for (name, text) in statement::FILES {
+            let mut file = NewFile::create(&folder.join(name))?;
+            file.fill(&INTERRUPTED, |out| out.write_all(text.as_bytes()))?;
+            file.commit()?;
+        }
+        return Ok(0);
+    }
     if let Some(method) = &args.model {
         return explained(args, method);
     }
@@ -171,6 +184,43 @@ pub(super) fn solvers(args: &ListArgs) -> Result<u8> {
         "any program that reads DIMACS",
     )));
     list(args, "solvers", &entries)
+}
+
+/// `pegsat systems`: each with its version, or how to install it.
+pub(super) fn systems(args: &SystemsArgs) -> Result<u8> {
+    let mut systems = Vec::new();
+    let mut text = String::new();
+    for system in registry::all(args.systems.systems.as_deref())? {
+        let version = system.version();
+        let place = system.place().ok().filter(|_| version.is_ok());
+        let version = version.ok().flatten();
+        let state = match (&place, &version) {
+            (None, _) => format!("not here: {}", system.install),
+            (Some(_), Some(version)) => version.clone(),
+            (Some(place), None) => place.display().to_string(),
+        };
+        let _ = writeln!(
+            text,
+            "{:<8} {} {:<8} {}\n{:11}{state}",
+            system.name,
+            if place.is_some() { '+' } else { '-' },
+            system.takes.to_string(),
+            system.summary,
+            "",
+        );
+        systems.push(serde_json::json!({
+            "name": system.name, "summary": system.summary, "takes": system.takes,
+            "proves": system.proves, "place": place, "version": version,
+            "install": system.install,
+        }));
+    }
+    text.push_str("instances/install-systems.sh installs all of them.\n");
+    let text = match args.print.format {
+        Format::Json => json(&serde_json::json!({ "systems": systems })),
+        Format::Text => text,
+    };
+    Output::open(args.print.output.as_deref())?.write(&text)?;
+    Ok(0)
 }
 
 fn list(args: &ListArgs, key: &str, entries: &[Entry]) -> Result<u8> {

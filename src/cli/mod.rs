@@ -26,7 +26,6 @@ mod verify;
 use crate::{
     engine::{EngineError, Executor, Here},
     isolated::{FAULT, Isolated, processes, worker},
-    solver,
 };
 use anyhow::Context;
 use args::{Cli, Color, Command};
@@ -96,8 +95,7 @@ pub fn main() -> ExitCode {
         Command::Boards(args) => list::boards(&args),
         Command::Models(args) => list::models(&args),
         Command::Solvers(args) => list::solvers(&args),
-        #[cfg(feature = "experiments")]
-        Command::Attend(args) => compare::attend(&args),
+        Command::Systems(args) => list::systems(&args),
         Command::Completions(args) => generated(|out| {
             clap_complete::generate(args.shell, &mut Cli::command(), "pegsat", out);
             Ok(())
@@ -152,9 +150,9 @@ fn catch_signals() -> anyhow::Result<()> {
 }
 
 /// Where questions are answered: in this process, or in one of its own where
-/// memory is limited or a program is to be run.
-fn executor(solver: &str, memory: Option<u64>) -> anyhow::Result<Box<dyn Executor>> {
-    if memory.is_none() && !solver::is_program(solver) {
+/// memory is limited or another program is to be run.
+fn executor(other: bool, memory: Option<u64>) -> anyhow::Result<Box<dyn Executor>> {
+    if memory.is_none() && !other {
         return Ok(Box::new(Here));
     }
     let program = std::env::current_exe().context("this program does not find itself")?;

@@ -7,7 +7,7 @@ use super::{
     limits::Guard,
     output::{self, NewFile, Output},
     progress::Progress,
-    warn,
+    solve, warn,
 };
 use crate::{
     engine::{
@@ -68,13 +68,19 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         bail!("--model {method}: expected a model and additions, such as S+self+corners");
     }
     let additions = method.and_then(|method| method.additions.clone());
-    let mut quest = Quest {
+    let quest = Quest {
         model: method.map(|method| method.model.to_string()),
         additions: args.add.clone().or(additions),
         solver: args.solver.clone(),
         seed: args.seed,
         trust: args.trust,
         ..Quest::new(args.fewest.objective())
+    };
+    let is_other = args.solver != Quest::new(args.fewest.objective()).solver;
+    let system = solve::system(method, &args.systems, is_other)?;
+    let mut quest = match system {
+        Some(system) => quest.by_system(system)?,
+        None => quest,
     };
     let formula_path = args.proof.as_deref().map(beside);
     output::distinct(&[
@@ -113,7 +119,8 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
             warn(&format!("{text} ({seconds:.1} s)"));
         }
     });
-    let executor = executor(&quest.solver, args.limits.memory)?;
+    let other = quest.system.is_some() || solver::is_program(&quest.solver);
+    let executor = executor(other, args.limits.memory)?;
     let reply = executor.ask(&problem, &Question::Optimise(quest.clone()), &watch);
     let reply = reply.map_err(|error| match &scratch {
         Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.path().display()),

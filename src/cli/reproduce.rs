@@ -80,7 +80,7 @@ fn measure(args: &ReproduceArgs, folder: &Path, file: &Path) -> Result<(Vec<Reco
         }
     }
     make_folder(folder)?;
-    for (path, text) in plan::files(&runs, folder) {
+    for (path, text) in plan::files(&runs) {
         make_folder(path.parent().unwrap_or(folder))?;
         write(&path, &text)?;
     }

@@ -2,7 +2,7 @@
 
 use super::{
     answer::{self, Evidence, Printed, SolverName},
-    args::{self, ModelArgs, SolveArgs, SolveFormat},
+    args::{self, ModelArgs, SolveArgs, SolveFormat, SystemArgs},
     executor,
     limits::Guard,
     output::{self, NewFile, Output},
@@ -11,9 +11,10 @@ use super::{
 };
 use crate::{
     engine::{self, End, Outcome, Question, Reason, Reply, Settings},
-    model::{self, Layers, Step},
+    model::{self, Layers, Method, PDDL, PDDL_SWEEPS, Step},
     problem::{Problem, file},
     solver,
+    systems::registry::{self, System},
 };
 use anyhow::{Result, anyhow, bail};
 use serde_json::value::RawValue;
@@ -42,6 +43,28 @@ pub(super) fn settings(args: &ModelArgs) -> Settings {
     }
 }
 
+/// The system that the method names, if it names one.
+pub(super) fn system(
+    method: Option<&Method>,
+    systems: &SystemArgs,
+    names_solver: bool,
+) -> Result<Option<System>> {
+    let Some(method) = method else {
+        return Ok(None);
+    };
+    let Some(name) = &method.system else {
+        if [PDDL, PDDL_SWEEPS].contains(&method.model) {
+            bail!("--model {method}: it goes with a planner, such as {method}@lama");
+        }
+        return Ok(None);
+    };
+    if names_solver {
+        bail!("--model {method} with --solver: leave one of them out");
+    }
+    let all = registry::all(systems.systems.as_deref())?;
+    Ok(Some(registry::by_name(name, all)?))
+}
+
 /// Solves, prints, and returns the exit status.
 pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     if args.proof.is_some() && args.seed != 0 {
@@ -67,7 +90,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         ("--output", args.output.as_deref()),
     ])?;
     let asked = settings(&args.model);
-    let mut settings = Settings {
+    let settings = Settings {
         solver: args.solver.clone(),
         seed: args.seed,
         prefer: args.prefer.map(Into::into).or(asked.prefer),
@@ -77,8 +100,13 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         assignment: args.format == SolveFormat::Competition,
         ..asked
     };
-    solver::by_name(&settings.solver)?; // an unknown name is an error before any work
-    settings.stated(&problem)?;
+    let is_other = args.solver != Settings::default().solver;
+    let method = args.model.model.as_ref();
+    let mut settings = match system(method, &args.systems, is_other)? {
+        Some(system) => settings.by_system(system)?,
+        None => settings,
+    };
+    settings.task(&problem)?; // what is unknown is an error before any work
     let output = Output::open(args.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
     if proof.as_ref().is_some_and(NewFile::is_direct) {
@@ -86,7 +114,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     }
     settings.proof = proof.as_ref().map(NewFile::path_so_far);
     let progress = Progress::new(&format!("solving {}", problem.name()));
-    let executor = executor(&settings.solver, args.limits.memory)?;
+    let other = settings.system.is_some() || solver::is_program(&settings.solver);
+    let executor = executor(other, args.limits.memory)?;
     let watch = guard.worker(progress.listener());
     let ask = |settings: &Settings| -> Result<Box<engine::Answer>> {
         let question = Question::Solve(settings.clone());
@@ -158,6 +187,12 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         _ => &[],
     };
     let mut printed = answer_of(&problem, &answer, jumps, certificate);
+    if let Some(system) = &settings.system {
+        printed.solver = SolverName {
+            name: system.name.clone(),
+            version: system.version().ok().flatten(),
+        };
+    }
     if args.solutions > 1 {
         let records = |jumps: &&Vec<usize>| answer::jump_records(problem.board(), jumps);
         printed.solutions = Some(solutions.iter().map(records).collect());

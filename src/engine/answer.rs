@@ -223,11 +223,16 @@ impl Answer {
     /// The options of the command line that lead to this answer by its road alone.
     pub fn options(&self, problem: &Problem) -> String {
         let road = self.road.as_deref().unwrap_or("auto");
+        let task = &self.task;
+        if road == "system" {
+            let additions = task.options.additions.names();
+            let method = [vec![task.model.clone()], additions].concat().join("+");
+            return format!("--model {method}@{} --seed {}", task.solver, task.seed);
+        }
         let mut options = format!("--approach {road}");
         if road != "formula" {
             return options;
         }
-        let task = &self.task;
         let Ok(model) = model::by_name(&task.model) else {
             return options;
         };
@@ -237,6 +242,7 @@ impl Answer {
             layers: self.layers.map(Layers::Number),
             order: (model.step() == Step::Pass).then_some(task.options.order),
             prefer: task.prefer,
+            system: None,
         };
         let _ = write!(options, " --model {method}");
         if let Some(sweeps) = task.options.sweeps {

@@ -25,6 +25,8 @@ pub use answer::{Answer, End, Grounds, Outcome, Reason, Seconds, Size, Written};
 pub use settings::{Approach, Settings};
 pub use task::{Task, encode};
 
+#[cfg(feature = "isolated")]
+use crate::systems::run::RunError;
 use crate::{
     certificate::{refutation::RefutationError, verify::Rejection},
     formula::FormulaError,
@@ -157,6 +159,17 @@ impl EngineError {
     }
 }
 
+#[cfg(feature = "isolated")]
+impl From<RunError> for EngineError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Process(error) => error.into(),
+            RunError::Formula(error) => error.into(),
+            error => EngineError::Settings(error.to_string()),
+        }
+    }
+}
+
 /// What happens on a road with formulas, in order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
@@ -212,6 +225,15 @@ pub enum Finding {
 }
 
 impl Finding {
+    /// A solution of steps of one jump.
+    fn solved(jumps: Vec<usize>) -> Self {
+        Finding::Solved {
+            jumps,
+            layer_sizes: None,
+            assignment: None,
+        }
+    }
+
     fn of(end: End) -> Self {
         match end {
             End::Solved {
@@ -272,6 +294,11 @@ pub fn certify(
 /// The roads that these settings take.
 fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, EngineError> {
     let task = settings.task(problem)?;
+    #[cfg(feature = "isolated")]
+    if let Some(asked) = settings.asks(&task) {
+        let trust = settings.trust;
+        return Ok(Plan::only(road::Road::System(Box::new(asked), trust), task));
+    }
     if let Some(road) = settings.only() {
         return Ok(Plan::only(road, task));
     }
@@ -318,6 +345,10 @@ pub fn others<E>(
 /// # Errors
 /// As [`solve`].
 pub fn optimise(problem: &Problem, quest: &Quest, watch: &Watch) -> Result<Optimum, EngineError> {
+    #[cfg(feature = "isolated")]
+    if let Some(optimum) = optimum::elsewhere::ask(problem, quest, watch)? {
+        return Ok(optimum);
+    }
     optimum::search(problem, quest, watch)
 }
 

@@ -10,6 +10,11 @@ use super::{
     solve,
     task::{self, Task},
 };
+#[cfg(feature = "isolated")]
+use crate::systems::{
+    Said,
+    run::{self, Asked},
+};
 use crate::{
     certificate::{self, Certificate, refutation, verify},
     exact,
@@ -35,6 +40,9 @@ pub(super) enum Road {
     },
     /// A formula, or several one after another.
     Formula(Task),
+    /// Another system, and whether its word is trusted.
+    #[cfg(feature = "isolated")]
+    System(Box<Asked>, bool),
     /// All roads that these settings take, in turns of their own.
     All(Box<Settings>),
 }
@@ -55,6 +63,8 @@ impl Road {
             Road::Exhaustion(_) => "exhaustion",
             Road::Refutation { .. } => "refutation",
             Road::Formula(_) => "formula",
+            #[cfg(feature = "isolated")]
+            Road::System(..) => "system",
             Road::All(_) => "all",
         }
     }
@@ -80,6 +90,18 @@ impl Road {
             Road::Exhaustion(memory) => exhaust(problem, *memory, watch),
             Road::Refutation { solver, proof } => refute(problem, solver, proof.as_deref(), watch),
             Road::Formula(task) => task::perform(problem, task, watch, report),
+            #[cfg(feature = "isolated")]
+            Road::System(asked, trust) => Ok(match run::ask(problem, asked, watch)? {
+                Said::Jumps(jumps, _) => Finding::solved(jumps),
+                Said::Unsolvable => Finding::Unsolvable {
+                    grounds: match trust {
+                        true => Grounds::Word,
+                        false => Grounds::Claim,
+                    },
+                    certificate: None,
+                },
+                Said::Assignment(_) | Said::Unknown => Finding::GaveUp,
+            }),
             Road::All(settings) => Ok(Finding::of(solve(problem, settings, watch)?.end)),
         }
     }
@@ -120,11 +142,7 @@ fn verified(
 
 fn exhaust(problem: &Problem, memory: u64, watch: &Watch) -> Result<Finding, EngineError> {
     match exact::decide(problem, memory, MOST_POSITIONS, watch) {
-        Ok(exact::Decision::Solved(jumps)) => Ok(Finding::Solved {
-            jumps,
-            layer_sizes: None,
-            assignment: None,
-        }),
+        Ok(exact::Decision::Solved(jumps)) => Ok(Finding::solved(jumps)),
         Ok(exact::Decision::Unsolvable(Some(closed))) => {
             let certificate = Certificate::by_exhaustion(problem, closed.into());
             verified(certificate, None, watch)
@@ -148,11 +166,7 @@ fn refute(
         return Ok(Finding::Nothing);
     }
     match refutation::refute(problem, solver, LARGEST_PROOF, watch)? {
-        refutation::Found::Solution(jumps) => Ok(Finding::Solved {
-            jumps,
-            layer_sizes: None,
-            assignment: None,
-        }),
+        refutation::Found::Solution(jumps) => Ok(Finding::solved(jumps)),
         refutation::Found::Nothing => Ok(Finding::Nothing),
         refutation::Found::Proof(proof) => {
             let proof = verify::proof_as_text(proof).map_err(|rejection| {

@@ -5,11 +5,16 @@ use super::{
     road::Road,
     task::{Checks, Task},
 };
+#[cfg(feature = "isolated")]
+use crate::systems::{Fewest, registry::SystemError, run::Asked};
 use crate::{
     formula::{AtMostOne, Encoders},
-    model::{self, Additions, Model, Options, Order, Prefer, Step, layers, order},
+    model::{
+        self, Additions, Model, Options, Order, PDDL, PDDL_SWEEPS, Prefer, Step, layers, order,
+    },
     problem::{Goal, Problem},
     solver,
+    systems::{Format, System},
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, path::PathBuf, str::FromStr};
@@ -101,6 +106,8 @@ pub struct Settings {
     pub prefer: Option<Prefer>,
     /// The solver's name, or `cmd:PROGRAM ARGS`.
     pub solver: String,
+    /// Another system that is to be asked, in place of a solver of formulas here.
+    pub system: Option<System>,
     /// Shuffles variables and clauses; 0 leaves them as they are.
     pub seed: u64,
     /// How many attempts may run at the same time, in threads. With one, the same
@@ -130,6 +137,7 @@ impl Default for Settings {
             at_most_one: None,
             prefer: None,
             solver: "varisat".into(),
+            system: None,
             seed: 0,
             jobs: 1,
             approach: Approach::Auto,
@@ -152,6 +160,24 @@ pub struct Stated {
 }
 
 impl Settings {
+    /// The same, asking another system; one that takes clauses becomes the solver.
+    ///
+    /// # Errors
+    /// If it is not here, or takes no such model.
+    #[cfg(feature = "isolated")]
+    pub fn by_system(self, system: System) -> Result<Self, EngineError> {
+        let model = self.model.as_deref().unwrap_or(DEFAULT_MODEL);
+        if !system.takes(model) {
+            return Err(EngineError::Settings(system.refusal(model)));
+        }
+        let solver = program(&system, self.seed, self.trust)?;
+        Ok(Settings {
+            solver: solver.unwrap_or(self.solver),
+            system: Some(system),
+            ..self
+        })
+    }
+
     /// The model and how it states the problem.
     ///
     /// # Errors
@@ -219,21 +245,55 @@ impl Settings {
         }
     }
 
+    /// What the system is asked, if one is, and it is no solver of clauses.
+    #[cfg(feature = "isolated")]
+    pub(super) fn asks(&self, task: &Task) -> Option<Asked> {
+        let system = self.system.as_ref();
+        let system = system.filter(|system| system.takes != Format::Dimacs)?;
+        Some(Asked {
+            system: system.clone(),
+            model: task.model.clone(),
+            options: task.options.clone(),
+            fewest: Fewest::Nothing,
+            seed: task.seed,
+        })
+    }
+
     /// The first attempt with a formula.
     pub(crate) fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
+        if let (Some(system), Some(PDDL | PDDL_SWEEPS)) = (&self.system, self.model.as_deref()) {
+            // It states no formula.
+            let plain = Settings {
+                model: None,
+                additions: Some(self.additions.clone().unwrap_or_default()),
+                ..self.clone()
+            };
+            let mut task = plain.task(problem)?;
+            task.model = self.model.clone().unwrap_or_default();
+            task.solver = system.name.clone();
+            return Ok(task);
+        }
         let Stated {
             model,
             options,
             encoders,
         } = self.stated(problem)?;
-        solver::by_name(&self.solver)?; // an unknown name is an error before any work
+        let by_system = self
+            .system
+            .as_ref()
+            .filter(|system| system.takes != Format::Dimacs);
+        if by_system.is_none() {
+            solver::by_name(&self.solver)?; // an unknown name is an error before any work
+        }
         Ok(Task {
             // A proof is about one formula, so one that is large enough.
             climb: (model.step().is_layer() && options.layers.is_none() && self.proof.is_none())
                 .then_some(0),
             options,
             encoders,
-            solver: self.solver.clone(),
+            solver: by_system
+                .map_or(&self.solver, |system| &system.name)
+                .clone(),
             seed: self.seed,
             prefer: self.prefer,
             proof: self.proof.clone(),
@@ -254,6 +314,7 @@ impl Settings {
             && model == DEFAULT_MODEL
             && free
             && !solver::is_program(&self.solver) // who names one wants its answer
+            && self.system.is_none()
             && self.proof.is_none()
             && !self.assignment
     }
@@ -274,6 +335,30 @@ impl Settings {
             },
         })
     }
+}
+
+/// The solver that a system of clauses is, if it is one.
+#[cfg(feature = "isolated")]
+pub(super) fn program(
+    system: &System,
+    seed: u64,
+    trust: bool,
+) -> Result<Option<String>, EngineError> {
+    let settings = |error: SystemError| EngineError::Settings(error.to_string());
+    let place = system.place().map_err(settings)?;
+    if system.takes != Format::Dimacs {
+        return Ok(None);
+    }
+    let words = system.words(&[
+        ("{program}", &place.display().to_string()),
+        ("{data}", "{cnf}"),
+        ("{seed}", &seed.to_string()),
+    ]);
+    let mut words = words
+        .iter()
+        .filter(|word| !(trust && word.contains("{proof}")));
+    let words: Vec<&String> = words.by_ref().collect();
+    Ok(Some(format!("cmd:{}", shell_words::join(words))))
 }
 
 /// The encodings, as asked for or as the board's size suggests.

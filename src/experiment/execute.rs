@@ -102,7 +102,6 @@ impl Executor for Processes {
         run: &Run,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Observation>, ExecuteError> {
-        let own = run.program.is_none();
         let program = self.program.as_path();
         let failed = |error| ExecuteError {
             program: program.display().to_string(),
@@ -110,20 +109,10 @@ impl Executor for Processes {
         };
         let mut output = tempfile::tempfile().map_err(failed)?;
         let mut errors = tempfile::tempfile().map_err(failed)?;
-        let scratch = tempfile::tempdir().map_err(failed)?;
         let mut command = Command::new(program);
         command.arg("--attended"); // it ends when its standard input does
-        if let Some(other) = &run.program {
-            // It may leave files, and does not know how to be attended.
-            command.args(["attend", "--", other]).current_dir(&scratch);
-        }
-        // Files stay where they are, wherever it runs.
-        let word = |word: &String| match Path::new(word) {
-            file if !own && file.is_file() => std::path::absolute(file).unwrap_or(word.into()),
-            _ => word.into(),
-        };
         command
-            .args(run.arguments.iter().map(word))
+            .args(&run.arguments)
             .stdin(Stdio::piped())
             .stdout(output.try_clone().map_err(failed)?)
             .stderr(errors.try_clone().map_err(failed)?)
@@ -137,8 +126,7 @@ impl Executor for Processes {
         let waiter = std::thread::spawn(move || {
             let _ = send.send(child.wait4());
         });
-        let grace = if own { GRACE } else { Duration::ZERO };
-        let deadline = run.timeout.saturating_add(grace);
+        let deadline = run.timeout.saturating_add(GRACE);
         let (mut peak, mut cpu) = (None, 0.0_f64);
         let (mut ended_here, mut stopped) = (None, false);
         let usage = loop {
@@ -152,8 +140,7 @@ impl Executor for Processes {
             let memory = processes::memory(pid);
             peak = peak.max(memory.map(|memory| memory.peak));
             cpu = cpu.max(processes::cpu_seconds(pid).unwrap_or_default());
-            let slack = |limit: u64| if own { limit / SLACK } else { 0 };
-            let over = |limit: u64| memory.is_some_and(|now| now.resident > limit + slack(limit));
+            let over = |limit: u64| memory.is_some_and(|now| now.resident > limit + limit / SLACK);
             if stop() {
                 stopped = true;
             } else if begin.elapsed() > deadline {

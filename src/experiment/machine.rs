@@ -1,14 +1,9 @@
 //! The machine that a run was made on.
 
-use crate::{isolated::processes, solver};
+use crate::{isolated::processes, solver, systems::registry};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::{
-    fs,
-    process::{Command, Stdio},
-    sync::LazyLock,
-    time::{Duration, Instant},
-};
+use std::{fs, sync::LazyLock};
 
 /// Sixteen digits of the hash of this program's file; empty if it is gone.
 pub fn build() -> &'static str {
@@ -28,50 +23,9 @@ pub fn solver_version(name: &str) -> Option<String> {
         None => solver::version(name),
         Some(command) => {
             let words = shell_words::split(command).ok()?;
-            program_version(words.first()?)
+            registry::first_line(words.first()?, &["--version".into()])
         }
     }
-}
-
-/// The file that a program's name leads to, by itself or by the path.
-pub fn find_program(name: &str) -> Option<String> {
-    let path = std::env::var_os("PATH").filter(|_| !name.contains('/'));
-    let folders = std::env::split_paths(&path.unwrap_or_default()).collect::<Vec<_>>();
-    let places = folders.iter().map(|folder| folder.join(name));
-    let mut all = places.chain(name.contains('/').then(|| name.into()));
-    let found = all.find(|place| place.is_file())?;
-    Some(found.display().to_string())
-}
-
-/// The first line that a program prints when it is asked for its version.
-pub fn program_version(program: &str) -> Option<String> {
-    const PATIENCE: Duration = Duration::from_secs(2);
-    const LONGEST: usize = 80;
-    let mut child = Command::new(program)
-        .arg("--version")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .ok()?;
-    let begin = Instant::now();
-    while child.try_wait().ok()?.is_none() {
-        if begin.elapsed() > PATIENCE {
-            let _ = child.kill();
-            let _ = child.wait();
-            return None;
-        }
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    let output = child.wait_with_output().ok()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
-    let line: String = line
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(LONGEST)
-        .collect();
-    output.status.success().then_some(line)
 }
 
 /// A machine, as every record names it.

@@ -19,15 +19,13 @@ pub enum Question {
     Plain,
     /// How many sequences are left when alike states are merged.
     Sequences,
-    /// A solution, by another program, whose exit status is believed.
-    Program,
 }
 
 impl Question {
     /// What `optimise` calls it, if it is for that.
     pub fn objective(self) -> Option<&'static str> {
         match self {
-            Question::Solve | Question::Plain | Question::Sequences | Question::Program => None,
+            Question::Solve | Question::Plain | Question::Sequences => None,
             Question::JumpsToDeadEnd => Some("jumps-to-dead-end"),
             Question::Sweeps => Some("sweeps"),
         }
@@ -36,6 +34,10 @@ impl Question {
 
 /// What a run's solver is called where there is none.
 pub const NO_SOLVER: &str = "none";
+
+/// The method of a run that takes all roads, as the program does where no method is
+/// named.
+pub const AUTO: &str = "auto";
 
 /// One run to be made.
 #[derive(Debug, Clone)]
@@ -54,11 +56,9 @@ pub struct Run {
     pub timeout: Duration,
     /// Bytes of memory.
     pub memory: Option<u64>,
-    /// The program, `None` for this one, and the words of its command line.
-    pub program: Option<String>,
     /// The words of its command line.
     pub arguments: Vec<String>,
-    /// The version of the solver, or of the other program, if it is known.
+    /// The version of the solver or system, if it is known.
     pub solver_version: Option<String>,
 }
 
@@ -75,11 +75,12 @@ pub type Key = (
 );
 
 impl Run {
-    /// A run of this program's `solve` or `optimise`.
+    /// A run of this program's `solve` or `optimise`; without a method, as it decides
+    /// where nothing is said.
     pub fn new(
         entry: &Entry,
         question: Question,
-        method: &Method,
+        method: Option<&Method>,
         solver: &str,
         seed: u64,
         limits: (Duration, Option<u64>),
@@ -92,25 +93,29 @@ impl Run {
                 words.map(String::from).into()
             }
         };
-        arguments.extend(["--model".into(), method.to_string()]);
-        if question == Question::Solve {
-            // What is compared is formulas.
-            arguments.extend(["--approach", "formula"].map(String::from));
+        if let Some(method) = method {
+            arguments.extend(["--model".into(), method.to_string()]);
+            if question == Question::Solve {
+                // What is compared is formulas.
+                arguments.extend(["--approach", "formula"].map(String::from));
+            }
+            // Records hold what solvers say, and the time that takes; what contradicts
+            // each other is told.
+            arguments.push("--trust".into());
         }
-        // Records hold what solvers say, and the time that takes; what contradicts
-        // each other is told.
-        arguments.extend(["--trust".into(), "--solver".into(), solver.into()]);
+        if method.is_none_or(|method| method.system.is_none()) {
+            arguments.extend(["--solver".into(), solver.into()]);
+        }
         arguments.extend(["--seed".into(), seed.to_string()]);
         arguments.extend(limit_arguments(timeout, memory));
         Run {
             entry: entry.clone(),
             question,
-            method: method.to_string(),
+            method: method.map_or(AUTO.into(), Method::to_string),
             solver: solver.into(),
             seed,
             timeout,
             memory,
-            program: None,
             arguments,
             solver_version: solver::version(solver),
         }
@@ -132,8 +137,9 @@ impl Run {
 
     /// The command as one would type it.
     pub fn command(&self) -> String {
-        let program = self.program.as_deref().unwrap_or("pegsat");
-        shell_words::join(std::iter::once(program).chain(self.arguments.iter().map(String::as_str)))
+        shell_words::join(
+            std::iter::once("pegsat").chain(self.arguments.iter().map(String::as_str)),
+        )
     }
 }
 

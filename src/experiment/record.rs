@@ -211,9 +211,6 @@ impl Record {
             Ended::Signal(signal) => {
                 record.fail(Reason::SolverFailed, &format!("ended by signal {signal}"));
             }
-            Ended::Status(status) if run.question == Question::Program => {
-                record.read_status(status, seen);
-            }
             Ended::Status(2) => record.fail(Reason::Refused, seen.errors.trim()),
             Ended::Status(FAULT) => record.fail(Reason::SolverFailed, seen.errors.trim()),
             Ended::Status(status) => match serde_json::from_str::<Printed>(&seen.output) {
@@ -295,23 +292,6 @@ impl Record {
         }
         self.jumps = Some(numbers);
         self.sweeps = printed.sweeps;
-    }
-
-    /// The answer of another program, by its exit status: clingo ends with 10 or
-    /// 30 and a solution, or 20 and none; planners end with 0 and a plan.
-    fn read_status(&mut self, status: i32, seen: &Observation) {
-        self.outcome = match (self.method.as_str(), status) {
-            ("clingo", 10 | 30) => Outcome::Solved,
-            ("clingo", 20) => Outcome::Unsolvable,
-            (method, 0) if method != "clingo" => Outcome::Solved,
-            _ => {
-                let said = seen.errors.trim();
-                return self.fail(
-                    Reason::SolverFailed,
-                    &format!("exit status {status}; {said}"),
-                );
-            }
-        };
     }
 
     /// Whether it is an answer.

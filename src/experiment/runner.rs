@@ -159,7 +159,7 @@ mod tests {
                     runs.push(Run::new(
                         &entry,
                         Question::Solve,
-                        &method,
+                        Some(&method),
                         "varisat",
                         seed,
                         limits,

@@ -1,5 +1,6 @@
 //! Suites: lists of problems, by name or from a file.
 
+use super::plan::Question;
 use crate::problem::{
     self, Problem,
     file::{self, FileError},
@@ -15,6 +16,8 @@ pub struct Entry {
     pub argument: String,
     /// The problem.
     pub problem: Problem,
+    /// What its suite asks of it.
+    pub question: Question,
     /// Whether it comes from a file, so that its name says nothing elsewhere.
     pub is_file: bool,
     /// Where the file is to be written first, for problems that stand in the
@@ -31,6 +34,7 @@ impl Entry {
         Ok(Entry {
             argument: name.into(),
             problem: problem::named(name)?,
+            question: Question::Solve,
             is_file: false,
             write: None,
         })
@@ -102,6 +106,8 @@ struct Named {
 struct NamedSuite {
     name: String,
     summary: String,
+    #[serde(default)]
+    fewest: Option<Question>,
     problems: Vec<String>,
 }
 
@@ -110,7 +116,11 @@ struct NamedSuite {
 #[serde(untagged)]
 enum Written {
     List(Vec<Value>),
-    Object { problems: Vec<Value> },
+    Object {
+        #[serde(default)]
+        fewest: Option<Question>,
+        problems: Vec<Value>,
+    },
 }
 
 #[derive(Deserialize)]
@@ -150,7 +160,8 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
                 problem,
             })
         };
-        return suite.problems.iter().map(entry).collect();
+        let problems: Vec<Entry> = suite.problems.iter().map(entry).collect::<Result<_, _>>()?;
+        return Ok(asking(problems, suite.fewest));
     }
     let path = Path::new(word);
     if path
@@ -171,10 +182,19 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
     Ok(problems)
 }
 
+/// The same, asking for the best.
+fn asking(mut problems: Vec<Entry>, fewest: Option<Question>) -> Vec<Entry> {
+    for problem in &mut problems {
+        problem.question = fewest.unwrap_or(problem.question);
+    }
+    problems
+}
+
 fn from_file(path: &str) -> Result<Entry, FileError> {
     Ok(Entry {
         argument: path.into(),
         problem: file::read(Path::new(path))?,
+        question: Question::Solve,
         is_file: true,
         write: None,
     })
@@ -196,7 +216,10 @@ fn read(path: &Path, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
         path: path.into(),
         error,
     })?;
-    let (Written::List(list) | Written::Object { problems: list }) = written;
+    let (list, fewest) = match written {
+        Written::List(list) => (list, None),
+        Written::Object { problems, fewest } => (problems, fewest),
+    };
     let beside = path.parent().unwrap_or(Path::new(""));
     let make = |one: Value| match serde_json::from_value(one.clone()) {
         Ok(WrittenProblem::Word(word)) if word.ends_with(".peg") => {
@@ -221,7 +244,7 @@ fn read(path: &Path, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
     if problems.is_empty() {
         return Err(SuiteError::Empty(path.into()));
     }
-    Ok(problems)
+    Ok(asking(problems, fewest))
 }
 
 /// A problem that stands in a suite's file.
@@ -241,6 +264,7 @@ fn from_text(
     Ok(Entry {
         argument: place.display().to_string(),
         problem: file::parse(name, peg)?,
+        question: Question::Solve,
         is_file: true,
         write: Some(place),
     })

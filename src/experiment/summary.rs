@@ -83,7 +83,7 @@ pub fn contradictions(records: &[&Record]) -> Vec<String> {
     let mut words = Vec::new();
     for &record in records.iter().filter(|record| record.is_decided()) {
         let question = match record.question {
-            Question::Plain | Question::Program => Question::Solve,
+            Question::Plain => Question::Solve,
             question => question,
         };
         let key = (record.problem.as_str(), record.digest.as_str(), question);

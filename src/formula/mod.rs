@@ -2,12 +2,13 @@
 //!
 //! A model states a [`Formula`]. [`Formula::into_cnf`] turns its linear
 //! constraints into clauses, for the embedded solvers and DIMACS alike;
-//! [`opb`] and [`lp`] write them as the constraints that they are.
+//! [`opb`], [`lp`] and [`mps`] write them as the constraints that they are.
 
 mod clauses;
 pub mod dimacs;
 mod encode;
 pub mod lp;
+pub mod mps;
 pub mod opb;
 pub mod propagate;
 mod shuffle;

@@ -53,7 +53,7 @@ pub fn write(out: &mut impl Write, formula: &Formula, comments: &[String]) -> io
 }
 
 /// Everything that the formula requires, as linear constraints.
-pub(super) fn constraints(formula: &Formula) -> impl Iterator<Item = Linear> + '_ {
+pub(crate) fn constraints(formula: &Formula) -> impl Iterator<Item = Linear> + '_ {
     let unit_sum = |lits: &[Lit], relation| Linear {
         terms: lits.iter().map(|&lit| (lit, 1)).collect(),
         relation,
@@ -72,7 +72,7 @@ pub(super) fn constraints(formula: &Formula) -> impl Iterator<Item = Linear> + '
 
 /// A constraint over variables, numbered from 1, in place of literals:
 /// a negated literal of weight w counts w less w times its variable.
-pub(super) fn over_variables(linear: &Linear) -> (Vec<(usize, isize)>, Relation, isize) {
+pub(crate) fn over_variables(linear: &Linear) -> (Vec<(usize, isize)>, Relation, isize) {
     let mut bound = linear.bound;
     let terms = linear.terms.iter().map(|&(lit, weight)| {
         if lit.is_neg() {

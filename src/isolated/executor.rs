@@ -7,7 +7,7 @@ use super::{
     worker::{Instruction, Message},
 };
 use crate::{
-    engine::{Answer, EngineError, Executor, Question, Reason, Reply, Size, optimum::Optimum},
+    engine::{Answer, End, EngineError, Executor, Question, Reason, Reply, Size, optimum::Optimum},
     problem::{Problem, file},
     watch::{Progress, Watch},
 };
@@ -189,9 +189,22 @@ impl Run {
             return Ok(Err(self.ended(reason, None)));
         };
         self.end();
+        // It knows only that it was told to end; why, is known here.
+        let why = |said: Reason| match said {
+            Reason::Interrupted => reason.unwrap_or(said),
+            said => said,
+        };
         match &mut *reply {
-            Reply::Answer(answer) => answer.peak_memory = self.peak,
-            Reply::Optimum(optimum) => optimum.peak_memory = self.peak,
+            Reply::Answer(answer) => {
+                answer.peak_memory = self.peak;
+                if let End::Unknown(said) = &mut answer.end {
+                    *said = why(*said);
+                }
+            }
+            Reply::Optimum(optimum) => {
+                optimum.peak_memory = self.peak;
+                optimum.reason = optimum.reason.map(why);
+            }
         }
         Ok(Ok(*reply))
     }

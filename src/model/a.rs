@@ -6,6 +6,10 @@
 //! **Constraints.** For each jump and step t
 //! - (2)-(13): `M ≤ bState[from,t]`, `M ≤ bState[over,t]`, `M ≤ 1 - bState[to,t]`.
 //!
+//! With `aggregated` these three are one, `3M ≤ bState[from,t] + bState[over,t] + 1 -
+//! bState[to,t]`, as in MIPLIB's `peg-solitaire-a3`, whose 4,587 rows and 4,552
+//! columns are those of `french/free:0,2`.
+//!
 //! For each hole h and step t, a linear equation over up to 14 variables
 //! - (14): `bState[h,t] - bState[h,t+1] = out - in`, where `out` is the sum of the
 //!   moves at t that take the peg of h, and `in` of those that bring one.
@@ -15,7 +19,7 @@
 //!
 //! The start is fixed. The paper maximises the pegs in the goal's holes at the
 //! end; a solution is where all are there, so the goal is required here, and
-//! the objective is kept for the formats that have one (OPB, LP). For the SAT
+//! the objective is kept for the formats that have one (OPB, LP, MPS). For the SAT
 //! solver (14) goes through a pseudo-Boolean encoding as the equation that it
 //! is (weights ±1: rustsat's totalizer).
 //!
@@ -56,7 +60,7 @@ impl Model for A {
     }
 
     fn additions(&self) -> &'static [&'static str] {
-        steps::ADDITIONS
+        ADDITIONS
     }
 
     fn stated_constraints(&self, problem: &Problem) -> u64 {
@@ -79,7 +83,11 @@ impl Model for A {
             if encoding.formula.is_full() {
                 break;
             }
-            preconditions(&mut encoding, problem, moves.jumps(t), &states.at[t]);
+            let needs = match options.additions.aggregated {
+                true => aggregated,
+                false => preconditions,
+            };
+            needs(&mut encoding, problem, moves.jumps(t), &states.at[t]);
             for hole in 0..problem.board().n_holes() {
                 balance(&mut encoding, &states, moves.jumps(t), &changes, t, hole);
             }
@@ -92,6 +100,35 @@ impl Model for A {
             .additions
             .post(&mut encoding, problem, &moves, Some(&states))?;
         Ok(encoding)
+    }
+}
+
+/// What it takes: what every model of steps does, and [`aggregated`].
+const ADDITIONS: &[&str] = &[
+    "independence",
+    "states",
+    "self",
+    "pagoda",
+    "count",
+    "no-reversal",
+    "neighbours",
+    "class",
+    "aggregated",
+];
+
+/// (2)-(13) in one: `3M ≤ bState[from,t] + bState[over,t] + 1 - bState[to,t]`.
+fn aggregated(encoding: &mut Encoding, problem: &Problem, moves: &[Lit], state: &[Lit]) {
+    for (jump, &made) in problem.board().jumps().iter().zip(moves) {
+        encoding.formula.add_linear(Linear {
+            terms: vec![
+                (state[jump.from], 1),
+                (state[jump.over], 1),
+                (state[jump.to], -1),
+                (made, -3),
+            ],
+            relation: Relation::AtLeast,
+            bound: -1,
+        });
     }
 }
 

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
 /// A model with what is added to it, as in `C+independence+pagoda=2`,
-/// `E+layers=4+order=ripple` or `E+none`.
+/// `E+layers=4+order=ripple`, `E+none`, `C@gecode` or `pddl@lama`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Method {
-    /// The model's letter.
+    /// The model's letter; `pddl` or `pddl+sweeps`, which planners take.
     pub model: &'static str,
     /// What is added; `None` where nothing is said, which for a default model is
     /// what is best.
@@ -19,6 +19,8 @@ pub struct Method {
     pub order: Option<Order>,
     /// Which jumps the solver is to try first.
     pub prefer: Option<Prefer>,
+    /// The system that is to solve it, as in `C@gecode`.
+    pub system: Option<String>,
 }
 
 /// How many layers.
@@ -63,6 +65,12 @@ impl fmt::Display for Layers {
     }
 }
 
+/// The model of planning domains: no model of a formula.
+pub const PDDL: &str = "pddl";
+
+/// The same, with the sweeps as cost.
+pub const PDDL_SWEEPS: &str = "pddl+sweeps";
+
 /// The addition that is none.
 const NONE: &str = "none";
 
@@ -82,9 +90,25 @@ impl FromStr for Method {
             word: word.into(),
             why,
         };
-        let mut parts = word.split('+');
+        let (stated, system) = match word.split_once('@') {
+            Some((_, "")) => return Err(wrong("no system follows the @".into())),
+            Some((stated, system)) => (stated, Some(system.to_string())),
+            None => (word, None),
+        };
+        if let Some(model) = [PDDL, PDDL_SWEEPS].into_iter().find(|one| *one == stated) {
+            return Ok(Method {
+                model,
+                system,
+                additions: None,
+                layers: None,
+                order: None,
+                prefer: None,
+            });
+        }
+        let mut parts = stated.split('+');
         let letter = parts.next().unwrap_or_default();
         let mut method = Method {
+            system,
             model: by_name(letter)
                 .map_err(|error| wrong(error.to_string()))?
                 .name(),
@@ -134,8 +158,11 @@ impl fmt::Display for Method {
         if let Some(order) = &self.order {
             write!(f, "+order={order}")?;
         }
-        match &self.prefer {
-            Some(prefer) => write!(f, "+prefer={prefer}"),
+        if let Some(prefer) = &self.prefer {
+            write!(f, "+prefer={prefer}")?;
+        }
+        match &self.system {
+            Some(system) => write!(f, "@{system}"),
             None => Ok(()),
         }
     }
@@ -153,6 +180,8 @@ mod tests {
             "E+none",
             "E+layers=4+order=ripple",
             "C+none+prefer=corners",
+            "C+independence@gecode",
+            "pddl+sweeps@symk",
         ] {
             assert_eq!(word.parse::<Method>().unwrap().to_string(), word);
         }
@@ -169,6 +198,8 @@ mod tests {
             "E+layers=0",
             "E+order=none at all",
             "C independence",
+            "C@",
+            "pddl+count",
         ] {
             assert!(wrong.parse::<Method>().is_err(), "{wrong}");
         }

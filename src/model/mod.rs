@@ -22,7 +22,7 @@ mod tracks;
 mod unary;
 
 pub use additions::{Additions, ModelError};
-pub use method::{Layers, Method};
+pub use method::{Layers, Method, PDDL, PDDL_SWEEPS};
 pub use order::Order;
 pub use prefer::Prefer;
 pub use steps::{Moves, States};

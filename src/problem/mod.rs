@@ -5,7 +5,6 @@ pub mod file;
 mod named;
 pub mod pagoda;
 mod pairs;
-pub mod pddl;
 
 pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named};
 pub use pairs::{allowed_pairs, pair, up_to_symmetry};

@@ -1,6 +1,9 @@
 //! The map beside an exported formula: what each of its variables means.
 
-use crate::model::{Additions, Meaning, Order};
+use crate::{
+    model::{Additions, Meaning, Order},
+    systems::{Fewest, Format},
+};
 use serde::{Deserialize, Serialize};
 
 /// The contents of `FILE.map.json`.
@@ -12,7 +15,7 @@ pub struct Map {
     pub problem: String,
     /// The problem as the text of a `.peg` file.
     pub peg: String,
-    /// The model's letter.
+    /// The model's letter, or what planners take.
     pub model: String,
     /// What was added to it.
     pub additions: Additions,
@@ -25,7 +28,13 @@ pub struct Map {
     /// The order of jumps in a layer, for models that have one.
     #[serde(default)]
     pub order: Option<Order>,
-    /// The number of variables of the formula.
+    /// The format.
+    #[serde(default)]
+    pub format: Format,
+    /// What is to be small.
+    #[serde(default)]
+    pub fewest: Fewest,
+    /// The number of variables of the formula; 0 for a twin's data.
     pub n_variables: u32,
     /// The meaning of variables 1, 2, …; those beyond the last are auxiliary,
     /// made by the encodings of constraints.

@@ -8,23 +8,16 @@
 //! where several attempts take turns, which one answers first depends on the
 //! machine.
 
-use super::{Backend, Context, SolverError, Verdict, output};
-use crate::{
-    formula::{Cnf, dimacs},
-    watch::{MILLISECOND, Stop, Watch},
+use super::{
+    Backend, Context, SolverError, Verdict, output,
+    process::{self, Ended},
 };
-use nix::{
-    sys::signal::{Signal, killpg},
-    unistd::Pid,
-};
+use crate::formula::{Cnf, dimacs};
 use std::{
     fs::File,
     io::{BufReader, BufWriter, Write},
-    os::unix::process::CommandExt,
     path::Path,
-    process::{Child, ChildStdout, Command, Stdio},
-    sync::mpsc::{RecvTimeoutError, channel},
-    time::Duration,
+    process::Command,
 };
 
 /// A program.
@@ -64,67 +57,6 @@ impl External {
     }
 }
 
-/// How long a program runs before its work is counted.
-const TICK: Duration = Duration::from_millis(5);
-
-/// What a program printed, read as an answer.
-type Parsed = Result<Option<Verdict>, output::OutputError>;
-
-impl External {
-    /// Reads what the program prints while it runs, counts its time as work, and
-    /// lets it run only in its turns.
-    fn attend(&self, child: &mut Child, n_vars: u32, watch: &Watch) -> Result<Parsed, Stop> {
-        let stdout = child.stdout.take();
-        let to_file = self.mentions("{out}");
-        let (send, parsed) = channel();
-        let read = move || {
-            let _ = send.send(read(stdout, to_file, n_vars)); // it may have been ended
-        };
-        let pid = child.id();
-        let group = i32::try_from(pid).map(Pid::from_raw);
-        let signal = |signal: Signal| {
-            if let Ok(group) = group {
-                let _ = killpg(group, signal); // an error means that it is gone
-            }
-        };
-        std::thread::spawn(read);
-        loop {
-            match parsed.recv_timeout(TICK) {
-                Ok(parsed) => {
-                    if matches!(parsed, Err(output::OutputError::Line { .. })) {
-                        signal(Signal::SIGKILL); // no answer can follow: do not wait for hours
-                    }
-                    return Ok(parsed);
-                }
-                Err(RecvTimeoutError::Disconnected) => return Ok(Ok(None)),
-                Err(RecvTimeoutError::Timeout) => {
-                    let mut hold = |hold| {
-                        signal(match hold {
-                            true => Signal::SIGSTOP,
-                            false => Signal::SIGCONT,
-                        });
-                    };
-                    if let Err(stop) = watch.work_held(5 * MILLISECOND, &mut hold) {
-                        signal(Signal::SIGKILL);
-                        let _ = child.wait();
-                        return Err(stop);
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn read(stdout: Option<ChildStdout>, to_file: bool, n_vars: u32) -> Parsed {
-    let mut stdout = BufReader::new(stdout.expect("the output is piped"));
-    match to_file {
-        true => std::io::copy(&mut stdout, &mut std::io::sink())
-            .map(|_| None)
-            .map_err(Into::into),
-        false => output::parse(&mut stdout, n_vars).map(Some),
-    }
-}
-
 impl Backend for External {
     fn writes_proofs(&self) -> bool {
         self.mentions("{proof}")
@@ -158,20 +90,15 @@ impl Backend for External {
             ("{out}", &*answer),
             ("{proof}", &*proof),
         ];
-        let mut child = Command::new(program)
-            .args(self.arguments(&files))
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .map_err(|error| SolverError::Start {
-                program: program.clone(),
-                error,
+        let mut command = Command::new(program);
+        command.args(self.arguments(&files));
+        let (to_file, n_vars) = (self.mentions("{out}"), cnf.n_vars);
+        let Ended { read, status } =
+            process::attend(command, context.watch, move |mut out| match to_file {
+                true => Ok(std::io::copy(&mut out, &mut std::io::sink()).map(|_| None)?),
+                false => output::parse(out, n_vars).map(Some),
             })?;
-        let parsed = self.attend(&mut child, cnf.n_vars, context.watch)?;
-        let to_file = self.mentions("{out}");
-        let status = child.wait().map_err(|error| failed(error.to_string()))?;
-        let parsed = match parsed {
+        let parsed = match read {
             Ok(None) => File::open(&answer)
                 .map_err(output::OutputError::Io)
                 .and_then(|file| output::parse(BufReader::new(file), cnf.n_vars)),

@@ -7,6 +7,8 @@ mod embedded;
 #[cfg(feature = "isolated")]
 mod external;
 pub mod output;
+#[cfg(feature = "isolated")]
+pub(crate) mod process;
 mod varisat;
 
 use crate::{

@@ -87,6 +87,9 @@ fn run(example: &str, folder: &Path) -> Option<(i32, String)> {
 /// The output, with an N for each number that is measured.
 fn masked(example: &str, text: &str) -> String {
     let others = ["compare", "merge", "reproduce", "decode", "cadical"];
+    if example.ends_with(" systems") {
+        return String::new(); // what is installed
+    }
     let most = match others.iter().any(|name| example.contains(name)) {
         true => 1,
         false => 40,
@@ -152,6 +155,9 @@ fn every_example_of_the_help_does_what_it_says() {
             let program = example.split(' ').next().unwrap();
             if program != "pegsat" && !installed(program) {
                 continue;
+            }
+            if example.contains('@') {
+                continue; // tests/suite/field.rs asks other systems
             }
             if example.contains("cmd:'cadical") && !installed("cadical") {
                 continue;

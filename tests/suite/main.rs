@@ -14,6 +14,7 @@ mod engine;
 mod examples;
 mod explore;
 mod external;
+mod field;
 mod files;
 mod input;
 mod layers;

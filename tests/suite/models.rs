@@ -188,11 +188,12 @@ fn any_additions() -> impl Strategy<Value = Additions> {
         any::<bool>(),
         any::<bool>(),
         any::<bool>(),
-        any::<bool>(),
+        any::<(bool, bool)>(),
         prop::collection::btree_set(pagoda_function(), 0..3),
     )
         .prop_map(
-            |(independence, states, self_symmetry, count, no_reversal, neighbours, pagoda)| {
+            |(independence, states, self_symmetry, count, no_reversal, others, pagoda)| {
+                let (neighbours, aggregated) = others;
                 Additions {
                     independence,
                     states,
@@ -203,6 +204,7 @@ fn any_additions() -> impl Strategy<Value = Additions> {
                     pagoda: pagoda.into_iter().collect(),
                     early: false,
                     corners: false,
+                    aggregated,
                     class: false,
                 }
             },
@@ -240,6 +242,7 @@ fn additions_keep_the_verdict(problem: &Problem, additions: &Additions, seed: u6
                     assert_eq!(found, expected, "model {name} with {additions}:\n{text}");
                     break;
                 }
+                None if additions.aggregated => additions.aggregated = false,
                 None if additions.self_symmetry => additions.self_symmetry = false,
                 None if additions.count => additions.count = false,
                 None if model.name() == "B" && matches!(problem.goal(), Goal::DeadEnd(_)) => break,

@@ -8,6 +8,7 @@ use pegsat::{
     problem::{self, Problem, file},
     solution::{map::Map, text},
     solver::output,
+    systems::{Fewest, Format},
 };
 use proptest::prelude::*;
 use rustsat::instances::SatInstance;
@@ -170,6 +171,8 @@ fn maps_in_json() {
             layers: Some(3),
             sweeps: None,
             order: Some(Order::Wave),
+            format: Format::Opb,
+            fewest: Fewest::Nothing,
             n_variables: encoding.formula.n_vars(),
             variables: encoding.meanings,
         };

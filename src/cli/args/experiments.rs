@@ -1,6 +1,6 @@
 //! The command line of experiments: `compare`, `merge`, `reproduce`.
 
-use super::{Fewest, Format, LimitArgs};
+use super::{Fewest, Format, LimitArgs, SystemArgs};
 use crate::experiment::plan::{Question, Shard};
 use clap::Args;
 use std::path::PathBuf;
@@ -14,22 +14,26 @@ Examples:
   pegsat compare --suite patterns --models E --solvers varisat --solvers cmd:'cadical -q'
   pegsat compare --suite mine.json --models E+order=near+layers=4,E --timeout 10s
   pegsat compare --suite ipc2008 --models S --fewest sweeps
+  pegsat compare --suite xcsp-table xcsp-fool --models auto
+  pegsat compare --suite small --models C@gecode,A@highs,E@cadical,E --timeout 20s
   pegsat compare --suite reversals --models C --shard 2/8 -o reversals   then: pegsat merge
 
 Every run is a process of its own. Its record, a line of JSON in FOLDER/records.jsonl, is on disk when the next one begins: the same command goes on where an earlier one was stopped, and repeats nothing. Tables (Markdown, CSV), plots (SVG) and report.html are made of the records at the end. --timeout and --memory are of each run; without them a run may take 60 s and any memory.
 
 Exit status: 0 every run is recorded, 3 interrupted.")]
 pub struct CompareArgs {
-    /// Suites: central, reversals, patterns, ipc2008, boards, small, a JSON file of problems, or
-    /// single problems
+    /// Suites ('pegsat problems' lists them), a JSON file of problems, or single problems
     #[arg(long, required = true, value_name = "LIST", num_args = 1..)]
     pub suite: Vec<String>,
-    /// Models with additions, such as C+independence+pagoda=2 or E+layers=4+order=ripple
+    /// Models with additions, such as C+independence+pagoda=2 or E+layers=4+order=ripple; by other
+    /// systems, such as C@gecode; or auto, all roads at once as 'solve' and 'optimise' take them
     #[arg(long, default_value = "E", value_name = "LIST", value_delimiter = ',', num_args = 1..)]
     pub models: Vec<String>,
     /// Solvers, as for 'solve'; a cmd: reaches to the end of the list
     #[arg(long, default_value = "varisat", value_name = "LIST")]
     pub solvers: Vec<String>,
+    #[command(flatten)]
+    pub systems: SystemArgs,
     /// Seeds: numbers and ranges such as 0,3,10-19
     #[arg(long, default_value = "0", value_name = "LIST")]
     pub seeds: Seeds,
@@ -129,16 +133,6 @@ pub struct ReproduceArgs {
     /// The folder of records, tables and plots
     #[arg(short, long, default_value = "results", value_name = "FOLDER")]
     pub output: PathBuf,
-}
-
-/// `pegsat attend`
-#[derive(Debug, Args)]
-pub struct AttendArgs {
-    /// The program
-    pub program: String,
-    /// Its words
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    pub words: Vec<String>,
 }
 
 /// `pegsat merge`

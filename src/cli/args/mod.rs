@@ -15,6 +15,7 @@ use crate::{
     formula::AtMostOne,
     model::{self, Additions, Layers, Method, Order, Prefer},
     problem::{self, Problem, file},
+    systems,
 };
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -103,6 +104,8 @@ pub enum Command {
     Models(ModelsArgs),
     /// List the solvers
     Solvers(ListArgs),
+    /// List the other systems that can be asked: which are here, and how to install the rest
+    Systems(SystemsArgs),
     /// Print what completes words in a shell
     Completions(CompletionsArgs),
     /// Print a manual page
@@ -110,10 +113,6 @@ pub enum Command {
     /// Do a task for a parent process
     #[command(hide = true)]
     Worker,
-    #[cfg(feature = "experiments")]
-    /// Run another program, and end it when standard input ends
-    #[command(hide = true)]
-    Attend(AttendArgs),
 }
 
 /// How a formula is made.
@@ -184,6 +183,7 @@ Examples:
   pegsat solve square20/pair:8,9:8,10 --jobs 2    two attempts at a time
   pegsat solve central --solutions 3
   pegsat solve ipc2008:p05 --solver cmd:'cadical -q'
+  pegsat solve ipc2008:p05 --model E@cadical      a system ('pegsat systems' lists them)
 
 In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. What only the program says is 'unknown'; a proof is checked.")]
 pub struct SolveArgs {
@@ -192,6 +192,8 @@ pub struct SolveArgs {
     pub problem: String,
     #[command(flatten)]
     pub model: ModelArgs,
+    #[command(flatten)]
+    pub systems: SystemArgs,
     /// varisat, batsat, cadical (if built in), auto for the fastest of them, or
     /// cmd:'PROGRAM ARGS'
     #[arg(long, default_value = "varisat", value_name = "SOLVER")]
@@ -286,6 +288,8 @@ pub struct OptimiseArgs {
     /// What to add, as for 'solve' [default: for D and S what is best for the problem; else nothing]
     #[arg(long, value_name = "LIST")]
     pub add: Option<Additions>,
+    #[command(flatten)]
+    pub systems: SystemArgs,
     /// varisat, batsat, cadical (if built in), or cmd:'PROGRAM ARGS'
     #[arg(long, default_value = "varisat", value_name = "SOLVER")]
     pub solver: String,
@@ -329,35 +333,26 @@ Examples:
   pegsat export central --model C --to dimacs -o central.cnf
   pegsat export reversal:3,0 --model A --to opb -o reversal.opb
   pegsat export ipc2008:p05 --to pddl -o p05.pddl
+  pegsat export central --model C+independence --to minizinc -o central.dzn
+  pegsat export reversal:2,0 --to asp --fewest jumps-to-dead-end -o fool.lp
 
-Beside FILE, FILE.map.json says what each variable means; 'pegsat decode' reads it. With -o - the formula goes to standard output, and no map is written, nor for devices and pipes. With --to pddl FILE.domain is the domain, and no model is asked for.")]
+dimacs, opb, lp and mps hold the model's formula. minizinc (A, B, C), pycsp3 (A, B, C), xcsp3 (C; of other models the formula), asp (C, D) and pddl (pddl, pddl+sweeps) hold the problem for a twin of the model; 'pegsat models --write DIR' writes the twins. Beside FILE, FILE.map.json is what 'pegsat decode' reads; with -o -, and for devices and pipes, no map is written. With --to pddl FILE.domain is the domain.")]
 pub struct ExportArgs {
     /// A .peg file or a problem's name
     pub problem: String,
     #[command(flatten)]
     pub model: ModelArgs,
-    /// The format
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub to: ExportFormat,
+    /// The format: dimacs, opb, lp, mps, minizinc, pycsp3, xcsp3, asp or pddl
+    #[arg(long, value_name = "FORMAT")]
+    pub to: systems::Format,
+    /// What is to be small, in formats that can say so
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub fewest: Option<Fewest>,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-}
-
-/// The formats of formulas.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ExportFormat {
-    /// Clauses, for SAT solvers
-    #[value(alias = "cnf")]
-    Dimacs,
-    /// Linear constraints, for pseudo-Boolean solvers
-    Opb,
-    /// Linear constraints, for integer-programming solvers
-    Lp,
-    /// The problem itself, for planners: a plan costs as much as it has sweeps
-    Pddl,
 }
 
 /// `pegsat decode`
@@ -441,6 +436,9 @@ pub struct ModelsArgs {
     /// The problem on which its formula is counted
     #[arg(long, default_value = "central", value_name = "PROBLEM")]
     pub problem: String,
+    /// Write the models' twins for other systems (MiniZinc, PyCSP3, answer sets, PDDL) into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "model")]
+    pub write: Option<PathBuf>,
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -454,6 +452,29 @@ pub struct CompletionsArgs {
     /// The shell
     #[arg(value_enum, value_name = "SHELL")]
     pub shell: clap_complete::Shell,
+}
+
+/// Other systems.
+#[derive(Debug, Default, Clone, Args)]
+pub struct SystemArgs {
+    /// A file of further systems, as instances/systems.json has them ('pegsat systems' lists all)
+    #[arg(long, value_name = "FILE")]
+    pub systems: Option<PathBuf>,
+}
+
+/// `pegsat systems`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat systems
+  pegsat solve ipc2008:p05 --model C@gecode    where gecode is here
+
+Programs are looked for in the folder that instances/install-systems.sh makes, ~/.local/share/pegsat or what PEGSAT_SYSTEMS names, then on the path.")]
+pub struct SystemsArgs {
+    #[command(flatten)]
+    pub systems: SystemArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
 }
 
 /// `pegsat problems`, `boards`, `solvers`

@@ -6,6 +6,8 @@
 //! solution has. The first answer that closes the gap ends both. Every answer is
 //! kept, so however the search ends there is a best solution and a bound.
 
+#[cfg(feature = "isolated")]
+pub(super) mod elsewhere;
 mod search;
 
 pub(super) use search::search;
@@ -17,6 +19,7 @@ use crate::{
     problem::{Goal, Problem},
     solution::n_sweeps,
     solver,
+    systems::{Format, System},
 };
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -106,6 +109,8 @@ pub struct Quest {
     pub additions: Option<Additions>,
     /// The solver's name, or `cmd:PROGRAM ARGS`.
     pub solver: String,
+    /// Another system that is to be asked, in place of a solver of formulas here.
+    pub system: Option<System>,
     /// Shuffles variables and clauses; 0 leaves them as they are.
     pub seed: u64,
     /// The folder where refutations are to leave proofs.
@@ -122,10 +127,32 @@ impl Quest {
             model: None,
             additions: None,
             solver: "varisat".into(),
+            system: None,
             seed: 0,
             proofs: None,
             trust: false,
         }
+    }
+
+    /// The same, asking another system; one that takes clauses becomes the solver.
+    ///
+    /// # Errors
+    /// If it is not here, or takes no such model.
+    #[cfg(feature = "isolated")]
+    pub fn by_system(self, system: System) -> Result<Self, EngineError> {
+        let model = self
+            .model
+            .as_deref()
+            .unwrap_or(self.objective.model().name());
+        if !system.takes(model) {
+            return Err(EngineError::Settings(system.refusal(model)));
+        }
+        let solver = settings::program(&system, self.seed, self.trust)?;
+        Ok(Quest {
+            solver: solver.unwrap_or(self.solver),
+            system: Some(system),
+            ..self
+        })
     }
 
     /// Model, additions and solver.
@@ -133,6 +160,18 @@ impl Quest {
     /// # Errors
     /// If the model is unknown, or does not count what is to be small.
     pub fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
+        let other = self
+            .system
+            .as_ref()
+            .filter(|system| system.takes != Format::Dimacs);
+        if let Some(system) = other {
+            let mut task = Task::new(problem, self.objective.model());
+            task.model = self.model.clone().unwrap_or(task.model);
+            task.options.additions = self.additions.clone().unwrap_or_default();
+            task.solver = system.name.clone();
+            task.seed = self.seed;
+            return Ok(task);
+        }
         let best = self.objective.model();
         let model = self.model.as_deref().map_or(Ok(best), model::by_name)?;
         let name = model.name();

@@ -2,13 +2,13 @@
 
 use crate::{
     experiment::{
-        machine,
         plan::{NO_SOLVER, Question, Run, limit_arguments},
         suite::{self, Entry, SuiteError},
     },
     model::Method,
-    problem::{self, Problem, pddl},
+    problem::{self, Problem},
     solution::{checker::Leap, text},
+    systems::registry,
 };
 use std::{
     path::{Path, PathBuf},
@@ -75,16 +75,8 @@ pub const VACANCIES: [&str; 7] = ["2,0", "3,0", "2,1", "3,1", "2,2", "3,2", "3,3
 /// The ways of plain search.
 pub const PLAIN: [&str; 2] = ["depth-first", "breadth-first"];
 
-/// Other programs, run if they are installed: the name of the method, the
-/// program, and its words, where `{asp}`, `{domain}` and `{problem}` are files.
-pub const PROGRAMS: [(&str, &str, &str); 2] = [
-    ("clingo", "clingo", "{asp} -c steps=31 --quiet=2"),
-    (
-        "LAMA's first iteration",
-        "fast-downward",
-        "--alias lama-first {domain} {problem}",
-    ),
-];
+/// Other systems, asked if they are here, as methods.
+pub const SYSTEMS: [&str; 2] = ["C@clingo", "pddl@lama"];
 
 /// A solution of the central game with 27 sweeps, whose first jumps Table 8
 /// fixes: `cargo run --release --example optima -- table8` finds it.
@@ -178,7 +170,7 @@ pub fn runs(
                     runs.push(Run::new(
                         entry,
                         Question::Solve,
-                        &method,
+                        Some(&method),
                         "varisat",
                         1,
                         bounds,
@@ -198,7 +190,7 @@ pub fn runs(
                 runs.push(Run::new(
                     &entry,
                     Question::Solve,
-                    &method,
+                    Some(&method),
                     "batsat",
                     1,
                     bounds,
@@ -222,11 +214,7 @@ pub fn runs(
             }
         }
     }
-    programs(
-        folder,
-        (bounds.0, Some(memory.unwrap_or(MEMORY))),
-        &mut runs,
-    );
+    systems((bounds.0, Some(memory.unwrap_or(MEMORY))), &mut runs);
     runs.extend(optima(scope, bounds, folder));
     Ok(runs)
 }
@@ -254,7 +242,6 @@ fn own(
         seed: 0,
         timeout,
         memory,
-        program: None,
         arguments,
         solver_version: None,
     })
@@ -277,7 +264,14 @@ fn finishes(scope: Scope, fast: bool, limits: &Limits, runs: &mut Vec<Run>) {
                     continue;
                 };
                 let bounds = limits.bounds;
-                let run = Run::new(&entry, Question::Solve, &method, "varisat", seed, bounds);
+                let run = Run::new(
+                    &entry,
+                    Question::Solve,
+                    Some(&method),
+                    "varisat",
+                    seed,
+                    bounds,
+                );
                 runs.push(run);
             }
         }
@@ -296,7 +290,14 @@ fn optima(scope: Scope, bounds: Bounds, folder: &Path) -> Vec<Run> {
             }
             if let Ok(entry) = Entry::named(&format!("reversal:{vacancy}")) {
                 let question = Question::JumpsToDeadEnd;
-                runs.push(Run::new(&entry, question, &method, "varisat", 1, bounds));
+                runs.push(Run::new(
+                    &entry,
+                    question,
+                    Some(&method),
+                    "varisat",
+                    1,
+                    bounds,
+                ));
             }
         }
     }
@@ -313,7 +314,7 @@ fn optima(scope: Scope, bounds: Bounds, folder: &Path) -> Vec<Run> {
             runs.push(Run::new(
                 &entry,
                 Question::Sweeps,
-                &method,
+                Some(&method),
                 "varisat",
                 1,
                 bounds,
@@ -350,72 +351,37 @@ pub fn rest(fixed: usize, folder: &Path) -> Option<Entry> {
     Some(Entry {
         argument: place.display().to_string(),
         problem: Problem::new(name, board.clone(), position, goal),
+        question: Question::Solve,
         is_file: true,
         write: Some(place),
     })
 }
 
-/// Other programs, where the path has them.
-fn programs(folder: &Path, (timeout, memory): Bounds, runs: &mut Vec<Run>) {
-    for (name, program, words) in PROGRAMS {
-        let Some(program) = machine::find_program(program) else {
+/// Other systems, where they are here.
+fn systems(bounds: Bounds, runs: &mut Vec<Run>) {
+    let known = registry::all(None).unwrap_or_default();
+    for word in SYSTEMS {
+        let (Some(method), Ok(entry)) = (method(word), Entry::named("central")) else {
             continue;
         };
-        // Both need a goal that is a picture.
-        let problem = "central";
-        let Ok(entry) = Entry::named(problem) else {
-            continue;
-        };
-        let file = |end: &str| {
-            let place = folder.join("problems").join(format!("{problem}.{end}"));
-            place.display().to_string()
-        };
-        let word = |word: &str| {
-            word.replace("{asp}", &file("lp"))
-                .replace("{domain}", &file("domain.pddl"))
-                .replace("{problem}", &file("pddl"))
-        };
-        runs.push(Run {
-            entry,
-            question: Question::Program,
-            method: name.into(),
-            solver: NO_SOLVER.into(),
-            seed: 0,
-            timeout,
-            memory,
-            solver_version: machine::program_version(&program),
-            program: Some(program),
-            arguments: words.split_whitespace().map(word).collect(),
-        });
+        let name = method.system.as_deref().unwrap_or_default();
+        let found = registry::by_name(name, known.clone());
+        if let Ok(version) = found.and_then(|system| system.version()) {
+            runs.push(Run {
+                solver_version: version,
+                ..Run::new(&entry, Question::Solve, Some(&method), name, 0, bounds)
+            });
+        }
     }
 }
 
 /// The files that the runs need: where, and what.
-pub fn files(runs: &[Run], folder: &Path) -> Vec<(PathBuf, String)> {
+pub fn files(runs: &[Run]) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     for run in runs {
         let problem = &run.entry.problem;
         if let Some(place) = &run.entry.write {
             files.push((place.clone(), problem::file::write(problem)));
-        }
-        if run.question == Question::Program {
-            let place = |end: &str| {
-                folder
-                    .join("problems")
-                    .join(format!("{}.{end}", problem.name()))
-            };
-            if run.method == "clingo" {
-                files.push((
-                    place("lp"),
-                    include_str!("../../../models/central.lp").into(),
-                ));
-            } else {
-                files.push((place("domain.pddl"), pddl::DOMAIN.into()));
-                let mut text = Vec::new();
-                if pddl::write(&mut text, problem, &[]).is_ok() {
-                    files.push((place("pddl"), String::from_utf8_lossy(&text).into()));
-                }
-            }
         }
     }
     files.sort();

@@ -163,6 +163,11 @@ pub const ADDITIONS: &[Addition] = &[
         "no more pegs that only a sweep of their own can move than there are sweeps left"
     ),
     flag!(
+        "aggregated",
+        aggregated,
+        "what a move needs as one row in place of three, as in MIPLIB's instance"
+    ),
+    flag!(
         "class",
         class,
         "redundant: one peg anywhere ends only where its position class allows"
@@ -238,6 +243,8 @@ pub struct Additions {
     pub early: bool,
     /// Pegs that no jump leads over, against the sweeps left.
     pub corners: bool,
+    /// What a move needs in one linear constraint.
+    pub aggregated: bool,
     /// A last peg only where its position class allows it.
     pub class: bool,
 }

@@ -72,6 +72,27 @@ impl fmt::Display for Function {
     }
 }
 
+impl Function {
+    /// A weight for each hole of the problem's board.
+    ///
+    /// # Errors
+    /// If it is one of the paper's, and the board is not the English one.
+    pub fn weights(self, problem: &Problem) -> Result<Vec<i64>, ModelError> {
+        let board = problem.board();
+        match self {
+            Function::Paper(_) if board.name() != "english" => Err(ModelError::Refused {
+                addition: format!("pagoda={self}"),
+                reason: format!(
+                    "its weights are for the English board, this one is {}; pagoda=auto finds some",
+                    board.name()
+                ),
+            }),
+            Function::Paper(number) => Ok(weights(board, FUNCTIONS[usize::from(number) - 1])),
+            Function::Auto => Ok(pagoda::tightest(problem).unwrap_or(vec![0; board.n_holes()])),
+        }
+    }
+}
+
 /// Adds the function.
 pub(super) fn post(
     encoding: &mut Encoding,
@@ -81,19 +102,7 @@ pub(super) fn post(
     function: Function,
 ) -> Result<(), ModelError> {
     let board = problem.board();
-    let weights = match function {
-        Function::Paper(_) if board.name() != "english" => {
-            return Err(ModelError::Refused {
-                addition: format!("pagoda={function}"),
-                reason: format!(
-                    "its weights are for the English board, this one is {}; pagoda=auto finds some",
-                    board.name()
-                ),
-            });
-        }
-        Function::Paper(number) => weights(board, FUNCTIONS[usize::from(number) - 1]),
-        Function::Auto => pagoda::tightest(problem).unwrap_or(vec![0; board.n_holes()]),
-    };
+    let weights = function.weights(problem)?;
     debug_assert!(board.jumps().iter().all(|jump| loss(&weights, jump) >= 0));
     let goal = least_value(problem, &weights);
     if goal == 0 {

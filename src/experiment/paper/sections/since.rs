@@ -2,7 +2,7 @@
 
 use super::{All, Section, beside};
 use crate::experiment::{
-    paper::plan::{FINISHES, PROGRAMS},
+    paper::plan::{FINISHES, SYSTEMS},
     plan::Question,
     table::Table,
 };
@@ -12,19 +12,16 @@ impl All<'_> {
     pub(super) fn since(&self) -> Section {
         let mut table = Table::new(
             "The central game",
-            "Seconds of the first seed, whole processes; other programs as far as they are installed, \
-             their answers taken from their exit status and not replayed.",
+            "Seconds of the first seed, whole processes; other systems as far as they are installed.",
             &["method", "last peg in the centre", "last peg anywhere"],
         );
-        let methods = FINISHES.iter().map(|&name| (Question::Solve, name));
-        let programs = PROGRAMS.iter().map(|&(name, ..)| (Question::Program, name));
         let mut installed = Vec::new();
-        for (question, name) in methods.chain(programs) {
-            let found = ["central", "central-free"].map(|p| self.find(question, name, p));
+        for &name in FINISHES.iter().chain(&SYSTEMS) {
+            let found = ["central", "central-free"].map(|p| self.find(Question::Solve, name, p));
             if found.iter().all(Option::is_none) {
                 continue;
             }
-            if question == Question::Program {
+            if SYSTEMS.contains(&name) {
                 installed.push(name);
             }
             let mut row = vec![name.to_string()];
@@ -42,14 +39,13 @@ impl All<'_> {
                     answer-set competitions in 2009."
                 .into(),
             ours: format!(
-                "The same problem by an answer-set program (models/central.lp, clingo) and a planner \
-                 (models/sweeps.pddl, LAMA's first iteration): {installed}. docs/tried.md has \
+                "The same problem by an answer-set program (models/jumps.lp, clingo) and a planner \
+                 (models/peg.pddl, LAMA's first iteration): {installed}. docs/tried.md has \
                  what others published, and how Fast Downward does on the competition's problems."
             ),
             tables: vec![("since".into(), table)],
             plots: Vec::new(),
-            verdict: "The planner is asked for any plan in a domain that counts sweeps, which is not \
-                      the competition's only form; another statement may suit it or the answer-set \
+            verdict: "Another statement may suit the planner or the answer-set \
                       solver better. D and E are what planning as satisfiability made of such problems \
                       (Kautz and Selman 1996, Rintanen, Heljanko and Niemelä 2006)."
                 .into(),

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Installs the systems of instances/systems.json: packages of Debian (by apt-get, as root or by
+# sudo) and of PyPI, the latter with small launchers in a folder of their own.
+#
+#     instances/install-systems.sh [FOLDER]     [default: $PEGSAT_SYSTEMS, or ~/.local/share/pegsat]
+#
+# pegsat looks for systems in FOLDER/bin (where PEGSAT_SYSTEMS names another folder than the
+# default, there), then on the path. 'pegsat systems' says what it finds.
+set -euo pipefail
+folder=${1:-${PEGSAT_SYSTEMS:-${XDG_DATA_HOME:-$HOME/.local/share}/pegsat}}
+
+packages=(minizinc coinor-cbc default-jre-headless cadical minisat python3 python3-venv)
+missing=()
+for package in "${packages[@]}"; do
+    dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")
+done
+if [ "${#missing[@]}" -gt 0 ]; then
+    as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    "${as_root[@]}" apt-get update -qq
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+        --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+mkdir -p "$folder"
+[ -x "$folder/bin/python3" ] || python3 -m venv "$folder"
+"$folder/bin/pip" install --quiet --disable-pip-version-check \
+    clingo==5.8.3 exact==2.2.1 highsbox==1.15.1 ortools==9.15.6755 passagemath-kissat==10.8.13 \
+    pycsp3==2.6.1 pyscipopt==6.3.0 up-fast-downward==1.0.0 up-symk==1.6.0
+site=$("$folder/bin/python3" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+
+# launcher NAME LINE...: a shell script in FOLDER/bin
+launcher() {
+    local file=$folder/bin/$1
+    shift
+    printf '#!/bin/sh\n' >"$file"
+    printf '%s\n' "$@" >>"$file"
+    chmod +x "$file"
+}
+ace=$(ls "$site"/pycsp3/solvers/ace/ACE-*.jar | tail -n 1)
+launcher ace "[ \"\$1\" = --version ] && echo '$(basename "$ace" .jar)' && exit" \
+    "exec java -XX:+UseSerialGC -jar '$ace' \"\$@\""
+launcher highs "export LD_LIBRARY_PATH='$site/highsbox/highs_dist/lib'" \
+    "exec '$site/highsbox/highs_dist/bin/highs' \"\$@\""
+launcher kissat "exec '$site/sage_wheels/bin/kissat' \"\$@\""
+launcher fast-downward \
+    "exec '$folder/bin/python3' '$site/up_fast_downward/downward/fast-downward.py' \"\$@\""
+launcher symk "[ \"\$1\" = --version ] && echo 'SymK (up-symk 1.6.0)' && exit" \
+    "exec '$folder/bin/python3' '$site/up_symk/symk/fast-downward.py' \"\$@\""
+# clingo as its own program has it: the module's one lacks the incremental mode.
+cat >"$folder/bin/clingo" <<EOF
+#!$folder/bin/python3
+import sys
+from clingo.application import Application, clingo_main
+class Clingo(Application):
+    program_name = "clingo"
+del Application.main
+sys.exit(clingo_main(Clingo(), sys.argv[1:]))
+EOF
+chmod +x "$folder/bin/clingo"
+echo "installed in $folder/bin"

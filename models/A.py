@@ -1,0 +1,56 @@
+"""Model A of Jefferson, Miguel, Miguel and Tarim (2006), section 2.1, in PyCSP3.
+
+  bState[t][h]  bState[i,j,t+1]: is there a peg in hole h before step t (from 0)?
+  M[t][j]       the paper's M[i,j,t+1,d]: jump j is made at step t
+
+Options of the data: independence, pagoda functions, a dead end, fewest jumps. Left out: fewest
+sweeps, and the paper's objective (most pegs in the goal's holes), which is a constraint here.
+
+    pegsat export PROBLEM --model A --to pycsp3 -o problem.json
+    python A.py -data=problem.json          writes A-problem.xml; -solve runs ACE
+"""
+from pycsp3 import *
+
+jumps, n = data.jumps, data.max_steps
+HOLES, STEPS, JUMPS = range(len(data.start)), range(n), range(len(jumps))
+
+bState = VarArray(size=[n + 1, len(HOLES)], dom={0, 1})
+M = VarArray(size=[n, len(jumps)], dom={0, 1})
+
+satisfy(
+    [bState[0][h] == data.start[h] for h in HOLES],
+    [bState[n][h] == data.goal[h] for h in HOLES if data.goal[h] >= 0],
+
+    # (2)-(13): a move needs a peg, a peg, and a hole.
+    [M[t][j] <= bState[t][h] for t in STEPS for j in JUMPS for h in jumps[j][:2]],
+    [M[t][j] + bState[t][jumps[j][2]] <= 1 for t in STEPS for j in JUMPS],
+
+    # (14): what moves take from a hole, less what they bring to it.
+    [Sum([bState[t][h], -bState[t + 1][h]]
+         + [-M[t][j] for j in JUMPS if h in jumps[j][:2]]
+         + [M[t][j] for j in JUMPS if h == jumps[j][2]]) == 0 for t in STEPS for h in HOLES],
+
+    # (15): one move a step; beyond the fewest that a solution can have, none or one.
+    [Sum(M[t]) == 1 for t in range(data.min_steps)],
+    [Sum(M[t]) <= 1 for t in range(data.min_steps, n)],
+    [Sum(M[t]) <= Sum(M[t - 1]) for t in range(max(1, data.min_steps), n)],
+
+    # Weights never fall below what the goal needs.
+    [Sum(bState[t][h] * weights[h] for h in HOLES if weights[h]) >= least
+     for weights, least in zip(data.pagodas, data.pagoda_goals) for t in range(n + 1)],
+)
+
+if data.dead_end:
+    satisfy(
+        Sum([bState[n][frm], bState[n][over], -bState[n][to]]) <= 1 for frm, over, to in jumps
+    )
+
+if data.independence:
+    satisfy(
+        M[t][j] + M[t + 1][k] <= 1 for t in range(n - 1) for j in JUMPS for k in range(j)
+        if not set(jumps[j]) & set(jumps[k])
+    )
+
+assert data.fewest in ("", "jumps"), "this model does not count sweeps"
+if data.fewest == "jumps":
+    minimize(Sum(M))

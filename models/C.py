@@ -1,0 +1,61 @@
+"""Model C of Jefferson, Miguel, Miguel and Tarim (2006), section 2.2, in PyCSP3.
+
+  bState[t][h]  bState[i,j,t+1]: is there a peg in hole h before step t (from 0)?
+  moves[t]      the paper's moves[t+1]; the number after the last jump's is no jump
+  Changes, PegIn, PegOut  the paper's sets of jumps
+
+Options of the data: independence, pagoda functions, a dead end, fewest jumps. Left out: fewest
+sweeps, symmetric and identical states.
+
+    pegsat export PROBLEM --model C --to pycsp3 -o problem.json
+    python C.py -data=problem.json          writes C-problem.xml; -solve runs ACE
+"""
+from pycsp3 import *
+
+jumps, n = data.jumps, data.max_steps
+HOLES, STEPS, NONE = range(len(data.start)), range(n), len(jumps)
+
+PegIn = [[j for j, (_, _, to) in enumerate(jumps) if to == h] for h in HOLES]
+PegOut = [[j for j, (frm, over, _) in enumerate(jumps) if h in (frm, over)] for h in HOLES]
+Changes = [sorted(PegIn[h] + PegOut[h]) for h in HOLES]
+
+bState = VarArray(size=[n + 1, len(HOLES)], dom={0, 1})
+moves = VarArray(size=n, dom=lambda t: range(NONE) if t < data.min_steps else range(NONE + 1))
+
+satisfy(
+    [bState[0][h] == data.start[h] for h in HOLES],
+    [bState[n][h] == data.goal[h] for h in HOLES if data.goal[h] >= 0],
+
+    # The state of a hole changes if and only if a jump changes it.
+    [(bState[t][h] != bState[t + 1][h]) == (moves[t] in Changes[h])
+     for h in HOLES if Changes[h] for t in STEPS],
+    [both(bState[t][h] == 0, bState[t + 1][h] == 1) == (moves[t] in PegIn[h])
+     for h in HOLES if PegIn[h] for t in STEPS],
+    [both(bState[t][h] == 1, bState[t + 1][h] == 0) == (moves[t] in PegOut[h])
+     for h in HOLES if PegOut[h] for t in STEPS],
+    [bState[t][h] == bState[t + 1][h] for h in HOLES if not Changes[h] for t in STEPS],
+
+    # No jump, and none later: only beyond the fewest that a solution can have.
+    [If(moves[t - 1] == NONE, Then=moves[t] == NONE) for t in range(max(1, data.min_steps), n)],
+
+    # Weights never fall below what the goal needs.
+    [Sum(bState[t][h] * weights[h] for h in HOLES if weights[h]) >= least
+     for weights, least in zip(data.pagodas, data.pagoda_goals) for t in range(n + 1)],
+)
+
+if data.dead_end:
+    satisfy(
+        either(either(bState[n][frm] == 0, bState[n][over] == 0), bState[n][to] == 1)
+        for frm, over, to in jumps
+    )
+
+if data.independence:
+    satisfy(
+        (moves[t], moves[t + 1]) not in {(j, k) for j in range(NONE) for k in range(j)
+                                        if not set(jumps[j]) & set(jumps[k])}
+        for t in range(n - 1)
+    )
+
+assert data.fewest in ("", "jumps"), "this model does not count sweeps"
+if data.fewest == "jumps":
+    minimize(Sum(moves[t] != NONE for t in STEPS))

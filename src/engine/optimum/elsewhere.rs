@@ -1,0 +1,79 @@
+//! Optima by other systems, which search for the best by themselves.
+
+use super::{Objective, Optimum, Quest};
+use crate::{
+    engine::{EngineError, Grounds, Reason},
+    problem::Problem,
+    solution::checker,
+    systems::{
+        Fewest, Format, Said,
+        run::{self, Asked},
+    },
+    watch::Watch,
+};
+
+/// Asks the quest's system, if it has one that takes no clauses. A solution is
+/// replayed; that there is none better, or none at all, is the system's word.
+pub(in crate::engine) fn ask(
+    problem: &Problem,
+    quest: &Quest,
+    watch: &Watch,
+) -> Result<Option<Optimum>, EngineError> {
+    let system = quest.system.as_ref();
+    let Some(system) = system.filter(|system| system.takes != Format::Dimacs) else {
+        return Ok(None);
+    };
+    let task = quest.task(problem)?;
+    let asked = Asked {
+        system: system.clone(),
+        model: task.model.clone(),
+        options: task.options.clone(),
+        fewest: match quest.objective {
+            Objective::JumpsToDeadEnd => Fewest::Jumps,
+            Objective::Sweeps => Fewest::Sweeps,
+        },
+        seed: quest.seed,
+    };
+    let any = quest
+        .objective
+        .problem(problem, problem.start().n_pegs().saturating_sub(1));
+    let mut found = Optimum::new(task);
+    let word = match quest.trust {
+        true => Grounds::Word,
+        false => Grounds::Claim,
+    };
+    let said = match run::ask(&any, &asked, watch).map_err(EngineError::from) {
+        Err(EngineError::Stopped(stop)) => {
+            found.reason = Some((&stop).into());
+            return Ok(Some(found));
+        }
+        said => said?,
+    };
+    let claimed = match said {
+        Said::Jumps(jumps, is_best) => {
+            let value = quest.objective.value(problem, &jumps);
+            checker::check_numbers(&quest.objective.problem(problem, value), &jumps)?;
+            found.best = Some((value, jumps));
+            is_best.then_some(value)
+        }
+        Said::Unsolvable => {
+            found.is_unsolvable = quest.trust;
+            Some(0)
+        }
+        Said::Assignment(_) | Said::Unknown => None,
+    };
+    match claimed {
+        None => found.reason = Some(Reason::SolverFailed),
+        Some(_) if word == Grounds::Claim => {
+            found.reason = Some(Reason::Unchecked);
+            let text = "the system says that there is nothing better, and nothing has checked that; \
+                        'pegsat optimise' finds out, --trust takes its word";
+            found.message = Some(text.into());
+        }
+        Some(bound) => {
+            found.bound = bound;
+            found.grounds = Some(word);
+        }
+    }
+    Ok(Some(found))
+}

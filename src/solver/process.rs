@@ -1,0 +1,86 @@
+//! Another program at work: it is attended while it runs, held out of its turns, and
+//! ended with its group when the watch says so.
+
+use super::{SolverError, output::OutputError};
+use crate::watch::{MILLISECOND, Watch};
+use nix::{
+    sys::signal::{Signal, killpg},
+    unistd::Pid,
+};
+use std::{
+    io::BufReader,
+    os::unix::process::CommandExt,
+    process::{ChildStdout, Command, ExitStatus, Stdio},
+    sync::mpsc::{RecvTimeoutError, channel},
+    time::Duration,
+};
+
+/// How long a program runs before its work is counted.
+const TICK: Duration = Duration::from_millis(5);
+
+/// What a program printed, and how it ended.
+pub(crate) struct Ended<T> {
+    pub(crate) read: Result<T, OutputError>,
+    pub(crate) status: ExitStatus,
+}
+
+/// Runs the command, and reads what it prints while it runs, in a thread. Its work is
+/// the time that it runs, and it runs only in its turns.
+pub(crate) fn attend<T: Send + 'static>(
+    mut command: Command,
+    watch: &Watch,
+    read: impl FnOnce(BufReader<ChildStdout>) -> Result<T, OutputError> + Send + 'static,
+) -> Result<Ended<T>, SolverError> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .process_group(0)
+        .spawn()
+        .map_err(|error| SolverError::Start {
+            program: program.clone(),
+            error,
+        })?;
+    let failed = |reason: String| SolverError::Program {
+        program: program.clone(),
+        reason,
+    };
+    let stdout = child.stdout.take();
+    let stdout = stdout.ok_or_else(|| failed("its output cannot be had".into()))?;
+    let (send, parsed) = channel();
+    std::thread::spawn(move || {
+        let _ = send.send(read(BufReader::new(stdout))); // it may have been ended
+    });
+    let group = i32::try_from(child.id()).map(Pid::from_raw);
+    let signal = |signal: Signal| {
+        if let Ok(group) = group {
+            let _ = killpg(group, signal); // an error means that it is gone
+        }
+    };
+    let read = loop {
+        match parsed.recv_timeout(TICK) {
+            Ok(read) => break read,
+            Err(RecvTimeoutError::Disconnected) => {
+                break Err(OutputError::Incomplete("its output cannot be read".into()));
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                let mut hold = |hold| {
+                    signal(match hold {
+                        true => Signal::SIGSTOP,
+                        false => Signal::SIGCONT,
+                    });
+                };
+                if let Err(stop) = watch.work_held(5 * MILLISECOND, &mut hold) {
+                    signal(Signal::SIGKILL);
+                    let _ = child.wait();
+                    return Err(stop.into());
+                }
+            }
+        }
+    };
+    if matches!(read, Err(OutputError::Line { .. })) {
+        signal(Signal::SIGKILL); // no answer can follow: do not wait for hours
+    }
+    let status = child.wait().map_err(|error| failed(error.to_string()))?;
+    Ok(Ended { read, status })
+}

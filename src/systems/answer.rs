@@ -1,0 +1,549 @@
+//! What systems print or write, read as jumps, or as an assignment of a formula.
+
+use super::{Data, Format, pddl};
+use crate::solver::{Verdict, output};
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::HashMap,
+    io::{BufRead, BufReader, Read},
+};
+
+pub use crate::solver::output::OutputError;
+
+/// How an answer is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// `s` and `v` lines of SAT and pseudo-Boolean solvers, and MiniSat's file.
+    Sat,
+    /// The solution file of HiGHS.
+    Highs,
+    /// The solution file of SCIP.
+    Scip,
+    /// The solution file of CBC.
+    Cbc,
+    /// What the MiniZinc models print.
+    MiniZinc,
+    /// The `s` and `v` lines of XCSP3, with an instantiation.
+    Xcsp3,
+    /// What clingo prints.
+    Asp,
+    /// A plan.
+    Plan,
+}
+
+/// What a system says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// A solution, by the numbers of its jumps, and whether it is the best one.
+    Jumps(Vec<usize>, bool),
+    /// An assignment of a formula.
+    Assignment(Vec<bool>),
+    /// There is no solution.
+    Unsolvable,
+    /// Nothing.
+    Unknown,
+}
+
+/// What the answer is about.
+pub enum About<'a> {
+    /// A formula of so many variables.
+    Formula(u32),
+    /// A twin's data.
+    Data(&'a Data<'a>),
+}
+
+impl Form {
+    /// The form of answers to a problem in this format; those of integer programs
+    /// are told apart by their first line.
+    pub fn of(format: Format, first_line: &str) -> Form {
+        match format {
+            Format::Dimacs | Format::Opb => Form::Sat,
+            Format::Lp | Format::Mps => match first_line.trim() {
+                line if line.starts_with("Model status") => Form::Highs,
+                line if line.starts_with("solution status") => Form::Scip,
+                line if line.starts_with(['s', 'v', 'x', '-', 'c']) => Form::Sat,
+                _ => Form::Cbc,
+            },
+            Format::MiniZinc | Format::PyCsp3 => Form::MiniZinc,
+            Format::Xcsp3 => Form::Xcsp3,
+            Format::Asp => Form::Asp,
+            Format::Pddl => Form::Plan,
+        }
+    }
+
+    /// Reads an answer of this form.
+    ///
+    /// # Errors
+    /// At a line that is not as expected, or if there is no answer.
+    pub fn read(self, input: impl BufRead, about: &About<'_>) -> Result<Said, OutputError> {
+        match (self, about) {
+            (Form::Sat, About::Formula(n)) => Ok(match output::parse(input, *n)? {
+                Verdict::Satisfiable(assignment) => Said::Assignment(assignment),
+                Verdict::Unsatisfiable => Said::Unsolvable,
+                Verdict::Unknown => Said::Unknown,
+            }),
+            (Form::Highs | Form::Scip | Form::Cbc, About::Formula(n)) => {
+                columns(self, Lines::new(input), *n)
+            }
+            (Form::Xcsp3, _) => instantiation(Lines::new(input), about),
+            (Form::MiniZinc, About::Data(data)) => minizinc(Lines::new(input), data),
+            (Form::Asp, About::Data(data)) => answer_sets(Lines::new(input), data),
+            (Form::Plan, About::Data(data)) => plan(Lines::new(input), data),
+            _ => Err(OutputError::Incomplete(
+                "the answer is not of the form that the map's format has".into(),
+            )),
+        }
+    }
+
+    /// The same, where only the format is known.
+    ///
+    /// # Errors
+    /// As [`Form::read`].
+    pub fn read_any(
+        format: Format,
+        mut input: impl BufRead,
+        about: &About<'_>,
+    ) -> Result<Said, OutputError> {
+        const SEEN: u64 = 4096;
+        let mut seen = Vec::new();
+        input.by_ref().take(SEEN).read_until(b'\n', &mut seen)?;
+        let form = Form::of(format, &String::from_utf8_lossy(&seen));
+        form.read(BufReader::new(seen.chain(input)), about)
+    }
+}
+
+/// Lines of bounded length, with their numbers.
+struct Lines<R> {
+    input: R,
+    number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The longest line, in bytes: an XCSP3 solution stands in one.
+    const LONGEST: u64 = 64 << 20;
+
+    fn new(input: R) -> Self {
+        Lines { input, number: 0 }
+    }
+
+    fn next(&mut self) -> Result<Option<String>, OutputError> {
+        let mut bytes = Vec::new();
+        self.number += 1;
+        if self
+            .input
+            .by_ref()
+            .take(Self::LONGEST)
+            .read_until(b'\n', &mut bytes)?
+            == 0
+        {
+            return Ok(None);
+        }
+        if bytes.len() as u64 == Self::LONGEST {
+            return Err(self.wrong("it is too long for a line of an answer"));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| self.wrong("it is not UTF-8"))?;
+        Ok(Some(text.trim().to_string()))
+    }
+
+    fn wrong(&self, message: impl Into<String>) -> OutputError {
+        OutputError::Line {
+            line: self.number,
+            message: message.into(),
+        }
+    }
+}
+
+/// A word that can be printed.
+fn short(word: &str) -> String {
+    word.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+fn no_answer() -> OutputError {
+    OutputError::Incomplete("it holds no answer".into())
+}
+
+/// The solution files of integer programs: a status, and names with values.
+fn columns(form: Form, mut lines: Lines<impl BufRead>, n_vars: u32) -> Result<Said, OutputError> {
+    let mut status = None;
+    let mut values = vec![false; n_vars as usize];
+    let mut any = false;
+    let mut in_columns = form != Form::Highs;
+    while let Some(line) = lines.next()? {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if line.is_empty() {
+            continue;
+        }
+        if status.is_none() {
+            let said = match form {
+                Form::Highs if line == "Model status" => continue,
+                Form::Scip => line.strip_prefix("solution status:").map(str::trim),
+                _ => Some(line.as_str()),
+            };
+            let said = said.ok_or_else(|| lines.wrong("expected 'solution status: …'"))?;
+            status = Some(match said.to_lowercase() {
+                word if word.starts_with("infeasible")
+                    || word.starts_with("integer infeasible") =>
+                {
+                    return Ok(Said::Unsolvable);
+                }
+                word if word.starts_with("optimal") => true,
+                // A limit was reached: a solution may stand below.
+                _ => false,
+            });
+            continue;
+        }
+        if form == Form::Highs {
+            if let Some(title) = line.strip_prefix("# ") {
+                // Dual values and a basis come after the columns.
+                in_columns = title.starts_with("Columns");
+                if any && !in_columns {
+                    break;
+                }
+                continue;
+            }
+            if !in_columns {
+                continue;
+            }
+        }
+        // CBC numbers its rows, and marks those that break a bound.
+        let words = match form {
+            Form::Cbc => words.strip_prefix(&["**"]).unwrap_or(&words).get(1..3),
+            _ => words.get(..2),
+        };
+        if form == Form::Scip && line.starts_with("objective value:") {
+            continue;
+        }
+        let wrong = || {
+            lines.wrong(format!(
+                "'{}'; expected a variable and its value",
+                short(&line)
+            ))
+        };
+        let Some(&[name, value]) = words else {
+            return Err(wrong());
+        };
+        let number: usize = name
+            .strip_prefix('x')
+            .and_then(|number| number.parse().ok())
+            .ok_or_else(wrong)?;
+        let value: f64 = value.parse().map_err(|_| wrong())?;
+        let place = number
+            .checked_sub(1)
+            .and_then(|index| values.get_mut(index));
+        let place = place.ok_or_else(|| {
+            lines.wrong(format!(
+                "variable x{number}, but the formula has {n_vars} variables"
+            ))
+        })?;
+        let distance = (value - value.round()).abs();
+        if !(distance < 1e-4 && (-0.5..1.5).contains(&value)) {
+            return Err(lines.wrong(format!("x{number} is {value}; expected 0 or 1")));
+        }
+        *place = value > 0.5;
+        any = true;
+    }
+    match status {
+        None => Err(no_answer()),
+        Some(_) if any => Ok(Said::Assignment(values)),
+        Some(_) => Ok(Said::Unknown),
+    }
+}
+
+/// `moves = […]`, dashes after each solution, and a line of equals signs at the end.
+fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, OutputError> {
+    let n_jumps = data.problem.board().jumps().len();
+    let mut found = None;
+    let mut whole = None;
+    let mut best = false;
+    while let Some(line) = lines.next()? {
+        match line.as_str() {
+            "----------" => whole = found.take().or(whole),
+            "==========" => best = true,
+            "=====UNSATISFIABLE=====" => return Ok(Said::Unsolvable),
+            "=====UNKNOWN=====" => return Ok(Said::Unknown),
+            "=====ERROR=====" => return Err(lines.wrong("the solver reports an error")),
+            _ => {
+                let Some(list) = line
+                    .strip_prefix("moves = [")
+                    .and_then(|l| l.strip_suffix(']'))
+                else {
+                    continue; // comments and warnings
+                };
+                let mut jumps = Vec::new();
+                for word in list
+                    .split(',')
+                    .map(str::trim)
+                    .filter(|word| !word.is_empty())
+                {
+                    match word.parse() {
+                        Ok(0) => {}
+                        Ok(number) if number <= n_jumps => jumps.push(number - 1),
+                        _ => {
+                            let word = short(word);
+                            return Err(lines.wrong(format!(
+                                "'{word}'; expected a jump from 1 to {n_jumps}, or 0 for none"
+                            )));
+                        }
+                    }
+                }
+                found = Some(jumps);
+            }
+        }
+    }
+    match whole {
+        Some(jumps) => Ok(Said::Jumps(jumps, best)),
+        None if found.is_some() => Err(OutputError::Incomplete(
+            "no ---------- follows the solution: the output is cut off".into(),
+        )),
+        None => Err(no_answer()),
+    }
+}
+
+/// `s` lines, and an instantiation in XML, in `v` lines or not.
+fn instantiation(mut lines: Lines<impl BufRead>, about: &About<'_>) -> Result<Said, OutputError> {
+    let mut status = None;
+    let mut best = false;
+    let mut text = String::new();
+    let mut line_of_values = 0;
+    while let Some(line) = lines.next()? {
+        match line.as_str() {
+            "s SATISFIABLE" => status = Some(true),
+            "s OPTIMUM FOUND" => (status, best) = (Some(true), true),
+            "s UNSATISFIABLE" => return Ok(Said::Unsolvable),
+            "s UNKNOWN" => return Ok(Said::Unknown),
+            _ => {
+                let part = line.strip_prefix("v ").unwrap_or(&line);
+                if part.contains("<instantiation") {
+                    text.clear(); // the last one counts
+                }
+                if part.contains("<values") {
+                    line_of_values = lines.number;
+                }
+                if line.starts_with("v ")
+                    || line.starts_with('<')
+                    || text.contains("<instantiation")
+                {
+                    text.push_str(part);
+                    text.push(' ');
+                }
+            }
+        }
+    }
+    if status.is_none() && text.is_empty() {
+        return Err(no_answer());
+    }
+    let wrong = |message: String| OutputError::Line {
+        line: line_of_values.max(1),
+        message,
+    };
+    let between = |tag: &str| {
+        let (_, rest) = text.split_once(&format!("<{tag}>"))?;
+        rest.split_once(&format!("</{tag}>"))
+            .map(|(inner, _)| inner.to_string())
+    };
+    let (Some(names), Some(values)) = (between("list"), between("values")) else {
+        return Err(OutputError::Incomplete(
+            "it holds no whole <instantiation> with <list> and <values>".into(),
+        ));
+    };
+    let mut read = Vec::new();
+    for word in values.split_whitespace() {
+        let (value, times) = word.split_once('x').unwrap_or((word, "1"));
+        let value: Option<i64> = match value {
+            "*" => Some(0), // any value will do
+            _ => value.parse().ok(),
+        };
+        let (Some(value), Ok(times)) = (value, times.parse::<usize>()) else {
+            return Err(wrong(format!("'{}'; expected a value", short(word))));
+        };
+        if times > 1 << 28 || read.len() + times > 1 << 28 {
+            return Err(wrong("there are too many values".into()));
+        }
+        read.extend(std::iter::repeat_n(value, times));
+    }
+    let shape = |array: &str| -> Option<Vec<usize>> {
+        Some(match (about, array) {
+            (About::Formula(n), "x") => vec![(*n).max(1) as usize],
+            (About::Data(data), "moves" | "made") => vec![data.steps.1],
+            (About::Data(data), "bState") => {
+                vec![data.steps.1 + 1, data.problem.board().n_holes()]
+            }
+            _ => return None,
+        })
+    };
+    let mut given: HashMap<(String, usize), i64> = HashMap::new();
+    let mut place = 0;
+    for name in names.split_whitespace() {
+        let (array, indices) = name.split_once('[').unwrap_or((name, ""));
+        let unknown = || wrong(format!("'{}' is no variable of the instance", short(name)));
+        let shape = shape(array).ok_or_else(unknown)?;
+        let indices: Vec<&str> = indices
+            .split('[')
+            .map(|index| index.trim_end_matches(']'))
+            .collect();
+        if indices.len() != shape.len() {
+            return Err(unknown());
+        }
+        // All places that the indices leave open, in order.
+        let mut places = vec![0];
+        for (index, size) in indices.iter().zip(&shape) {
+            let range = match index.parse::<usize>() {
+                _ if index.is_empty() => 0..*size,
+                Ok(index) if index < *size => index..index + 1,
+                _ => return Err(unknown()),
+            };
+            let places_so_far = std::mem::take(&mut places);
+            for prefix in places_so_far {
+                places.extend(range.clone().map(|index| prefix * size + index));
+            }
+        }
+        for one in places {
+            let value = read
+                .get(place)
+                .ok_or_else(|| wrong(format!("{} values for more variables", read.len())))?;
+            given.insert((array.to_string(), one), *value);
+            place += 1;
+        }
+    }
+    if place != read.len() {
+        return Err(wrong(format!(
+            "{} values for {place} variables",
+            read.len()
+        )));
+    }
+    match about {
+        About::Formula(n) => {
+            let value = |index| {
+                given
+                    .get(&("x".to_string(), index))
+                    .is_some_and(|v| *v == 1)
+            };
+            Ok(Said::Assignment((0..*n as usize).map(value).collect()))
+        }
+        About::Data(data) => {
+            let none = data.problem.board().jumps().len();
+            let mut jumps = Vec::new();
+            for step in 0..data.steps.1 {
+                match given
+                    .get(&("moves".to_string(), step))
+                    .map(|jump| usize::try_from(*jump))
+                {
+                    Some(Ok(jump)) if jump < none => jumps.push(jump),
+                    Some(Ok(jump)) if jump == none => {}
+                    _ => {
+                        return Err(wrong(format!(
+                            "moves[{step}] has no value from 0 to {none}"
+                        )));
+                    }
+                }
+            }
+            Ok(Said::Jumps(jumps, best))
+        }
+    }
+}
+
+/// The atoms `move(T,J)` of the last answer set.
+fn answer_sets(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, OutputError> {
+    let n_jumps = data.problem.board().jumps().len();
+    let mut found: Option<Vec<(usize, usize)>> = None;
+    let (mut expected, mut status) = (false, None);
+    while let Some(line) = lines.next()? {
+        if expected {
+            let mut moves = Vec::new();
+            for atom in line.split_whitespace() {
+                let inner = atom
+                    .strip_prefix("move(")
+                    .and_then(|atom| atom.strip_suffix(')'));
+                let numbers = inner.and_then(|inner| inner.split_once(','));
+                let numbers = numbers.and_then(|(step, jump)| {
+                    Some((
+                        step.parse().ok()?,
+                        jump.parse().ok().filter(|jump| *jump < n_jumps)?,
+                    ))
+                });
+                moves.push(numbers.ok_or_else(|| {
+                    let atom = short(atom);
+                    lines.wrong(format!(
+                        "'{atom}'; expected move(STEP,JUMP), jumps from 0 to {}",
+                        n_jumps - 1
+                    ))
+                })?);
+            }
+            found = Some(moves);
+        }
+        expected = line.starts_with("Answer:");
+        match line.as_str() {
+            "SATISFIABLE" => status = Some(Said::Jumps(Vec::new(), false)),
+            "OPTIMUM FOUND" => status = Some(Said::Jumps(Vec::new(), true)),
+            "UNSATISFIABLE" => return Ok(Said::Unsolvable),
+            "UNKNOWN" => status = Some(Said::Unknown),
+            _ => {}
+        }
+    }
+    match (status, found) {
+        (Some(Said::Jumps(_, best)), Some(mut moves)) => {
+            moves.sort_unstable();
+            Ok(Said::Jumps(
+                moves.into_iter().map(|one| one.1).collect(),
+                best,
+            ))
+        }
+        (Some(Said::Jumps(..)), None) => Err(OutputError::Incomplete(
+            "it says satisfiable, but gives no answer set".into(),
+        )),
+        // Ended early, with what it had found.
+        (None | Some(Said::Unknown), Some(mut moves)) => {
+            moves.sort_unstable();
+            Ok(Said::Jumps(
+                moves.into_iter().map(|one| one.1).collect(),
+                false,
+            ))
+        }
+        (Some(status), None) => Ok(status),
+        (None, None) => Err(no_answer()),
+        (Some(status), Some(_)) => Ok(status),
+    }
+}
+
+/// An action a line: `(jump h3-1 h3-2 h3-3)`, `(begin-sweep …)`, `(go-on …)`.
+fn plan(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, OutputError> {
+    let board = data.problem.board();
+    let mut jumps = Vec::new();
+    while let Some(line) = lines.next()? {
+        let action = line
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_lowercase();
+        if action.is_empty() {
+            continue;
+        }
+        let wrong = || {
+            lines.wrong(format!(
+                "'{}'; expected an action such as (jump h3-1 h3-2 h3-3)",
+                short(&action)
+            ))
+        };
+        let inner = action
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'));
+        let words: Vec<&str> = inner.ok_or_else(wrong)?.split_whitespace().collect();
+        match words[..] {
+            ["end-sweep", _] => {}
+            ["jump" | "begin-sweep" | "go-on", from, _, to] => {
+                let hole = |name: &str| pddl::cell(name).and_then(|cell| board.hole_at(cell));
+                let jump = hole(from)
+                    .zip(hole(to))
+                    .and_then(|(a, b)| board.jump_between(a, b));
+                jumps.push(jump.ok_or_else(wrong)?);
+            }
+            _ => return Err(wrong()),
+        }
+    }
+    match jumps.is_empty() {
+        true => Err(no_answer()),
+        false => Ok(Said::Jumps(jumps, false)),
+    }
+}

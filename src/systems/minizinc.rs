@@ -1,0 +1,57 @@
+//! Data for the MiniZinc models: `models/peg.mzn` says what each of it is.
+
+use super::{Data, Fewest};
+use std::{
+    fmt::Display,
+    io::{self, Write},
+};
+
+/// Writes it; holes and jumps are numbered from 1.
+pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -> io::Result<()> {
+    let board = data.problem.board();
+    let start = data.problem.start();
+    let jumps = board.jumps();
+    for comment in comments {
+        writeln!(out, "% {comment}")?;
+    }
+    writeln!(out, "n_holes = {};", board.n_holes())?;
+    writeln!(out, "n_jumps = {};", jumps.len())?;
+    writeln!(
+        out,
+        "from = {};",
+        list(jumps.iter().map(|jump| jump.from + 1))
+    )?;
+    writeln!(
+        out,
+        "over = {};",
+        list(jumps.iter().map(|jump| jump.over + 1))
+    )?;
+    writeln!(out, "to = {};", list(jumps.iter().map(|jump| jump.to + 1)))?;
+    let pegs = (0..board.n_holes()).map(|hole| u8::from(start.has_peg(hole)));
+    writeln!(out, "start = {};", list(pegs))?;
+    writeln!(out, "goal = {};", list(data.goal()))?;
+    writeln!(out, "min_steps = {};", data.steps.0)?;
+    writeln!(out, "max_steps = {};", data.steps.1)?;
+    writeln!(out, "dead_end = {};", data.dead_end())?;
+    let fewest = match data.fewest {
+        Fewest::Nothing => 0,
+        Fewest::Jumps => 1,
+        Fewest::Sweeps => 2,
+    };
+    writeln!(out, "fewest = {fewest};")?;
+    writeln!(out, "independence = {};", data.independence)?;
+    writeln!(out, "n_pagodas = {};", data.pagodas.len())?;
+    let weights = list(data.pagodas.iter().flat_map(|(weights, _)| weights));
+    let (n, holes) = (data.pagodas.len(), board.n_holes());
+    writeln!(out, "pagoda = array2d(1..{n}, 1..{holes}, {weights});")?;
+    writeln!(
+        out,
+        "pagoda_goal = {};",
+        list(data.pagodas.iter().map(|(_, goal)| goal))
+    )
+}
+
+fn list<T: Display>(values: impl Iterator<Item = T>) -> String {
+    let values: Vec<String> = values.map(|value| value.to_string()).collect();
+    format!("[{}]", values.join(", "))
+}

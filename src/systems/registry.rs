@@ -1,0 +1,317 @@
+//! Which systems there are, and where.
+
+use super::{Form, Format};
+use crate::model::{PDDL, PDDL_SWEEPS};
+use serde::{Deserialize, Serialize};
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// A system.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct System {
+    /// The name, as in `C@gecode`.
+    pub name: String,
+    /// One line on what it is.
+    pub summary: String,
+    /// The program: a name that is looked for in the systems' folder and on the
+    /// path, or a path.
+    pub program: String,
+    /// The command that prints its version, and fails where it is not whole; without
+    /// words, the program need only be there.
+    #[serde(default)]
+    pub version: Vec<String>,
+    /// How to install it.
+    #[serde(default)]
+    pub install: String,
+    /// What it is given.
+    pub takes: Format,
+    /// Which models, if not all that the format states.
+    #[serde(default)]
+    pub models: Vec<String>,
+    /// Its command line, with `{program}`, `{data}`, `{model}` (the twin's file),
+    /// `{models}` (the folder of all twins), `{letter}` (the model's), `{seed}`,
+    /// `{out}` (a file for the answer, which is on standard output otherwise) and
+    /// `{proof}` (a file for a DRAT proof).
+    pub command: Vec<String>,
+    /// How its answer is read.
+    pub answers: Form,
+    /// What it can show.
+    pub proves: Proves,
+    /// Whether its first answer is the best one, though it does not say so, as that of
+    /// optimal planners.
+    #[serde(default)]
+    pub finds_best: bool,
+    /// The exit statuses by which it says that there is no solution, where what it
+    /// writes does not.
+    #[serde(default)]
+    pub refuted_by_status: Vec<i32>,
+}
+
+/// What a system can show of a problem without a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Proves {
+    /// Nothing: it finds solutions.
+    No,
+    /// That there is none, or none better, by its word.
+    Word,
+    /// The same by a proof that can be checked.
+    Drat,
+}
+
+/// Why there is no such system.
+#[derive(Debug, thiserror::Error)]
+pub enum SystemError {
+    /// No system goes by that name.
+    #[error("no system is called '{name}'; expected one of {known}, or one of --systems FILE")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// All that are known.
+        known: String,
+    },
+    /// It is not here.
+    #[error("{name}: {program} is not here, or does not answer; to install it: {install}")]
+    Missing {
+        /// The system.
+        name: String,
+        /// Its program.
+        program: String,
+        /// How to install it.
+        install: String,
+    },
+    /// A file of systems cannot be read.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: std::io::Error,
+    },
+    /// A file of systems is none.
+    #[error("{}: {error}; expected {{\"systems\": […]}} as instances/systems.json has it", path.display())]
+    Json {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        error: serde_json::Error,
+    },
+}
+
+#[derive(Deserialize)]
+struct Written {
+    systems: Vec<System>,
+}
+
+/// The most bytes of a file of systems.
+const MOST: u64 = 1 << 20;
+
+/// The systems of `instances/systems.json`, after those of this file, if one is
+/// given: its own come first.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
+    use std::io::Read;
+    let read = |text: &str, path: &Path| -> Result<Vec<System>, SystemError> {
+        let written: Written = serde_json::from_str(text).map_err(|error| SystemError::Json {
+            path: path.into(),
+            error,
+        })?;
+        Ok(written.systems)
+    };
+    let mut systems = Vec::new();
+    if let Some(path) = file {
+        let mut text = String::new();
+        std::fs::File::open(path)
+            .and_then(|file| file.take(MOST).read_to_string(&mut text))
+            .map_err(|error| SystemError::File {
+                path: path.into(),
+                error,
+            })?;
+        systems.extend(read(&text, path)?);
+    }
+    let own = include_str!("../../instances/systems.json");
+    systems.extend(read(own, Path::new("instances/systems.json"))?);
+    Ok(systems)
+}
+
+/// The system of this name.
+///
+/// # Errors
+/// If there is none.
+pub fn by_name(name: &str, systems: Vec<System>) -> Result<System, SystemError> {
+    let names: Vec<String> = systems.iter().map(|one| one.name.clone()).collect();
+    let mut systems = systems.into_iter();
+    let found = systems.find(|one| one.name == name);
+    found.ok_or_else(|| SystemError::Unknown {
+        name: name.into(),
+        known: names.join(", "),
+    })
+}
+
+impl System {
+    /// Where its program is.
+    ///
+    /// # Errors
+    /// If it is nowhere.
+    pub fn place(&self) -> Result<PathBuf, SystemError> {
+        find_program(&self.program).ok_or_else(|| SystemError::Missing {
+            name: self.name.clone(),
+            program: self.program.clone(),
+            install: self.install.clone(),
+        })
+    }
+
+    /// Its version, if it is here and whole: none where it does not say.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn version(&self) -> Result<Option<String>, SystemError> {
+        let place = self.place()?;
+        let words = words(
+            &self.version,
+            &[("{program}", &place.display().to_string())],
+        );
+        let Some((program, arguments)) = words.split_first() else {
+            return Ok(None);
+        };
+        match first_line(program, arguments) {
+            Some(line) => Ok(Some(line)),
+            None => Err(SystemError::Missing {
+                name: self.name.clone(),
+                program: self.program.clone(),
+                install: self.install.clone(),
+            }),
+        }
+    }
+
+    /// Whether it can be given this model.
+    pub fn takes(&self, model: &str) -> bool {
+        let is_planning = model == PDDL || model == PDDL_SWEEPS;
+        let by_format = match self.takes.twins() {
+            [] => !is_planning,
+            twins => twins.contains(&model),
+        };
+        by_format && (self.models.is_empty() || self.models.iter().any(|one| one == model))
+    }
+
+    /// Why it cannot be given this model.
+    pub fn refusal(&self, model: &str) -> String {
+        let models = match (&self.models[..], self.takes.twins()) {
+            ([], []) => "any model with a formula".into(),
+            ([], twins) => twins.join(", "),
+            (models, _) => models.join(", "),
+        };
+        let (name, takes) = (&self.name, self.takes);
+        format!("{model}@{name}: {name} takes {takes}, and so {models}")
+    }
+
+    /// Whether the command has this placeholder.
+    pub fn mentions(&self, placeholder: &str) -> bool {
+        self.command.iter().any(|word| word.contains(placeholder))
+    }
+
+    /// The command line with these values in place of their names.
+    pub fn words(&self, values: &[(&str, &str)]) -> Vec<String> {
+        words(&self.command, values)
+    }
+}
+
+fn words(template: &[String], values: &[(&str, &str)]) -> Vec<String> {
+    let mut words = template.to_vec();
+    for word in &mut words {
+        for (name, value) in values {
+            *word = word.replace(name, value);
+        }
+    }
+    words
+}
+
+/// The folder of systems that were installed by `instances/install-systems.sh`:
+/// `PEGSAT_SYSTEMS`, or `pegsat` in the user's data.
+fn folder() -> Option<PathBuf> {
+    let of = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let data = || of("XDG_DATA_HOME").map(PathBuf::from);
+    let home = || of("HOME").map(|home| Path::new(&home).join(".local/share"));
+    of("PEGSAT_SYSTEMS")
+        .map(PathBuf::from)
+        .or_else(|| Some(data().or_else(home)?.join("pegsat")))
+}
+
+/// The file that a program's name leads to, by itself, in the systems' folder, or by
+/// the path.
+pub fn find_program(name: &str) -> Option<PathBuf> {
+    if name.contains('/') {
+        return Some(PathBuf::from(name)).filter(|place| place.is_file());
+    }
+    let own = folder().map(|folder| folder.join("bin"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders = own.into_iter().chain(std::env::split_paths(&path));
+    folders.find_map(|folder| Some(folder.join(name)).filter(|place| place.is_file()))
+}
+
+/// The first line with a digit that a command prints, if it succeeds within ten
+/// seconds.
+pub fn first_line(program: &str, arguments: &[String]) -> Option<String> {
+    const PATIENCE: Duration = Duration::from_secs(10);
+    const LONGEST: usize = 80;
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let begin = Instant::now();
+    while child.try_wait().ok()?.is_none() {
+        if begin.elapsed() > PATIENCE {
+            let _ = child.kill();
+            let _ = child.wait();
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let output = child.wait_with_output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut lines = text.lines().map(str::trim);
+    let line = lines.find(|line| line.contains(|c: char| c.is_ascii_digit()))?;
+    let line: String = line
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(LONGEST)
+        .collect();
+    output.status.success().then_some(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_systems_are_read_and_each_has_what_it_needs() {
+        let systems = all(None).unwrap();
+        for name in [
+            "gecode", "cp-sat", "ace", "clingo", "highs", "scip", "cbc", "exact", "cadical",
+            "kissat", "minisat", "lama", "lmcut", "symk",
+        ] {
+            let system = by_name(name, systems.clone()).unwrap();
+            assert!(
+                system.mentions("{program}") && system.mentions("{data}"),
+                "{name}"
+            );
+            assert!(!system.install.is_empty(), "{name}");
+            assert_eq!(
+                system.proves == Proves::Drat,
+                system.mentions("{proof}"),
+                "{name}"
+            );
+        }
+        let error = by_name("nobody", systems).unwrap_err().to_string();
+        assert!(error.contains("expected one of gecode"), "{error}");
+    }
+}

@@ -1,0 +1,212 @@
+//! A system at work on a problem: its files in a folder of their own, its process
+//! attended, its answer read.
+
+use super::{
+    Data, Fewest, Said, StatementError, System,
+    answer::About,
+    registry::SystemError,
+    statement::{FILES, write_formula},
+};
+use crate::{
+    formula::FormulaError,
+    model::{self, ModelError, Options, UnknownModel},
+    problem::Problem,
+    solution::decode,
+    solver::{
+        SolverError,
+        process::{self, Ended},
+    },
+    watch::Watch,
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    fs::{self, File},
+    io::{self, BufReader, BufWriter, Read, Write},
+    path::Path,
+    process::Command,
+};
+
+/// What a system is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// The system.
+    pub system: System,
+    /// The model's letter, or `pddl`, or `pddl+sweeps`.
+    pub model: String,
+    /// What is added to it, and how many layers it has.
+    pub options: Options,
+    /// What is to be small.
+    pub fewest: Fewest,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Why a system gave no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// It cannot be given the problem.
+    #[error(transparent)]
+    Statement(#[from] StatementError),
+    /// It does not take the model.
+    #[error("{0}")]
+    Model(String),
+    /// There is no such model.
+    #[error(transparent)]
+    Unknown(#[from] UnknownModel),
+    /// An addition was refused.
+    #[error(transparent)]
+    Additions(#[from] ModelError),
+    /// The formula cannot be made.
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
+    /// It is not here.
+    #[error(transparent)]
+    System(#[from] SystemError),
+    /// Its process failed, or was ended.
+    #[error(transparent)]
+    Process(#[from] SolverError),
+}
+
+/// Asks the system, and returns what it says; a solution is not replayed yet.
+///
+/// # Errors
+/// If it cannot be asked, or gives no answer that can be read.
+pub fn ask(problem: &Problem, asked: &Asked, watch: &Watch) -> Result<Said, RunError> {
+    let Asked { system, model, .. } = asked;
+    let format = system.takes;
+    if !system.takes(model) {
+        return Err(RunError::Model(system.refusal(model)));
+    }
+    let program = system.place()?;
+    let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
+    let scratch = scratch.map_err(|error| SolverError::Io {
+        path: std::env::temp_dir(),
+        error,
+    })?;
+    let io = |path: &Path| {
+        let path = path.to_path_buf();
+        move |error| SolverError::Io { path, error }
+    };
+    let folder = scratch.path();
+    let data_file = folder.join(format!("problem.{}", format.ending()));
+    let mut meanings = Vec::new();
+    let data;
+    let about = if format.is_formula(model) {
+        if asked.fewest != Fewest::Nothing {
+            return Err(unsuited(
+                asked,
+                "a formula asks for any solution, not for the best one",
+            ));
+        }
+        let mut encoding = model::by_name(model)?.encode(problem, &asked.options)?;
+        let formula = std::mem::take(&mut encoding.formula);
+        if formula.is_full() {
+            return Err(FormulaError::TooLarge.into());
+        }
+        let written = write(&data_file, |out| {
+            write_formula(format, out, &formula, None, &[])
+        });
+        written.map_err(io(&data_file))?;
+        meanings = encoding.meanings;
+        About::Formula(formula.n_vars())
+    } else {
+        data = Data::new(
+            problem,
+            format,
+            model,
+            &asked.options.additions,
+            asked.fewest,
+        )?;
+        write(&data_file, |out| data.write(format, out, &[])).map_err(io(&data_file))?;
+        About::Data(&data)
+    };
+    for (name, text) in FILES {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(io(&path))?;
+    }
+    let answer_file = folder.join("answer");
+    let text = |path: &Path| path.display().to_string();
+    let model_file = format.file(model).map(|name| text(&folder.join(name)));
+    let words = system.words(&[
+        ("{program}", &text(&program)),
+        ("{models}", &text(folder)),
+        ("{model}", model_file.as_deref().unwrap_or_default()),
+        ("{letter}", model),
+        ("{data}", &text(&data_file)),
+        ("{out}", &text(&answer_file)),
+        ("{seed}", &asked.seed.to_string()),
+    ]);
+    let Some((program, arguments)) = words.split_first() else {
+        return Err(failed(asked, "its command has no words".into()).into());
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(folder);
+    // What it prints is read when it has ended: it says what is wrong, if something is.
+    let Ended { read, status } = process::attend(command, watch, keep)?;
+    let output = read.map_err(|error| failed(asked, error.to_string()))?;
+    let answer = match system.mentions("{out}") {
+        false => Ok(output.clone()),
+        true => File::open(&answer_file).and_then(|mut file| {
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).map(|_| bytes)
+        }),
+    };
+    let said = match answer {
+        Ok(bytes) => system.answers.read(BufReader::new(&bytes[..]), &about),
+        Err(error) => Err(error.into()),
+    };
+    let code = status.code();
+    match said {
+        Ok(Said::Assignment(assignment)) => {
+            let jumps = decode::jumps(problem.board(), &meanings, &assignment);
+            Ok(Said::Jumps(jumps, false))
+        }
+        Ok(Said::Jumps(jumps, best)) => Ok(Said::Jumps(jumps, best || system.finds_best)),
+        Ok(said) => Ok(said),
+        Err(_) if code.is_some_and(|code| system.refuted_by_status.contains(&code)) => {
+            Ok(Said::Unsolvable)
+        }
+        Err(error) => {
+            let last = String::from_utf8_lossy(&output);
+            let last = last.lines().rev().find(|line| !line.trim().is_empty());
+            let last = last.map_or(String::new(), |line| {
+                format!("; it printed last: {}", line.trim())
+            });
+            Err(failed(
+                asked,
+                format!("ended with {status}; its answer: {error}{last}"),
+            )
+            .into())
+        }
+    }
+}
+
+fn unsuited(asked: &Asked, reason: &str) -> RunError {
+    RunError::Statement(StatementError::Unsuited {
+        model: asked.model.clone(),
+        format: asked.system.takes,
+        reason: reason.into(),
+    })
+}
+
+fn failed(asked: &Asked, reason: String) -> SolverError {
+    SolverError::Program {
+        program: asked.system.name.clone(),
+        reason,
+    }
+}
+
+fn write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    fill(&mut file)?;
+    file.flush()
+}
+
+/// The most that is kept of what a system prints, in bytes.
+const MOST: u64 = 256 << 20;
+
+fn keep(input: impl Read) -> Result<Vec<u8>, super::answer::OutputError> {
+    let mut bytes = Vec::new();
+    input.take(MOST).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,373 @@
+//! What a system is given: a problem as the data of a twin in `models/`, or as the
+//! formula of a model.
+
+use super::{asp, minizinc, pddl, xcsp3};
+use crate::{
+    formula::{Cnf, Formula, dimacs, lp, mps, opb},
+    model::{Additions, ModelError, PDDL, PDDL_SWEEPS},
+    problem::{Goal, Problem, pagoda},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    fmt,
+    io::{self, Write},
+};
+
+/// The formats in which other systems are given a problem.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// Clauses, for SAT solvers.
+    #[default]
+    Dimacs,
+    /// Linear constraints, for pseudo-Boolean solvers.
+    Opb,
+    /// Linear constraints, for integer-programming solvers.
+    Lp,
+    /// The same, in columns.
+    Mps,
+    /// Data (`.dzn`) for `models/{A,B,C}.mzn`.
+    MiniZinc,
+    /// Data (JSON) for `models/{A,C}.py` and `models/cpsat.py`.
+    PyCsp3,
+    /// An XCSP3 instance: model C as it is, other models as linear constraints.
+    Xcsp3,
+    /// Facts for `models/jumps.lp` (C) and `models/layers.lp` (D).
+    Asp,
+    /// A problem for `models/peg.pddl` or `models/sweeps.pddl`.
+    Pddl,
+}
+
+impl Format {
+    /// All, by name.
+    pub const ALL: [(Format, &'static str); 9] = [
+        (Format::Dimacs, "dimacs"),
+        (Format::Opb, "opb"),
+        (Format::Lp, "lp"),
+        (Format::Mps, "mps"),
+        (Format::MiniZinc, "minizinc"),
+        (Format::PyCsp3, "pycsp3"),
+        (Format::Xcsp3, "xcsp3"),
+        (Format::Asp, "asp"),
+        (Format::Pddl, "pddl"),
+    ];
+
+    /// Whether the model's own formula is written, rather than data for a twin.
+    pub fn is_formula(self, model: &str) -> bool {
+        match self {
+            Format::Dimacs | Format::Opb | Format::Lp | Format::Mps => true,
+            Format::Xcsp3 => model != "C",
+            Format::MiniZinc | Format::PyCsp3 | Format::Asp | Format::Pddl => false,
+        }
+    }
+
+    /// The models that have a twin in this format; none where every model's formula
+    /// will do.
+    pub fn twins(self) -> &'static [&'static str] {
+        match self {
+            Format::MiniZinc | Format::PyCsp3 => &["A", "B", "C"],
+            Format::Asp => &["C", "D"],
+            Format::Pddl => &[PDDL, PDDL_SWEEPS],
+            _ => &[],
+        }
+    }
+
+    /// The file in `models/` that the data is for.
+    pub fn file(self, model: &str) -> Option<&'static str> {
+        Some(match (self, model) {
+            (Format::MiniZinc, "A") => "A.mzn",
+            (Format::MiniZinc, "B") => "B.mzn",
+            (Format::MiniZinc, "C") => "C.mzn",
+            (Format::PyCsp3, "A") => "A.py",
+            (Format::PyCsp3, "B") => "cpsat.py",
+            (Format::PyCsp3, "C") => "C.py",
+            (Format::Asp, "C") => "jumps.lp",
+            (Format::Asp, "D") => "layers.lp",
+            (Format::Pddl, PDDL) => "peg.pddl",
+            (Format::Pddl, PDDL_SWEEPS) => "sweeps.pddl",
+            _ => return None,
+        })
+    }
+
+    /// The ending of its files.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Format::Dimacs => "cnf",
+            Format::Opb => "opb",
+            Format::Lp | Format::Asp => "lp",
+            Format::Mps => "mps",
+            Format::MiniZinc => "dzn",
+            Format::PyCsp3 => "json",
+            Format::Xcsp3 => "xml",
+            Format::Pddl => "pddl",
+        }
+    }
+}
+
+impl std::str::FromStr for Format {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = if text == "cnf" { "dimacs" } else { text };
+        let found = Self::ALL.into_iter().find(|one| one.1 == text);
+        found.map(|one| one.0).ok_or_else(|| {
+            let names = Self::ALL.map(|one| one.1).join(", ");
+            format!("expected one of {names}")
+        })
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = Self::ALL.into_iter().find(|one| one.0 == *self);
+        f.write_str(found.map_or("", |one| one.1))
+    }
+}
+
+/// The twins, and what they include: name and text.
+pub const FILES: &[(&str, &str)] = &[
+    ("peg.mzn", include_str!("../../models/peg.mzn")),
+    ("A.mzn", include_str!("../../models/A.mzn")),
+    ("B.mzn", include_str!("../../models/B.mzn")),
+    ("C.mzn", include_str!("../../models/C.mzn")),
+    ("A.py", include_str!("../../models/A.py")),
+    ("C.py", include_str!("../../models/C.py")),
+    ("cpsat.py", include_str!("../../models/cpsat.py")),
+    ("jumps.lp", include_str!("../../models/jumps.lp")),
+    ("layers.lp", include_str!("../../models/layers.lp")),
+    ("peg.pddl", include_str!("../../models/peg.pddl")),
+    ("sweeps.pddl", include_str!("../../models/sweeps.pddl")),
+    ("exact_opb.py", include_str!("../../models/exact_opb.py")),
+    ("scip_mps.py", include_str!("../../models/scip_mps.py")),
+];
+
+/// The text of the file that the data is for, if there is one.
+pub fn text(format: Format, model: &str) -> &'static str {
+    let name = format.file(model);
+    let found = FILES.iter().find(|(file, _)| Some(*file) == name);
+    found.map_or("", |(_, text)| text)
+}
+
+/// What is to be small.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fewest {
+    /// Nothing: any solution will do.
+    #[default]
+    Nothing,
+    /// The jumps.
+    Jumps,
+    /// The sweeps.
+    Sweeps,
+}
+
+/// Why a system cannot be given a problem.
+#[derive(Debug, thiserror::Error)]
+pub enum StatementError {
+    /// The format has no twin of the model.
+    #[error("--to {format}: model {model} has no twin there; expected {}", format.twins().join(", "))]
+    Model {
+        /// The format.
+        format: Format,
+        /// The model.
+        model: String,
+    },
+    /// The twin does not state such a problem.
+    #[error("model {model} as {format}: {reason}")]
+    Unsuited {
+        /// The model.
+        model: String,
+        /// The format.
+        format: Format,
+        /// Why.
+        reason: String,
+    },
+    /// An addition is refused.
+    #[error(transparent)]
+    Additions(#[from] ModelError),
+}
+
+/// A problem as a twin's data.
+pub struct Data<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// The model's letter, or [`PDDL`], or [`PDDL_SWEEPS`].
+    pub model: &'a str,
+    /// How many jumps a solution can have, at least and at most.
+    pub steps: (usize, usize),
+    /// What is to be small.
+    pub fewest: Fewest,
+    /// Whether disjoint neighbours stand in number order.
+    pub independence: bool,
+    /// Weights of holes, and what those of the pegs must come to.
+    pub pagodas: Vec<(Vec<i64>, i64)>,
+}
+
+impl<'a> Data<'a> {
+    /// The data of this problem for the model's twin in this format.
+    ///
+    /// # Errors
+    /// If there is no such twin, or it does not state such a problem or addition.
+    pub fn new(
+        problem: &'a Problem,
+        format: Format,
+        model: &'a str,
+        additions: &Additions,
+        fewest: Fewest,
+    ) -> Result<Self, StatementError> {
+        let unsuited = |reason: &str| StatementError::Unsuited {
+            model: model.into(),
+            format,
+            reason: reason.into(),
+        };
+        if !format.is_formula(model) && format != Format::Xcsp3 && !format.twins().contains(&model)
+        {
+            return Err(StatementError::Model {
+                format,
+                model: model.into(),
+            });
+        }
+        let steps = problem
+            .n_jumps()
+            .ok_or_else(|| unsuited(crate::model::TOO_MANY_PEGS))?;
+        if *steps.end() == 0 {
+            return Err(unsuited(
+                "there is no jump to be made: start and goal have as many pegs",
+            ));
+        }
+        let mut data = Data {
+            problem,
+            model,
+            steps: (*steps.start(), *steps.end()),
+            fewest,
+            independence: false,
+            pagodas: Vec::new(),
+        };
+        if format == Format::Pddl {
+            if !matches!(problem.goal(), Goal::Picture(_)) {
+                return Err(unsuited(
+                    "expected a goal that is a picture, such as a pair or a pattern",
+                ));
+            }
+            if fewest == Fewest::Jumps {
+                return Err(unsuited("it does not state dead ends"));
+            }
+        }
+        let counts_sweeps = match (format, model) {
+            (Format::MiniZinc | Format::Asp, "C") | (Format::Pddl, PDDL_SWEEPS) => true,
+            (Format::Asp, "D") if fewest == Fewest::Jumps => {
+                return Err(unsuited("it does not count jumps; C does"));
+            }
+            _ => false,
+        };
+        if fewest == Fewest::Sweeps && !counts_sweeps {
+            return Err(unsuited(
+                "it does not count sweeps; C as minizinc or asp does, and pddl+sweeps",
+            ));
+        }
+        for name in additions.names() {
+            let of_steps = format != Format::Pddl && model != "D";
+            match name.as_str() {
+                "independence" if of_steps && fewest != Fewest::Sweeps => data.independence = true,
+                _ if name.starts_with("pagoda=") && format != Format::Pddl && model != "B" => {}
+                _ => {
+                    return Err(unsuited(&format!(
+                        "addition '{name}' is not stated there; independence is by A, B and C \
+                         where sweeps do not count, and pagoda by A, C and D"
+                    )));
+                }
+            }
+        }
+        for function in &additions.pagoda {
+            let weights = function.weights(problem)?;
+            let least = pagoda::least_value(problem, &weights);
+            if least != 0 {
+                data.pagodas.push((weights, least)); // 0 excludes nothing
+            }
+        }
+        Ok(data)
+    }
+
+    /// Whether no jump may be possible at the end.
+    pub fn dead_end(&self) -> bool {
+        matches!(self.problem.goal(), Goal::DeadEnd(_))
+    }
+
+    /// What the goal says of each hole: 1, 0, or -1 for either.
+    pub fn goal(&self) -> impl Iterator<Item = i8> + '_ {
+        let goal = self.problem.goal();
+        (0..self.problem.board().n_holes()).map(|hole| goal.fixed(hole).map_or(-1, i8::from))
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
+    pub fn write(
+        &self,
+        format: Format,
+        out: &mut dyn Write,
+        comments: &[String],
+    ) -> io::Result<()> {
+        match format {
+            Format::MiniZinc => minizinc::write(out, self, comments),
+            Format::PyCsp3 => json(out, self),
+            Format::Asp => asp::write(out, self, comments),
+            Format::Xcsp3 => xcsp3::write(out, self, comments),
+            Format::Pddl => pddl::write(out, self, comments),
+            Format::Dimacs | Format::Opb | Format::Lp | Format::Mps => {
+                Err(io::Error::other("a formula is no data of a twin"))
+            }
+        }
+    }
+}
+
+/// Writes a model's formula; as DIMACS what it became in clauses.
+///
+/// # Errors
+/// If `out` cannot be written, or the format is none of formulas.
+pub fn write_formula(
+    format: Format,
+    out: &mut dyn Write,
+    formula: &Formula,
+    cnf: Option<&Cnf>,
+    comments: &[String],
+) -> io::Result<()> {
+    let mut out = out;
+    match (format, cnf) {
+        (Format::Dimacs, Some(cnf)) => dimacs::write(&mut out, cnf, comments),
+        (Format::Opb, _) => opb::write(&mut out, formula, comments),
+        (Format::Lp, _) => lp::write(&mut out, formula, comments),
+        (Format::Mps, _) => mps::write(&mut out, formula, comments),
+        (Format::Xcsp3, _) => xcsp3::write_formula(&mut out, formula, comments),
+        _ => Err(io::Error::other("the format is none of formulas")),
+    }
+}
+
+/// As JSON, which has no comments.
+fn json(out: &mut dyn Write, data: &Data<'_>) -> io::Result<()> {
+    let board = data.problem.board();
+    let jumps: Vec<_> = board.jumps().iter().map(|jump| jump.holes()).collect();
+    let start: Vec<u8> = (0..board.n_holes())
+        .map(|hole| u8::from(data.problem.start().has_peg(hole)))
+        .collect();
+    let (pagodas, goals): (Vec<_>, Vec<_>) = data.pagodas.iter().cloned().unzip();
+    let value = serde_json::json!({
+        "problem": data.problem.name(),
+        "jumps": jumps,
+        "start": start,
+        "goal": data.goal().collect::<Vec<_>>(),
+        "min_steps": data.steps.0,
+        "max_steps": data.steps.1,
+        "dead_end": data.dead_end(),
+        "fewest": match data.fewest {
+            Fewest::Nothing => "",
+            Fewest::Jumps => "jumps",
+            Fewest::Sweeps => "sweeps",
+        },
+        "independence": data.independence,
+        "pagodas": pagodas,
+        "pagoda_goals": goals,
+    });
+    writeln!(out, "{value}")
+}

@@ -1,0 +1,545 @@
+//! The twins in `models/`: their data, their answers, and what the real systems say.
+//!
+//! `cargo test --release field -- --ignored` asks the systems that
+//! `instances/install-systems.sh` installs, as CI does.
+
+use crate::common::{
+    cli::{json, pegsat, write},
+    in_parallel, truth,
+};
+use pegsat::{
+    Watch,
+    engine::optimum::{Objective, Quest},
+    model::{Additions, Options},
+    problem::{self, Goal, Problem, file},
+    solution::{checker, n_sweeps},
+    systems::{
+        Data, Fewest, Form, Format, Said,
+        answer::About,
+        registry,
+        run::{Asked, ask},
+    },
+};
+use predicates::str::contains;
+use tempfile::TempDir;
+
+/// Small problems, half of them without a solution.
+const PROBLEMS: &[&str] = &[
+    "ipc2008:p01",
+    "ipc2008:p02",
+    "square4/random:6:1",
+    "square4/random:6:2",
+    "square4/random:7:3",
+    "square4/random:7:4",
+    "triangle5/random:7:1",
+    "triangle5/random:7:2",
+    "triangle5/random:8:3",
+    "rect5x3/random:7:1",
+    "triangle4/free:0,0",
+    "triangle4/free:0,1",
+];
+
+/// Goals that leave open how many jumps there are: solvable, and not.
+const EITHER: &[(&str, &str)] = &[
+    (
+        "either",
+        "start:\nO O . O O\nO . O . O\ngoal:\n. ? ? ? ?\n? ? ? ? ?\n",
+    ),
+    (
+        "neither",
+        "start:\nO O . O O\nO . O . O\ngoal:\nO ? ? ? O\n? O . O ?\n",
+    ),
+];
+
+fn problems() -> Vec<Problem> {
+    let named = PROBLEMS.iter().map(|name| problem::named(name).unwrap());
+    let either = EITHER
+        .iter()
+        .map(|(name, text)| file::parse(name, text).unwrap());
+    named.chain(either).collect()
+}
+
+/// What a system is asked.
+fn asked(method: &str, additions: &str, fewest: Fewest) -> Asked {
+    let (model, system) = method.split_once('@').unwrap();
+    Asked {
+        system: registry::by_name(system, registry::all(None).unwrap()).unwrap(),
+        model: model.into(),
+        options: Options::from(additions.parse::<Additions>().unwrap()),
+        fewest,
+        seed: 1,
+    }
+}
+
+/// Systems with what they take, and additions.
+const METHODS: &[(&str, &str)] = &[
+    ("A@gecode", ""),
+    ("B@gecode", ""),
+    ("C@gecode", ""),
+    ("A@gecode", "independence,pagoda=auto"),
+    ("B@gecode", "independence"),
+    ("C@gecode", "independence,pagoda=auto"),
+    ("A@cp-sat", ""),
+    ("B@cp-sat", "independence"),
+    ("C@cp-sat", "independence,pagoda=auto"),
+    ("A@ace", ""),
+    ("C@ace", ""),
+    ("C@ace", "independence,pagoda=auto"),
+    ("C@clingo", ""),
+    ("C@clingo", "independence,pagoda=auto"),
+    ("D@clingo", "pagoda=auto"),
+    ("A@highs", ""),
+    ("C@highs", ""),
+    ("A@scip", "independence"),
+    ("A@cbc", "pagoda=auto"),
+    ("A@exact", ""),
+    ("C@exact", ""),
+    ("pddl@lama", ""),
+    ("pddl@lmcut", ""),
+    ("pddl@symk", ""),
+    ("pddl+sweeps@symk", ""),
+];
+
+#[test]
+#[ignore = "needs the systems of instances/install-systems.sh"]
+fn every_system_agrees_with_exhaustive_search() {
+    let problems: Vec<(Problem, bool)> = problems()
+        .into_iter()
+        .map(|problem| (problem.clone(), truth(&problem)))
+        .collect();
+    assert!(problems.iter().filter(|(_, solvable)| !solvable).count() >= 5);
+    let mut cases = Vec::new();
+    for (method, additions) in METHODS {
+        let mut n = 0;
+        for (problem, solvable) in &problems {
+            let is_picture = matches!(problem.goal(), Goal::Picture(_));
+            if is_picture || !method.starts_with("pddl") {
+                cases.push((method, additions, problem, solvable));
+                n += 1;
+            }
+        }
+        assert!(n >= 10, "{method}");
+    }
+    in_parallel(&cases, |(method, additions, problem, solvable)| {
+        let asked = asked(method, additions, Fewest::Nothing);
+        let name = problem.name();
+        match ask(problem, &asked, &Watch::new()) {
+            Ok(Said::Jumps(jumps, _)) => {
+                assert!(**solvable, "{method}+{additions} solves {name}");
+                checker::check_numbers(problem, &jumps).unwrap();
+            }
+            Ok(Said::Unsolvable) => assert!(!**solvable, "{method}+{additions} refutes {name}"),
+            other => panic!("{method}+{additions} on {name}: {other:?}"),
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs the systems of instances/install-systems.sh"]
+fn systems_agree_on_optima() {
+    let jumps = [
+        "A@gecode", "B@gecode", "C@gecode", "A@cp-sat", "B@cp-sat", "C@cp-sat", "C@ace", "C@clingo",
+    ];
+    let sweeps = [
+        "C@gecode",
+        "C@clingo",
+        "pddl+sweeps@symk",
+        "pddl+sweeps@lmcut",
+    ];
+    let mut cases = Vec::new();
+    for name in ["square4/free:1,0", "triangle4/free:0,1", "rect5x3/free:1,1"] {
+        cases.extend(jumps.map(|method| (method, name, Objective::JumpsToDeadEnd)));
+    }
+    for name in ["ipc2008:p02", "ipc2008:p03", "square4/random:7:4"] {
+        cases.extend(sweeps.map(|method| (method, name, Objective::Sweeps)));
+    }
+    in_parallel(&cases, |(method, name, objective)| {
+        let problem = problem::named(name).unwrap();
+        let best = pegsat::optimise(&problem, &Quest::new(*objective), &Watch::new()).unwrap();
+        assert!(best.is_settled());
+        let best = best.best.unwrap().0;
+        let (fewest, stated) = match objective {
+            Objective::JumpsToDeadEnd => (Fewest::Jumps, problem.with_goal(Goal::DeadEnd(1))),
+            Objective::Sweeps => (Fewest::Sweeps, problem.clone()),
+        };
+        match ask(&stated, &asked(method, "", fewest), &Watch::new()) {
+            Ok(Said::Jumps(jumps, true)) => {
+                checker::check_numbers(&stated, &jumps).unwrap();
+                let cell = |hole| problem.board().cell(hole);
+                let leap = |number: &usize| {
+                    let jump = problem.board().jumps()[*number];
+                    (cell(jump.from), cell(jump.to))
+                };
+                let value = match objective {
+                    Objective::JumpsToDeadEnd => jumps.len(),
+                    Objective::Sweeps => n_sweeps(&jumps.iter().map(leap).collect::<Vec<_>>()),
+                };
+                assert_eq!(value, best, "{method} on {name}");
+            }
+            other => panic!("{method} on {name}: {other:?}"),
+        }
+    });
+}
+
+#[test]
+#[ignore = "needs the systems of instances/install-systems.sh"]
+fn python_models_are_those_of_the_instances() {
+    // What PyCSP3 compiles of models/C.py and models/A.py has the answers of our XCSP3.
+    let folder = TempDir::new().unwrap();
+    let models = folder.path().display().to_string();
+    pegsat(&["models", "--write", &models]).assert().code(0);
+    let python = registry::find_program("python3").unwrap();
+    let ace = registry::find_program("ace").unwrap();
+    for (name, solvable) in [("square4/random:7:4", true), ("square4/random:7:3", false)] {
+        for model in ["A", "C"] {
+            let data = folder.path().join("problem.json").display().to_string();
+            let words = [
+                "export", name, "--model", model, "--to", "pycsp3", "-o", &data,
+            ];
+            pegsat(&words).assert().code(0);
+            let mut compile = std::process::Command::new(&python);
+            compile.args([
+                &format!("{model}.py"),
+                "-data=problem.json",
+                "-output=compiled.xml",
+            ]);
+            let output = compile.current_dir(folder.path()).output().unwrap();
+            assert!(output.status.success(), "{output:?}");
+            let mut solve = std::process::Command::new(&ace);
+            let output = solve
+                .args(["compiled.xml", "-npc"])
+                .current_dir(folder.path())
+                .output();
+            let text = String::from_utf8(output.unwrap().stdout).unwrap();
+            let status = if solvable {
+                "s SATISFIABLE"
+            } else {
+                "s UNSATISFIABLE"
+            };
+            assert!(text.contains(status), "{model} on {name}: {text}");
+        }
+    }
+}
+
+fn read(problem: &Problem, format: Format, model: &str, text: &str) -> Result<Said, String> {
+    let data = Data::new(
+        problem,
+        format,
+        model,
+        &Additions::default(),
+        Fewest::Nothing,
+    )
+    .unwrap();
+    Form::read_any(format, text.as_bytes(), &About::Data(&data)).map_err(|error| error.to_string())
+}
+
+#[test]
+fn answers_of_every_form_are_read() {
+    let problem = file::parse("row", "start:\nO O . O\ngoal:\n. O . .\n").unwrap();
+    let jumps = problem.board().jumps().len();
+    let numbers: Vec<usize> = [(0, 2), (3, 1)]
+        .map(|(from, to)| problem.board().jump_between(from, to).unwrap())
+        .to_vec();
+    let [a, b] = numbers[..] else { panic!() };
+    let best = Ok(Said::Jumps(numbers.clone(), true));
+    let some = Ok(Said::Jumps(numbers.clone(), false));
+    let minizinc = |text: &str| read(&problem, Format::MiniZinc, "C", text);
+    let moves = format!("moves = [{}, {}]\n", a + 1, b + 1);
+    assert_eq!(
+        minizinc(&format!("% said\n{moves}----------\n==========\n")),
+        best
+    );
+    assert_eq!(minizinc(&format!("{moves}----------\n")), some);
+    assert_eq!(minizinc("=====UNSATISFIABLE=====\n"), Ok(Said::Unsolvable));
+    assert_eq!(minizinc("=====UNKNOWN=====\n"), Ok(Said::Unknown));
+    assert!(minizinc(&moves).unwrap_err().contains("cut off"));
+    assert!(
+        minizinc("moves = [1, 99]\n----------\n")
+            .unwrap_err()
+            .starts_with("line 1: '99'")
+    );
+    assert!(minizinc("").unwrap_err().contains("no answer"));
+
+    let xcsp3 = |values: &str| {
+        let text = format!(
+            "c said\ns SATISFIABLE\nv <instantiation type=\"solution\">\nv <list> bState[][] moves[] </list>\n\
+             v <values> {values} </values>\nv </instantiation>\n"
+        );
+        read(&problem, Format::Xcsp3, "C", &text)
+    };
+    assert_eq!(xcsp3(&format!("1 1 0 1 0 0 1 1 0 1 0x2 {a} {b}")), some);
+    assert!(
+        xcsp3(&format!("0x12 {a} {}", jumps + 1))
+            .unwrap_err()
+            .starts_with("line 5: moves[1]")
+    );
+    assert!(
+        xcsp3("0x9")
+            .unwrap_err()
+            .starts_with("line 5: 9 values for more variables")
+    );
+    assert!(
+        xcsp3("0x15")
+            .unwrap_err()
+            .starts_with("line 5: 15 values for 14 variables")
+    );
+    assert!(xcsp3("0xx").unwrap_err().starts_with("line 5: '0xx'"));
+    assert!(
+        xcsp3("0x99999999999")
+            .unwrap_err()
+            .starts_with("line 5: there are too many")
+    );
+    let unsatisfiable = read(&problem, Format::Xcsp3, "C", "s UNSATISFIABLE\n");
+    assert_eq!(unsatisfiable, Ok(Said::Unsolvable));
+
+    let asp = |text: &str| read(&problem, Format::Asp, "C", text);
+    let set = format!("clingo version 5\nAnswer: 1\nmove(2,{b}) move(1,{a})\n");
+    assert_eq!(asp(&format!("{set}SATISFIABLE\n")), some);
+    assert_eq!(asp(&format!("{set}Optimization: 2\nOPTIMUM FOUND\n")), best);
+    assert_eq!(asp(&set), some); // ended early
+    assert_eq!(asp("UNSATISFIABLE\n"), Ok(Said::Unsolvable));
+    assert!(
+        asp("Answer: 1\nmove(1,77)\nSATISFIABLE\n")
+            .unwrap_err()
+            .starts_with("line 2: 'move(1,77)'")
+    );
+    assert!(asp("SATISFIABLE\n").unwrap_err().contains("no answer set"));
+
+    let plan = |text: &str| read(&problem, Format::Pddl, "pddl", text);
+    assert_eq!(
+        plan("(jump h0-0 h1-0 h2-0)\n(jump h3-0 h2-0 h1-0)\n; cost = 2\n"),
+        some
+    );
+    assert!(
+        plan("(jump h0-0 h1-0 h2-0)\n(leap h3-0)\n")
+            .unwrap_err()
+            .starts_with("line 2: '(leap")
+    );
+    assert!(
+        plan("(jump h0-0 h1-0 h3-0)\n")
+            .unwrap_err()
+            .starts_with("line 1:")
+    );
+    assert!(plan("; nothing\n").unwrap_err().contains("no answer"));
+}
+
+#[test]
+fn solution_files_of_integer_programs_are_read() {
+    let formula = |text: &str| {
+        let read = Form::read_any(Format::Mps, text.as_bytes(), &About::Formula(3));
+        read.map_err(|error| error.to_string())
+    };
+    let values = Ok(Said::Assignment(vec![true, false, true]));
+    let highs = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 1\n# Columns 3\n\
+                 x1 1\nx2 0\nx3 1\n# Rows 1\nc1 1\n\n# Dual solution values\nNone\n";
+    assert_eq!(formula(highs), values);
+    assert_eq!(
+        formula("Model status\nInfeasible\n\n# Primal\nNone\n"),
+        Ok(Said::Unsolvable)
+    );
+    assert_eq!(
+        formula("Model status\nTime limit reached\n\n# Primal\nNone\n"),
+        Ok(Said::Unknown)
+    );
+    let scip =
+        "solution status: optimal\nobjective value: 1\nx1  1 \t(obj:0)\nx3   0.9999999 (obj:1)\n";
+    assert_eq!(formula(scip), values);
+    assert_eq!(
+        formula("solution status: infeasible\n"),
+        Ok(Said::Unsolvable)
+    );
+    let cbc =
+        "Optimal - objective value 1.0\n      0 x1     1     0\n**    2 x3     1.0000128   -0\n";
+    assert_eq!(formula(cbc), values);
+    assert_eq!(
+        formula("Infeasible - objective value 0\n 0 x1 0.5 0\n"),
+        Ok(Said::Unsolvable)
+    );
+    let wrong = |text: &str, expected: &str| {
+        let message = formula(text).unwrap_err();
+        assert!(message.starts_with(expected), "{message}");
+    };
+    wrong(
+        "Model status\nOptimal\n# Columns 3\nx1 0.5\n",
+        "line 4: x1 is 0.5",
+    );
+    wrong("solution status: optimal\nx4 1\n", "line 2: variable x4");
+    wrong("solution status: optimal\nx0 1\n", "line 2: variable x0");
+    wrong(
+        "Optimal - objective value 1\n 0 y1 1 0\n",
+        "line 2: '0 y1 1 0'",
+    );
+    wrong("", "it holds no answer");
+}
+
+#[test]
+fn decode_reads_what_systems_write() {
+    let folder = TempDir::new().unwrap();
+    let peg = write(&folder, "row.peg", "start:\nO O . O\ngoal:\n. O . .\n");
+    let data = folder.path().join("row.dzn").display().to_string();
+    pegsat(&[
+        "export", &peg, "--model", "C", "--to", "minizinc", "-o", &data,
+    ])
+    .assert()
+    .code(0);
+    let map = format!("{data}.map.json");
+    let good = write(&folder, "good", "moves = [1, 4]\n----------\n==========\n");
+    let wrong = write(&folder, "wrong", "moves = [1, 1]\n----------\n");
+    let none = write(&folder, "none", "=====UNSATISFIABLE=====\n");
+    let board = file::read(folder.path().join("row.peg").as_path()).unwrap();
+    let numbers = [(0, 2), (3, 1)].map(|(a, b)| board.board().jump_between(a, b).unwrap() + 1);
+    std::fs::write(&good, format!("moves = {numbers:?}\n----------\n")).unwrap();
+    let answer = json(&["decode", "--map", &map, &good, "--format", "json"], 0);
+    assert_eq!(answer["checked"], "replay");
+    assert_eq!(answer["model"], "C");
+    pegsat(&["decode", "--map", &map, &wrong])
+        .assert()
+        .code(2)
+        .stderr(contains("wrong: it is no solution"));
+    pegsat(&["decode", "--map", &map, &none]).assert().code(3);
+    pegsat(&["decode", "--map", &map, "--trust", &none])
+        .assert()
+        .code(1);
+}
+
+#[test]
+fn what_a_twin_cannot_state_is_refused() {
+    let refused = |words: &[&str], expected: &str| {
+        pegsat(words).assert().code(2).stderr(contains(expected));
+    };
+    refused(
+        &[
+            "export", "central", "--model", "E", "--to", "minizinc", "-o", "-",
+        ],
+        "expected A, B, C",
+    );
+    refused(
+        &["export", "central-free", "--to", "pddl", "-o", "-"],
+        "a goal that is a picture",
+    );
+    refused(
+        &[
+            "export",
+            "central",
+            "--model",
+            "B+pagoda=1",
+            "--to",
+            "minizinc",
+            "-o",
+            "-",
+        ],
+        "pagoda",
+    );
+    refused(
+        &[
+            "export", "central", "--model", "C@gecode", "--to", "minizinc", "-o", "-",
+        ],
+        "leave it out",
+    );
+    refused(
+        &[
+            "export", "central", "--model", "A", "--to", "opb", "--fewest", "sweeps", "-o", "-",
+        ],
+        "--fewest",
+    );
+    refused(
+        &[
+            "export", "central", "--to", "minizinc", "--layers", "4", "-o", "-",
+        ],
+        "leave --layers out",
+    );
+    refused(
+        &["export", "central", "--to", "minizink", "-o", "-"],
+        "expected one of dimacs",
+    );
+    refused(
+        &["solve", "--model", "E@highs"],
+        "takes mps, and so A, B, C",
+    );
+    refused(
+        &["solve", "--model", "C@nobody"],
+        "no system is called 'nobody'",
+    );
+    refused(&["solve", "--model", "pddl"], "it goes with a planner");
+    refused(
+        &["solve", "--model", "E@cadical", "--solver", "batsat"],
+        "leave one of them out",
+    );
+}
+
+/// A user's own system, without a build: a script that knows one answer.
+#[test]
+fn a_file_adds_a_system() {
+    let folder = TempDir::new().unwrap();
+    let peg = write(&folder, "row.peg", "start:\nO O .\ngoal:\n. . O\n");
+    let script = write(
+        &folder,
+        "mine.sh",
+        "cat $1 > /dev/null; echo '(jump h0-0 h1-0 h2-0)' > $2\n",
+    );
+    let systems = serde_json::json!({"systems": [{
+        "name": "mine", "summary": "a script", "program": "sh", "takes": "pddl",
+        "command": ["{program}", script, "{data}", "{out}"], "answers": "plan", "proves": "no",
+    }]});
+    let systems = write(&folder, "systems.json", &systems.to_string());
+    let words = [
+        "solve",
+        &peg,
+        "--model",
+        "pddl@mine",
+        "--systems",
+        &systems,
+        "--format",
+        "json",
+    ];
+    let answer = json(&words, 0);
+    assert_eq!(answer["checked"], "replay");
+    assert_eq!(answer["solver"]["name"], "mine");
+    pegsat(&["systems", "--systems", &systems])
+        .assert()
+        .code(0)
+        .stdout(contains("mine "));
+
+    // The same by 'compare', with a record that names it.
+    let output = folder.path().join("compared").display().to_string();
+    let words = [
+        "compare",
+        "--suite",
+        &peg,
+        "--models",
+        "pddl@mine,E",
+        "--systems",
+        &systems,
+        "-o",
+        &output,
+    ];
+    pegsat(&words).assert().code(0);
+    let records = crate::common::cli::records(&folder.path().join("compared/records.jsonl"));
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[0]["solver"], "mine");
+    assert!(
+        records.iter().all(|record| record["outcome"] == "solved"),
+        "{records:?}"
+    );
+
+    // One that lies is found out; one that is gone is named.
+    std::fs::write(&script, "echo '(jump h2-0 h1-0 h0-0)' > $2\n").unwrap();
+    let words = ["solve", &peg, "--model", "pddl@mine", "--systems", &systems];
+    pegsat(&words)
+        .assert()
+        .code(3)
+        .stderr(contains("solution does not replay"));
+    let gone = std::fs::read_to_string(&systems)
+        .unwrap()
+        .replace("\"sh\"", "\"no-such-program\"");
+    std::fs::write(&systems, gone).unwrap();
+    pegsat(&words)
+        .assert()
+        .code(2)
+        .stderr(contains("mine: no-such-program is not here"));
+    std::fs::write(&systems, "{\"systems\": [{\"name\": \"mine\"}]}").unwrap();
+    pegsat(&words)
+        .assert()
+        .code(2)
+        .stderr(contains("systems.json: missing field"));
+}
