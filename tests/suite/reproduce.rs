@@ -6,10 +6,7 @@ use nix::{
     unistd::Pid,
 };
 use predicates::str::contains;
-use std::{
-    fs,
-    time::{Duration, Instant},
-};
+use std::fs;
 use tempfile::TempDir;
 
 #[test]
@@ -63,31 +60,33 @@ fn the_readme_shows_the_main_table_of_the_report() {
 }
 
 #[test]
-fn other_programs_end_with_the_runner() {
-    use std::os::unix::fs::PermissionsExt;
+fn other_systems_end_with_the_runner() {
     let folder = TempDir::new().unwrap();
-    let program = write(&folder, "clingo", "#!/bin/sh\nsleep 60 & wait\n");
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    let path = std::env::var("PATH").unwrap();
+    let script = write(&folder, "slow.sh", "sleep 60 & wait\n");
+    let systems = serde_json::json!({"systems": [{
+        "name": "slow", "summary": "sleeps", "program": "sh", "takes": "asp",
+        "command": ["{program}", script, "{data}"], "answers": "asp", "proves": "no",
+    }]});
+    let systems = write(&folder, "systems.json", &systems.to_string());
     let output = folder.path().join("an output");
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("pegsat"))
-        .args(["reproduce", "--quick", "--only", "clingo", "-o"])
+        .args([
+            "compare",
+            "--suite",
+            "central",
+            "--models",
+            "C@slow",
+            "--systems",
+            &systems,
+            "-o",
+        ])
         .arg(&output)
-        .env("PATH", format!("{}:{path}", folder.path().display()))
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    // The wrapper, the program, and what it started.
-    let begin = Instant::now();
-    let below = loop {
-        let below = descendants(child.id());
-        if below.len() >= 3 {
-            break below;
-        }
-        assert!(begin.elapsed() < Duration::from_secs(20));
-        std::thread::sleep(Duration::from_millis(5));
-    };
+    // The run, its worker, the script, and what it started.
+    let below = await_descendants(child.id(), 4);
     kill(Pid::from_raw(child.id() as i32), Signal::SIGKILL).unwrap();
     child.wait().unwrap();
     await_end(&below);
