@@ -12,10 +12,11 @@ use crate::{
     experiment::{
         execute::Processes,
         journal::{self, Journal},
-        machine,
-        plan::{AUTO, Key, Question, Run, Shard},
+        machine::{self, Machine},
+        plan::{AUTO, Key, Limits, Question, Run, Shard},
         record::Record,
-        report, runner,
+        report,
+        runner::{self, How},
         suite::{self, Entry},
         summary, table,
     },
@@ -65,7 +66,24 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
     let file = folder.join(file);
     let mut journal = Journal::open(&file)?;
     let elsewhere = other_records(&folder, &file)?;
-    let all = make_runs(&runs, args.jobs, &mut journal, &elsewhere)?;
+    let others = |record: &&Record| record.build.as_deref() != Some(machine::build());
+    let n_others = journal
+        .records()
+        .iter()
+        .chain(&elsewhere)
+        .filter(others)
+        .count();
+    if n_others > 0 {
+        warn(&format!(
+            "{n_others} records are by other builds of pegsat and do not count here: their runs are \
+             made again"
+        ));
+    }
+    let how = How {
+        jobs: args.jobs.into(),
+        share: args.share,
+    };
+    let all = make_runs(&runs, how, &mut journal, &elsewhere)?;
     // The plan's own records, in its order.
     let mut places: HashMap<Key, usize> = HashMap::new();
     for (place, run) in runs.iter().enumerate() {
@@ -94,6 +112,9 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
     }
     Ok(0)
 }
+
+/// How much more than its processors may be wanted of a machine that is not busy.
+const BUSY: f64 = 0.5;
 
 /// The most time for a run, where nothing else is said.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -185,7 +206,14 @@ fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
             "--models: {method}: with --fewest, neither layers nor order nor what to prefer can be chosen"
         );
     }
-    let limits = (args.limits.timeout.unwrap_or(TIMEOUT), args.limits.memory);
+    let limits = Limits {
+        timeout: args.limits.timeout.unwrap_or(match args.cpu {
+            Some(cpu) => cpu.saturating_mul(2),
+            None => TIMEOUT,
+        }),
+        cpu: args.cpu,
+        memory: args.limits.memory,
+    };
     let mut runs = Vec::new();
     for &seed in &args.seeds.0 {
         for entry in entries {
@@ -255,18 +283,25 @@ fn solver_words(arguments: &[String]) -> Vec<String> {
 /// elsewhere; whether none is missing any more.
 pub(super) fn make_runs(
     runs: &[Run],
-    jobs: u16,
+    how: How,
     journal: &mut Journal,
     elsewhere: &[Record],
 ) -> Result<bool> {
     let known = [journal.records(), elsewhere].concat();
     let missing = runner::missing(runs, &known);
     let program = std::env::current_exe().context("this program does not find itself")?;
+    if let Some(load) = machine::load()
+        && !missing.is_empty()
+        && load + how.jobs as f64 > Machine::this().cores as f64 + BUSY
+    {
+        warn(&format!(
+            "this machine is busy: {load:.1} processes want to run beside these; times will be too long"
+        ));
+    }
     let mut progress = runs::Runs::new(missing.len(), known.len());
     let executor = Processes::new(&program);
     let mut told = |record: &Record| progress.tell(record);
-    let jobs = jobs.into();
-    let all = runner::run(&missing, jobs, &executor, journal, &INTERRUPTED, &mut told)?;
+    let all = runner::run(&missing, how, &executor, journal, &INTERRUPTED, &mut told)?;
     Ok(all && !INTERRUPTED.load(Ordering::Relaxed) || missing.is_empty())
 }
 

@@ -18,10 +18,14 @@ use crate::experiment::{
     },
     plan::Run,
     record::Record,
-    runner, summary,
+    runner::{self, How},
+    summary,
 };
 use anyhow::{Result, bail};
 use std::path::Path;
+
+/// A run that had less of a processor is made again.
+const SHARE: f64 = 0.95;
 
 /// Makes the runs that are missing, and the report of all.
 pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
@@ -97,8 +101,12 @@ fn measure(args: &ReproduceArgs, folder: &Path, file: &Path) -> Result<(Vec<Reco
         Scope::Quick => Machine::this().cores.min(256) as u16,
         Scope::Full => 1,
     });
-    let _ = make_runs(&single, jobs, &mut journal, &[])?
-        && make_runs(&double, jobs.div_ceil(2), &mut journal, &[])?;
+    let how = |jobs: u16| How {
+        jobs: jobs.into(),
+        share: Some(SHARE),
+    };
+    let _ = make_runs(&single, how(jobs), &mut journal, &[])?
+        && make_runs(&double, how(jobs.div_ceil(2)), &mut journal, &[])?;
     let missing = runner::missing(&runs, journal.records()).len();
     Ok((journal.records().to_vec(), missing))
 }

@@ -126,7 +126,8 @@ impl Executor for Processes {
         let waiter = std::thread::spawn(move || {
             let _ = send.send(child.wait4());
         });
-        let deadline = run.timeout.saturating_add(GRACE);
+        let deadline = run.limits.timeout.saturating_add(GRACE);
+        let cpu_limit = run.limits.cpu.map(|cpu| cpu.as_secs_f64());
         let (mut peak, mut cpu) = (None, 0.0_f64);
         let (mut ended_here, mut stopped) = (None, false);
         let usage = loop {
@@ -143,9 +144,9 @@ impl Executor for Processes {
             let over = |limit: u64| memory.is_some_and(|now| now.resident > limit + limit / SLACK);
             if stop() {
                 stopped = true;
-            } else if begin.elapsed() > deadline {
+            } else if begin.elapsed() > deadline || cpu_limit.is_some_and(|limit| cpu > limit) {
                 ended_here.get_or_insert(Ended::OverTime);
-            } else if run.memory.is_some_and(over) {
+            } else if run.limits.memory.is_some_and(over) {
                 ended_here.get_or_insert(Ended::OverMemory);
             }
             if stopped || ended_here.is_some() {

@@ -28,6 +28,12 @@ pub fn solver_version(name: &str) -> Option<String> {
     }
 }
 
+/// How many processes wanted to run at a time in the last minute, if the system tells.
+pub fn load() -> Option<f64> {
+    let text = fs::read_to_string("/proc/loadavg").ok()?;
+    text.split_whitespace().next()?.parse().ok()
+}
+
 /// A machine, as every record names it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {

@@ -1,6 +1,6 @@
 //! Plans: which runs are to be made, in which order, and by whom.
 
-use super::suite::Entry;
+use super::{machine, suite::Entry};
 use crate::{model::Method, solver};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr, time::Duration};
@@ -52,17 +52,27 @@ pub struct Run {
     pub solver: String,
     /// With which seed.
     pub seed: u64,
-    /// Wall-clock seconds.
-    pub timeout: Duration,
-    /// Bytes of memory.
-    pub memory: Option<u64>,
+    /// What it may take.
+    pub limits: Limits,
     /// The words of its command line.
     pub arguments: Vec<String>,
     /// The version of the solver or system, if it is known.
     pub solver_version: Option<String>,
 }
 
-/// What tells a run from others: a run with the same key need not be made again.
+/// What a run may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub timeout: Duration,
+    /// Time in all processors together, of all its processes.
+    pub cpu: Option<Duration>,
+    /// Bytes of memory.
+    pub memory: Option<u64>,
+}
+
+/// What tells a run from others: a run with the same key need not be made again. The
+/// last is the build of this program.
 pub type Key = (
     String,
     String,
@@ -70,8 +80,8 @@ pub type Key = (
     String,
     String,
     u64,
-    u64,
-    Option<u64>,
+    (u64, Option<u64>, Option<u64>),
+    String,
 );
 
 impl Run {
@@ -83,9 +93,8 @@ impl Run {
         method: Option<&Method>,
         solver: &str,
         seed: u64,
-        limits: (Duration, Option<u64>),
+        limits: Limits,
     ) -> Self {
-        let (timeout, memory) = limits;
         let mut arguments: Vec<String> = match question.objective() {
             None => vec!["solve".into(), entry.argument.clone()],
             Some(objective) => {
@@ -107,15 +116,14 @@ impl Run {
             arguments.extend(["--solver".into(), solver.into()]);
         }
         arguments.extend(["--seed".into(), seed.to_string()]);
-        arguments.extend(limit_arguments(timeout, memory));
+        arguments.extend(limit_arguments(&limits));
         Run {
             entry: entry.clone(),
             question,
             method: method.map_or(AUTO.into(), Method::to_string),
             solver: solver.into(),
             seed,
-            timeout,
-            memory,
+            limits,
             arguments,
             solver_version: solver::version(solver),
         }
@@ -130,8 +138,12 @@ impl Run {
             self.method.clone(),
             self.solver.clone(),
             self.seed,
-            milliseconds(self.timeout.as_secs_f64()),
-            self.memory,
+            (
+                milliseconds(self.limits.timeout.as_secs_f64()),
+                self.limits.cpu.map(|cpu| milliseconds(cpu.as_secs_f64())),
+                self.limits.memory,
+            ),
+            machine::build().into(),
         )
     }
 
@@ -149,14 +161,14 @@ pub(super) fn milliseconds(seconds: f64) -> u64 {
 }
 
 /// The options that set limits and ask for JSON.
-pub fn limit_arguments(timeout: Duration, memory: Option<u64>) -> Vec<String> {
+pub fn limit_arguments(limits: &Limits) -> Vec<String> {
     let mut words = vec![
         "--timeout".to_string(),
-        humantime::format_duration(timeout)
+        humantime::format_duration(limits.timeout)
             .to_string()
             .replace(' ', ""),
     ];
-    if let Some(bytes) = memory {
+    if let Some(bytes) = limits.memory {
         words.extend(["--memory".to_string(), bytes.to_string()]);
     }
     words.extend(["--format", "json"].map(String::from));

@@ -60,6 +60,9 @@ pub struct Record {
     pub seed: u64,
     /// The time limit.
     pub timeout_seconds: f64,
+    /// The limit of time in all processors together.
+    #[serde(default)]
+    pub cpu_limit_seconds: Option<f64>,
     /// The memory limit.
     pub memory_limit_bytes: Option<u64>,
     /// How it ended.
@@ -107,6 +110,9 @@ pub struct Record {
     pub command: String,
     /// When it began, in UTC.
     pub started: String,
+    /// How often it was made: again where it had too little of a processor.
+    #[serde(default = "once")]
+    pub tries: u32,
     /// How many runs were made at a time.
     pub jobs: usize,
     /// This program's version.
@@ -175,8 +181,9 @@ impl Record {
             method: run.method.clone(),
             solver: run.solver.clone(),
             seed: run.seed,
-            timeout_seconds: run.timeout.as_secs_f64(),
-            memory_limit_bytes: run.memory,
+            timeout_seconds: run.limits.timeout.as_secs_f64(),
+            cpu_limit_seconds: run.limits.cpu.map(|cpu| cpu.as_secs_f64()),
+            memory_limit_bytes: run.limits.memory,
             outcome: Outcome::Unknown,
             reason: None,
             wall_seconds: milli(seen.wall.as_secs_f64()),
@@ -199,6 +206,7 @@ impl Record {
             peg: run.entry.is_file.then(|| file::write(problem)),
             command: run.command(),
             started: humantime::format_rfc3339_seconds(seen.started).to_string(),
+            tries: 1,
             jobs,
             pegsat: env!("CARGO_PKG_VERSION").into(),
             build: Some(machine::build().into()),
@@ -237,8 +245,12 @@ impl Record {
             self.method.clone(),
             self.solver.clone(),
             self.seed,
-            milliseconds(self.timeout_seconds),
-            self.memory_limit_bytes,
+            (
+                milliseconds(self.timeout_seconds),
+                self.cpu_limit_seconds.map(milliseconds),
+                self.memory_limit_bytes,
+            ),
+            self.build.clone().unwrap_or_default(),
         )
     }
 
@@ -294,10 +306,20 @@ impl Record {
         self.sweeps = printed.sweeps;
     }
 
+    /// The part of a processor that it had; none for runs that are too short to say.
+    pub fn share(&self) -> Option<f64> {
+        const LONG: f64 = 0.5;
+        (self.wall_seconds >= LONG).then(|| self.cpu_seconds / self.wall_seconds)
+    }
+
     /// Whether it is an answer.
     pub fn is_decided(&self) -> bool {
         self.outcome != Outcome::Unknown
     }
+}
+
+fn once() -> u32 {
+    1
 }
 
 /// Thousandths are enough.

@@ -3,7 +3,7 @@
 use super::{Fewest, Format, LimitArgs, SystemArgs};
 use crate::experiment::plan::{Question, Shard};
 use clap::Args;
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 /// `pegsat compare`
 #[derive(Debug, Args)]
@@ -46,6 +46,13 @@ pub struct CompareArgs {
     pub jobs: u16,
     #[command(flatten)]
     pub limits: LimitArgs,
+    /// Limit the time of a run in all processors together; --timeout is twice that then, if it is
+    /// not given
+    #[arg(long, value_name = "TIME", value_parser = super::duration)]
+    pub cpu: Option<Duration>,
+    /// Make a run again, at most twice, that had less of a processor than this part of its time
+    #[arg(long, value_name = "PART", value_parser = part)]
+    pub share: Option<f64>,
     /// Make only a part of the runs, the i-th of n [default: that of the Slurm array job, if this is
     /// one]; records go to FOLDER/records-i-of-n.jsonl
     #[arg(long, value_name = "I/N")]
@@ -65,6 +72,14 @@ impl Fewest {
             Fewest::JumpsToDeadEnd => Question::JumpsToDeadEnd,
             Fewest::Sweeps => Question::Sweeps,
         }
+    }
+}
+
+/// A part of one, such as 0.95.
+fn part(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(part) if (0.0..=1.0).contains(&part) => Ok(part),
+        _ => Err("expected a part of one, such as 0.95".into()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     experiment::{
-        plan::{NO_SOLVER, Question, Run, limit_arguments},
+        plan::{Limits, NO_SOLVER, Question, Run, limit_arguments},
         suite::{self, Entry, SuiteError},
     },
     model::Method,
@@ -84,28 +84,33 @@ pub const SOLUTION: &str = "3,1-3,3 1,2-3,2 3,3-3,1 5,3-3,3 1,4-1,2 3,4-1,4 4,5-
      0,2-2,2 6,4-4,4 5,2-3,2 6,2-6,4 0,4-0,2 3,2-1,2 2,3-2,5 3,3-5,3 2,6-2,4 0,2-2,2 1,4-3,4 3,4-5,4 \
      3,0-3,2 4,0-4,2 6,4-4,4 3,2-1,2 2,0-2,2 1,2-3,2 3,2-5,2 5,2-5,4 5,4-3,4 3,5-3,3";
 
-/// Wall-clock time, and bytes of memory.
-type Bounds = (Duration, Option<u64>);
-
-struct Limits {
+struct Amount {
     /// Wall-clock time and memory of a run.
-    bounds: Bounds,
+    limits: Limits,
     seeds: u64,
     slow_seeds: u64,
     depth: usize,
 }
 
+fn up_to(seconds: u64) -> Limits {
+    Limits {
+        timeout: Duration::from_secs(seconds),
+        cpu: None,
+        memory: None,
+    }
+}
+
 impl Scope {
-    fn limits(self) -> Limits {
+    fn amount(self) -> Amount {
         match self {
-            Scope::Quick => Limits {
-                bounds: (Duration::from_secs(5), None),
+            Scope::Quick => Amount {
+                limits: up_to(5),
                 seeds: 20,
                 slow_seeds: 2,
                 depth: 6,
             },
-            Scope::Full => Limits {
-                bounds: (Duration::from_secs(60), None),
+            Scope::Full => Amount {
+                limits: up_to(60),
                 seeds: 20,
                 slow_seeds: 20,
                 depth: 7,
@@ -146,40 +151,39 @@ pub fn runs(
     (timeout, memory): (Option<Duration>, Option<u64>),
     folder: &Path,
 ) -> Result<Vec<Run>, SuiteError> {
-    let mut limits = scope.limits();
-    limits.bounds = (timeout.unwrap_or(limits.bounds.0), memory);
-    let bounds = limits.bounds;
+    let mut amount = scope.amount();
+    amount.limits.timeout = timeout.unwrap_or(amount.limits.timeout);
+    amount.limits.memory = memory;
+    let limits = amount.limits;
+    // What is known to need much.
+    let bounded = Limits {
+        memory: Some(memory.unwrap_or(MEMORY)),
+        ..limits
+    };
     let mut runs = Vec::new();
     for vacancy in VACANCIES {
         runs.extend(own(
             &format!("free:{vacancy}"),
             Question::Sequences,
             "states",
-            &["--sequences", &limits.depth.to_string()],
-            bounds,
+            &["--sequences", &amount.depth.to_string()],
+            limits,
         ));
     }
     let mut compared = suite::find("reversals", folder)?;
     compared.extend(suite::find("patterns", folder)?);
-    // Those that take long come last.
-    for fast in [true, false] {
-        for (name, ..) in METHODS.iter().filter(|method| is_fast(method.0) == fast) {
+    // All methods of a problem one after another, so that a machine that slows down
+    // slows all of them.
+    for entry in &compared {
+        for (name, ..) in METHODS {
             let Some(method) = method(name) else { continue };
-            for entry in &compared {
-                if scope.takes(name, entry.problem.name()) {
-                    runs.push(Run::new(
-                        entry,
-                        Question::Solve,
-                        Some(&method),
-                        "varisat",
-                        1,
-                        bounds,
-                    ));
-                }
+            if scope.takes(name, entry.problem.name()) {
+                let (method, question) = (Some(&method), Question::Solve);
+                runs.push(Run::new(entry, question, method, "varisat", 1, limits));
             }
         }
-        finishes(scope, fast, &limits, &mut runs);
     }
+    finishes(scope, &amount, &mut runs);
     for name in VALUES {
         let Some(method) = method(name) else { continue };
         for hole in CORNERS
@@ -193,7 +197,7 @@ pub fn runs(
                     Some(&method),
                     "batsat",
                     1,
-                    bounds,
+                    limits,
                 ));
             }
         }
@@ -201,21 +205,20 @@ pub fn runs(
     for way in PLAIN {
         // The order of numbers is seed 0, the others are by chance.
         let seeds = if way == "depth-first" {
-            limits.slow_seeds
+            amount.slow_seeds
         } else {
             0
         };
         for seed in 0..=seeds {
             for name in ["central", "central-free"] {
-                let limits = (bounds.0, Some(memory.unwrap_or(MEMORY)));
                 let words = ["--plain", way, "--seed", &seed.to_string()];
-                let run = own(name, Question::Plain, way, &words, limits);
+                let run = own(name, Question::Plain, way, &words, bounded);
                 runs.extend(run.map(|run| Run { seed, ..run }));
             }
         }
     }
-    systems((bounds.0, Some(memory.unwrap_or(MEMORY))), &mut runs);
-    runs.extend(optima(scope, bounds, folder));
+    systems(bounded, &mut runs);
+    runs.extend(optima(scope, limits, folder));
     Ok(runs)
 }
 
@@ -229,57 +232,51 @@ fn own(
     question: Question,
     method: &str,
     words: &[&str],
-    (timeout, memory): Bounds,
+    limits: Limits,
 ) -> Option<Run> {
     let mut arguments = vec!["explore".to_string(), problem.to_string()];
     arguments.extend(words.iter().map(|word| word.to_string()));
-    arguments.extend(limit_arguments(timeout, memory));
+    arguments.extend(limit_arguments(&limits));
     Some(Run {
         entry: Entry::named(problem).ok()?,
         question,
         method: method.into(),
         solver: NO_SOLVER.into(),
         seed: 0,
-        timeout,
-        memory,
+        limits,
         arguments,
         solver_version: None,
     })
 }
 
 /// The central and any finish, over seeds.
-fn finishes(scope: Scope, fast: bool, limits: &Limits, runs: &mut Vec<Run>) {
-    let names = FINISHES.iter().filter(|name| is_fast(name) == fast);
-    let seeds = match fast {
-        true => limits.seeds,
-        false => limits.slow_seeds,
-    };
-    for seed in 1..=seeds {
-        for name in names
-            .clone()
-            .filter(|name| scope == Scope::Full || !["A", "B"].contains(name))
-        {
+fn finishes(scope: Scope, amount: &Amount, runs: &mut Vec<Run>) {
+    for seed in 1..=amount.seeds {
+        for name in FINISHES {
+            let is_few = !is_fast(name) && seed > amount.slow_seeds;
+            if is_few || scope == Scope::Quick && ["A", "B"].contains(&name) {
+                continue;
+            }
             for problem in ["central", "central-free"] {
                 let (Some(method), Ok(entry)) = (method(name), Entry::named(problem)) else {
                     continue;
                 };
-                let bounds = limits.bounds;
-                let run = Run::new(
+                let (method, limits) = (Some(&method), amount.limits);
+                runs.push(Run::new(
                     &entry,
                     Question::Solve,
-                    Some(&method),
+                    method,
                     "varisat",
                     seed,
-                    bounds,
-                );
-                runs.push(run);
+                    limits,
+                ));
             }
         }
     }
 }
 
 /// Tables 7 and 8: each of these runs uses two processes.
-fn optima(scope: Scope, bounds: Bounds, folder: &Path) -> Vec<Run> {
+fn optima(scope: Scope, limits: Limits, folder: &Path) -> Vec<Run> {
     let mut runs = Vec::new();
     for name in FOOLS {
         let Some(method) = method(name) else { continue };
@@ -296,7 +293,7 @@ fn optima(scope: Scope, bounds: Bounds, folder: &Path) -> Vec<Run> {
                     Some(&method),
                     "varisat",
                     1,
-                    bounds,
+                    limits,
                 ));
             }
         }
@@ -317,7 +314,7 @@ fn optima(scope: Scope, bounds: Bounds, folder: &Path) -> Vec<Run> {
                 Some(&method),
                 "varisat",
                 1,
-                bounds,
+                limits,
             ));
         }
     }
@@ -358,7 +355,7 @@ pub fn rest(fixed: usize, folder: &Path) -> Option<Entry> {
 }
 
 /// Other systems, where they are here.
-fn systems(bounds: Bounds, runs: &mut Vec<Run>) {
+fn systems(limits: Limits, runs: &mut Vec<Run>) {
     let known = registry::all(None).unwrap_or_default();
     for word in SYSTEMS {
         let (Some(method), Ok(entry)) = (method(word), Entry::named("central")) else {
@@ -369,7 +366,7 @@ fn systems(bounds: Bounds, runs: &mut Vec<Run>) {
         if let Ok(version) = found.and_then(|system| system.version()) {
             runs.push(Run {
                 solver_version: version,
-                ..Run::new(&entry, Question::Solve, Some(&method), name, 0, bounds)
+                ..Run::new(&entry, Question::Solve, Some(&method), name, 0, limits)
             });
         }
     }
