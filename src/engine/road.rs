@@ -19,6 +19,7 @@ use crate::{
     certificate::{self, Certificate, refutation, verify},
     exact,
     problem::Problem,
+    solver,
     watch::{Stop, Watch},
 };
 
@@ -74,6 +75,17 @@ impl Road {
         match self {
             Road::Formula(task) => Some(task),
             _ => None,
+        }
+    }
+
+    /// Whether it runs another program.
+    pub(super) fn runs_program(&self) -> bool {
+        match self {
+            Road::Formula(task) => solver::is_program(&task.solver),
+            Road::Refutation { solver, .. } => solver::is_program(solver),
+            #[cfg(feature = "isolated")]
+            Road::System(..) => true,
+            _ => false,
         }
     }
 

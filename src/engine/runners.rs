@@ -194,13 +194,9 @@ impl Drop for Runners {
         runners.iter().for_each(|runner| runner.turns.end());
         let begin = Stopwatch::start();
         for runner in runners {
-            let runs = runner.road.task().map(|task| task.solver.as_str());
             let thread = runner.thread.as_ref();
             let goes_on = || thread.is_some_and(|thread| !thread.is_finished());
-            while runs.is_some_and(crate::solver::is_program)
-                && goes_on()
-                && begin.elapsed() < PATIENCE
-            {
+            while runner.road.runs_program() && goes_on() && begin.elapsed() < PATIENCE {
                 std::thread::sleep(Duration::from_millis(1));
             }
         }

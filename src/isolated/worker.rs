@@ -68,7 +68,11 @@ pub fn main() -> u8 {
     };
     drop(line);
     match prepare(&instruction) {
-        Ok(watch) => answer(&instruction, &watch),
+        Ok(watch) => {
+            let status = answer(&instruction, &watch);
+            processes::end_below(std::process::id()); // a program may not have ended yet
+            status
+        }
         Err(message) => fail(false, message),
     }
 }

@@ -190,6 +190,11 @@ impl System {
         }
     }
 
+    /// Whether seeds make a difference to it; clauses are shuffled by them.
+    pub fn has_seeds(&self) -> bool {
+        self.takes == Format::Dimacs || self.mentions("{seed}")
+    }
+
     /// Whether it can be given this model.
     pub fn takes(&self, model: &str) -> bool {
         let is_planning = model == PDDL || model == PDDL_SWEEPS;

@@ -60,7 +60,7 @@ fn the_readme_shows_the_main_table_of_the_report() {
 }
 
 #[test]
-fn other_systems_end_with_the_runner() {
+fn systems_end_with_their_run_and_the_runner() {
     let folder = TempDir::new().unwrap();
     let script = write(&folder, "slow.sh", "sleep 60 & wait\n");
     let systems = serde_json::json!({"systems": [{
@@ -68,6 +68,26 @@ fn other_systems_end_with_the_runner() {
         "command": ["{program}", script, "{data}"], "answers": "asp", "proves": "no",
     }]});
     let systems = write(&folder, "systems.json", &systems.to_string());
+    // At its own limit a run leaves nothing behind either.
+    let mark = folder.path().display().to_string();
+    let words = [
+        "solve",
+        "central",
+        "--model",
+        "C@slow",
+        "--systems",
+        &systems,
+        "--timeout",
+        "0.3",
+    ];
+    for _ in 0..5 {
+        pegsat(&words).assert().code(3).stdout(contains("timeout"));
+        let left = std::process::Command::new("pgrep")
+            .args(["-f", &mark])
+            .output()
+            .unwrap();
+        assert!(left.stdout.is_empty(), "{left:?}");
+    }
     let output = folder.path().join("an output");
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("pegsat"))
         .args([
