@@ -1,9 +1,12 @@
 //! Suites: lists of problems, by name or from a file.
 
 use super::plan::Question;
-use crate::problem::{
-    self, Problem,
-    file::{self, FileError},
+use crate::{
+    board,
+    problem::{
+        self, Problem,
+        file::{self, FileError},
+    },
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -130,6 +133,9 @@ enum WrittenProblem {
     Text { name: String, peg: String },
 }
 
+/// A suite of all pairs of a board that the position class allows: `pairs:BOARD`.
+const PAIRS: &str = "pairs:";
+
 fn named_suites() -> Vec<NamedSuite> {
     let text = include_str!("../../instances/suites.json");
     serde_json::from_str::<Named>(text).map_or(Vec::new(), |named| named.suites)
@@ -143,7 +149,11 @@ pub fn names() -> Vec<String> {
 /// The names of the suites with what they hold.
 pub fn summaries() -> Vec<(String, String)> {
     let suites = named_suites().into_iter();
-    suites.map(|suite| (suite.name, suite.summary)).collect()
+    let pairs = "every vacancy with every finish that its position class allows";
+    let suites = suites.map(|suite| (suite.name, suite.summary));
+    suites
+        .chain([(format!("{PAIRS}BOARD"), pairs.into())])
+        .collect()
 }
 
 /// The suite of this name, in this JSON file, or of this single problem.
@@ -162,6 +172,20 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
         };
         let problems: Vec<Entry> = suite.problems.iter().map(entry).collect::<Result<_, _>>()?;
         return Ok(asking(problems, suite.fewest));
+    }
+    if let Some(board) = word.strip_prefix(PAIRS)
+        && let Ok(board) = board::named(board)
+    {
+        let pairs = problem::allowed_pairs(&board).into_iter();
+        let names = pairs.map(|(from, to)| problem::pair(&board, from, to).name().to_string());
+        return names
+            .map(|name| {
+                Entry::named(&name).map_err(|problem| SuiteError::Unknown {
+                    word: name.clone(),
+                    problem,
+                })
+            })
+            .collect();
     }
     let path = Path::new(word);
     if path
@@ -283,6 +307,7 @@ mod tests {
         assert_eq!(find("reversals", Path::new("")).unwrap().len(), 33);
         assert_eq!(find("central", Path::new("")).unwrap().len(), 2);
         assert_eq!(find("pattern:3", Path::new("")).unwrap().len(), 1);
+        assert_eq!(find("pairs:english", Path::new("")).unwrap().len(), 125);
         assert!(find("nothing", Path::new("")).is_err());
     }
 

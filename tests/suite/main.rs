@@ -22,6 +22,7 @@ mod limits;
 mod models;
 mod optimise;
 mod oracle;
+mod public;
 mod reproduce;
 mod roundtrips;
 mod solvers;

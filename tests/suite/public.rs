@@ -1,0 +1,200 @@
+//! Our suites state what the public instances state.
+//!
+//! `PEGSAT_PUBLIC=FOLDER cargo test --release public:: -- --ignored` reads the public
+//! files themselves, where FOLDER holds checkouts of `xcsp3team/PyCSP3-models` and
+//! `aibasel/downward-benchmarks` under these last names.
+
+use pegsat::{
+    board::Cell,
+    experiment::{plan::Question, suite},
+    model::{self, Additions, Options},
+    problem::{self, Goal, Problem},
+};
+use std::{collections::BTreeSet, fs, path::Path};
+
+/// The problems of a suite.
+fn problems(name: &str) -> Vec<Problem> {
+    let entries = suite::find(name, Path::new("")).unwrap();
+    entries.into_iter().map(|entry| entry.problem).collect()
+}
+
+/// The holes without a peg at the start.
+fn vacancies(problem: &Problem) -> Vec<Cell> {
+    let board = problem.board();
+    let holes = (0..board.n_holes()).filter(|&hole| !problem.start().has_peg(hole));
+    holes.map(|hole| board.cell(hole)).collect()
+}
+
+/// The pegs of a goal that is a picture without open holes.
+fn goal(problem: &Problem) -> BTreeSet<Cell> {
+    let board = problem.board();
+    let is_peg = |hole: &usize| problem.goal().fixed(*hole).unwrap();
+    let holes = (0..board.n_holes()).filter(is_peg);
+    holes.map(|hole| board.cell(hole)).collect()
+}
+
+/// Row and column of the data lists, as column and row.
+fn cell((row, column): (i32, i32)) -> Cell {
+    (column, row)
+}
+
+/// The data lists of the competitions, row and column.
+const TABLE: [(i32, i32); 12] = [
+    (0, 2),
+    (0, 3),
+    (0, 4),
+    (1, 2),
+    (1, 3),
+    (1, 4),
+    (2, 0),
+    (2, 2),
+    (2, 3),
+    (2, 4),
+    (2, 6),
+    (3, 3),
+];
+const FOOL: [(i32, i32); 17] = [
+    (0, 2),
+    (0, 3),
+    (0, 4),
+    (1, 2),
+    (1, 3),
+    (1, 4),
+    (2, 0),
+    (2, 1),
+    (2, 2),
+    (2, 3),
+    (2, 4),
+    (2, 5),
+    (2, 6),
+    (3, 0),
+    (3, 1),
+    (3, 2),
+    (3, 3),
+];
+
+#[test]
+fn the_tables_goals_are_transposed() {
+    // The generator makes the goal's row i of the start's column i.
+    let ours = problems("xcsp-table");
+    assert_eq!(ours.len(), TABLE.len());
+    for (problem, (row, column)) in ours.iter().zip(TABLE) {
+        assert_eq!(problem.board().name(), "english");
+        assert_eq!(vacancies(problem), [cell((row, column))]);
+        assert_eq!(goal(problem), BTreeSet::from([cell((column, row))]));
+    }
+}
+
+#[test]
+fn the_earliest_dead_ends_are_asked_for() {
+    let ours = suite::find("xcsp-fool", Path::new("")).unwrap();
+    assert_eq!(ours.len(), FOOL.len());
+    for (entry, place) in ours.iter().zip(FOOL) {
+        assert_eq!(entry.question, Question::JumpsToDeadEnd);
+        assert_eq!(vacancies(&entry.problem), [cell(place)]);
+    }
+}
+
+/// MIPLIB's peg-solitaire-a3 has 4,587 rows and 4,552 columns.
+#[test]
+fn the_integer_program_has_miplibs_rows_and_columns() {
+    let problem = problems("miplib").swap_remove(0);
+    assert_eq!(*problem.goal(), Goal::Pegs(1));
+    assert_eq!(vacancies(&problem), [(0, 2)]); // column a, row 3
+    let additions: Additions = "aggregated".parse().unwrap();
+    let encoding = model::by_name("A").unwrap();
+    let formula = encoding
+        .encode(&problem, &Options::from(additions))
+        .unwrap()
+        .formula;
+    let rows = formula.clauses().len() + formula.exactly_ones().len() + formula.linear().len();
+    assert_eq!((rows, formula.n_vars()), (4587, 4552));
+    let mut mps = Vec::new();
+    pegsat::formula::mps::write(&mut mps, &formula, &[]).unwrap();
+    let mps = String::from_utf8(mps).unwrap();
+    let rows = mps.lines().skip_while(|line| *line != "ROWS").skip(2);
+    assert_eq!(rows.take_while(|line| *line != "COLUMNS").count(), 4587);
+    assert_eq!(
+        mps.lines().filter(|line| line.starts_with(" BV ")).count(),
+        4552
+    );
+}
+
+fn public(path: &str) -> String {
+    let folder = std::env::var("PEGSAT_PUBLIC").expect("PEGSAT_PUBLIC names a folder");
+    let path = Path::new(&folder).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The pairs of numbers between these two places of a text.
+fn pairs(text: &str, from: &str, to: &str) -> Vec<(i32, i32)> {
+    let (_, rest) = text.rsplit_once(from).unwrap();
+    let (inner, _) = rest.split_once(to).unwrap();
+    let numbers: Vec<i32> = inner
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    numbers
+        .chunks_exact(2)
+        .map(|pair| (pair[0], pair[1]))
+        .collect()
+}
+
+#[test]
+#[ignore = "needs PEGSAT_PUBLIC, a folder of public repositories"]
+fn the_xcsp_models_have_these_data_and_patterns() {
+    let table = public("PyCSP3-models/academic/PegSolitaireTable/PegSolitaireTable.py");
+    let (_, list) = table.rsplit_once("competition are: [").unwrap();
+    let list = list.replace(",0)", ")"); // the third number is no vacancy
+    assert_eq!(pairs(&format!("[{list}"), "[", "]"), TABLE);
+    let fool = public("PyCSP3-models/recreational/FoolSolitaire/FoolSolitaire.py");
+    assert_eq!(pairs(&fool, "2024 competition: [", "]"), FOOL);
+    let generator = "PyCSP3-models/academic/PegSolitaireTable/data/PegSolitaire_Generator.py";
+    assert!(
+        public(generator).contains("for i in range(len(board))] for j in range(len(board[0]))")
+    );
+
+    let patterns = public("PyCSP3-models/recreational/SolitairePattern/SolitairePattern.py");
+    let (_, list) = patterns.split_once("patterns = [").unwrap();
+    let (list, _) = list.split_once("origin_x").unwrap();
+    let theirs: Vec<&str> = list.split("[(").skip(1).collect();
+    let ours = problems("xcsp-pattern");
+    assert_eq!((theirs.len(), ours.len()), (10, 10));
+    for (text, problem) in theirs.iter().zip(&ours) {
+        let cells = pairs(&format!("[{text}"), "[", "]").into_iter().map(cell);
+        assert_eq!(goal(problem), cells.collect(), "{}", problem.name());
+        assert_eq!(vacancies(problem), [(3, 3)]);
+    }
+}
+
+#[test]
+#[ignore = "needs PEGSAT_PUBLIC, a folder of public repositories"]
+fn the_planning_competitions_files_have_these_positions() {
+    for number in 1..=30 {
+        let name = format!("p{number:02}");
+        let text = public(&format!("downward-benchmarks/pegsol-08-strips/{name}.pddl"));
+        let problem = problem::named(&format!("ipc2008:{name}")).unwrap();
+        let (init, goals) = text.split_once("(:goal").unwrap();
+        let cells = |text: &str, word: &str| -> BTreeSet<Cell> {
+            let before = format!("({word} pos-");
+            let facts = text.split(&before).skip(1);
+            let place = |fact: &str| {
+                let (place, _) = fact.split_once(')').unwrap();
+                let (row, column) = place.trim().split_once('-').unwrap();
+                cell((row.parse().unwrap(), column.parse().unwrap()))
+            };
+            facts.map(place).collect()
+        };
+        let board = problem.board();
+        let pegs = problem.start().pegs().map(|hole| board.cell(hole));
+        assert_eq!(cells(init, "occupied"), pegs.collect(), "{name}");
+        assert_eq!(
+            cells(init, "free"),
+            vacancies(&problem).into_iter().collect(),
+            "{name}"
+        );
+        assert_eq!(cells(goals, "occupied"), goal(&problem), "{name}");
+        let lines = init.matches("(IN-LINE ").count();
+        assert_eq!(lines, board.jumps().len(), "{name}");
+    }
+}
