@@ -78,7 +78,10 @@ pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
     let mut files = vec![
         ("tables.md".into(), markdown),
         ("methods.csv".into(), tables[0].csv()),
-        ("problems.csv".into(), tables[1].csv()),
+        (
+            "problems.csv".into(),
+            table::by_problem_and_method(records).csv(),
+        ),
         ("runs.csv".into(), table::runs(records).csv()),
         ("report.html".into(), page(title, &body)),
     ];

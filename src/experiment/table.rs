@@ -2,7 +2,7 @@
 
 use super::{
     record::{Reason, Record},
-    summary::{self, Group, quartiles, seconds},
+    summary::{self, Group, Quartiles, quartiles, seconds},
 };
 use crate::engine::Outcome;
 use maud::{Markup, html};
@@ -57,7 +57,9 @@ impl Table {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let rows = std::iter::once(&self.columns).chain(&self.rows);
         for row in rows {
-            let _ = writer.write_record(row); // memory takes everything
+            // What is not there is nothing, not a dash.
+            let cells = row.iter().map(|cell| if cell == "-" { "" } else { cell });
+            let _ = writer.write_record(cells); // memory takes everything
         }
         let bytes = writer.into_inner().unwrap_or_default();
         String::from_utf8_lossy(&bytes).into()
@@ -93,7 +95,8 @@ pub fn methods(records: &[&Record]) -> Table {
             "failed",
             "refused",
             "median s",
-            "quartiles",
+            "quarter s",
+            "three q. s",
             "PAR2",
             "CPU s",
             "memory MB",
@@ -120,9 +123,8 @@ pub fn methods(records: &[&Record]) -> Table {
             failed.to_string(),
             group.failures(Reason::Refused).to_string(),
             times.map_or("-".into(), |times| seconds(times.median)),
-            times.map_or("-".into(), |times| {
-                format!("{}, {}", seconds(times.lower), seconds(times.upper))
-            }),
+            times.map_or("-".into(), |times| seconds(times.lower)),
+            times.map_or("-".into(), |times| seconds(times.upper)),
             seconds(group.par2()),
             seconds(group.records.iter().map(|record| record.cpu_seconds).sum()),
             peak.map_or("-".into(), |bytes| format!("{:.0}", bytes as f64 / 1e6)),
@@ -149,6 +151,51 @@ pub fn by_problem(records: &[&Record]) -> Table {
         table
             .rows
             .push(std::iter::once(problem.clone()).chain(cells).collect());
+    }
+    table
+}
+
+/// The same with a row for each method and problem, and one value a cell.
+pub fn by_problem_and_method(records: &[&Record]) -> Table {
+    let groups = summary::by_method(records);
+    let mut table = Table::new(
+        "Problems",
+        "",
+        &[
+            "problem", "method", "runs", "answers", "outcome", "lower_s", "median_s", "upper_s",
+            "value", "bound",
+        ],
+    );
+    for problem in summary::problems(records) {
+        for group in &groups {
+            let of_problem = group.of(&problem);
+            let Some(first) = of_problem.first() else {
+                continue;
+            };
+            let decided = of_problem
+                .iter()
+                .filter(|record| record.is_decided())
+                .count();
+            let times = quartiles(of_problem.iter().map(|record| summary::time(record)));
+            let time = |pick: fn(&Quartiles) -> f64| {
+                let value = times.as_ref().map(pick).filter(|value| value.is_finite());
+                value.map_or(String::new(), |value| format!("{value}"))
+            };
+            let number = |value: Option<usize>| value.map_or(String::new(), |n| n.to_string());
+            let outcome = serde_json::to_value(first.outcome).unwrap_or_default();
+            table.rows.push(vec![
+                problem.clone(),
+                group.label.clone(),
+                of_problem.len().to_string(),
+                decided.to_string(),
+                outcome.as_str().unwrap_or_default().into(),
+                time(|times| times.lower),
+                time(|times| times.median),
+                time(|times| times.upper),
+                number(of_problem.iter().filter_map(|record| record.value).min()),
+                number(of_problem.iter().filter_map(|record| record.bound).max()),
+            ]);
+        }
     }
     table
 }

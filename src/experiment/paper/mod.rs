@@ -24,16 +24,14 @@ use std::collections::HashMap;
 /// If a plot cannot be drawn.
 pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
     let records = &in_order(records);
-    let sections = sections::all(records)?;
+    let (sections, compared) = sections::all(records)?;
     let mut files = vec![
         ("report.md".to_string(), markdown(title, &sections, records)),
         ("report.html".to_string(), html(title, &sections, records)),
         ("runs.csv".to_string(), table::runs(records).csv()),
     ];
+    files.push(("compared.csv".to_string(), compared.csv()));
     for section in &sections {
-        for (name, table) in &section.tables {
-            files.push((format!("{name}.csv"), table.csv()));
-        }
         for plot in &section.plots {
             files.push((format!("{}.svg", plot.name), plot.svg.clone()));
         }
@@ -76,12 +74,12 @@ fn markdown(title: &str, sections: &[Section], records: &[&Record]) -> String {
         for paragraph in [&section.paper, &section.ours] {
             text.push_str(&format!("\n{paragraph}\n"));
         }
-        for (name, table) in &section.tables {
+        for table in &section.tables {
             text.push_str(&format!("\n### {}\n\n", table.title));
             if !table.note.is_empty() {
                 text.push_str(&format!("{}\n\n", table.note));
             }
-            text.push_str(&format!("{}\n([as CSV]({name}.csv))\n", table.markdown()));
+            text.push_str(&table.markdown());
         }
         for plot in &section.plots {
             text.push_str(&format!("\n![{}]({}.svg)\n", plot.title, plot.name));
@@ -92,8 +90,8 @@ fn markdown(title: &str, sections: &[Section], records: &[&Record]) -> String {
 }
 
 fn html(title: &str, sections: &[Section], records: &[&Record]) -> String {
-    let tables = |tables: &[(String, Table)]| {
-        html! { @for (_, table) in tables { (table.html()) } }
+    let tables = |tables: &[Table]| {
+        html! { @for table in tables { (table.html()) } }
     };
     let body = html! {
         p { (report::provenance(records)) }
@@ -114,7 +112,8 @@ fn html(title: &str, sections: &[Section], records: &[&Record]) -> String {
 const HOW_TO_READ: &str = "The paper's figures are from a Pentium III of 750 MHz with 256 MB, with \
      ILOG Solver 5.3 and CPLEX 8.0 and a limit of one hour a run where nothing else is said. A cell \
      'a → b (c)' has the paper's seconds, ours, and how many times ours go into the paper's; '-' is \
-     no answer within the limit, an empty place no figure.";
+     no answer within the limit, an empty place no figure. compared.csv has all figures, one value a \
+     cell; runs.csv every run.";
 
 #[cfg(test)]
 mod tests {
@@ -150,7 +149,7 @@ mod tests {
             for number in 1..=7 {
                 assert!(report.contains(&format!("\n## {number}. ")), "{number}");
             }
-            for name in ["table2.csv", "table3.csv", "table6.csv", "boards.svg"] {
+            for name in ["compared.csv", "runs.csv", "boards.svg"] {
                 assert!(files.iter().any(|file| file.0 == name), "{name}");
             }
         }

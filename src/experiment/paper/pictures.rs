@@ -36,7 +36,8 @@ pub fn boards(name: &str, title: &str, board: &Board, panels: &[Panel]) -> Resul
     let (width, height) = (across * CELL + 2 * MARGIN, down * CELL + TITLE + MARGIN);
     let columns = panels.len().clamp(1, COLUMNS);
     let rows = panels.len().max(1).div_ceil(columns);
-    let size = (width as u32 * columns as u32, height as u32 * rows as u32);
+    let (across, below) = (width * columns as i32, height * rows as i32);
+    let size = (across as u32, (below + LEGEND) as u32);
     let mut svg = String::new();
     {
         let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
@@ -55,6 +56,7 @@ pub fn boards(name: &str, title: &str, board: &Board, panels: &[Panel]) -> Resul
                     cell(&area, (left + x * CELL, top + TITLE + y * CELL), *time)?;
                 }
             }
+            legend(&area, below)?;
             area.present()?;
             Ok(())
         };
@@ -65,6 +67,32 @@ pub fn boards(name: &str, title: &str, board: &Board, panels: &[Panel]) -> Resul
         title: title.into(),
         svg,
     })
+}
+
+/// The height of the legend.
+const LEGEND: i32 = 44;
+
+/// What the colours mean, from this height on.
+fn legend<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    top: i32,
+) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
+    let known = [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0, 3600.0].map(|seconds| Some(Some(seconds)));
+    let words = text(12, &BLACK, HPos::Left);
+    area.draw(&Text::new(
+        "seconds:",
+        (MARGIN, top + CELL / 2),
+        words.clone(),
+    ))?;
+    let mut x = MARGIN + 60;
+    for time in known {
+        cell(area, (x, top), time)?;
+        x += CELL;
+    }
+    x += MARGIN;
+    cell(area, (x, top), Some(None))?;
+    let note = "no answer within the limit";
+    area.draw(&Text::new(note, (x + CELL + 6, top + CELL / 2), words))
 }
 
 fn text(size: i32, colour: &RGBColor, across: HPos) -> TextStyle<'static> {

@@ -6,6 +6,7 @@ use plotters::{
         Shift,
         ranged1d::{AsRangedCoord, ValueFormatter},
     },
+    element::ComposedElement,
     prelude::*,
 };
 use std::ops::Range;
@@ -42,13 +43,39 @@ pub(super) fn colour(index: usize) -> RGBColor {
     COLOURS[index % COLOURS.len()]
 }
 
-/// Discs, and rings where the colours come round again.
-pub(super) fn mark(index: usize) -> ShapeStyle {
-    match (index / COLOURS.len()) % 2 {
-        0 => colour(index).filled(),
-        _ => colour(index).stroke_width(2),
-    }
+/// A mark of one of four shapes, so that colours are not all that tells methods apart:
+/// filled for an answer, hollow for the limit.
+pub(super) fn mark<C, DB: DrawingBackend>(
+    index: usize,
+    place: C,
+    is_filled: bool,
+) -> ComposedElement<C, DB, Polygon<(i32, i32)>, PathElement<(i32, i32)>> {
+    /// Corners in pixels.
+    const SHAPES: [&[(i32, i32)]; 4] = [
+        &[
+            (-4, -2),
+            (-2, -4),
+            (2, -4),
+            (4, -2),
+            (4, 2),
+            (2, 4),
+            (-2, 4),
+            (-4, 2),
+            (-4, -2),
+        ],
+        &[(0, -5), (5, 4), (-5, 4), (0, -5)],
+        &[(0, -5), (5, 0), (0, 5), (-5, 0), (0, -5)],
+        &[(-3, -3), (3, -3), (3, 3), (-3, 3), (-3, -3)],
+    ];
+    let shape = SHAPES[index % SHAPES.len()];
+    let fill = if is_filled { colour(index) } else { WHITE };
+    EmptyElement::at(place)
+        + Polygon::new(shape, fill.filled())
+        + PathElement::new(shape, colour(index).stroke_width(1))
 }
+
+/// The line of the limit.
+pub(super) const LIMIT: RGBColor = RGBColor(90, 90, 90);
 
 /// The size of a plot with a legend beside it, of which the plot itself is at
 /// least this high.
@@ -73,7 +100,7 @@ pub(super) fn legend<'a, DB: DrawingBackend>(
     let style = ("sans-serif", 12).into_text_style(area);
     for (index, label) in labels.enumerate() {
         let y = LEGEND.0 + LEGEND.1 * index as i32;
-        area.draw(&Circle::new((10, y), 4, mark(index)))?;
+        area.draw(&mark(index, (10, y), true))?;
         area.draw_text(&printable(label), &style, (22, y - 7))?;
     }
     Ok(())
@@ -124,6 +151,8 @@ pub(super) enum Join {
     Steps,
     /// By straight lines, without points.
     Only,
+    /// The same, for the limit of time.
+    Limit,
     No,
 }
 
@@ -151,7 +180,9 @@ where
         why,
     };
     {
-        let labels = || series.iter().map(|one| one.label.as_str());
+        // The limit comes last, and is named in the plot.
+        let named = series.iter().filter(|one| one.join != Join::Limit);
+        let labels = || named.clone().map(|one| one.label.as_str());
         let size = size(labels(), SIZE.1);
         let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         let draw = || -> Result<(), Box<dyn std::error::Error + '_>> {
@@ -188,11 +219,18 @@ where
                         .collect();
                     line.extend(one.points.last());
                 }
-                if one.join != Join::No {
-                    chart.draw_series(LineSeries::new(line, style.stroke_width(2)))?;
+                match one.join {
+                    Join::No => {}
+                    Join::Limit => {
+                        chart.draw_series(DashedLineSeries::new(line, 6, 4, LIMIT.into()))?;
+                    }
+                    _ => {
+                        chart.draw_series(LineSeries::new(line, style.stroke_width(2)))?;
+                    }
                 }
-                let points = one.points.iter().filter(|_| one.join != Join::Only);
-                chart.draw_series(points.map(|&point| Circle::new(point, 3, mark(index))))?;
+                let has_marks = !matches!(one.join, Join::Only | Join::Limit);
+                let points = one.points.iter().filter(|_| has_marks);
+                chart.draw_series(points.map(|&point| mark(index, point, true)))?;
             }
             area.present()?;
             Ok(())

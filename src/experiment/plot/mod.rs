@@ -49,8 +49,8 @@ impl PlotError {
 /// # Errors
 /// If it cannot be drawn.
 pub fn cactus(groups: &[Group<'_>]) -> Result<Plot, PlotError> {
-    let series: Vec<Series> = groups
-        .iter()
+    let mut series: Vec<Series> = in_order(groups)
+        .into_iter()
         .map(|group| Series {
             label: group.label.clone(),
             points: (1..)
@@ -60,9 +60,16 @@ pub fn cactus(groups: &[Group<'_>]) -> Result<Plot, PlotError> {
             join: Join::Line,
         })
         .collect();
-    let title = "Runs with an answer within a time";
+    let title = "Runs with an answer within a time; dashed: the limit";
     let all = || series.iter().flat_map(|one| &one.points);
     let most = all().map(|point| point.0).fold(1.0, f64::max);
+    let limit = limit(groups);
+    series.push(Series {
+        label: String::new(),
+        points: vec![(0.0, limit), (most * 1.05, limit)],
+        join: Join::Limit,
+    });
+    let all = || series.iter().flat_map(|one| &one.points);
     let axes = (
         Axis {
             range: 0.0..most * 1.05,
@@ -80,13 +87,33 @@ pub fn cactus(groups: &[Group<'_>]) -> Result<Plot, PlotError> {
     })
 }
 
+/// The limit of time, or the longest of several.
+fn limit(groups: &[Group<'_>]) -> f64 {
+    let records = groups.iter().flat_map(|group| &group.records);
+    records
+        .map(|record| record.timeout_seconds)
+        .fold(LEAST, f64::max)
+}
+
+/// Methods by system, and in each those with most answers first.
+fn in_order<'a, 'b>(groups: &'b [Group<'a>]) -> Vec<&'b Group<'a>> {
+    let mut groups: Vec<&Group<'_>> = groups.iter().collect();
+    groups.sort_by_cached_key(|group| {
+        let system = group.label.split_once('@').map_or("", |(_, system)| system);
+        let times = group.decided();
+        let seconds = (times.iter().sum::<f64>() * 1000.0) as u64;
+        (system.to_string(), std::cmp::Reverse(times.len()), seconds)
+    });
+    groups
+}
+
 /// The part of the runs that is over after a time, for each method.
 ///
 /// # Errors
 /// If it cannot be drawn.
 pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plot, PlotError> {
-    let series: Vec<Series> = groups
-        .iter()
+    let mut series: Vec<Series> = in_order(groups)
+        .into_iter()
         .map(|group| {
             let n = group.records.len().max(1) as f64;
             Series {
@@ -99,6 +126,12 @@ pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plo
             }
         })
         .collect();
+    let limit = limit(groups);
+    series.push(Series {
+        label: String::new(),
+        points: vec![(limit, 0.0), (limit, 1.05)],
+        join: Join::Limit,
+    });
     let times = series
         .iter()
         .flat_map(|one| one.points.iter().map(|point| point.0));

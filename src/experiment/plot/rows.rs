@@ -2,7 +2,7 @@
 
 use super::{
     Plot, PlotError,
-    chart::{SIZE, clamp, colour, legend, log_range, mark, number, printable, size},
+    chart::{LIMIT, SIZE, clamp, colour, legend, log_range, mark, number, printable, size},
 };
 use crate::experiment::summary::{self, Group, quartiles};
 use plotters::prelude::*;
@@ -16,17 +16,21 @@ const MOST_ROWS: usize = 60;
 /// # Errors
 /// If it cannot be drawn.
 pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, PlotError> {
+    let is_single = |group: &Group<'_>| problems.iter().all(|one| group.of(one).len() < 2);
+    let what = match groups.iter().all(is_single) {
+        true => "",
+        false => ": medians and quartiles",
+    };
     let title = match problems.len() {
-        n if n > MOST_ROWS => {
-            format!("Seconds by problem: medians and quartiles, {MOST_ROWS} of {n} problems")
-        }
-        _ => "Seconds by problem: medians and quartiles".to_string(),
+        n if n > MOST_ROWS => format!("Seconds by problem{what}, {MOST_ROWS} of {n} problems"),
+        _ => format!("Seconds by problem{what}; dashed and hollow: the limit"),
     };
     let title = title.as_str();
     let problems = &problems[..problems.len().min(MOST_ROWS)];
     let rows = problems.len().max(1) as f64;
+    let limit = super::limit(groups);
     let all = groups.iter().flat_map(|group| group.decided()).map(clamp);
-    let range = log_range(all);
+    let range = log_range(all.chain([limit]));
     let labels = || groups.iter().map(|group| group.label.as_str());
     let size = size(labels(), SIZE.1.max(90 + 18 * problems.len() as u32));
     let mut svg = String::new();
@@ -57,6 +61,8 @@ pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, Plo
                 let at = chart.backend_coord(&(range.start, row(index)));
                 area.draw_text(&printable(problem), &style, (at.0 - 145, at.1 - 6))?;
             }
+            let line = [(limit, -0.5), (limit, rows - 0.5)];
+            chart.draw_series(DashedLineSeries::new(line, 6, 4, LIMIT.into()))?;
             for (number, group) in groups.iter().enumerate() {
                 let style = colour(number);
                 let shift = (number as f64 + 1.0) / (groups.len() as f64 + 1.0) - 0.5;
@@ -69,14 +75,17 @@ pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, Plo
                             seconds
                         }
                     });
-                    let Some(times) = quartiles(times).filter(|times| times.median.is_finite())
-                    else {
+                    let Some(times) = quartiles(times) else {
                         continue;
                     };
                     let y = row(index) - shift * 0.8;
-                    let upper = times.upper.min(range.end);
-                    chart.draw_series(LineSeries::new([(times.lower, y), (upper, y)], style))?;
-                    chart.draw_series([Circle::new((times.median, y), 3, mark(number))])?;
+                    let (lower, upper) = (times.lower.min(limit), times.upper.min(limit));
+                    if lower < upper {
+                        chart.draw_series(LineSeries::new([(lower, y), (upper, y)], style))?;
+                    }
+                    let is_known = times.median.is_finite();
+                    let median = times.median.min(limit);
+                    chart.draw_series([mark(number, (median, y), is_known)])?;
                 }
             }
             area.present()?;

@@ -1,6 +1,6 @@
 //! Tables 7 and 8: the shortest dead ends, the fewest sweeps.
 
-use super::{All, Section, beside};
+use super::{All, Section};
 use crate::{
     experiment::{
         paper::plan::{self, FOOLS, SWEEPS, VACANCIES},
@@ -34,6 +34,16 @@ impl All<'_> {
                     .and_then(|record| record.value);
                 proofs.extend(value.map(|value| Some(value as f64) == jumps));
             }
+            let same = FOOLS.iter().find_map(|method| {
+                let found = self.find(Question::JumpsToDeadEnd, method, &name);
+                found.filter(|record| record.is_decided())?.value
+            });
+            self.note(
+                ["7", vacancy, "", "jumps"],
+                jumps.map(|n| n.to_string()),
+                same.map(|value| value.to_string()),
+                None,
+            );
             let mut row = vec![key.clone(), jumps.map_or(String::new(), |n| n.to_string())];
             row.extend(FOOLS.iter().map(|&method| {
                 let column = match method {
@@ -46,7 +56,11 @@ impl All<'_> {
                 let found = best(ours);
                 format!(
                     "{found}{}",
-                    beside(self.figures.table7.get(&key, column), ours)
+                    self.beside(
+                        ["7", vacancy, method],
+                        self.figures.table7.get(&key, column),
+                        ours
+                    )
                 )
             }));
             fools.rows.push(row);
@@ -79,7 +93,8 @@ impl All<'_> {
                 whole.unwrap_or_default(),
             ];
             row.extend(SWEEPS.iter().zip(ours).map(|(&method, ours)| {
-                beside(
+                self.beside(
+                    ["8", &fixed.to_string(), method],
                     match method {
                         "C" => Some(plain),
                         "C+independence" => Some(broken),
@@ -109,7 +124,7 @@ impl All<'_> {
                    has the whole central game with 18 sweeps, proved, the planning competition's 30 \
                    problems, and in table8.md the fewest sweeps with those that go on counted once."
                 .into(),
-            tables: vec![("table7".into(), fools), ("table8".into(), sweeps)],
+            tables: vec![fools, sweeps],
             plots: Vec::new(),
             verdict: format!(
                 "{agreed} The comparison of times has the same limits as above, and two processes run \

@@ -1,6 +1,6 @@
 //! Table 3: the reversals.
 
-use super::{All, Section, beside};
+use super::{All, Section};
 use crate::{
     board,
     engine::Outcome,
@@ -39,7 +39,8 @@ impl All<'_> {
         for hole in &holes {
             let cells = METHODS.iter().map(|&(method, column, _)| {
                 let ours = self.find(Question::Solve, method, &name(hole));
-                beside(self.figures.reversal(column, hole), ours)
+                let place = ["3", hole.as_str(), method];
+                self.beside(place, self.figures.reversal(column, hole), ours)
             });
             table
                 .rows
@@ -91,7 +92,7 @@ impl All<'_> {
                    function is found by a linear program for each reversal, where the paper picks one \
                    of three."
                 .into(),
-            tables: vec![("methods".into(), main), ("table3".into(), table)],
+            tables: vec![main, table],
             plots: vec![pictures::boards("boards", title, &english, &panels)?, cactus],
             verdict: "Solver, machine and limit are others, so the ratios say how far the field has \
                       come as a whole, not what made it so; what can be compared is which models are \
@@ -113,10 +114,10 @@ impl All<'_> {
                 "method",
                 "paper: of 33 reversals",
                 "reversals",
-                "median s",
+                "reversals: median s",
                 "paper: of 10 patterns",
                 "patterns",
-                "median s",
+                "patterns: median s",
             ],
         );
         let patterns: Vec<String> = (1..=10).map(|n| format!("pattern:{n}")).collect();

@@ -45,6 +45,15 @@ impl All<'_> {
                 _ => String::new(),
             };
             let size = record.and_then(|record| record.formula);
+            let clauses = size.map(|size| size.clauses.to_string());
+            let some = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+            self.note(
+                ["sizes", "central", method, "constraints"],
+                some(&paper),
+                stated.clone(),
+                None,
+            );
+            self.note(["sizes", "central", method, "clauses"], None, clauses, None);
             let number =
                 |value: Option<u64>| value.map_or(String::new(), |value| value.to_string());
             table.rows.push(vec![
@@ -89,6 +98,15 @@ impl All<'_> {
                     *most = most.max(apart);
                 }
             }
+            for &(depth, paper, _) in paper {
+                let ours = counts.and_then(|counts| counts.get(depth));
+                self.note(
+                    ["2", vacancy, &format!("depth {depth}"), "choices"],
+                    Some(paper.to_string()),
+                    ours.map(usize::to_string),
+                    None,
+                );
+            }
             row.extend(paper.iter().map(|&(depth, paper, _)| {
                 match counts.and_then(|counts| counts.get(depth)) {
                     Some(&ours) => {
@@ -116,7 +134,7 @@ impl All<'_> {
                 sizes.model_c_constraints
             ),
             ours: "The same constraints are made here, and then turned into clauses.".into(),
-            tables: vec![("sizes".into(), table), ("table2".into(), choices)],
+            tables: vec![table, choices],
             plots: Vec::new(),
             verdict: format!(
                 "The counts of constraints are the paper's, as they must be for the same models; that B \

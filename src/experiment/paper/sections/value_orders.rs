@@ -1,6 +1,6 @@
 //! Table 5: value orders.
 
-use super::{All, Section, beside};
+use super::{All, Section};
 use crate::experiment::{
     paper::plan::{CORNERS, VALUES, VALUES_BY},
     record::Record,
@@ -37,7 +37,8 @@ impl All<'_> {
             }
             let cells = VALUES.iter().zip(ours).map(|(&method, ours)| {
                 let paper = corners.get(hole).filter(|_| method.ends_with("corners"));
-                beside(paper.map(|&seconds| Some(seconds)), ours)
+                let paper = paper.map(|&seconds| Some(seconds));
+                self.beside(["5", hole, method], paper, ours)
             });
             table
                 .rows
@@ -57,7 +58,7 @@ impl All<'_> {
                    of them lets a user order the variables, so that an order of values in the paper's \
                    sense cannot be had."
                 .into(),
-            tables: vec![("table5".into(), table)],
+            tables: vec![table],
             plots: Vec::new(),
             verdict: format!(
                 "The columns here differ in nothing but the phases: of {compared} reversals the corners \
