@@ -7,7 +7,7 @@ Options of the data: independence, pagoda functions, a dead end, fewest jumps. L
 sweeps, and the paper's objective (most pegs in the goal's holes), which is a constraint here.
 
     pegsat export PROBLEM --model A --to pycsp3 -o problem.json
-    python A.py -data=problem.json          writes A-problem.xml; -solve runs ACE
+    python A.py -data=problem.json          writes A-problem.xml; with -solve ACE solves it
 """
 from pycsp3 import *
 

@@ -8,7 +8,7 @@ Options of the data: independence, pagoda functions, a dead end, fewest jumps. L
 sweeps, symmetric and identical states.
 
     pegsat export PROBLEM --model C --to pycsp3 -o problem.json
-    python C.py -data=problem.json          writes C-problem.xml; -solve runs ACE
+    python C.py -data=problem.json          writes C-problem.xml; with -solve ACE solves it
 """
 from pycsp3 import *
 

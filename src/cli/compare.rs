@@ -160,8 +160,8 @@ fn entries(suites: &[String], folder: &Path) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-/// Every combination, but that a system without seeds has the first one; seeds change last, so that a machine that slows down
-/// slows all methods alike.
+/// Every combination; a system without seeds gets the first one alone. Seeds change
+/// last, so that a machine that slows down slows all methods alike.
 fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
     let asked = args.fewest.map(super::args::Fewest::question);
     let question = |entry: &Entry| asked.unwrap_or(entry.question);
@@ -231,6 +231,7 @@ fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
                         limits,
                     );
                     run.solver_version = version.clone();
+                    run.system = Some(system.digest());
                     if let Some(file) = &args.systems.systems {
                         let file = std::path::absolute(file).unwrap_or(file.clone());
                         run.arguments.push("--systems".into());

@@ -16,7 +16,7 @@ use crate::{
     solution::{checker, decode, map::Map},
     systems::{Data, Form, Said, answer::About},
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::io::BufRead;
 
 /// The longest map and the longest output that are read, in bytes.
@@ -54,10 +54,14 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
             (Outcome::Unknown, Vec::new())
         }
         Said::Unknown => (Outcome::Unknown, Vec::new()),
-        Said::Jumps(jumps, _) => {
-            checker::check_numbers(&problem, &jumps)
-                .with_context(|| format!("{name}: it is no solution"))?;
-            (Outcome::Solved, jumps)
+        Said::Jumps(found, _) => {
+            checker::check_numbers(&problem, &found.jumps).map_err(|wrong| {
+                let line = found
+                    .line(&wrong)
+                    .map_or(String::new(), |line| format!("line {line}: "));
+                anyhow!("{name}: {line}it is no solution: {wrong}")
+            })?;
+            (Outcome::Solved, found.jumps)
         }
         Said::Assignment(assignment) => {
             let jumps = decode::jumps(problem.board(), &map.variables, &assignment);

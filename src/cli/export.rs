@@ -161,9 +161,17 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
         at_most_one,
         ..
     } = &args.model;
+    let method = args.model.model.as_ref();
     let of_formulas = [
-        ("--layers", layers.is_some()),
-        ("--order", order.is_some()),
+        (
+            "--layers",
+            layers.is_some() || method.is_some_and(|m| m.layers.is_some()),
+        ),
+        (
+            "--order",
+            order.is_some() || method.is_some_and(|m| m.order.is_some()),
+        ),
+        ("prefer", method.is_some_and(|m| m.prefer.is_some())),
         ("--sweeps", sweeps.is_some()),
         ("--at-most-one", at_most_one.is_some()),
     ];

@@ -190,7 +190,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     if let Some(system) = &settings.system {
         printed.solver = SolverName {
             name: system.name.clone(),
-            version: system.version().ok().flatten(),
+            version: None, // to ask takes up to a second, beyond any limit
         };
     }
     if args.solutions > 1 {

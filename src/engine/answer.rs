@@ -225,8 +225,13 @@ impl Answer {
         let road = self.road.as_deref().unwrap_or("auto");
         let task = &self.task;
         if road == "system" {
-            let additions = task.options.additions.names();
-            let method = [vec![task.model.clone()], additions].concat().join("+");
+            let mut method = task.model.clone();
+            task.options.additions.names().iter().for_each(|name| {
+                let _ = write!(method, "+{name}");
+            });
+            if let Some(layers) = task.options.layers {
+                let _ = write!(method, "+layers={layers}+order={}", task.options.order);
+            }
             return format!("--model {method}@{} --seed {}", task.solver, task.seed);
         }
         let mut options = format!("--approach {road}");

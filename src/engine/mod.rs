@@ -296,6 +296,10 @@ fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, EngineError> {
     let task = settings.task(problem)?;
     #[cfg(feature = "isolated")]
     if let Some(asked) = settings.asks(&task) {
+        // No twin states what is over before it begins.
+        if problem.n_jumps().is_none_or(|jumps| *jumps.end() == 0) {
+            return Ok(Plan::only(road::Road::Exhaustion(u64::MAX), task));
+        }
         let trust = settings.trust;
         return Ok(Plan::only(road::Road::System(Box::new(asked), trust), task));
     }

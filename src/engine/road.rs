@@ -104,14 +104,20 @@ impl Road {
             Road::Formula(task) => task::perform(problem, task, watch, report),
             #[cfg(feature = "isolated")]
             Road::System(asked, trust) => Ok(match run::ask(problem, asked, watch)? {
-                Said::Jumps(jumps, _) => Finding::solved(jumps),
-                Said::Unsolvable => Finding::Unsolvable {
-                    grounds: match trust {
+                Said::Jumps(found, _) => Finding::solved(found.jumps),
+                Said::Unsolvable => {
+                    let grounds = match trust {
                         true => Grounds::Word,
                         false => Grounds::Claim,
-                    },
-                    certificate: None,
-                },
+                    };
+                    match asked.is_complete(problem) {
+                        true => Finding::Unsolvable {
+                            grounds,
+                            certificate: None,
+                        },
+                        false => Finding::Refuted(grounds),
+                    }
+                }
                 Said::Assignment(_) | Said::Unknown => Finding::GaveUp,
             }),
             Road::All(settings) => Ok(Finding::of(solve(problem, settings, watch)?.end)),

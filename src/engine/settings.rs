@@ -170,6 +170,30 @@ impl Settings {
         if !system.takes(model) {
             return Err(EngineError::Settings(system.refusal(model)));
         }
+        let unfit = [
+            (
+                "layers",
+                self.layers.is_some() && !system.takes.is_formula(model),
+            ),
+            (
+                "order",
+                self.order.is_some() && !system.takes.is_formula(model),
+            ),
+            ("prefer", self.prefer.is_some()),
+            (
+                "sweeps",
+                self.sweeps.is_some() && !system.takes.is_formula(model),
+            ),
+            (
+                "--proof",
+                self.proof.is_some() && system.takes != Format::Dimacs,
+            ),
+        ];
+        if let Some((what, _)) = unfit.iter().find(|(_, unfit)| *unfit) {
+            let name = &system.name;
+            let text = format!("{model}@{name}: {name} knows nothing of {what}; leave it out");
+            return Err(EngineError::Settings(text));
+        }
         let solver = program(&system, self.seed, self.trust)?;
         Ok(Settings {
             solver: solver.unwrap_or(self.solver),

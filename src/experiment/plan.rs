@@ -56,6 +56,8 @@ pub struct Run {
     pub limits: Limits,
     /// The words of its command line.
     pub arguments: Vec<String>,
+    /// Eight digits that stand for the description of the system, if one is asked.
+    pub system: Option<String>,
     /// The version of the solver or system, if it is known.
     pub solver_version: Option<String>,
 }
@@ -125,6 +127,7 @@ impl Run {
             seed,
             limits,
             arguments,
+            system: None,
             solver_version: solver::version(solver),
         }
     }
@@ -143,7 +146,7 @@ impl Run {
                 self.limits.cpu.map(|cpu| milliseconds(cpu.as_secs_f64())),
                 self.limits.memory,
             ),
-            machine::build().into(),
+            [machine::build(), self.system.as_deref().unwrap_or_default()].concat(),
         )
     }
 

@@ -119,8 +119,11 @@ pub struct Record {
     pub pegsat: String,
     /// Sixteen digits of the hash of this program's file.
     pub build: Option<String>,
-    /// The version of the solver, or of the other program, if it is known.
+    /// The version of the solver or system, if it is known.
     pub solver_version: Option<String>,
+    /// Eight digits that stand for the description of the system, if one was asked.
+    #[serde(default)]
+    pub system: Option<String>,
     /// The machine.
     pub machine: Machine,
 }
@@ -211,6 +214,7 @@ impl Record {
             pegsat: env!("CARGO_PKG_VERSION").into(),
             build: Some(machine::build().into()),
             solver_version: run.solver_version.clone(),
+            system: run.system.clone(),
             machine: machine.clone(),
         };
         match seen.ended {
@@ -250,7 +254,9 @@ impl Record {
                 self.cpu_limit_seconds.map(milliseconds),
                 self.memory_limit_bytes,
             ),
-            self.build.clone().unwrap_or_default(),
+            [&self.build, &self.system]
+                .map(|one| one.as_deref().unwrap_or_default())
+                .concat(),
         )
     }
 

@@ -45,6 +45,16 @@ pub enum Wrong {
     Number(usize, usize),
 }
 
+impl Wrong {
+    /// Which jump is wrong, from 1; the last one where the end is.
+    pub fn jump(&self) -> usize {
+        match self {
+            Wrong::Jump { number, .. } | Wrong::Record { number, .. } => *number,
+            Wrong::Goal(number, _) | Wrong::Number(number, _) => *number,
+        }
+    }
+}
+
 fn leap_text((from, to): &Leap) -> String {
     format!("{},{}-{},{}", from.0, from.1, to.0, to.1)
 }

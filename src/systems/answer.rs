@@ -1,7 +1,10 @@
 //! What systems print or write, read as jumps, or as an assignment of a formula.
 
 use super::{Data, Format, pddl};
-use crate::solver::{Verdict, output};
+use crate::{
+    solution::checker::Wrong,
+    solver::{Verdict, output},
+};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::HashMap,
@@ -35,8 +38,8 @@ pub enum Form {
 /// What a system says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Said {
-    /// A solution, by the numbers of its jumps, and whether it is the best one.
-    Jumps(Vec<usize>, bool),
+    /// A solution, and whether it is the best one.
+    Jumps(Found, bool),
     /// An assignment of a formula.
     Assignment(Vec<bool>),
     /// There is no solution.
@@ -44,6 +47,44 @@ pub enum Said {
     /// Nothing.
     Unknown,
 }
+
+/// A solution.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    /// Its jumps by number.
+    pub jumps: Vec<usize>,
+    /// The line of each, where it was read.
+    pub lines: Vec<usize>,
+}
+
+impl Found {
+    /// The line of the jump that is wrong, if it was read.
+    pub fn line(&self, wrong: &Wrong) -> Option<usize> {
+        let place = wrong.jump().saturating_sub(1);
+        self.lines.get(place).or(self.lines.last()).copied()
+    }
+
+    fn at(jumps: Vec<usize>, line: usize) -> Self {
+        let lines = vec![line; jumps.len().max(1)];
+        Found { jumps, lines }
+    }
+}
+
+impl From<Vec<usize>> for Found {
+    fn from(jumps: Vec<usize>) -> Self {
+        let lines = Vec::new();
+        Found { jumps, lines }
+    }
+}
+
+/// Where it was read makes no difference.
+impl PartialEq for Found {
+    fn eq(&self, other: &Self) -> bool {
+        self.jumps == other.jumps
+    }
+}
+
+impl Eq for Found {}
 
 /// What the answer is about.
 pub enum About<'a> {
@@ -65,6 +106,8 @@ impl Form {
                 line if line.starts_with(['s', 'v', 'x', '-', 'c']) => Form::Sat,
                 _ => Form::Cbc,
             },
+            // PyCSP3's own solvers answer as XCSP3's do.
+            Format::PyCsp3 if first_line.starts_with(['s', 'v', '<', 'c']) => Form::Xcsp3,
             Format::MiniZinc | Format::PyCsp3 => Form::MiniZinc,
             Format::Xcsp3 => Form::Xcsp3,
             Format::Asp => Form::Asp,
@@ -159,6 +202,9 @@ fn short(word: &str) -> String {
     word.chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
+/// What is wrong with a refutation after a solution.
+const AFTER_ALL: &str = "it says that there is no solution, after it has given one";
+
 fn no_answer() -> OutputError {
     OutputError::Incomplete("it holds no answer".into())
 }
@@ -181,13 +227,14 @@ fn columns(form: Form, mut lines: Lines<impl BufRead>, n_vars: u32) -> Result<Sa
                 _ => Some(line.as_str()),
             };
             let said = said.ok_or_else(|| lines.wrong("expected 'solution status: …'"))?;
-            status = Some(match said.to_lowercase() {
-                word if word.starts_with("infeasible")
-                    || word.starts_with("integer infeasible") =>
-                {
-                    return Ok(Said::Unsolvable);
-                }
-                word if word.starts_with("optimal") => true,
+            // CBC says the objective's value after a dash.
+            let word = match form {
+                Form::Cbc => said.split(" - ").next().unwrap_or_default(),
+                _ => said,
+            };
+            status = Some(match word.to_lowercase().as_str() {
+                "infeasible" | "integer infeasible" => return Ok(Said::Unsolvable),
+                "optimal" => true,
                 // A limit was reached: a solution may stand below.
                 _ => false,
             });
@@ -260,7 +307,8 @@ fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, Out
         match line.as_str() {
             "----------" => whole = found.take().or(whole),
             "==========" => best = true,
-            "=====UNSATISFIABLE=====" => return Ok(Said::Unsolvable),
+            "=====UNSATISFIABLE=====" if whole.is_none() => return Ok(Said::Unsolvable),
+            "=====UNSATISFIABLE=====" => return Err(lines.wrong(AFTER_ALL)),
             "=====UNKNOWN=====" => return Ok(Said::Unknown),
             "=====ERROR=====" => return Err(lines.wrong("the solver reports an error")),
             _ => {
@@ -287,18 +335,21 @@ fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, Out
                         }
                     }
                 }
-                found = Some(jumps);
+                found = Some(Found::at(jumps, lines.number));
             }
         }
     }
     match whole {
-        Some(jumps) => Ok(Said::Jumps(jumps, best)),
+        Some(found) => Ok(Said::Jumps(found, best)),
         None if found.is_some() => Err(OutputError::Incomplete(
             "no ---------- follows the solution: the output is cut off".into(),
         )),
         None => Err(no_answer()),
     }
 }
+
+/// The value of a variable that may have any.
+const ANY: i64 = -1;
 
 /// `s` lines, and an instantiation in XML, in `v` lines or not.
 fn instantiation(mut lines: Lines<impl BufRead>, about: &About<'_>) -> Result<Said, OutputError> {
@@ -310,7 +361,8 @@ fn instantiation(mut lines: Lines<impl BufRead>, about: &About<'_>) -> Result<Sa
         match line.as_str() {
             "s SATISFIABLE" => status = Some(true),
             "s OPTIMUM FOUND" => (status, best) = (Some(true), true),
-            "s UNSATISFIABLE" => return Ok(Said::Unsolvable),
+            "s UNSATISFIABLE" if text.is_empty() => return Ok(Said::Unsolvable),
+            "s UNSATISFIABLE" => return Err(lines.wrong(AFTER_ALL)),
             "s UNKNOWN" => return Ok(Said::Unknown),
             _ => {
                 let part = line.strip_prefix("v ").unwrap_or(&line);
@@ -347,41 +399,46 @@ fn instantiation(mut lines: Lines<impl BufRead>, about: &About<'_>) -> Result<Sa
             "it holds no whole <instantiation> with <list> and <values>".into(),
         ));
     };
-    let mut read = Vec::new();
-    for word in values.split_whitespace() {
-        let (value, times) = word.split_once('x').unwrap_or((word, "1"));
-        let value: Option<i64> = match value {
-            "*" => Some(0), // any value will do
-            _ => value.parse().ok(),
-        };
-        let (Some(value), Ok(times)) = (value, times.parse::<usize>()) else {
-            return Err(wrong(format!("'{}'; expected a value", short(word))));
-        };
-        if times > 1 << 28 || read.len() + times > 1 << 28 {
-            return Err(wrong("there are too many values".into()));
-        }
-        read.extend(std::iter::repeat_n(value, times));
-    }
     let shape = |array: &str| -> Option<Vec<usize>> {
         Some(match (about, array) {
             (About::Formula(n), "x") => vec![(*n).max(1) as usize],
             (About::Data(data), "moves" | "made") => vec![data.steps.1],
+            (About::Data(data), "M") => vec![data.steps.1, data.problem.board().jumps().len()],
             (About::Data(data), "bState") => {
                 vec![data.steps.1 + 1, data.problem.board().n_holes()]
             }
             _ => return None,
         })
     };
+    let arrays = ["x", "moves", "made", "M", "bState"]
+        .into_iter()
+        .filter_map(shape);
+    let most: usize = arrays.map(|sizes| sizes.iter().product::<usize>()).sum();
+    let mut read = Vec::new();
+    for word in values.split_whitespace() {
+        let (value, times) = word.split_once('x').unwrap_or((word, "1"));
+        // Where any value will do, none is said.
+        let value: Option<i64> = if value == "*" {
+            Some(ANY)
+        } else {
+            value.parse().ok()
+        };
+        let (Some(value), Ok(times)) = (value, times.parse::<usize>()) else {
+            return Err(wrong(format!("'{}'; expected a value", short(word))));
+        };
+        if times > most - read.len() {
+            return Err(wrong(format!("there are more than {most} values")));
+        }
+        read.extend(std::iter::repeat_n(value, times));
+    }
     let mut given: HashMap<(String, usize), i64> = HashMap::new();
     let mut place = 0;
     for name in names.split_whitespace() {
-        let (array, indices) = name.split_once('[').unwrap_or((name, ""));
         let unknown = || wrong(format!("'{}' is no variable of the instance", short(name)));
+        let inner = name.strip_suffix(']').ok_or_else(unknown)?;
+        let (array, indices) = inner.split_once('[').ok_or_else(unknown)?;
         let shape = shape(array).ok_or_else(unknown)?;
-        let indices: Vec<&str> = indices
-            .split('[')
-            .map(|index| index.trim_end_matches(']'))
-            .collect();
+        let indices: Vec<&str> = indices.split("][").collect();
         if indices.len() != shape.len() {
             return Err(unknown());
         }
@@ -402,7 +459,9 @@ fn instantiation(mut lines: Lines<impl BufRead>, about: &About<'_>) -> Result<Sa
             let value = read
                 .get(place)
                 .ok_or_else(|| wrong(format!("{} values for more variables", read.len())))?;
-            given.insert((array.to_string(), one), *value);
+            if given.insert((array.to_string(), one), *value).is_some() {
+                return Err(wrong(format!("'{}' has a value already", short(name))));
+            }
             place += 1;
         }
     }
@@ -423,22 +482,28 @@ fn instantiation(mut lines: Lines<impl BufRead>, about: &About<'_>) -> Result<Sa
         }
         About::Data(data) => {
             let none = data.problem.board().jumps().len();
+            let is_made = |step: usize, jump: usize| {
+                given.get(&("M".to_string(), step * none + jump)) == Some(&1)
+            };
+            let by_matrix = given.contains_key(&("M".to_string(), 0));
             let mut jumps = Vec::new();
             for step in 0..data.steps.1 {
-                match given
-                    .get(&("moves".to_string(), step))
-                    .map(|jump| usize::try_from(*jump))
-                {
+                if by_matrix {
+                    jumps.extend((0..none).filter(|&jump| is_made(step, jump)));
+                    continue;
+                }
+                let value = given.get(&("moves".to_string(), step));
+                match value.map(|jump| usize::try_from(*jump)) {
                     Some(Ok(jump)) if jump < none => jumps.push(jump),
                     Some(Ok(jump)) if jump == none => {}
                     _ => {
-                        return Err(wrong(format!(
-                            "moves[{step}] has no value from 0 to {none}"
-                        )));
+                        let message = format!("moves[{step}] has no value from 0 to {none}");
+                        return Err(wrong(message));
                     }
                 }
             }
-            Ok(Said::Jumps(jumps, best))
+            let found = Found::at(jumps, line_of_values);
+            Ok(Said::Jumps(found, best))
         }
     }
 }
@@ -446,7 +511,7 @@ fn instantiation(mut lines: Lines<impl BufRead>, about: &About<'_>) -> Result<Sa
 /// The atoms `move(T,J)` of the last answer set.
 fn answer_sets(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, OutputError> {
     let n_jumps = data.problem.board().jumps().len();
-    let mut found: Option<Vec<(usize, usize)>> = None;
+    let mut found: Option<(Vec<(usize, usize)>, usize)> = None;
     let (mut expected, mut status) = (false, None);
     while let Some(line) = lines.next()? {
         if expected {
@@ -465,51 +530,41 @@ fn answer_sets(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, 
                 moves.push(numbers.ok_or_else(|| {
                     let atom = short(atom);
                     lines.wrong(format!(
-                        "'{atom}'; expected move(STEP,JUMP), jumps from 0 to {}",
-                        n_jumps - 1
+                        "'{atom}'; expected move(STEP,JUMP), jumps below {n_jumps}"
                     ))
                 })?);
             }
-            found = Some(moves);
+            moves.sort_unstable();
+            found = Some((moves, lines.number));
         }
         expected = line.starts_with("Answer:");
         match line.as_str() {
-            "SATISFIABLE" => status = Some(Said::Jumps(Vec::new(), false)),
-            "OPTIMUM FOUND" => status = Some(Said::Jumps(Vec::new(), true)),
-            "UNSATISFIABLE" => return Ok(Said::Unsolvable),
+            "SATISFIABLE" => status = Some(Said::Jumps(Found::default(), false)),
+            "OPTIMUM FOUND" => status = Some(Said::Jumps(Found::default(), true)),
+            "UNSATISFIABLE" if found.is_none() => return Ok(Said::Unsolvable),
+            "UNSATISFIABLE" => return Err(lines.wrong(AFTER_ALL)),
             "UNKNOWN" => status = Some(Said::Unknown),
             _ => {}
         }
     }
+    let found =
+        found.map(|(moves, line)| Found::at(moves.into_iter().map(|one| one.1).collect(), line));
     match (status, found) {
-        (Some(Said::Jumps(_, best)), Some(mut moves)) => {
-            moves.sort_unstable();
-            Ok(Said::Jumps(
-                moves.into_iter().map(|one| one.1).collect(),
-                best,
-            ))
-        }
+        (Some(Said::Jumps(_, best)), Some(found)) => Ok(Said::Jumps(found, best)),
         (Some(Said::Jumps(..)), None) => Err(OutputError::Incomplete(
             "it says satisfiable, but gives no answer set".into(),
         )),
         // Ended early, with what it had found.
-        (None | Some(Said::Unknown), Some(mut moves)) => {
-            moves.sort_unstable();
-            Ok(Said::Jumps(
-                moves.into_iter().map(|one| one.1).collect(),
-                false,
-            ))
-        }
+        (_, Some(found)) => Ok(Said::Jumps(found, false)),
         (Some(status), None) => Ok(status),
         (None, None) => Err(no_answer()),
-        (Some(status), Some(_)) => Ok(status),
     }
 }
 
 /// An action a line: `(jump h3-1 h3-2 h3-3)`, `(begin-sweep …)`, `(go-on …)`.
 fn plan(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, OutputError> {
     let board = data.problem.board();
-    let mut jumps = Vec::new();
+    let mut found = Found::default();
     while let Some(line) = lines.next()? {
         let action = line
             .split(';')
@@ -532,18 +587,17 @@ fn plan(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, OutputE
         let words: Vec<&str> = inner.ok_or_else(wrong)?.split_whitespace().collect();
         match words[..] {
             ["end-sweep", _] => {}
-            ["jump" | "begin-sweep" | "go-on", from, _, to] => {
+            ["jump" | "begin-sweep" | "go-on", from, over, to] => {
                 let hole = |name: &str| pddl::cell(name).and_then(|cell| board.hole_at(cell));
                 let jump = hole(from)
                     .zip(hole(to))
-                    .and_then(|(a, b)| board.jump_between(a, b));
-                jumps.push(jump.ok_or_else(wrong)?);
+                    .and_then(|(from, to)| board.jump_between(from, to))
+                    .filter(|jump| hole(over) == Some(board.jumps()[*jump].over));
+                found.jumps.push(jump.ok_or_else(wrong)?);
+                found.lines.push(lines.number);
             }
             _ => return Err(wrong()),
         }
     }
-    match jumps.is_empty() {
-        true => Err(no_answer()),
-        false => Ok(Said::Jumps(jumps, false)),
-    }
+    Ok(Said::Jumps(found, false))
 }

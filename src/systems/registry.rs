@@ -3,11 +3,7 @@
 use super::{Form, Format};
 use crate::model::{PDDL, PDDL_SWEEPS};
 use serde::{Deserialize, Serialize};
-use std::{
-    path::{Path, PathBuf},
-    process::{Command, Stdio},
-    time::{Duration, Instant},
-};
+use std::path::{Path, PathBuf};
 
 /// A system.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,6 +88,16 @@ pub enum SystemError {
         /// What is wrong.
         error: std::io::Error,
     },
+    /// A system's description makes no sense.
+    #[error("{}: system '{name}': {reason}", path.display())]
+    Unfit {
+        /// The file.
+        path: PathBuf,
+        /// The system.
+        name: String,
+        /// What is wrong.
+        reason: &'static str,
+    },
     /// A file of systems is none.
     #[error("{}: {error}; expected {{\"systems\": […]}} as instances/systems.json has it", path.display())]
     Json {
@@ -100,6 +106,35 @@ pub enum SystemError {
         /// What is wrong, and where.
         error: serde_json::Error,
     },
+}
+
+impl System {
+    /// What is wrong with its description, if something is.
+    fn check(&self) -> Result<(), &'static str> {
+        let texts = [&self.name, &self.summary, &self.program, &self.install];
+        let is_clean = |text: &&&String| !text.chars().any(char::is_control);
+        let fits = match self.answers {
+            Form::Sat => matches!(self.takes, Format::Dimacs | Format::Opb),
+            Form::Highs | Form::Scip | Form::Cbc => matches!(self.takes, Format::Lp | Format::Mps),
+            Form::MiniZinc => matches!(self.takes, Format::MiniZinc | Format::PyCsp3),
+            Form::Xcsp3 => matches!(self.takes, Format::Xcsp3 | Format::PyCsp3),
+            Form::Asp => self.takes == Format::Asp,
+            Form::Plan => self.takes == Format::Pddl,
+        };
+        let is_name = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        match () {
+            () if texts.iter().filter(is_clean).count() < texts.len() => {
+                Err("its texts hold control characters")
+            }
+            () if self.name.is_empty() || !self.name.chars().all(is_name) => {
+                Err("its name is to be of letters, digits and - _ .")
+            }
+            () if self.command.is_empty() => Err("its command has no words"),
+            () if !self.mentions("{data}") => Err("its command does not mention {data}"),
+            () if !fits => Err("answers of this form do not belong to what it takes"),
+            () => Ok(()),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -122,6 +157,13 @@ pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
             path: path.into(),
             error,
         })?;
+        written.systems.iter().try_for_each(|system| {
+            system.check().map_err(|reason| SystemError::Unfit {
+                path: path.into(),
+                name: system.name.clone(),
+                reason,
+            })
+        })?;
         Ok(written.systems)
     };
     let mut systems = Vec::new();
@@ -129,6 +171,10 @@ pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
         let mut text = String::new();
         std::fs::File::open(path)
             .and_then(|file| file.take(MOST).read_to_string(&mut text))
+            .and_then(|read| match read as u64 {
+                MOST => Err(std::io::Error::other("it is longer than a mebibyte")),
+                _ => Ok(()),
+            })
             .map_err(|error| SystemError::File {
                 path: path.into(),
                 error,
@@ -171,6 +217,7 @@ impl System {
     ///
     /// # Errors
     /// If it is not.
+    #[cfg(feature = "isolated")]
     pub fn version(&self) -> Result<Option<String>, SystemError> {
         let place = self.place()?;
         let words = words(
@@ -188,6 +235,13 @@ impl System {
                 install: self.install.clone(),
             }),
         }
+    }
+
+    /// Eight digits that stand for its description.
+    pub fn digest(&self) -> String {
+        use sha2::{Digest, Sha256};
+        let text = serde_json::to_string(self).unwrap_or_default();
+        format!("{:x}", Sha256::digest(text))[..8].into()
     }
 
     /// Whether seeds make a difference to it; clauses are shuffled by them.
@@ -262,27 +316,26 @@ pub fn find_program(name: &str) -> Option<PathBuf> {
 
 /// The first line with a digit that a command prints, if it succeeds within ten
 /// seconds.
+#[cfg(feature = "isolated")]
 pub fn first_line(program: &str, arguments: &[String]) -> Option<String> {
-    const PATIENCE: Duration = Duration::from_secs(10);
+    use crate::{
+        solver::process::{self, Ended},
+        watch::Watch,
+    };
+    use std::io::Read;
+    const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
     const LONGEST: usize = 80;
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .ok()?;
-    let begin = Instant::now();
-    while child.try_wait().ok()?.is_none() {
-        if begin.elapsed() > PATIENCE {
-            let _ = child.kill();
-            let _ = child.wait();
-            return None;
-        }
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    let output = child.wait_with_output().ok()?;
-    let text = String::from_utf8_lossy(&output.stdout);
+    const MOST: u64 = 64 << 10;
+    let mut command = std::process::Command::new(program);
+    command.args(arguments).stderr(std::process::Stdio::null());
+    let watch = Watch::new().timeout(PATIENCE);
+    let Ended { read, status } = process::attend(command, &watch, |out| {
+        let mut bytes = Vec::new();
+        out.take(MOST).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    })
+    .ok()?;
+    let text = String::from_utf8_lossy(&read.ok()?).into_owned();
     let mut lines = text.lines().map(str::trim);
     let line = lines.find(|line| line.contains(|c: char| c.is_ascii_digit()))?;
     let line: String = line
@@ -290,7 +343,7 @@ pub fn first_line(program: &str, arguments: &[String]) -> Option<String> {
         .filter(|c| !c.is_control())
         .take(LONGEST)
         .collect();
-    output.status.success().then_some(line)
+    status.success().then_some(line)
 }
 
 #[cfg(test)]

@@ -2,14 +2,14 @@
 //! attended, its answer read.
 
 use super::{
-    Data, Fewest, Said, StatementError, System,
+    Data, Fewest, Proves, Said, StatementError, System,
     answer::About,
     registry::SystemError,
     statement::{FILES, write_formula},
 };
 use crate::{
     formula::FormulaError,
-    model::{self, ModelError, Options, UnknownModel},
+    model::{self, ModelError, Options, UnknownModel, layers},
     problem::Problem,
     solution::decode,
     solver::{
@@ -39,6 +39,15 @@ pub struct Asked {
     pub fewest: Fewest,
     /// The seed.
     pub seed: u64,
+}
+
+impl Asked {
+    /// Whether a refutation says that there is no solution: not so of a formula with
+    /// few layers.
+    pub fn is_complete(&self, problem: &Problem) -> bool {
+        let is_formula = self.system.takes.is_formula(&self.model);
+        !is_formula || layers::is_complete(problem, &self.options)
+    }
 }
 
 /// Why a system gave no answer.
@@ -151,6 +160,7 @@ pub fn ask(problem: &Problem, asked: &Asked, watch: &Watch) -> Result<Said, RunE
             file.read_to_end(&mut bytes).map(|_| bytes)
         }),
     };
+    let is_empty = answer.as_ref().map_or(true, Vec::is_empty);
     let said = match answer {
         Ok(bytes) => system.answers.read(BufReader::new(&bytes[..]), &about),
         Err(error) => Err(error.into()),
@@ -159,12 +169,24 @@ pub fn ask(problem: &Problem, asked: &Asked, watch: &Watch) -> Result<Said, RunE
     match said {
         Ok(Said::Assignment(assignment)) => {
             let jumps = decode::jumps(problem.board(), &meanings, &assignment);
-            Ok(Said::Jumps(jumps, false))
+            Ok(Said::Jumps(jumps.into(), false))
         }
-        Ok(Said::Jumps(jumps, best)) => Ok(Said::Jumps(jumps, best || system.finds_best)),
+        Ok(Said::Jumps(found, best)) => {
+            let best = system.proves != Proves::No && (best || system.finds_best);
+            Ok(Said::Jumps(found, best))
+        }
+        // A refutation by what crashed is nobody's word.
+        Ok(Said::Unsolvable) if !matches!(code, Some(0 | 20)) => {
+            let reason = format!("says that there is no solution, but ended with {status}");
+            Err(failed(asked, reason).into())
+        }
+        Ok(Said::Unsolvable) if system.proves == Proves::No => Ok(Said::Unknown),
         Ok(said) => Ok(said),
-        Err(_) if code.is_some_and(|code| system.refuted_by_status.contains(&code)) => {
-            Ok(Said::Unsolvable)
+        Err(_) if is_empty && code.is_some_and(|code| system.refuted_by_status.contains(&code)) => {
+            Ok(match system.proves {
+                Proves::No => Said::Unknown,
+                Proves::Word | Proves::Drat => Said::Unsolvable,
+            })
         }
         Err(error) => {
             let last = String::from_utf8_lossy(&output);

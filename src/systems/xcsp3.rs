@@ -152,12 +152,23 @@ pub(super) fn write_formula(
             Relation::AtMost => "le",
             Relation::Equal => "eq",
         };
-        let mut terms: Vec<(String, isize)> = terms
+        let terms: Vec<(String, isize)> = terms
             .into_iter()
             .map(|(variable, weight)| (format!("x[{}]", variable - 1), weight))
             .collect();
         if terms.is_empty() {
-            terms.push(("x[0]".into(), 0)); // the empty sum is none of the format's
+            // The format knows no empty sum: it is true, or x[0] is made impossible.
+            let is_true = match relation {
+                "ge" => bound <= 0,
+                "le" => bound >= 0,
+                _ => bound == 0,
+            };
+            if !is_true {
+                let never = [("x[0]".into(), 1)];
+                sum(&mut out, &never, "ge", 1)?;
+                sum(&mut out, &never, "le", 0)?;
+            }
+            continue;
         }
         sum(&mut out, &terms, relation, bound)?;
     }

@@ -124,9 +124,9 @@ fn every_system_agrees_with_exhaustive_search() {
         let asked = asked(method, additions, Fewest::Nothing);
         let name = problem.name();
         match ask(problem, &asked, &Watch::new()) {
-            Ok(Said::Jumps(jumps, _)) => {
+            Ok(Said::Jumps(found, _)) => {
                 assert!(**solvable, "{method}+{additions} solves {name}");
-                checker::check_numbers(problem, &jumps).unwrap();
+                checker::check_numbers(problem, &found.jumps).unwrap();
             }
             Ok(Said::Unsolvable) => assert!(!**solvable, "{method}+{additions} refutes {name}"),
             other => panic!("{method}+{additions} on {name}: {other:?}"),
@@ -163,7 +163,8 @@ fn systems_agree_on_optima() {
             Objective::Sweeps => (Fewest::Sweeps, problem.clone()),
         };
         match ask(&stated, &asked(method, "", fewest), &Watch::new()) {
-            Ok(Said::Jumps(jumps, true)) => {
+            Ok(Said::Jumps(found, true)) => {
+                let jumps = found.jumps;
                 checker::check_numbers(&stated, &jumps).unwrap();
                 let cell = |hole| problem.board().cell(hole);
                 let leap = |number: &usize| {
@@ -241,8 +242,8 @@ fn answers_of_every_form_are_read() {
         .map(|(from, to)| problem.board().jump_between(from, to).unwrap())
         .to_vec();
     let [a, b] = numbers[..] else { panic!() };
-    let best = Ok(Said::Jumps(numbers.clone(), true));
-    let some = Ok(Said::Jumps(numbers.clone(), false));
+    let best = Ok(Said::Jumps(numbers.clone().into(), true));
+    let some = Ok(Said::Jumps(numbers.clone().into(), false));
     let minizinc = |text: &str| read(&problem, Format::MiniZinc, "C", text);
     let moves = format!("moves = [{}, {}]\n", a + 1, b + 1);
     assert_eq!(
@@ -273,6 +274,10 @@ fn answers_of_every_form_are_read() {
             .unwrap_err()
             .starts_with("line 5: moves[1]")
     );
+    let twice =
+        "s SATISFIABLE\n<instantiation> <list> moves[] moves[0] </list> <values> 0 0 0 </values>";
+    let twice = read(&problem, Format::Xcsp3, "C", twice).unwrap_err();
+    assert!(twice.contains("moves[0]' has a value already"), "{twice}");
     assert!(
         xcsp3("0x9")
             .unwrap_err()
@@ -287,7 +292,7 @@ fn answers_of_every_form_are_read() {
     assert!(
         xcsp3("0x99999999999")
             .unwrap_err()
-            .starts_with("line 5: there are too many")
+            .starts_with("line 5: there are more than")
     );
     let unsatisfiable = read(&problem, Format::Xcsp3, "C", "s UNSATISFIABLE\n");
     assert_eq!(unsatisfiable, Ok(Said::Unsolvable));
@@ -320,7 +325,25 @@ fn answers_of_every_form_are_read() {
             .unwrap_err()
             .starts_with("line 1:")
     );
-    assert!(plan("; nothing\n").unwrap_err().contains("no answer"));
+    assert!(
+        plan("(jump h0-0 h3-0 h2-0)\n")
+            .unwrap_err()
+            .starts_with("line 1:")
+    );
+    assert_eq!(
+        plan("; nothing to be done\n"),
+        Ok(Said::Jumps(Vec::new().into(), false))
+    );
+
+    // A refutation after a solution is none.
+    let after = "says that there is no solution, after";
+    let text = format!("{moves}----------\n=====UNSATISFIABLE=====\n");
+    assert!(minizinc(&text).unwrap_err().contains(after));
+    assert!(
+        asp(&format!("{set}UNSATISFIABLE\n"))
+            .unwrap_err()
+            .contains(after)
+    );
 }
 
 #[test]
@@ -395,7 +418,7 @@ fn decode_reads_what_systems_write() {
     pegsat(&["decode", "--map", &map, &wrong])
         .assert()
         .code(2)
-        .stderr(contains("wrong: it is no solution"));
+        .stderr(contains("wrong: line 1: it is no solution: jump 2"));
     pegsat(&["decode", "--map", &map, &none]).assert().code(3);
     pegsat(&["decode", "--map", &map, "--trust", &none])
         .assert()
@@ -521,6 +544,28 @@ fn a_file_adds_a_system() {
         records.iter().all(|record| record["outcome"] == "solved"),
         "{records:?}"
     );
+
+    // What is over before it begins is no question for a system.
+    let same = write(&folder, "same.peg", "start:\nO O .\ngoal:\nO O .\n");
+    let more = write(&folder, "more.peg", "start:\nO . .\ngoal:\nO O .\n");
+    for (peg, status) in [(same, 0), (more, 1)] {
+        let words = ["solve", &peg, "--model", "pddl@mine", "--systems", &systems];
+        pegsat(&words).assert().code(status);
+    }
+    // Nor is what a twin knows nothing of.
+    let words = [
+        "solve",
+        &peg,
+        "--model",
+        "pddl@mine",
+        "--systems",
+        &systems,
+        "--proof",
+    ];
+    pegsat(&[&words[..], &[&format!("{peg}.drat")]].concat())
+        .assert()
+        .code(2)
+        .stderr(contains("mine knows nothing of --proof"));
 
     // One that lies is found out; one that is gone is named.
     std::fs::write(&script, "echo '(jump h2-0 h1-0 h0-0)' > $2\n").unwrap();

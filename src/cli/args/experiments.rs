@@ -46,8 +46,8 @@ pub struct CompareArgs {
     pub jobs: u16,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// Limit the time of a run in all processors together; --timeout is twice that then, if it is
-    /// not given
+    /// Limit the CPU time of a run, all its processes together; --timeout is then twice that unless
+    /// it is given
     #[arg(long, value_name = "TIME", value_parser = super::duration)]
     pub cpu: Option<Duration>,
     /// Make a run again, at most twice, that had less of a processor than this part of its time

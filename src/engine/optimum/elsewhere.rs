@@ -50,7 +50,8 @@ pub(in crate::engine) fn ask(
         said => said?,
     };
     let claimed = match said {
-        Said::Jumps(jumps, is_best) => {
+        Said::Jumps(answer, is_best) => {
+            let jumps = answer.jumps;
             let value = quest.objective.value(problem, &jumps);
             checker::check_numbers(&quest.objective.problem(problem, value), &jumps)?;
             found.best = Some((value, jumps));

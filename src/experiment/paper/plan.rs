@@ -245,6 +245,7 @@ fn own(
         seed: 0,
         limits,
         arguments,
+        system: None,
         solver_version: None,
     })
 }
@@ -363,9 +364,12 @@ fn systems(limits: Limits, runs: &mut Vec<Run>) {
         };
         let name = method.system.as_deref().unwrap_or_default();
         let found = registry::by_name(name, known.clone());
-        if let Ok(version) = found.and_then(|system| system.version()) {
+        if let Ok(system) = found
+            && let Ok(version) = system.version()
+        {
             runs.push(Run {
                 solver_version: version,
+                system: Some(system.digest()),
                 ..Run::new(&entry, Question::Solve, Some(&method), name, 0, limits)
             });
         }

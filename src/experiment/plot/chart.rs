@@ -43,13 +43,12 @@ pub(super) fn colour(index: usize) -> RGBColor {
     COLOURS[index % COLOURS.len()]
 }
 
+/// A filled shape and its outline.
+type Mark<C, DB> = ComposedElement<C, DB, Polygon<(i32, i32)>, PathElement<(i32, i32)>>;
+
 /// A mark of one of four shapes, so that colours are not all that tells methods apart:
 /// filled for an answer, hollow for the limit.
-pub(super) fn mark<C, DB: DrawingBackend>(
-    index: usize,
-    place: C,
-    is_filled: bool,
-) -> ComposedElement<C, DB, Polygon<(i32, i32)>, PathElement<(i32, i32)>> {
+pub(super) fn mark<C, DB: DrawingBackend>(index: usize, place: C, is_filled: bool) -> Mark<C, DB> {
     /// Corners in pixels.
     const SHAPES: [&[(i32, i32)]; 4] = [
         &[
