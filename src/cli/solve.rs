@@ -98,6 +98,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         approach: args.approach,
         trust: args.trust,
         assignment: args.format == SolveFormat::Competition,
+        proof: args.proof.clone(), // until its file is open
         ..asked
     };
     let is_other = args.solver != Settings::default().solver;

@@ -104,7 +104,7 @@ fn masked_line(line: &str) -> String {
     let unit = |index: usize| {
         let next = words.get(index + 1).copied().unwrap_or_default();
         let next: String = next.chars().filter(|c| c.is_alphabetic()).collect();
-        matches!(next.as_str(), "s" | "ms" | "microseconds" | "MiB")
+        matches!(next.as_str(), "s" | "ms" | "microseconds" | "MiB" | "runs")
     };
     let mut masked: Vec<&str> = Vec::new();
     for (index, word) in words.iter().enumerate() {
