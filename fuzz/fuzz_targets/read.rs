@@ -9,10 +9,21 @@ use pegsat::{
     problem::{self, file},
     solution::{map::Map, text},
     solver::output,
+    systems::{Data, Fewest, Form, Format, answer::About},
 };
 
 fuzz_target!(|bytes: &[u8]| {
     let _ = output::parse(bytes, 100);
+    let row = file::parse("row", "start:\nO O .\ngoal:\n. . O\n").expect("a problem");
+    for (format, _) in Format::ALL {
+        let _ = Form::read_any(format, bytes, &About::Formula(100));
+        let additions = Additions::default();
+        for model in ["C", "pddl"] {
+            if let Ok(data) = Data::new(&row, format, model, &additions, Fewest::Nothing) {
+                let _ = Form::read_any(format, bytes, &About::Data(&data));
+            }
+        }
+    }
     let Ok(words) = std::str::from_utf8(bytes) else {
         return;
     };

@@ -107,7 +107,7 @@ impl Form {
                 _ => Form::Cbc,
             },
             // PyCSP3's own solvers answer as XCSP3's do.
-            Format::PyCsp3 if first_line.starts_with(['s', 'v', '<', 'c']) => Form::Xcsp3,
+            Format::PyCsp3 if !first_line.starts_with(['m', '=']) => Form::Xcsp3,
             Format::MiniZinc | Format::PyCsp3 => Form::MiniZinc,
             Format::Xcsp3 => Form::Xcsp3,
             Format::Asp => Form::Asp,

@@ -218,6 +218,15 @@ fn python_models_are_those_of_the_instances() {
                 "s UNSATISFIABLE"
             };
             assert!(text.contains(status), "{model} on {name}: {text}");
+            let out = write(&folder, "ace.out", &text);
+            let words = [
+                "decode",
+                "--trust",
+                "--map",
+                &format!("{data}.map.json"),
+                &out,
+            ];
+            pegsat(&words).assert().code(if solvable { 0 } else { 1 });
         }
     }
 }

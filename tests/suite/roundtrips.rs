@@ -8,7 +8,7 @@ use pegsat::{
     problem::{self, Problem, file},
     solution::{map::Map, text},
     solver::output,
-    systems::{Fewest, Format},
+    systems::{Data, Fewest, Form, Format, Said, answer::About},
 };
 use proptest::prelude::*;
 use rustsat::instances::SatInstance;
@@ -139,6 +139,35 @@ proptest! {
         let _ = pegsat::board::named(&soup);
         let _ = soup.parse::<Additions>();
         let _ = serde_json::from_str::<Map>(&soup);
+    }
+
+    /// The answers of other systems, likewise.
+    #[test]
+    fn no_answer_makes_a_reader_panic(
+        words in prop::collection::vec(
+            prop::sample::select(vec![
+                "moves = [", "]", ", ", "1", "0", "-1", "77", "----------", "==========", "\n", " ", "s SATISFIABLE",
+                "s UNSATISFIABLE", "v ", "<instantiation>", "<list>", "</list>", "moves[]", "moves[0]", "bState[][]",
+                "M[][]", "x[]", "[", "][", "<values>", "</values>", "0x", "3x9", "x99999999999", "*", "Answer: 1",
+                "move(1,", "move(1,0)", ")", "SATISFIABLE", "UNSATISFIABLE", "(jump ", "h0-0", "h1-0", "h2-0", ")\n",
+                "(end-sweep h0-0)", ";", "Model status", "Optimal", "# Columns 3", "x1 1", "x9 1", "solution status: optimal",
+                "Optimal - objective value 1", "0 x1 1 0", "**", "é", "\u{0}", "1e400", "nan",
+            ]),
+            0..30,
+        ),
+    ) {
+        let soup = words.concat();
+        let problem = file::parse("row", "start:\nO O .\ngoal:\n. . O\n").unwrap();
+        for (format, name) in Format::ALL {
+            let _ = Form::read_any(format, soup.as_bytes(), &About::Formula(3));
+            for model in ["C", "pddl"] {
+                let data = Data::new(&problem, format, model, &Additions::default(), Fewest::Nothing);
+                let Ok(data) = data else { continue };
+                if let Ok(Said::Jumps(found, _)) = Form::read_any(format, soup.as_bytes(), &About::Data(&data)) {
+                    prop_assert!(found.jumps.iter().all(|&jump| jump < 2), "{name}");
+                }
+            }
+        }
     }
 
     #[test]
