@@ -110,6 +110,16 @@ pub fn provenance(records: &[&Record]) -> String {
         1 => format!(" (build {})", builds[0]),
         _ => format!(" (builds {})", builds.join(", ")),
     };
+    let without = records.iter().filter(|record| record.build.is_none()).count();
+    let builds = match without {
+        0 => builds,
+        n => format!("{builds} ({n} records do not say by which build)"),
+    };
+    let starved = records.iter().filter(|record| record.share().is_some_and(|share| share < 0.95));
+    let starved = match starved.count() {
+        0 => String::new(),
+        n => format!(" {n} runs had less than 95 % of a processor."),
+    };
     let solvers = match distinct(&solver) {
         none if none.is_empty() => String::new(),
         some => format!(" with {}", some.join(", ")),
@@ -122,7 +132,7 @@ pub fn provenance(records: &[&Record]) -> String {
     };
     format!(
         "{} runs by pegsat {}{builds}{solvers}, limit {} s, {} at a time, from {} to {}, on {}. \
-         Seconds are those of whole processes, from start to end.{contradictions}",
+         Seconds are those of whole processes, from start to end.{starved}{contradictions}",
         records.len(),
         distinct(&|record| Some(record.pegsat.clone())).join(" or "),
         distinct(&|record| Some(record.timeout_seconds.to_string())).join(" or "),
