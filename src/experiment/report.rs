@@ -110,12 +110,17 @@ pub fn provenance(records: &[&Record]) -> String {
         1 => format!(" (build {})", builds[0]),
         _ => format!(" (builds {})", builds.join(", ")),
     };
-    let without = records.iter().filter(|record| record.build.is_none()).count();
+    let without = records
+        .iter()
+        .filter(|record| record.build.is_none())
+        .count();
     let builds = match without {
         0 => builds,
         n => format!("{builds} ({n} records do not say by which build)"),
     };
-    let starved = records.iter().filter(|record| record.share().is_some_and(|share| share < 0.95));
+    let starved = records
+        .iter()
+        .filter(|record| record.share().is_some_and(|share| share < 0.95));
     let starved = match starved.count() {
         0 => String::new(),
         n => format!(" {n} runs had less than 95 % of a processor."),
