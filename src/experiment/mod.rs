@@ -6,6 +6,7 @@
 //! What comes of the records is made from them alone: [`table`]s, [`plot`]s and
 //! the [`report`]. [`paper`] is one such experiment, with what it is compared to.
 
+pub mod effects;
 pub mod execute;
 pub mod journal;
 pub mod machine;

@@ -2,6 +2,7 @@
 //! opens without a network.
 
 use super::{
+    effects,
     plan::{NO_SOLVER, Question},
     plot::{self, Plot, PlotError},
     record::Record,
@@ -60,7 +61,8 @@ pub fn figure(plot: &Plot) -> Markup {
 /// # Errors
 /// If a plot cannot be drawn.
 pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
-    let tables = [table::methods(records), table::by_problem(records)];
+    let mut tables = vec![table::methods(records), table::by_problem(records)];
+    tables.extend(effects::against_the_first(records));
     let plots = plot::all(records)?;
     let sections: Vec<String> = tables.iter().map(Table::section).collect();
     let markdown = format!(
@@ -85,6 +87,9 @@ pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
         ("runs.csv".into(), table::runs(records).csv()),
         ("report.html".into(), page(title, &body)),
     ];
+    if let Some(effects) = tables.get(2) {
+        files.push(("effects.csv".into(), effects.csv()));
+    }
     let pictures = plots.into_iter();
     files.extend(pictures.map(|plot| (format!("{}.svg", plot.name), plot.svg)));
     Ok(files)

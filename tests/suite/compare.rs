@@ -228,6 +228,7 @@ fn what_is_written_stands_for_itself() {
     let names = names_in(&output);
     for name in [
         "cactus.svg",
+        "effects.csv",
         "methods.csv",
         "problems.csv",
         "problems.svg",
