@@ -3,10 +3,10 @@
 use super::{
     INTERRUPTED, UNKNOWN,
     answer::json,
-    args::{CompareArgs, Format, MergeArgs},
+    args::{CompareArgs, Format, MergeArgs, SystemArgs},
     catch_signals,
     output::{NewFile, Output},
-    runs, warn,
+    runs, solve, warn,
 };
 use crate::{
     experiment::{
@@ -174,10 +174,9 @@ fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
             word => word.parse().map(Some),
         })
         .collect::<Result<_, _>>()?;
-    let known = registry::all(args.systems.systems.as_deref())?;
     let systems: Vec<Option<(System, Option<String>)>> = methods
         .iter()
-        .map(|method| found(method.as_ref(), &known))
+        .map(|method| found(method.as_ref(), &args.systems))
         .collect::<Result<_>>()?;
     let solvers = solver_words(&args.solvers);
     let mut versions = Vec::new();
@@ -253,12 +252,13 @@ fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
 }
 
 /// The system that the method names, with its version.
-fn found(method: Option<&Method>, known: &[System]) -> Result<Option<(System, Option<String>)>> {
-    let Some((method, name)) = method.and_then(|method| Some((method, method.system.as_ref()?)))
-    else {
+fn found(
+    method: Option<&Method>,
+    systems: &SystemArgs,
+) -> Result<Option<(System, Option<String>)>> {
+    let (Some(method), Some(system)) = (method, solve::system(method, systems, false)?) else {
         return Ok(None);
     };
-    let system = registry::by_name(name, known.to_vec())?;
     if !system.takes(method.model) {
         bail!("--models {}", system.refusal(method.model));
     }

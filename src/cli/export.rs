@@ -2,7 +2,7 @@
 
 use super::{
     INTERRUPTED,
-    args::{self, ExportArgs, Fewest, ModelArgs},
+    args::{self, ExportArgs, ModelArgs},
     limits::Guard,
     output::{self, NewFile, Output},
     solve, warn,
@@ -11,7 +11,7 @@ use crate::{
     engine::settings::Stated,
     formula::Formula,
     model::{Order, PDDL_SWEEPS, Step, layers},
-    problem::{Goal, Problem, file},
+    problem::{Problem, file},
     solution::map::Map,
     systems::{self, Data, Format, statement::write_formula},
 };
@@ -187,10 +187,7 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     let additions = settings.additions.clone().unwrap_or_default();
     let (problem, fewest) = match args.fewest {
         None => (problem.clone(), systems::Fewest::Nothing),
-        Some(Fewest::Sweeps) => (problem.clone(), systems::Fewest::Sweeps),
-        Some(Fewest::JumpsToDeadEnd) => {
-            (problem.with_goal(Goal::DeadEnd(1)), systems::Fewest::Jumps)
-        }
+        Some(fewest) => fewest.objective().stated(problem),
     };
     let data = Data::new(&problem, to, model, &additions, fewest)?;
     let mut comments = vec![

@@ -24,7 +24,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use std::{fmt::Write, path::Path, sync::atomic::AtomicBool};
 
 impl Fewest {
-    fn objective(self) -> Objective {
+    pub(super) fn objective(self) -> Objective {
         match self {
             Fewest::JumpsToDeadEnd => Objective::JumpsToDeadEnd,
             Fewest::Sweeps => Objective::Sweeps,

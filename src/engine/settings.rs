@@ -14,7 +14,7 @@ use crate::{
     },
     problem::{Goal, Problem},
     solver,
-    systems::{Format, System},
+    systems::{Format, System, registry},
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, path::PathBuf, str::FromStr};
@@ -272,8 +272,7 @@ impl Settings {
     /// What the system is asked, if one is, and it is no solver of clauses.
     #[cfg(feature = "isolated")]
     pub(super) fn asks(&self, task: &Task) -> Option<Asked> {
-        let system = self.system.as_ref();
-        let system = system.filter(|system| system.takes != Format::Dimacs)?;
+        let system = registry::other(&self.system)?;
         Some(Asked {
             system: system.clone(),
             model: task.model.clone(),
@@ -302,10 +301,7 @@ impl Settings {
             options,
             encoders,
         } = self.stated(problem)?;
-        let by_system = self
-            .system
-            .as_ref()
-            .filter(|system| system.takes != Format::Dimacs);
+        let by_system = registry::other(&self.system);
         if by_system.is_none() {
             solver::by_name(&self.solver)?; // an unknown name is an error before any work
         }
@@ -378,10 +374,10 @@ pub(super) fn program(
         ("{data}", "{cnf}"),
         ("{seed}", &seed.to_string()),
     ]);
-    let mut words = words
+    // A proof that nobody reads is not worth its time.
+    let words = words
         .iter()
         .filter(|word| !(trust && word.contains("{proof}")));
-    let words: Vec<&String> = words.by_ref().collect();
     Ok(Some(format!("cmd:{}", shell_words::join(words))))
 }
 

@@ -103,9 +103,8 @@ pub fn provenance(records: &[&Record]) -> String {
         texts.dedup();
         texts
     };
-    // Other programs say their name with their version.
     let solver = |record: &Record| match (&record.solver_version, &record.solver) {
-        (version, none) if none == NO_SOLVER => version.clone(),
+        (_, none) if none == NO_SOLVER => None,
         (Some(version), name) => Some(format!("{name} {version}")),
         (None, name) => Some(name.clone()),
     };

@@ -60,7 +60,7 @@ impl Model for A {
     }
 
     fn additions(&self) -> &'static [&'static str] {
-        ADDITIONS
+        steps::ADDITIONS_OF_A
     }
 
     fn stated_constraints(&self, problem: &Problem) -> u64 {
@@ -102,19 +102,6 @@ impl Model for A {
         Ok(encoding)
     }
 }
-
-/// What it takes: what every model of steps does, and [`aggregated`].
-const ADDITIONS: &[&str] = &[
-    "independence",
-    "states",
-    "self",
-    "pagoda",
-    "count",
-    "no-reversal",
-    "neighbours",
-    "class",
-    "aggregated",
-];
 
 /// (2)-(13) in one: `3M ≤ bState[from,t] + bState[over,t] + 1 - bState[to,t]`.
 fn aggregated(encoding: &mut Encoding, problem: &Problem, moves: &[Lit], state: &[Lit]) {

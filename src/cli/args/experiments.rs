@@ -123,7 +123,7 @@ Examples:
   pegsat reproduce -o results/paper --only D,E
   pegsat reproduce --no-run -o results/paper             the report again, from the records
 
-The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Planners and answer-set solvers are run if the path has fast-downward or clingo. A run may take 60 s (with --quick 5 s) where no --timeout is given; breadth-first search and other programs may use 4 GiB where no --memory is.
+The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Of other systems clingo and lama are asked, if they are here ('pegsat systems'). A run may take 60 s (with --quick 5 s) where no --timeout is given; breadth-first search and other systems may use 4 GiB where no --memory is.
 
 Exit status: 0 every run is recorded, 3 interrupted.")]
 pub struct ReproduceArgs {

@@ -1,12 +1,12 @@
 //! Optima by other systems, which search for the best by themselves.
 
-use super::{Objective, Optimum, Quest};
+use super::{Optimum, Quest};
 use crate::{
     engine::{EngineError, Grounds, Reason},
     problem::Problem,
     solution::checker,
     systems::{
-        Fewest, Format, Said,
+        Said, registry,
         run::{self, Asked},
     },
     watch::Watch,
@@ -19,24 +19,18 @@ pub(in crate::engine) fn ask(
     quest: &Quest,
     watch: &Watch,
 ) -> Result<Option<Optimum>, EngineError> {
-    let system = quest.system.as_ref();
-    let Some(system) = system.filter(|system| system.takes != Format::Dimacs) else {
+    let Some(system) = registry::other(&quest.system) else {
         return Ok(None);
     };
     let task = quest.task(problem)?;
+    let (any, fewest) = quest.objective.stated(problem);
     let asked = Asked {
         system: system.clone(),
         model: task.model.clone(),
         options: task.options.clone(),
-        fewest: match quest.objective {
-            Objective::JumpsToDeadEnd => Fewest::Jumps,
-            Objective::Sweeps => Fewest::Sweeps,
-        },
+        fewest,
         seed: quest.seed,
     };
-    let any = quest
-        .objective
-        .problem(problem, problem.start().n_pegs().saturating_sub(1));
     let mut found = Optimum::new(task);
     let word = match quest.trust {
         true => Grounds::Word,

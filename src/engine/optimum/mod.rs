@@ -19,7 +19,7 @@ use crate::{
     problem::{Goal, Problem},
     solution::n_sweeps,
     solver,
-    systems::{Format, System},
+    systems::{Fewest, System, registry},
 };
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -45,6 +45,16 @@ impl Objective {
                 problem.with_goal(Goal::DeadEnd(pegs.saturating_sub(most)))
             }
         }
+    }
+
+    /// What another system is asked: a problem, and what is to be small.
+    pub fn stated(self, problem: &Problem) -> (Problem, Fewest) {
+        let most = problem.start().n_pegs().saturating_sub(1);
+        let fewest = match self {
+            Objective::JumpsToDeadEnd => Fewest::Jumps,
+            Objective::Sweeps => Fewest::Sweeps,
+        };
+        (self.problem(problem, most), fewest)
     }
 
     /// The task of finding a solution of at most `most`, like `task` for the rest.
@@ -160,11 +170,7 @@ impl Quest {
     /// # Errors
     /// If the model is unknown, or does not count what is to be small.
     pub fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
-        let other = self
-            .system
-            .as_ref()
-            .filter(|system| system.takes != Format::Dimacs);
-        if let Some(system) = other {
+        if let Some(system) = registry::other(&self.system) {
             let mut task = Task::new(problem, self.objective.model());
             task.model = self.model.clone().unwrap_or(task.model);
             task.options.additions = self.additions.clone().unwrap_or_default();
