@@ -44,8 +44,11 @@ fn examples(help: &str) -> Vec<String> {
         .collect()
 }
 
-/// Runs an example by a shell; its status and what it printed, if it ends soon.
-fn run(example: &str, folder: &Path) -> Option<(i32, String)> {
+/// How long anything may take that has to end.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Runs an example by a shell; its status and what it printed, if it ends in time.
+fn run(example: &str, folder: &Path, limit: Duration) -> Option<(i32, String)> {
     let program = assert_cmd::cargo::cargo_bin("pegsat");
     let path = format!(
         "{}:{}",
@@ -63,7 +66,6 @@ fn run(example: &str, folder: &Path) -> Option<(i32, String)> {
         .stdout(fs::File::create(&out).unwrap())
         .spawn()
         .unwrap();
-    let limit = Duration::from_millis(if long() { 600_000 } else { 300 });
     let begin = Instant::now();
     loop {
         if let Some(status) = child.try_wait().unwrap() {
@@ -140,10 +142,10 @@ fn every_example_of_the_help_does_what_it_says() {
         .unwrap();
         fs::create_dir_all(folder.path().join("reversals")).unwrap();
         let solve = "pegsat solve central --format json -o solution.json";
-        assert_eq!(run(solve, folder.path()).unwrap().0, 0);
+        assert_eq!(run(solve, folder.path(), PATIENCE).unwrap().0, 0);
         let records = "pegsat compare --suite central --models E --shard 1/2 -o reversals";
         if words[0] == "merge" {
-            assert_eq!(run(records, folder.path()).unwrap().0, 0);
+            assert_eq!(run(records, folder.path(), PATIENCE).unwrap().0, 0);
         }
         if words[0] == "reproduce" {
             // A record is enough for a report.
@@ -162,7 +164,12 @@ fn every_example_of_the_help_does_what_it_says() {
             if example.contains("cmd:'cadical") && !installed("cadical") {
                 continue;
             }
-            if let Some((status, text)) = run(&example, folder.path()) {
+            let soon = if long() {
+                PATIENCE
+            } else {
+                Duration::from_millis(300)
+            };
+            if let Some((status, text)) = run(&example, folder.path(), soon) {
                 // Nothing but solvers ends with 10 or 20.
                 let expected = match program {
                     "pegsat" => matches!(status, 0 | 1 | 3),
