@@ -6,7 +6,7 @@ use super::{
     task::{Checks, Task},
 };
 #[cfg(feature = "isolated")]
-use crate::systems::{Fewest, registry::SystemError, run::Asked};
+use crate::systems::{Fewest, Format, registry::SystemError, run::Asked};
 use crate::{
     formula::{AtMostOne, Encoders},
     model::{
@@ -14,7 +14,7 @@ use crate::{
     },
     problem::{Goal, Problem},
     solver,
-    systems::{Format, System, registry},
+    systems::{System, registry},
 };
 use serde::{Deserialize, Serialize};
 use std::{fmt, path::PathBuf, str::FromStr};
