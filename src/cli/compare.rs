@@ -3,26 +3,20 @@
 use super::{
     INTERRUPTED, UNKNOWN,
     answer::json,
-    args::{CompareArgs, Format, MergeArgs, SystemArgs},
+    args::{CompareArgs, Format, MergeArgs},
     catch_signals,
     output::{NewFile, Output},
-    runs, solve, warn,
+    runs, warn,
 };
-use crate::{
-    experiment::{
-        execute::Processes,
-        journal::{self, Journal},
-        machine::{self, Machine},
-        plan::{AUTO, Key, Limits, Question, Run, Shard},
-        record::Record,
-        report,
-        runner::{self, How},
-        suite::{self, Entry},
-        summary, table,
-    },
-    model::Method,
-    solver,
-    systems::registry::{self, System},
+use crate::experiment::{
+    execute::Processes,
+    journal::{self, Journal},
+    machine::{self, Machine},
+    plan::{Batch, Key, Limits, Run, Shard},
+    record::Record,
+    report,
+    runner::{self, How},
+    summary, table,
 };
 use anyhow::{Context, Result, bail};
 use std::{
@@ -40,8 +34,26 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
         Some(folder) => folder.clone(),
         None => format!("pegsat-{}", name.replace(['/', ':', ','], "-")).into(),
     };
-    let entries = entries(&args.suite, &folder)?;
-    let runs = plan(args, &entries)?;
+    let batch = Batch {
+        problems: args.suite.clone(),
+        methods: args.models.clone(),
+        solvers: solver_words(&args.solvers),
+        seeds: args.seeds.clone(),
+        question: args.fewest.map(super::args::Fewest::question),
+        depth: None,
+        memory_bytes: None,
+        processors: 1,
+    };
+    let limits = Limits {
+        timeout: args.limits.timeout.unwrap_or(match args.cpu {
+            Some(cpu) => cpu.saturating_mul(2),
+            None => TIMEOUT,
+        }),
+        cpu: args.cpu,
+        memory: args.limits.memory,
+    };
+    let entries = batch.entries(&folder)?;
+    let runs = batch.runs(&entries, limits, args.systems.systems.as_deref())?;
     let shard = match args.shard {
         None => Shard::of_slurm(|name| std::env::var(name).ok())?,
         shard => shard,
@@ -140,130 +152,6 @@ fn other_records(folder: &Path, own: &Path) -> Result<Vec<Record>> {
         }
     }
     Ok(records)
-}
-
-/// The problems of the suites, each once.
-fn entries(suites: &[String], folder: &Path) -> Result<Vec<Entry>> {
-    let mut entries: Vec<Entry> = Vec::new();
-    for word in suites {
-        for entry in suite::find(word, folder)? {
-            let same = |other: &&Entry| {
-                other.problem.name() == entry.problem.name() && other.question == entry.question
-            };
-            match entries.iter().find(same) {
-                None => entries.push(entry),
-                Some(other) if other.digest() == entry.digest() => {}
-                Some(_) => bail!("two problems are called '{}'", entry.problem.name()),
-            }
-        }
-    }
-    Ok(entries)
-}
-
-/// Every combination; a system without seeds gets the first one alone. Seeds change
-/// last, so that a machine that slows down slows all methods alike.
-fn plan(args: &CompareArgs, entries: &[Entry]) -> Result<Vec<Run>> {
-    let asked = args.fewest.map(super::args::Fewest::question);
-    let question = |entry: &Entry| asked.unwrap_or(entry.question);
-    // None is 'auto': all roads.
-    let methods: Vec<Option<Method>> = args
-        .models
-        .iter()
-        .map(|word| match word.as_str() {
-            AUTO => Ok(None),
-            word => word.parse().map(Some),
-        })
-        .collect::<Result<_, _>>()?;
-    let systems: Vec<Option<(System, Option<String>)>> = methods
-        .iter()
-        .map(|method| found(method.as_ref(), &args.systems))
-        .collect::<Result<_>>()?;
-    let solvers = solver_words(&args.solvers);
-    let mut versions = Vec::new();
-    for word in &solvers {
-        solver::by_name(word)?;
-        if let Some(command) = word.strip_prefix("cmd:") {
-            let program = shell_words::split(command)?
-                .into_iter()
-                .next()
-                .unwrap_or_default();
-            if registry::find_program(&program).is_none() {
-                bail!("--solvers: {program}: there is no such program");
-            }
-        }
-        versions.push(machine::solver_version(word));
-    }
-    if entries
-        .iter()
-        .any(|entry| question(entry) != Question::Solve)
-        && let Some(method) = methods
-            .iter()
-            .flatten()
-            .find(|m| m.layers.is_some() || m.order.is_some() || m.prefer.is_some())
-    {
-        bail!(
-            "--models: {method}: with --fewest, neither layers nor order nor what to prefer can be chosen"
-        );
-    }
-    let limits = Limits {
-        timeout: args.limits.timeout.unwrap_or(match args.cpu {
-            Some(cpu) => cpu.saturating_mul(2),
-            None => TIMEOUT,
-        }),
-        cpu: args.cpu,
-        memory: args.limits.memory,
-    };
-    let mut runs = Vec::new();
-    for &seed in &args.seeds.0 {
-        for entry in entries {
-            for (method, system) in methods.iter().zip(&systems) {
-                if let Some((system, version)) = system {
-                    if !system.has_seeds() && args.seeds.0.first() != Some(&seed) {
-                        continue; // it would do the same again
-                    }
-                    let mut run = Run::new(
-                        entry,
-                        question(entry),
-                        method.as_ref(),
-                        &system.name,
-                        seed,
-                        limits,
-                    );
-                    run.solver_version = version.clone();
-                    run.system = Some(system.digest());
-                    if let Some(file) = &args.systems.systems {
-                        let file = std::path::absolute(file).unwrap_or(file.clone());
-                        run.arguments.push("--systems".into());
-                        run.arguments.push(file.display().to_string());
-                    }
-                    runs.push(run);
-                    continue;
-                }
-                for (word, version) in solvers.iter().zip(&versions) {
-                    runs.push(Run {
-                        solver_version: version.clone(),
-                        ..Run::new(entry, question(entry), method.as_ref(), word, seed, limits)
-                    });
-                }
-            }
-        }
-    }
-    Ok(runs)
-}
-
-/// The system that the method names, with its version.
-fn found(
-    method: Option<&Method>,
-    systems: &SystemArgs,
-) -> Result<Option<(System, Option<String>)>> {
-    let (Some(method), Some(system)) = (method, solve::system(method, systems, false)?) else {
-        return Ok(None);
-    };
-    if !system.takes(method.model) {
-        bail!("--models {}", system.refusal(method.model));
-    }
-    let version = system.version()?;
-    Ok(Some((system, version)))
 }
 
 /// Names with commas between them; what follows `cmd:` is one command.

@@ -12,13 +12,10 @@ use super::{
 use crate::experiment::{
     journal::{self, Journal},
     machine::Machine,
-    paper::{
-        self,
-        plan::{self, Scope},
-    },
     plan::Run,
     record::Record,
     runner::{self, How},
+    study::{self, Study},
     summary,
 };
 use anyhow::{Result, bail};
@@ -29,11 +26,12 @@ const SHARE: f64 = 0.95;
 
 /// Makes the runs that are missing, and the report of all.
 pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
+    let study = Study::named(&args.study)?;
     let folder = args.output.as_path();
     let file = folder.join("records.jsonl");
     let (records, missing) = match args.no_run {
         true => (journal::read(&file)?, 0),
-        false => measure(args, folder, &file)?,
+        false => measure(args, &study, folder, &file)?,
     };
     if records.is_empty() {
         bail!("{}: holds no records", file.display());
@@ -42,8 +40,7 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
     summary::contradictions(&records)
         .iter()
         .for_each(|words| warn(words));
-    let title = "Modelling and Solving English Peg Solitaire, run again";
-    for (name, contents) in paper::files(title, &records)? {
+    for (name, contents) in study.files(&records)? {
         write(&folder.join(name), &contents)?;
     }
     let place = folder.display();
@@ -66,47 +63,66 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
 }
 
 /// Makes the runs that are wanted; all records, and how many runs are missing.
-fn measure(args: &ReproduceArgs, folder: &Path, file: &Path) -> Result<(Vec<Record>, usize)> {
-    let scope = match args.quick {
-        true => Scope::Quick,
-        false => Scope::Full,
-    };
-    let runs = plan::runs(scope, (args.limits.timeout, args.limits.memory), folder)?;
+fn measure(
+    args: &ReproduceArgs,
+    study: &Study,
+    folder: &Path,
+    file: &Path,
+) -> Result<(Vec<Record>, usize)> {
+    let limits = (args.limits.timeout, args.limits.memory);
+    let plan = |records: &[Record]| study.runs(args.quick, limits, folder, records);
+    let (groups, absent) = plan(&[])?;
+    let runs = || groups.iter().flat_map(|(_, runs)| runs);
     for word in args.only.iter().flatten() {
-        if !runs.iter().any(|run| run.method == *word) {
-            let mut names: Vec<&str> = runs.iter().map(|run| run.method.as_str()).collect();
+        if !runs().any(|run| run.method == *word) {
+            let mut names: Vec<&str> = runs().map(|run| run.method.as_str()).collect();
             names.sort_unstable();
             names.dedup();
-            bail!(
-                "--only: no run is by '{word}'; expected {}",
-                names.join(", ")
-            );
+            let names = names.join(", ");
+            bail!("--only: no run is by '{word}'; expected {names}");
         }
     }
+    if !absent.is_empty() {
+        let absent = absent.join(", ");
+        warn(&format!(
+            "left out, as their systems are not here: {absent}"
+        ));
+    }
     make_folder(folder)?;
-    for (path, text) in plan::files(&runs) {
+    for (path, text) in study::problem_files(&groups) {
         make_folder(path.parent().unwrap_or(folder))?;
         write(&path, &text)?;
     }
     catch_signals()?;
     let mut journal = Journal::open(file)?;
-    // Runs of two processes are made by half as many at a time.
+    let jobs = args.jobs.unwrap_or_else(|| match args.quick {
+        true => Machine::this().cores.min(256) as u16,
+        false => 1,
+    });
     let is_wanted = |run: &&Run| {
         let only = args.only.as_ref();
         only.is_none_or(|only| only.contains(&run.method))
     };
-    let runs_now = runs.iter().filter(is_wanted).cloned();
-    let (double, single): (Vec<Run>, Vec<Run>) = runs_now.partition(plan::is_double);
-    let jobs = args.jobs.unwrap_or_else(|| match scope {
-        Scope::Quick => Machine::this().cores.min(256) as u16,
-        Scope::Full => 1,
-    });
-    let how = |jobs: u16| How {
-        jobs: jobs.into(),
-        share: Some(SHARE),
-    };
-    let _ = make_runs(&single, how(jobs), &mut journal, &[])?
-        && make_runs(&double, how(jobs.div_ceil(2)), &mut journal, &[])?;
-    let missing = runner::missing(&runs, journal.records()).len();
-    Ok((journal.records().to_vec(), missing))
+    // What a pilot says makes the plan longer.
+    loop {
+        let (groups, _) = plan(journal.records())?;
+        let known = journal.records().len();
+        for (processors, runs) in &groups {
+            let wanted: Vec<Run> = runs.iter().filter(is_wanted).cloned().collect();
+            let how = How {
+                jobs: usize::from(jobs).div_ceil(*processors),
+                share: Some(SHARE),
+            };
+            if !make_runs(&wanted, how, &mut journal, &[])? {
+                break;
+            }
+        }
+        if journal.records().len() == known
+            || super::INTERRUPTED.load(std::sync::atomic::Ordering::Relaxed)
+        {
+            let all: Vec<Run> = groups.into_iter().flat_map(|(_, runs)| runs).collect();
+            let missing = runner::missing(&all, journal.records()).len();
+            return Ok((journal.records().to_vec(), missing));
+        }
+    }
 }

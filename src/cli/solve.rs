@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     engine::{self, End, Outcome, Question, Reason, Reply, Settings},
-    model::{self, Layers, Method, PDDL, PDDL_SWEEPS, Step},
+    model::{self, Layers, Method, Step},
     problem::{Problem, file},
     solver,
     systems::registry::{self, System},
@@ -52,17 +52,10 @@ pub(super) fn system(
     let Some(method) = method else {
         return Ok(None);
     };
-    let Some(name) = &method.system else {
-        if [PDDL, PDDL_SWEEPS].contains(&method.model) {
-            bail!("--model {method}: it goes with a planner, such as {method}@lama");
-        }
-        return Ok(None);
-    };
-    if names_solver {
+    if names_solver && method.system.is_some() {
         bail!("--model {method} with --solver: leave one of them out");
     }
-    let all = registry::all(systems.systems.as_deref())?;
-    Ok(Some(registry::by_name(name, all)?))
+    Ok(registry::asked(method, systems.systems.as_deref())?)
 }
 
 /// Solves, prints, and returns the exit status.

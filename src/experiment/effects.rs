@@ -2,7 +2,7 @@
 //! a test, so that nobody has to compare two medians by eye.
 
 use super::{
-    record::Record,
+    record::{Reason, Record},
     summary::{self, Group, quartiles},
     table::Table,
 };
@@ -31,8 +31,45 @@ pub struct Effect {
 /// How often problems are resampled; the numbers by chance are the same each time.
 const RESAMPLES: usize = 2000;
 
-/// Times below this are all alike: no ratio is made of the noise of process starts.
-const LEAST: f64 = 0.005;
+/// How often runs are dealt out anew for the test of two problems.
+const DEALS: usize = 10_000;
+
+/// Seconds below this are all alike: no ratio is made of the noise of process starts.
+pub const LEAST: f64 = 0.005;
+
+/// Below this, chance alone is not taken for the cause.
+const SIGNIFICANT: f64 = 0.05;
+
+impl Effect {
+    /// Problems, open ones, ratio, interval, faster on, slower on, p; as text.
+    pub fn cells(&self) -> [String; 8] {
+        let two = |value: f64| match value {
+            v if v >= 100.0 => format!("{v:.0}"),
+            v if v >= 10.0 => format!("{v:.1}"),
+            v => format!("{v:.2}"),
+        };
+        [
+            self.problems.to_string(),
+            self.open.to_string(),
+            two(self.ratio),
+            two(self.interval.0),
+            two(self.interval.1),
+            self.faster.to_string(),
+            self.slower.to_string(),
+            format!("{:.3}", self.p),
+        ]
+    }
+
+    /// What it comes to: 'open' where interval or test leave both possible.
+    pub fn word(&self) -> &'static str {
+        match self.interval {
+            _ if self.p >= SIGNIFICANT => "open",
+            (from, _) if from > 1.0 => "slower",
+            (_, to) if to < 1.0 => "faster",
+            _ => "open",
+        }
+    }
+}
 
 /// The method against the other, if they share a problem.
 pub fn effect(method: &Group<'_>, other: &Group<'_>) -> Option<Effect> {
@@ -40,14 +77,14 @@ pub fn effect(method: &Group<'_>, other: &Group<'_>) -> Option<Effect> {
     let (mut problems, mut open, mut faster, mut slower) = (0, 0, 0, 0);
     for problem in summary::problems(&method.records) {
         let time = |group: &Group<'_>| {
-            let seconds = |record: &&Record| match record.is_decided() {
-                true => record.wall_seconds.max(LEAST),
-                false => f64::INFINITY,
-            };
-            let records = group.of(&problem);
-            let limit = records.iter().map(|record| record.timeout_seconds);
+            let mut records = group.of(&problem);
+            records.retain(|record| record.reason != Some(Reason::Refused));
+            let limit = records.iter().map(|record| record.limit());
             let limit = limit.fold(LEAST, f64::max);
-            Some((quartiles(records.iter().map(seconds))?.median, limit))
+            let times = records
+                .iter()
+                .map(|record| summary::time(record).max(LEAST));
+            Some((quartiles(times)?.median, limit))
         };
         let (Some((ours, limit)), Some((theirs, other_limit))) = (time(method), time(other)) else {
             continue;
@@ -62,32 +99,88 @@ pub fn effect(method: &Group<'_>, other: &Group<'_>) -> Option<Effect> {
         slower += usize::from(ours > theirs);
     }
     let ratio = quartiles(ratios.iter().copied())?.median;
+    let resample = |random: &mut fastrand::Rng| {
+        let sample = (0..ratios.len()).map(|_| ratios[random.usize(..ratios.len())]);
+        Some(quartiles(sample)?.median)
+    };
     Some(Effect {
         problems,
         open,
         ratio,
-        interval: bootstrap(&ratios),
+        interval: bootstrap(resample),
         faster,
         slower,
         p: sign_test(faster, slower),
     })
 }
 
-/// The 2.5th and 97.5th percentile of the medians of resampled values.
-fn bootstrap(values: &[f64]) -> (f64, f64) {
-    let mut random = fastrand::Rng::with_seed(2006);
-    let mut medians: Vec<f64> = (0..RESAMPLES)
-        .filter_map(|_| {
-            let sample = (0..values.len()).map(|_| values[random.usize(..values.len())]);
+/// How the runs of a method on a problem stand to those on another, over seeds: the ratio
+/// of medians, its bootstrap interval, and the test by permutation of the difference of
+/// ranks. None if there are too few runs, or the median of either has no answer.
+pub fn between(ours: &[&Record], theirs: &[&Record]) -> Option<Effect> {
+    const FEW: usize = 4;
+    let times = |records: &[&Record]| -> Vec<f64> {
+        let times = records
+            .iter()
+            .map(|record| summary::time(record).max(LEAST));
+        times.collect()
+    };
+    let (ours, theirs) = (times(ours), times(theirs));
+    let median = |times: &[f64]| Some(quartiles(times.iter().copied())?.median);
+    let ratio = median(&ours)? / median(&theirs)?;
+    if ours.len().min(theirs.len()) < FEW || !ratio.is_finite() || ratio == 0.0 {
+        return None;
+    }
+    let resample = |random: &mut fastrand::Rng| {
+        let mut draw = |times: &[f64]| {
+            let sample = (0..times.len()).map(|_| times[random.usize(..times.len())]);
             Some(quartiles(sample)?.median)
-        })
-        .collect();
+        };
+        Some(draw(&ours)? / draw(&theirs)?).filter(|ratio| !ratio.is_nan())
+    };
+    Some(Effect {
+        problems: 1,
+        open: 0,
+        ratio,
+        interval: bootstrap(resample),
+        faster: usize::from(ratio < 1.0),
+        slower: usize::from(ratio > 1.0),
+        p: permutation_test(&ours, &theirs),
+    })
+}
+
+/// The 2.5th and 97.5th percentile of what resampling gives.
+fn bootstrap(mut resample: impl FnMut(&mut fastrand::Rng) -> Option<f64>) -> (f64, f64) {
+    let mut random = fastrand::Rng::with_seed(2006);
+    let draws = (0..RESAMPLES).filter_map(|_| resample(&mut random));
+    let mut medians: Vec<f64> = draws.collect();
     medians.sort_by(f64::total_cmp);
     let at = |part: f64| {
         let place = (part * medians.len() as f64) as usize;
         medians.get(place).copied().unwrap_or(f64::NAN)
     };
     (at(0.025), at(0.975))
+}
+
+/// How often the ranks of two samples lie as far apart by chance: two-sided. Values
+/// that are alike share the mean of their ranks.
+fn permutation_test(ours: &[f64], theirs: &[f64]) -> f64 {
+    let all = [ours, theirs].concat();
+    let rank = |value: f64| {
+        let below = all.iter().filter(|&&other| other < value).count();
+        let alike = all.iter().filter(|&&other| other == value).count();
+        below as f64 + (alike + 1) as f64 / 2.0
+    };
+    let mut ranks: Vec<f64> = all.iter().map(|&value| rank(value)).collect();
+    let mean = ours.len() as f64 * (all.len() + 1) as f64 / 2.0;
+    let apart = |ranks: &[f64]| (ranks[..ours.len()].iter().sum::<f64>() - mean).abs();
+    let seen = apart(&ranks);
+    let mut random = fastrand::Rng::with_seed(2006);
+    let as_far = (0..DEALS).filter(|_| {
+        random.shuffle(&mut ranks);
+        apart(&ranks) >= seen - 1e-9
+    });
+    (as_far.count() + 1) as f64 / (DEALS + 1) as f64
 }
 
 /// The two-sided sign test: twice the chance that a fair coin falls so far to one side.
@@ -127,22 +220,8 @@ pub fn against_the_first(records: &[&Record]) -> Option<Table> {
         let Some(effect) = effect(group, first) else {
             continue;
         };
-        let two = |value: f64| match value {
-            v if v >= 100.0 => format!("{v:.0}"),
-            v if v >= 10.0 => format!("{v:.1}"),
-            v => format!("{v:.2}"),
-        };
-        table.rows.push(vec![
-            group.label.clone(),
-            effect.problems.to_string(),
-            effect.open.to_string(),
-            two(effect.ratio),
-            two(effect.interval.0),
-            two(effect.interval.1),
-            effect.faster.to_string(),
-            effect.slower.to_string(),
-            format!("{:.3}", effect.p),
-        ]);
+        let cells = std::iter::once(group.label.clone()).chain(effect.cells());
+        table.rows.push(cells.collect());
     }
     (!table.rows.is_empty()).then_some(table)
 }
@@ -161,8 +240,22 @@ mod tests {
     }
 
     #[test]
+    fn the_permutation_test_is_that_of_ranks() {
+        // Of 252 ways to deal out ten ranks, two are as far apart as these.
+        let p = permutation_test(&[1.0, 2.0, 3.0, 4.0, 5.0], &[6.0, 7.0, 8.0, 9.0, 10.0]);
+        assert!((p - 2.0 / 252.0).abs() < 0.004, "{p}");
+        assert_eq!(permutation_test(&[1.0; 5], &[1.0; 5]), 1.0);
+    }
+
+    #[test]
     fn the_interval_holds_the_median_and_narrows_with_more_problems() {
         let values = |n: usize| (0..n).map(|k| 1.0 + (k * 37 % 100) as f64 / 100.0);
+        let bootstrap = |values: &[f64]| {
+            super::bootstrap(|random| {
+                let sample = (0..values.len()).map(|_| values[random.usize(..values.len())]);
+                Some(quartiles(sample)?.median)
+            })
+        };
         let few = bootstrap(&values(8).collect::<Vec<_>>());
         let many = bootstrap(&values(80).collect::<Vec<_>>());
         for (lower, upper) in [few, many] {

@@ -1,9 +1,16 @@
 //! Plans: which runs are to be made, in which order, and by whom.
 
-use super::{machine, suite::Entry};
-use crate::{model::Method, solver};
+use super::{
+    machine,
+    suite::{self, Entry, SuiteError},
+};
+use crate::{
+    model::{Method, method::MethodError},
+    solver::{self, SolverError},
+    systems::registry::{self, System, SystemError},
+};
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr, time::Duration};
+use std::{fmt, path::Path, str::FromStr, time::Duration};
 
 /// What is asked of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -164,7 +171,7 @@ pub(super) fn milliseconds(seconds: f64) -> u64 {
 }
 
 /// The options that set limits and ask for JSON.
-pub fn limit_arguments(limits: &Limits) -> Vec<String> {
+fn limit_arguments(limits: &Limits) -> Vec<String> {
     let mut words = vec![
         "--timeout".to_string(),
         humantime::format_duration(limits.timeout)
@@ -176,6 +183,279 @@ pub fn limit_arguments(limits: &Limits) -> Vec<String> {
     }
     words.extend(["--format", "json"].map(String::from));
     words
+}
+
+/// Seeds, as a list of numbers and ranges such as `0,3,10-19`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Seeds(pub Vec<u64>);
+
+impl FromStr for Seeds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const MOST: usize = 100_000;
+        let wrong = || format!("expected numbers and ranges such as 0,3,10-19, not '{text}'");
+        let number = |word: &str| word.trim().parse::<u64>().map_err(|_| wrong());
+        let mut seeds = Vec::new();
+        for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
+            let (first, last) = match part.split_once('-') {
+                Some((first, last)) => (number(first)?, number(last)?),
+                None => (number(part)?, number(part)?),
+            };
+            if last < first {
+                return Err(wrong());
+            }
+            if (last - first) as usize >= MOST {
+                return Err(format!("more than {MOST} seeds"));
+            }
+            seeds.extend(first..=last);
+        }
+        seeds.sort_unstable();
+        seeds.dedup();
+        Ok(Seeds(seeds))
+    }
+}
+
+impl TryFrom<String> for Seeds {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+/// Every problem by every method with every seed.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Batch {
+    /// Suites, files of them, or single problems.
+    pub problems: Vec<String>,
+    /// Models with additions, by other systems too; or `auto`. For [`Question::Plain`]
+    /// and [`Question::Sequences`], what they are called in records.
+    pub methods: Vec<String>,
+    /// Embedded solvers, or programs after `cmd:`, for methods that name none.
+    #[serde(default = "varisat")]
+    pub solvers: Vec<String>,
+    /// Seeds; what has none is asked with the first one alone.
+    pub seeds: Seeds,
+    /// What is asked, where it is not what the suites ask.
+    #[serde(default)]
+    pub question: Option<Question>,
+    /// How many jumps the sequences have that are counted.
+    #[serde(default)]
+    pub depth: Option<usize>,
+    /// Bytes of memory, where they are not those of all batches.
+    #[serde(default)]
+    pub memory_bytes: Option<u64>,
+    /// How many processors a run uses.
+    #[serde(default = "one")]
+    pub processors: usize,
+}
+
+fn one() -> usize {
+    1
+}
+
+fn varisat() -> Vec<String> {
+    vec!["varisat".into()]
+}
+
+/// Why no plan can be made.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum PlanError {
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
+    #[error(transparent)]
+    Method(#[from] MethodError),
+    #[error(transparent)]
+    System(#[from] SystemError),
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// They do not go together; in words.
+    #[error("{0}")]
+    Unfit(String),
+}
+
+/// Who makes a run.
+struct By {
+    method: Option<Method>,
+    solver: String,
+    version: Option<String>,
+    system: Option<System>,
+}
+
+impl Batch {
+    /// The problems, each once.
+    ///
+    /// # Errors
+    /// If there is no such suite, or two problems have one name.
+    pub fn entries(&self, folder: &Path) -> Result<Vec<Entry>, PlanError> {
+        let mut entries: Vec<Entry> = Vec::new();
+        for word in &self.problems {
+            for entry in suite::find(word, folder)? {
+                let same = |other: &&Entry| {
+                    other.problem.name() == entry.problem.name() && other.question == entry.question
+                };
+                match entries.iter().find(same) {
+                    None => entries.push(entry),
+                    Some(other) if other.digest() == entry.digest() => {}
+                    Some(_) => {
+                        let name = entry.problem.name();
+                        return Err(PlanError::Unfit(format!(
+                            "two problems are called '{name}'"
+                        )));
+                    }
+                }
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Its runs of these problems. Seeds change last, so that a machine that slows down
+    /// slows all methods alike. `systems` is a file of further systems.
+    ///
+    /// # Errors
+    /// If methods, solvers and questions do not go together, or a system is not here.
+    pub fn runs(
+        &self,
+        entries: &[Entry],
+        limits: Limits,
+        systems: Option<&Path>,
+    ) -> Result<Vec<Run>, PlanError> {
+        let limits = Limits {
+            memory: self.memory_bytes.or(limits.memory),
+            ..limits
+        };
+        if let Some(question @ (Question::Plain | Question::Sequences)) = self.question {
+            return Ok(self.explored(entries, question, limits));
+        }
+        let question = |entry: &Entry| self.question.unwrap_or(entry.question);
+        let mut all = Vec::new();
+        for word in &self.methods {
+            all.extend(self.by(word, systems)?);
+        }
+        let is_best = entries
+            .iter()
+            .any(|entry| question(entry) != Question::Solve);
+        let unfit = |m: &&Method| m.layers.is_some() || m.order.is_some() || m.prefer.is_some();
+        let mut methods = all.iter().filter_map(|by| by.method.as_ref());
+        if let Some(method) = methods.find(unfit).filter(|_| is_best) {
+            return Err(PlanError::Unfit(format!(
+                "{method}: with --fewest, neither layers nor order nor what to prefer can be chosen"
+            )));
+        }
+        let mut runs = Vec::new();
+        for seed in &self.seeds.0 {
+            for entry in entries {
+                for by in &all {
+                    let has_seeds = by.system.as_ref().is_none_or(System::has_seeds);
+                    if !has_seeds && self.seeds.0.first() != Some(seed) {
+                        continue; // it would do the same again
+                    }
+                    let (method, solver) = (by.method.as_ref(), by.solver.as_str());
+                    let mut run = Run::new(entry, question(entry), method, solver, *seed, limits);
+                    run.solver_version = by.version.clone();
+                    if let Some(system) = &by.system {
+                        run.system = Some(system.digest());
+                        if let Some(file) = systems {
+                            let file = std::path::absolute(file).unwrap_or(file.into());
+                            let file = file.display().to_string();
+                            run.arguments.extend(["--systems".into(), file]);
+                        }
+                    }
+                    runs.push(run);
+                }
+            }
+        }
+        Ok(runs)
+    }
+
+    /// Whether the program of the system that the method names is here.
+    ///
+    /// # Errors
+    /// If it is not, or there is no such system.
+    pub fn here(word: &str) -> Result<(), PlanError> {
+        if let Ok(method) = word.parse::<Method>()
+            && let Some(system) = registry::asked(&method, None)?
+        {
+            system.place()?;
+        }
+        Ok(())
+    }
+
+    /// Who a method's word means: the system or solver that it names, or all solvers.
+    fn by(&self, word: &str, systems: Option<&Path>) -> Result<Vec<By>, PlanError> {
+        let method: Option<Method> = match word {
+            AUTO => None,
+            word => Some(word.parse()?),
+        };
+        if let Some(method) = &method
+            && let Some(system) = registry::asked(method, systems)?
+        {
+            return Ok(vec![By {
+                solver: system.name.clone(),
+                version: system.version()?,
+                method: Some(method.clone()),
+                system: Some(system),
+            }]);
+        }
+        let by = |solver: &String| {
+            solver::by_name(solver)?;
+            if let Some(command) = solver.strip_prefix("cmd:") {
+                let words = shell_words::split(command).unwrap_or_default();
+                let program = words.into_iter().next().unwrap_or_default();
+                if registry::find_program(&program).is_none() {
+                    let text = format!("--solvers: {program}: there is no such program");
+                    return Err(PlanError::Unfit(text));
+                }
+            }
+            Ok(By {
+                method: method.clone(),
+                version: machine::solver_version(solver),
+                solver: solver.clone(),
+                system: None,
+            })
+        };
+        self.solvers.iter().map(by).collect()
+    }
+
+    /// Runs of `explore`.
+    fn explored(&self, entries: &[Entry], question: Question, limits: Limits) -> Vec<Run> {
+        let mut runs = Vec::new();
+        for &seed in &self.seeds.0 {
+            for entry in entries {
+                for method in &self.methods {
+                    let words = match question {
+                        Question::Plain => {
+                            let seed = seed.to_string();
+                            vec!["--plain".into(), method.clone(), "--seed".into(), seed]
+                        }
+                        _ => {
+                            let depth = self.depth.unwrap_or(1).to_string();
+                            vec!["--sequences".into(), depth]
+                        }
+                    };
+                    let mut arguments = vec!["explore".to_string(), entry.argument.clone()];
+                    arguments.extend(words);
+                    arguments.extend(limit_arguments(&limits));
+                    runs.push(Run {
+                        entry: entry.clone(),
+                        question,
+                        method: method.clone(),
+                        solver: NO_SOLVER.into(),
+                        seed,
+                        limits,
+                        arguments,
+                        system: None,
+                        solver_version: None,
+                    });
+                }
+            }
+        }
+        runs
+    }
 }
 
 /// A part of a plan.

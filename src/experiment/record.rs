@@ -318,6 +318,19 @@ impl Record {
         (self.wall_seconds >= LONG).then(|| self.cpu_seconds / self.wall_seconds)
     }
 
+    /// The seconds that count: of CPU where those are limited, from start to end else.
+    pub fn measured(&self) -> f64 {
+        match self.cpu_limit_seconds {
+            Some(_) => self.cpu_seconds,
+            None => self.wall_seconds,
+        }
+    }
+
+    /// The limit of the same.
+    pub fn limit(&self) -> f64 {
+        self.cpu_limit_seconds.unwrap_or(self.timeout_seconds)
+    }
+
     /// Whether it is an answer.
     pub fn is_decided(&self) -> bool {
         self.outcome != Outcome::Unknown

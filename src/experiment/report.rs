@@ -139,12 +139,19 @@ pub fn provenance(records: &[&Record]) -> String {
         none if none.is_empty() => String::new(),
         some => format!(" RUNS CONTRADICT EACH OTHER: {}.", some.join("; ")),
     };
+    let is_cpu = records
+        .iter()
+        .any(|record| record.cpu_limit_seconds.is_some());
+    let seconds = match is_cpu {
+        true => "of CPU, all processes together",
+        false => "from start to end",
+    };
     format!(
         "{} runs by pegsat {}{builds}{solvers}, limit {} s, {} at a time, from {} to {}, on {}. \
-         Seconds are those of whole processes, from start to end.{starved}{contradictions}",
+         Seconds are those of whole processes, {seconds}.{starved}{contradictions}",
         records.len(),
         distinct(&|record| Some(record.pegsat.clone())).join(" or "),
-        distinct(&|record| Some(record.timeout_seconds.to_string())).join(" or "),
+        distinct(&|record| Some(record.limit().to_string())).join(" or "),
         distinct(&|record| Some(record.jobs.to_string())).join(" or "),
         first.unwrap_or("-"),
         last.unwrap_or("-"),

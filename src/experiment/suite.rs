@@ -111,7 +111,7 @@ struct NamedSuite {
     summary: String,
     #[serde(default)]
     fewest: Option<Question>,
-    problems: Vec<String>,
+    problems: Vec<Value>,
 }
 
 /// A suite's file.
@@ -164,14 +164,12 @@ pub fn summaries() -> Vec<(String, String)> {
 /// If it is none of these, or a problem of it is none.
 pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
     if let Some(suite) = named_suites().into_iter().find(|suite| suite.name == word) {
-        let entry = |name: &String| {
-            Entry::named(name).map_err(|problem| SuiteError::Unknown {
-                word: word.into(),
-                problem,
-            })
-        };
-        let problems: Vec<Entry> = suite.problems.iter().map(entry).collect::<Result<_, _>>()?;
-        return Ok(asking(problems, suite.fewest));
+        return entries(
+            Path::new("instances/suites.json"),
+            suite.problems,
+            suite.fewest,
+            folder,
+        );
     }
     if let Some(board) = word.strip_prefix(PAIRS)
         && let Ok(board) = board::named(board)
@@ -206,14 +204,6 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
     Ok(problems)
 }
 
-/// The same, asking for the best.
-fn asking(mut problems: Vec<Entry>, fewest: Option<Question>) -> Vec<Entry> {
-    for problem in &mut problems {
-        problem.question = fewest.unwrap_or(problem.question);
-    }
-    problems
-}
-
 fn from_file(path: &str) -> Result<Entry, FileError> {
     Ok(Entry {
         argument: path.into(),
@@ -244,6 +234,16 @@ fn read(path: &Path, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
         Written::List(list) => (list, None),
         Written::Object { problems, fewest } => (problems, fewest),
     };
+    entries(path, list, fewest, folder)
+}
+
+/// The problems of the list that stands in this file.
+fn entries(
+    path: &Path,
+    list: Vec<Value>,
+    fewest: Option<Question>,
+    folder: &Path,
+) -> Result<Vec<Entry>, SuiteError> {
     let beside = path.parent().unwrap_or(Path::new(""));
     let make = |one: Value| match serde_json::from_value(one.clone()) {
         Ok(WrittenProblem::Word(word)) if word.ends_with(".peg") => {
@@ -253,22 +253,24 @@ fn read(path: &Path, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
         Ok(WrittenProblem::Text { name, peg }) => from_text(&name, &peg, folder),
         Err(_) => Err(format!("{one} is neither a name nor {{\"name\": …, \"peg\": …}}").into()),
     };
-    let entry = |(index, one)| {
-        make(one).map_err(|error| SuiteError::Problem {
+    let entry = |(index, one)| -> Result<Entry, SuiteError> {
+        let mut entry = make(one).map_err(|error| SuiteError::Problem {
             path: path.into(),
             number: index + 1,
             error,
-        })
+        })?;
+        entry.question = fewest.unwrap_or(entry.question);
+        Ok(entry)
     };
     let problems: Vec<Entry> = list
         .into_iter()
         .enumerate()
         .map(entry)
         .collect::<Result<_, _>>()?;
-    if problems.is_empty() {
-        return Err(SuiteError::Empty(path.into()));
+    match problems.is_empty() {
+        true => Err(SuiteError::Empty(path.into())),
+        false => Ok(problems),
     }
-    Ok(asking(problems, fewest))
 }
 
 /// A problem that stands in a suite's file.

@@ -51,19 +51,19 @@ pub fn by_method<'a>(records: &[&'a Record]) -> Vec<Group<'a>> {
         first.is_some_and(|first| records.iter().any(|record| differ(first, record)))
     };
     let solvers = several(|a, b| a.solver != b.solver);
-    let limits = several(|a, b| a.timeout_seconds != b.timeout_seconds);
+    let limits = several(|a, b| a.limit() != b.limit());
     let questions = several(|a, b| a.question != b.question);
     let mut groups: Vec<Group<'a>> = Vec::new();
     for &record in records {
         let mut label = record.method.clone();
-        if solvers {
-            label.push_str(&format!(", {}", record.solver));
+        if solvers && !label.contains('@') {
+            label.push_str(&format!("@{}", record.solver));
         }
         if questions && let Some(objective) = record.question.objective() {
             label.push_str(&format!(", {objective}"));
         }
         if limits {
-            label.push_str(&format!(", {} s", record.timeout_seconds));
+            label.push_str(&format!(", {} s", record.limit()));
         }
         match groups.iter_mut().find(|group| group.label == label) {
             Some(group) => group.records.push(record),
@@ -141,7 +141,7 @@ impl<'a> Group<'a> {
     /// The times of the runs that ended with an answer, from short to long.
     pub fn decided(&self) -> Vec<f64> {
         let decided = self.records.iter().filter(|record| record.is_decided());
-        let mut times: Vec<f64> = decided.map(|record| record.wall_seconds).collect();
+        let mut times: Vec<f64> = decided.map(|record| record.measured()).collect();
         times.sort_by(f64::total_cmp);
         times
     }
@@ -149,8 +149,8 @@ impl<'a> Group<'a> {
     /// Mean seconds, where a run without an answer counts twice its limit.
     pub fn par2(&self) -> f64 {
         let penalty = |record: &&Record| match record.is_decided() {
-            true => record.wall_seconds,
-            false => 2.0 * record.timeout_seconds,
+            true => record.measured(),
+            false => 2.0 * record.limit(),
         };
         self.records.iter().map(penalty).sum::<f64>() / self.records.len().max(1) as f64
     }
@@ -159,7 +159,7 @@ impl<'a> Group<'a> {
 /// Seconds to an answer, infinite without one.
 pub fn time(record: &Record) -> f64 {
     match record.is_decided() {
-        true => record.wall_seconds,
+        true => record.measured(),
         false => f64::INFINITY,
     }
 }

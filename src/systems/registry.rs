@@ -1,7 +1,7 @@
 //! Which systems there are, and where.
 
 use super::{Form, Format};
-use crate::model::{PDDL, PDDL_SWEEPS};
+use crate::model::{Method, PDDL, PDDL_SWEEPS};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -80,6 +80,12 @@ pub enum SystemError {
         /// How to install it.
         install: String,
     },
+    /// It cannot be given the model.
+    #[error("{0}")]
+    Refused(String),
+    /// A planner's model without one.
+    #[error("{0}: it goes with a planner, such as {0}@lama")]
+    NoPlanner(String),
     /// A file of systems cannot be read.
     #[error("{}: {error}", path.display())]
     File {
@@ -198,6 +204,24 @@ pub fn by_name(name: &str, systems: Vec<System>) -> Result<System, SystemError> 
         name: name.into(),
         known: names.join(", "),
     })
+}
+
+/// The system that the method names, if it names one; `file` is one of further systems.
+///
+/// # Errors
+/// If there is none of that name, it cannot be given the model, or a planner is missing.
+pub fn asked(method: &Method, file: Option<&Path>) -> Result<Option<System>, SystemError> {
+    let Some(name) = &method.system else {
+        return match [PDDL, PDDL_SWEEPS].contains(&method.model) {
+            true => Err(SystemError::NoPlanner(method.to_string())),
+            false => Ok(None),
+        };
+    };
+    let system = by_name(name, all(file)?)?;
+    match system.takes(method.model) {
+        true => Ok(Some(system)),
+        false => Err(SystemError::Refused(system.refusal(method.model))),
+    }
 }
 
 impl System {

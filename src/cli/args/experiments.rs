@@ -1,7 +1,7 @@
 //! The command line of experiments: `compare`, `merge`, `reproduce`.
 
 use super::{Fewest, Format, LimitArgs, SystemArgs};
-use crate::experiment::plan::{Question, Shard};
+use crate::experiment::plan::{Question, Seeds, Shard};
 use clap::Args;
 use std::{path::PathBuf, time::Duration};
 
@@ -83,37 +83,6 @@ fn part(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A list of seeds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seeds(pub Vec<u64>);
-
-impl std::str::FromStr for Seeds {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        const MOST: usize = 100_000;
-        let wrong = || format!("expected numbers and ranges such as 0,3,10-19, not '{text}'");
-        let number = |word: &str| word.trim().parse::<u64>().map_err(|_| wrong());
-        let mut seeds = Vec::new();
-        for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
-            let (first, last) = match part.split_once('-') {
-                Some((first, last)) => (number(first)?, number(last)?),
-                None => (number(part)?, number(part)?),
-            };
-            if last < first {
-                return Err(wrong());
-            }
-            if (last - first) as usize >= MOST {
-                return Err(format!("more than {MOST} seeds"));
-            }
-            seeds.extend(first..=last);
-        }
-        seeds.sort_unstable();
-        seeds.dedup();
-        Ok(Seeds(seeds))
-    }
-}
-
 /// `pegsat reproduce`
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -122,11 +91,15 @@ Examples:
   pegsat reproduce -o results/paper                      some hours; may be stopped and started again
   pegsat reproduce -o results/paper --only D,E
   pegsat reproduce --no-run -o results/paper             the report again, from the records
+  pegsat reproduce --study experiment -o results/experiment --jobs 2
 
-The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Of other systems clingo and lama are asked, if they are here ('pegsat systems'). A run may take 60 s (with --quick 5 s) where no --timeout is given; breadth-first search and other systems may use 4 GiB where no --memory is.
+A study is a list of runs and what is told of them, as data: 'paper' makes the paper's tables again, 'experiment' asks its questions of today's systems (docs/experiment.md), and a JSON file as those in instances/studies/ is one of your own. The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Other systems are asked if they are here ('pegsat systems'). Where no --timeout and --memory are given, those of the study count: for the paper 60 s a run (with --quick 5 s), and 4 GiB for plain search and other systems.
 
 Exit status: 0 every run is recorded, 3 interrupted.")]
 pub struct ReproduceArgs {
+    /// The study: paper, experiment, or a JSON file of one
+    #[arg(long, default_value = "paper", value_name = "NAME|FILE")]
+    pub study: String,
     /// Few problems for slow models, and 5 s a run instead of 60
     #[arg(long)]
     pub quick: bool,

@@ -90,9 +90,7 @@ pub fn cactus(groups: &[Group<'_>]) -> Result<Plot, PlotError> {
 /// The limit of time, or the longest of several.
 fn limit(groups: &[Group<'_>]) -> f64 {
     let records = groups.iter().flat_map(|group| &group.records);
-    records
-        .map(|record| record.timeout_seconds)
-        .fold(LEAST, f64::max)
+    records.map(|record| record.limit()).fold(LEAST, f64::max)
 }
 
 /// Methods by system, and in each those with most answers first.
@@ -224,10 +222,10 @@ pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot, Plot
         .records
         .iter()
         .chain(&b.records)
-        .map(|record| record.timeout_seconds);
+        .map(|record| record.limit());
     let edge = limit.fold(LEAST, f64::max) * 2.0;
     let place = |record: &Record| match record.is_decided() {
-        true => clamp(record.wall_seconds),
+        true => clamp(record.measured()),
         false => edge,
     };
     let mut points = Vec::new();

@@ -1,6 +1,5 @@
 //! Table 3 as the paper draws it: on the board.
 
-use super::figures::Seconds;
 use crate::{
     board::Board,
     experiment::{plot::Plot, plot::PlotError, summary},
@@ -10,6 +9,9 @@ use plotters::{
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
+
+/// Seconds, `None` where there was no answer within the limit.
+type Seconds = Option<f64>;
 
 /// A board with a time in each hole.
 pub struct Panel {
