@@ -3,8 +3,8 @@
   bState[t][h]  bState[i,j,t+1]: is there a peg in hole h before step t (from 0)?
   M[t][j]       the paper's M[i,j,t+1,d]: jump j is made at step t
 
-Options of the data: independence, pagoda functions, a dead end, fewest jumps. Left out: fewest
-sweeps, and the paper's objective (most pegs in the goal's holes), which is a constraint here.
+Options of the data: independence, pagoda functions, a dead end, fewest jumps, fewest sweeps. Left
+out: the paper's objective (most pegs in the goal's holes), which is a constraint here.
 
     pegsat export PROBLEM --model A --to pycsp3 -o problem.json
     python A.py -data=problem.json          writes A-problem.xml; with -solve ACE solves it
@@ -51,6 +51,14 @@ if data.independence:
         if not set(jumps[j]) & set(jumps[k])
     )
 
-assert data.fewest in ("", "jumps"), "this model does not count sweeps"
 if data.fewest == "jumps":
     minimize(Sum(M))
+elif data.fewest == "sweeps":
+    # A sweep begins at every jump that is not made by the peg that jumped last.
+    hop = VarArray(size=n, dom={0, 1})
+    satisfy(
+        Sum([hop[t], -M[t][j]]
+            + [M[t - 1][k] for k in JUMPS if t > 0 and jumps[k][2] == jumps[j][0]]) >= 0
+        for t in STEPS for j in JUMPS
+    )
+    minimize(Sum(hop))

@@ -4,8 +4,8 @@
   moves[t]      the paper's moves[t+1]; the number after the last jump's is no jump
   Changes, PegIn, PegOut  the paper's sets of jumps
 
-Options of the data: independence, pagoda functions, a dead end, fewest jumps. Left out: fewest
-sweeps, symmetric and identical states.
+Options of the data: independence, pagoda functions, a dead end, fewest jumps, fewest sweeps. Left
+out: symmetric and identical states.
 
     pegsat export PROBLEM --model C --to pycsp3 -o problem.json
     python C.py -data=problem.json          writes C-problem.xml; with -solve ACE solves it
@@ -56,6 +56,16 @@ if data.independence:
         for t in range(n - 1)
     )
 
-assert data.fewest in ("", "jumps"), "this model does not count sweeps"
 if data.fewest == "jumps":
     minimize(Sum(moves[t] != NONE for t in STEPS))
+elif data.fewest == "sweeps":
+    # A sweep begins at every jump that is not made by the peg that jumped last.
+    hop = VarArray(size=n, dom={0, 1})
+    goes_on = {(k, j) for j in range(NONE) for k in PegIn[jumps[j][0]]}
+    ALL = range(NONE + 1)
+    table = {(k, j, int(j != NONE and (k, j) not in goes_on)) for k in ALL for j in ALL}
+    satisfy(
+        hop[0] == (moves[0] != NONE),
+        [(moves[t - 1], moves[t], hop[t]) in table for t in range(1, n)],
+    )
+    minimize(Sum(hop))

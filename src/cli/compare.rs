@@ -42,7 +42,9 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
         question: args.fewest.map(super::args::Fewest::question),
         depth: None,
         memory_bytes: None,
+        timeout_seconds: None,
         processors: 1,
+        check: args.check.clone(),
     };
     let limits = Limits {
         timeout: args.limits.timeout.unwrap_or(match args.cpu {

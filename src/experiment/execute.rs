@@ -1,7 +1,7 @@
 //! Making a run: a process, its limits, and what is seen of it from outside.
 
 use super::plan::Run;
-use crate::isolated::processes;
+use crate::{isolated::processes, solver::process, systems::registry::find_program, watch::Watch};
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},
@@ -43,6 +43,19 @@ pub struct Observation {
     pub output: String,
     /// What it said on standard error.
     pub errors: String,
+    /// The proof that it wrote, if it was to and did.
+    pub proof: Option<Proof>,
+}
+
+/// A proof, and what became of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Proof {
+    /// Its size.
+    pub bytes: u64,
+    /// The seconds of the checker.
+    pub seconds: f64,
+    /// Whether the checker accepted it; none if it did not say.
+    pub accepted: Option<bool>,
 }
 
 /// Why a run could not be made.
@@ -84,6 +97,9 @@ const GRACE: Duration = Duration::from_secs(5);
 /// it looks at its memory itself, and says so.
 const SLACK: u64 = 8;
 
+/// How much longer than a run the checker of its proof may take.
+const CHECKING: u32 = 20;
+
 /// How much is kept of what a process prints.
 const MOST: u64 = 16 << 20;
 
@@ -111,8 +127,15 @@ impl Executor for Processes {
         let mut errors = tempfile::tempfile().map_err(failed)?;
         let mut command = Command::new(program);
         command.arg("--attended"); // it ends when its standard input does
+        // Proofs are large: they are checked, and not kept.
+        let scratch = run.check.as_ref().map(|_| tempfile::tempdir());
+        let scratch = scratch.transpose().map_err(failed)?;
+        let proof = scratch.as_ref().map(|folder| folder.path().join("proof"));
+        command.args(&run.arguments);
+        if let Some(proof) = &proof {
+            command.arg("--proof").arg(proof);
+        }
         command
-            .args(&run.arguments)
             .stdin(Stdio::piped())
             .stdout(output.try_clone().map_err(failed)?)
             .stderr(errors.try_clone().map_err(failed)?)
@@ -175,8 +198,39 @@ impl Executor for Processes {
             peak_memory: processes::peak_at_end(peak, usage.rusage.maxrss),
             output: text(&mut output).map_err(failed)?,
             errors: text(&mut errors).map_err(failed)?,
+            proof: match (&run.check, &proof) {
+                (Some(checker), Some(proof)) => checked(checker, proof, run.limits.timeout),
+                _ => None,
+            },
         }))
     }
+}
+
+/// What the checker, a command, says of the proof and the formula beside it.
+fn checked(checker: &str, proof: &Path, timeout: Duration) -> Option<Proof> {
+    let bytes = proof.metadata().ok()?.len();
+    let mut words = shell_words::split(checker).ok()?.into_iter();
+    let mut command = Command::new(find_program(&words.next()?)?);
+    command
+        .args(words)
+        .arg(proof.with_extension("cnf")) // as 'optimise' names it
+        .arg(proof);
+    let begin = Instant::now();
+    let watch = Watch::new().timeout(timeout.saturating_mul(CHECKING));
+    let said = process::said(command, &watch).map(|(text, _)| text);
+    let has = |line: &str| {
+        said.as_ref()
+            .is_some_and(|text| text.lines().any(|one| one == line))
+    };
+    Some(Proof {
+        bytes,
+        seconds: begin.elapsed().as_secs_f64(),
+        accepted: match (has("s VERIFIED"), has("s NOT VERIFIED")) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        },
+    })
 }
 
 fn text(file: &mut File) -> io::Result<String> {

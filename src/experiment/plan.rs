@@ -67,6 +67,8 @@ pub struct Run {
     pub system: Option<String>,
     /// The version of the solver or system, if it is known.
     pub solver_version: Option<String>,
+    /// The command that checks the proof that it writes, if it is to write one.
+    pub check: Option<String>,
 }
 
 /// What a run may take.
@@ -136,6 +138,7 @@ impl Run {
             arguments,
             system: None,
             solver_version: solver::version(solver),
+            check: None,
         }
     }
 
@@ -248,9 +251,16 @@ pub struct Batch {
     /// Bytes of memory, where they are not those of all batches.
     #[serde(default)]
     pub memory_bytes: Option<u64>,
+    /// Seconds, where they are not those of all batches.
+    #[serde(default)]
+    pub timeout_seconds: Option<f64>,
     /// How many processors a run uses.
     #[serde(default = "one")]
     pub processors: usize,
+    /// The command of a checker of proofs, which is given the formula and the proof of
+    /// each bound.
+    #[serde(default)]
+    pub check: Option<String>,
 }
 
 fn one() -> usize {
@@ -324,10 +334,15 @@ impl Batch {
         limits: Limits,
         systems: Option<&Path>,
     ) -> Result<Vec<Run>, PlanError> {
+        let own = self.timeout_seconds.map(Duration::from_secs_f64);
         let limits = Limits {
+            timeout: own.unwrap_or(limits.timeout),
             memory: self.memory_bytes.or(limits.memory),
             ..limits
         };
+        if let Some(checker) = &self.check {
+            find_command(checker, "--check")?;
+        }
         if let Some(question @ (Question::Plain | Question::Sequences)) = self.question {
             return Ok(self.explored(entries, question, limits));
         }
@@ -357,6 +372,10 @@ impl Batch {
                     let (method, solver) = (by.method.as_ref(), by.solver.as_str());
                     let mut run = Run::new(entry, question(entry), method, solver, *seed, limits);
                     run.solver_version = by.version.clone();
+                    run.check = self
+                        .check
+                        .clone()
+                        .filter(|_| run.question.objective().is_some());
                     if let Some(system) = &by.system {
                         run.system = Some(system.digest());
                         if let Some(file) = systems {
@@ -404,12 +423,7 @@ impl Batch {
         let by = |solver: &String| {
             solver::by_name(solver)?;
             if let Some(command) = solver.strip_prefix("cmd:") {
-                let words = shell_words::split(command).unwrap_or_default();
-                let program = words.into_iter().next().unwrap_or_default();
-                if registry::find_program(&program).is_none() {
-                    let text = format!("--solvers: {program}: there is no such program");
-                    return Err(PlanError::Unfit(text));
-                }
+                find_command(command, "--solvers")?;
             }
             Ok(By {
                 method: method.clone(),
@@ -450,11 +464,24 @@ impl Batch {
                         arguments,
                         system: None,
                         solver_version: None,
+                        check: None,
                     });
                 }
             }
         }
         runs
+    }
+}
+
+/// Whether the program of the command is here.
+fn find_command(command: &str, option: &str) -> Result<(), PlanError> {
+    let words = shell_words::split(command).unwrap_or_default();
+    let program = words.into_iter().next().unwrap_or_default();
+    match registry::find_program(&program) {
+        Some(_) => Ok(()),
+        None => Err(PlanError::Unfit(format!(
+            "{option}: {program}: there is no such program"
+        ))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Records: what is kept of a run, one JSON object a line.
 
 use super::{
-    execute::{Ended, Observation},
+    execute::{Ended, Observation, Proof},
     machine::{self, Machine},
     plan::{Key, Question, Run, milliseconds},
 };
@@ -102,6 +102,12 @@ pub struct Record {
     /// The kind of certificate of an 'unsolvable' that was found before any model
     /// was asked.
     pub certificate: Option<String>,
+    /// The bytes of the proof of the bound, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof_bytes: Option<u64>,
+    /// The seconds after which a checker that is not this program accepted it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof_checked_seconds: Option<f64>,
     /// What went wrong.
     pub message: Option<String>,
     /// The problem itself, if it came from a file.
@@ -205,6 +211,8 @@ impl Record {
             deepest: None,
             sequences: None,
             certificate: None,
+            proof_bytes: seen.proof.map(|proof| proof.bytes),
+            proof_checked_seconds: None,
             message: None,
             peg: run.entry.is_file.then(|| file::write(problem)),
             command: run.command(),
@@ -236,6 +244,19 @@ impl Record {
                     ),
                 ),
             },
+        }
+        match seen.proof {
+            Some(Proof {
+                accepted: Some(false),
+                ..
+            }) => {
+                record.fail(Reason::SolverFailed, "the checker rejects the proof");
+            }
+            Some(proof) => {
+                let accepted = proof.accepted.map(|_| milli(proof.seconds));
+                record.proof_checked_seconds = accepted;
+            }
+            None => {}
         }
         Some(record)
     }

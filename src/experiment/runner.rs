@@ -168,6 +168,7 @@ mod tests {
             peak_memory: Some(1 << 20),
             output: output.into(),
             errors: "error: something\n".into(),
+            proof: None,
         }
     }
 

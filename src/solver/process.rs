@@ -8,7 +8,7 @@ use nix::{
     unistd::Pid,
 };
 use std::{
-    io::BufReader,
+    io::{BufReader, Read},
     os::unix::process::CommandExt,
     process::{ChildStdout, Command, ExitStatus, Stdio},
     sync::mpsc::{RecvTimeoutError, channel},
@@ -22,6 +22,21 @@ const TICK: Duration = Duration::from_millis(5);
 pub(crate) struct Ended<T> {
     pub(crate) read: Result<T, OutputError>,
     pub(crate) status: ExitStatus,
+}
+
+/// The beginning of what the command prints, and how it ends; nothing if it cannot be run,
+/// or not within the watch's time.
+pub(crate) fn said(mut command: Command, watch: &Watch) -> Option<(String, ExitStatus)> {
+    const MOST: u64 = 64 << 10;
+    command.stderr(Stdio::null());
+    let Ended { read, status } = attend(command, watch, |mut out| {
+        let mut bytes = Vec::new();
+        out.by_ref().take(MOST).read_to_end(&mut bytes)?;
+        std::io::copy(&mut out, &mut std::io::sink())?; // or it could not go on
+        Ok(bytes)
+    })
+    .ok()?;
+    Some((String::from_utf8_lossy(&read.ok()?).into_owned(), status))
 }
 
 /// Runs the command, and reads what it prints while it runs, in a thread. Its work is

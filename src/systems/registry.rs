@@ -348,24 +348,12 @@ pub fn find_program(name: &str) -> Option<PathBuf> {
 /// seconds.
 #[cfg(feature = "isolated")]
 pub fn first_line(program: &str, arguments: &[String]) -> Option<String> {
-    use crate::{
-        solver::process::{self, Ended},
-        watch::Watch,
-    };
-    use std::io::Read;
+    use crate::{solver::process, watch::Watch};
     const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
     const LONGEST: usize = 80;
-    const MOST: u64 = 64 << 10;
     let mut command = std::process::Command::new(program);
-    command.args(arguments).stderr(std::process::Stdio::null());
-    let watch = Watch::new().timeout(PATIENCE);
-    let Ended { read, status } = process::attend(command, &watch, |out| {
-        let mut bytes = Vec::new();
-        out.take(MOST).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    })
-    .ok()?;
-    let text = String::from_utf8_lossy(&read.ok()?).into_owned();
+    command.args(arguments);
+    let (text, status) = process::said(command, &Watch::new().timeout(PATIENCE))?;
     let mut lines = text.lines().map(str::trim);
     let line = lines.find(|line| line.contains(|c: char| c.is_ascii_digit()))?;
     let line: String = line

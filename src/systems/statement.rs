@@ -254,7 +254,8 @@ impl<'a> Data<'a> {
             }
         }
         let counts_sweeps = match (format, model) {
-            (Format::MiniZinc | Format::Asp, "C") | (Format::Pddl, PDDL_SWEEPS) => true,
+            (Format::MiniZinc | Format::PyCsp3, _) | (Format::Pddl, PDDL_SWEEPS) => true,
+            (Format::Asp | Format::Xcsp3, "C") => true,
             (Format::Asp, "D") if fewest == Fewest::Jumps => {
                 return Err(unsuited("it does not count jumps; C does"));
             }
@@ -262,7 +263,8 @@ impl<'a> Data<'a> {
         };
         if fewest == Fewest::Sweeps && !counts_sweeps {
             return Err(unsuited(
-                "it does not count sweeps; C as minizinc or asp does, and pddl+sweeps",
+                "it does not count sweeps; A, B and C as minizinc or pycsp3 do, C as asp or xcsp3, \
+                 and pddl+sweeps",
             ));
         }
         for name in additions.names() {

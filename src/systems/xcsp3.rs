@@ -18,7 +18,7 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     let board = data.problem.board();
     let (holes, jumps) = (board.n_holes(), board.jumps());
     let ((fewest, n), none) = (data.steps, jumps.len());
-    let is_cop = data.fewest == Fewest::Jumps;
+    let is_cop = data.fewest != Fewest::Nothing;
     head(out, if is_cop { "COP" } else { "CSP" }, comments)?;
     writeln!(
         out,
@@ -30,7 +30,7 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
         " <array id=\"moves\" size=\"[{n}]\"> 0..{none} </array>"
     )?;
     if is_cop {
-        writeln!(out, " <array id=\"made\" size=\"[{n}]\"> 0 1 </array>")?;
+        writeln!(out, " <array id=\"counts\" size=\"[{n}]\"> 0 1 </array>")?;
     }
     writeln!(out, "</variables>\n<constraints>")?;
 
@@ -120,14 +120,29 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
         }
     }
     if is_cop {
-        let made = (0..n).map(|t| format!("made[{t}] moves[{t}]"));
-        group(out, &format!("iff(eq(%0,1),ne(%1,{none}))"), made)?;
+        // Every jump counts, or every one that is not made by the peg that jumped last.
+        let plain = if data.fewest == Fewest::Jumps { n } else { 1 };
+        let rows = (0..plain).map(|t| format!("counts[{t}] moves[{t}]"));
+        group(out, &format!("iff(eq(%0,1),ne(%1,{none}))"), rows)?;
+        let counts = |last: usize, next: usize| {
+            let goes_on = last < none && next < none && jumps[last].to == jumps[next].from;
+            u8::from(next < none && !goes_on)
+        };
+        let pairs = (0..=none).flat_map(|last| (0..=none).map(move |next| (last, next)));
+        let table: String = pairs
+            .map(|(last, next)| format!("({last},{next},{})", counts(last, next)))
+            .collect();
+        let table = format!(
+            "<extension> <list> %0 %1 %2 </list> <supports> {table} </supports> </extension>"
+        );
+        let rows = (plain..n).map(|t| format!("moves[{}] moves[{t}] counts[{t}]", t - 1));
+        group(out, &table, rows)?;
     }
     writeln!(out, "</constraints>")?;
     if is_cop {
         writeln!(
             out,
-            "<objectives>\n <minimize type=\"sum\"> made[] </minimize>\n</objectives>"
+            "<objectives>\n <minimize type=\"sum\"> counts[] </minimize>\n</objectives>"
         )?;
     }
     writeln!(out, "</instance>")

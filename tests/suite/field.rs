@@ -94,6 +94,8 @@ const METHODS: &[(&str, &str)] = &[
     ("A@cbc", "pagoda=auto"),
     ("A@exact", ""),
     ("C@exact", ""),
+    ("B@exact", ""),
+    ("B@highs", ""),
     ("pddl@lama", ""),
     ("pddl@lmcut", ""),
     ("pddl@symk", ""),
@@ -134,6 +136,35 @@ fn every_system_agrees_with_exhaustive_search() {
     });
 }
 
+/// SAT systems are solvers of this program's formulas.
+#[test]
+#[ignore = "needs the systems of instances/install-systems.sh"]
+fn sat_systems_agree_with_exhaustive_search() {
+    let mut cases = Vec::new();
+    for method in [
+        "C@cadical",
+        "D@cadical",
+        "E@kissat",
+        "C@kissat",
+        "C@minisat",
+    ] {
+        cases.extend(PROBLEMS.iter().map(|name| (method, name)));
+    }
+    in_parallel(&cases, |(method, name)| {
+        let solvable = truth(&problem::named(name).unwrap());
+        let words = [
+            "solve",
+            name,
+            "--model",
+            method,
+            "--approach",
+            "formula",
+            "--trust",
+        ];
+        pegsat(&words).assert().code(i32::from(!solvable));
+    });
+}
+
 #[test]
 #[ignore = "needs the systems of instances/install-systems.sh"]
 fn systems_agree_on_optima() {
@@ -141,7 +172,13 @@ fn systems_agree_on_optima() {
         "A@gecode", "B@gecode", "C@gecode", "A@cp-sat", "B@cp-sat", "C@cp-sat", "C@ace", "C@clingo",
     ];
     let sweeps = [
+        "A@gecode",
+        "B@gecode",
         "C@gecode",
+        "A@cp-sat",
+        "B@cp-sat",
+        "C@cp-sat",
+        "C@ace",
         "C@clingo",
         "pddl+sweeps@symk",
         "pddl+sweeps@lmcut",

@@ -12,7 +12,7 @@ use crate::{
         plan::{AUTO, NO_SOLVER, Question, Seeds},
         plot::{self, Plot, PlotError},
         record::{Reason, Record},
-        summary::{self, Group, quartiles, seconds},
+        summary::{self, Group, Quartiles, quartiles, seconds},
         table::Table,
     },
     model, problem,
@@ -85,6 +85,8 @@ enum Kind {
     Effects,
     /// Methods on two problems: medians over seeds, effect, interval, test.
     Finishes,
+    /// Problems by methods: value and bound, the refuted formula, and its proof.
+    Optima,
     /// Problems on which a method is faster than the first one of the list.
     Faster,
     /// Plots.
@@ -236,6 +238,7 @@ impl<'a> Shows<'a> {
             Kind::Effects => self.pairs(wanted),
             Kind::Finishes => self.finishes(wanted),
             Kind::Faster => self.faster(wanted),
+            Kind::Optima => self.optima(wanted),
             Kind::Cactus => return Ok(wanted.plot(plot::cactus(&groups())?)),
             Kind::Rows => return Ok(wanted.plot(plot::by_problem(&groups(), &wanted.problems)?)),
             Kind::Distribution => {
@@ -679,46 +682,82 @@ impl<'a> Shows<'a> {
         table
     }
 
-    /// Where the upper quartile of a method is below the lower one of the first.
+    fn optima(&self, wanted: &Wanted) -> Table {
+        let mut table = wanted.table(&[
+            "problem",
+            "method",
+            "value",
+            "bound",
+            "seconds",
+            "variables",
+            "clauses",
+            "proof MB",
+            "checked s",
+        ]);
+        for problem in &wanted.problems {
+            for method in &wanted.methods {
+                let Some(record) = self.first(wanted, method, problem) else {
+                    continue;
+                };
+                let size = record.formula;
+                let bytes = record.proof_bytes.map(|bytes| bytes as f64 / 1e6);
+                let cells = [
+                    number(record.value),
+                    number(record.bound),
+                    seconds(record.measured()),
+                    number(size.map(|size| size.variables)),
+                    number(size.map(|size| size.clauses)),
+                    number(bytes.map(|megabytes| format!("{megabytes:.1}"))),
+                    number(record.proof_checked_seconds.map(seconds)),
+                ];
+                let names = [problem.clone(), method.clone()].into_iter();
+                table.rows.push(names.chain(cells).collect());
+            }
+        }
+        table
+    }
+
+    /// Where the median of a method is below that of the first; 'clearly' if the quartiles
+    /// are apart.
     fn faster(&self, wanted: &Wanted) -> Table {
         let mut table = wanted.table(&[
             "problem",
             "method",
             "runs",
             "median s",
+            "quartiles",
             "first: median s",
-            "first is slower",
+            "first: quartiles",
+            "clearly",
         ]);
         let first = wanted.methods.first().map_or(AUTO, String::as_str);
         for problem in &wanted.problems {
             let of = |method: &str| {
                 let records = self.of(wanted, method, problem);
+                let times = records.iter().map(|record| summary::time(record));
                 Some((
                     records.len(),
-                    quartiles(records.iter().map(|r| summary::time(r)))?,
+                    quartiles(times.map(|time| time.max(effects::LEAST)))?,
                 ))
             };
             let Some((_, own)) = of(first) else { continue };
             for method in wanted.methods.iter().skip(1) {
-                let Some((runs, times_of)) = of(method) else {
+                let Some((runs, times)) = of(method).filter(|of| of.1.median < own.median) else {
                     continue;
                 };
-                if times_of.upper.max(effects::LEAST) < own.lower {
-                    let ratio = own.median / times_of.median.max(effects::LEAST);
-                    table.rows.push(vec![
-                        problem.clone(),
-                        method.clone(),
-                        runs.to_string(),
-                        seconds(times_of.median),
-                        seconds(own.median),
-                        if ratio.is_finite() {
-                            times(ratio)
-                        } else {
-                            "no answer".into()
-                        },
-                    ]);
-                }
+                let both = |of: Quartiles| {
+                    let quartiles = format!("{}, {}", seconds(of.lower), seconds(of.upper));
+                    [seconds(of.median), quartiles]
+                };
+                let mut row = vec![problem.clone(), method.clone(), runs.to_string()];
+                row.extend([both(times), both(own)].concat());
+                let is_clear = times.upper < own.lower;
+                row.push(if is_clear { "yes" } else { "no" }.into());
+                table.rows.push(row);
             }
+        }
+        if table.rows.is_empty() {
+            table.note.push_str(" There is none.");
         }
         table
     }

@@ -60,7 +60,7 @@ pub(super) fn instantiation(
     let shape = |array: &str| -> Option<Vec<usize>> {
         Some(match (about, array) {
             (About::Formula(n), "x") => vec![(*n).max(1) as usize],
-            (About::Data(data), "moves" | "made") => vec![data.steps.1],
+            (About::Data(data), "moves" | "counts" | "hop") => vec![data.steps.1],
             (About::Data(data), "M") => vec![data.steps.1, data.problem.board().jumps().len()],
             (About::Data(data), "bState") => {
                 vec![data.steps.1 + 1, data.problem.board().n_holes()]
@@ -68,7 +68,7 @@ pub(super) fn instantiation(
             _ => return None,
         })
     };
-    let arrays = ["x", "moves", "made", "M", "bState"]
+    let arrays = ["x", "moves", "counts", "hop", "M", "bState"]
         .into_iter()
         .filter_map(shape);
     let most: usize = arrays.map(|sizes| sizes.iter().product::<usize>()).sum();
