@@ -9,6 +9,7 @@ mod compare;
 mod decode;
 mod explore;
 mod export;
+mod game;
 mod input;
 mod limits;
 mod list;
@@ -19,6 +20,7 @@ mod progress;
 mod reproduce;
 #[cfg(feature = "experiments")]
 mod runs;
+mod search;
 mod show;
 mod solve;
 mod verify;
@@ -84,6 +86,8 @@ pub fn main() -> ExitCode {
         Command::Certify(args) => certify::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Search(args) => search::run(&args),
+        Command::Game(args) => game::run(&args),
         Command::Show(args) => show::run(&args),
         #[cfg(feature = "experiments")]
         Command::Compare(args) => compare::compare(&args),

@@ -5,9 +5,7 @@ use num_traits::PrimInt;
 use std::{fmt::Debug, hash::Hash};
 
 /// An integer of as many bits as a board has holes, or more.
-pub(super) trait Bits:
-    PrimInt + Hash + Default + Debug + Into<u128> + Send + Sync + 'static
-{
+pub trait Bits: PrimInt + Hash + Default + Debug + Into<u128> + Send + Sync + 'static {
     /// Well mixed bits, to spread positions by.
     fn mixed(self) -> u64;
 

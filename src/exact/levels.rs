@@ -201,7 +201,7 @@ impl<B: Bits> Winning<'_, B> {
 }
 
 /// The goal as masks.
-pub(super) struct Accepts<B> {
+pub(crate) struct Accepts<B> {
     goal: Goal,
     /// Of each jump the holes, and those of them that must hold a peg.
     jumps: Vec<[B; 2]>,
@@ -210,7 +210,7 @@ pub(super) struct Accepts<B> {
 }
 
 impl<B: Bits> Accepts<B> {
-    pub(super) fn new(problem: &Problem) -> Self {
+    pub(crate) fn new(problem: &Problem) -> Self {
         let goal = problem.goal().clone();
         let holes = 0..problem.board().n_holes();
         let union = |wanted: &dyn Fn(Option<bool>) -> bool| {
@@ -228,7 +228,7 @@ impl<B: Bits> Accepts<B> {
         }
     }
 
-    pub(super) fn holds(&self, position: B) -> bool {
+    pub(crate) fn holds(&self, position: B) -> bool {
         match self.goal {
             Goal::Picture(_) => position & self.care == self.pegs,
             Goal::Pegs(pegs) => position.count_ones() as usize == pegs,

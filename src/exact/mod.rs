@@ -41,7 +41,9 @@ mod stored;
 mod sweeps;
 
 pub use crate::watch::{Progress, Stop, Watch};
+pub use bits::Bits;
 pub use decide::{Decision, decide};
+pub(crate) use levels::Accepts;
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
 pub use plain::{Plain, Sequences, plain};
@@ -53,8 +55,7 @@ pub use stored::{Stored, StoredError};
 pub const MOST_HOLES: usize = 128;
 
 use crate::{board::Hole, problem::Problem};
-use bits::Bits;
-use levels::{Accepts, Winning};
+use levels::Winning;
 
 /// The symmetries of the board that fix the start, the identity first.
 fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {

@@ -25,6 +25,7 @@ mod oracle;
 mod public;
 mod reproduce;
 mod roundtrips;
+mod search;
 mod solvers;
 mod sweeps;
 mod trust;

@@ -3,10 +3,12 @@
 mod exact;
 #[cfg(feature = "experiments")]
 mod experiments;
+mod search;
 
 pub use exact::*;
 #[cfg(feature = "experiments")]
 pub use experiments::*;
+pub use search::*;
 
 use super::input;
 use crate::{
@@ -84,6 +86,10 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Look at every position that can be reached
     Explore(ExploreArgs),
+    /// Search a state space, as textbooks do: pegs, koutack, tenpair or queens
+    Search(SearchArgs),
+    /// Play a game for two by minimax: checkers or duotaire
+    Game(GameArgs),
     /// Draw a problem or a solution
     Show(ShowArgs),
     #[cfg(feature = "experiments")]
