@@ -12,7 +12,7 @@ use crate::experiment::{
     execute::Processes,
     journal::{self, Journal},
     machine::{self, Machine},
-    plan::{Batch, Key, Limits, Run, Shard},
+    plan::{Batch, Key, Limits, Run, Shard, find_checkers},
     record::Record,
     report,
     runner::{self, How},
@@ -183,6 +183,7 @@ pub(super) fn make_runs(
 ) -> Result<bool> {
     let known = [journal.records(), elsewhere].concat();
     let missing = runner::missing(runs, &known);
+    find_checkers(&missing)?;
     let program = std::env::current_exe().context("this program does not find itself")?;
     if let Some(load) = machine::load()
         && !missing.is_empty()

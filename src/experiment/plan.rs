@@ -340,9 +340,6 @@ impl Batch {
             memory: self.memory_bytes.or(limits.memory),
             ..limits
         };
-        if let Some(checker) = &self.check {
-            find_command(checker, "--check")?;
-        }
         if let Some(question @ (Question::Plain | Question::Sequences)) = self.question {
             return Ok(self.explored(entries, question, limits));
         }
@@ -471,6 +468,18 @@ impl Batch {
         }
         runs
     }
+}
+
+/// Whether the checkers of these runs' proofs are here.
+///
+/// # Errors
+/// If one is not.
+pub fn find_checkers(runs: &[&Run]) -> Result<(), PlanError> {
+    let mut checkers: Vec<&String> = runs.iter().filter_map(|run| run.check.as_ref()).collect();
+    checkers.sort();
+    checkers.dedup();
+    let mut checkers = checkers.into_iter();
+    checkers.try_for_each(|checker| find_command(checker, "--check"))
 }
 
 /// Whether the program of the command is here.

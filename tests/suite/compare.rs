@@ -340,6 +340,55 @@ fn the_best_can_be_asked_for() {
     }
 }
 
+/// The checker is given formula and proof; what it rejects is no answer.
+#[test]
+fn a_checker_sees_the_proof_of_a_bound() {
+    let folder = TempDir::new().unwrap();
+    let says = |answer: &str| {
+        let script =
+            format!("head -c 6 $1 | grep -q '^[cp] ' && test -s $2 && echo 's {answer}'\n");
+        let path = write(&folder, "checker.sh", &script);
+        let output = folder.path().join(answer.replace(' ', "-"));
+        let checker = format!("sh {path}");
+        let words = [
+            "compare",
+            "--suite",
+            "ipc2008:p05",
+            "--models",
+            "S+self+corners",
+            "--fewest",
+            "sweeps",
+            "--check",
+            &checker,
+            "-o",
+            output.to_str().unwrap(),
+        ];
+        pegsat(&words).assert().code(0);
+        records(&output.join("records.jsonl")).remove(0)
+    };
+    let accepted = says("VERIFIED");
+    assert_eq!(accepted["outcome"], "solved");
+    assert!(accepted["proof_bytes"].as_u64() > Some(0));
+    assert!(accepted["proof_checked_seconds"].is_number());
+    let rejected = says("NOT VERIFIED");
+    assert_eq!(rejected["reason"], "solver-failed");
+    let absent = [
+        "compare",
+        "--fewest",
+        "sweeps",
+        "--check",
+        "no-such-checker",
+        "--suite",
+    ];
+    pegsat(&[&absent[..], &["ipc2008:p05", "-o", "nowhere"]].concat())
+        .current_dir(&folder)
+        .assert()
+        .code(2)
+        .stderr(contains(
+            "--check: no-such-checker: there is no such program",
+        ));
+}
+
 #[test]
 fn merging_leaves_a_running_comparison_alone() {
     let folder = TempDir::new().unwrap();
