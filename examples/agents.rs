@@ -1,0 +1,296 @@
+//! What the agents of the reports do here, as `results/agents.md`:
+//!
+//! ```text
+//! cargo run --release --example agents > results/agents.md
+//! ```
+
+use anyhow::{Context as _, Result};
+use pegsat::{
+    Settings, Watch,
+    game::{self, checkers::Checkers, duotaire::Duotaire},
+    problem::{Problem, named},
+    search::{
+        End, Space, Strategy, formulas,
+        koutack::Koutack,
+        pegs::{Estimate, Order, Pegs},
+        queens::Queens,
+        search,
+        tenpair::{self, Deals, TenPair},
+    },
+    watch::Stop,
+};
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+/// The most time and memory of one search.
+const TIME: Duration = Duration::from_secs(60);
+const MEMORY: u64 = 8 << 30;
+
+fn main() -> Result<()> {
+    println!(
+        "# Agents\n\n`cargo run --release --example agents`. A search has at most {} s and {} GiB, \
+         and one processor. 'time' and 'memory' are the limit that ended it.\n",
+        TIME.as_secs(),
+        MEMORY >> 30
+    );
+    koutack()?;
+    pegs()?;
+    queens();
+    tenpair()?;
+    games()
+}
+
+fn head(title: &str, note: &str, columns: &[&str]) {
+    println!("## {title}\n\n{note}\n\n| {} |", columns.join(" | "));
+    println!("|{}", " ---: |".repeat(columns.len()));
+}
+
+fn watch() -> Watch {
+    Watch::new().timeout(TIME).memory(MEMORY)
+}
+
+/// Seconds, moves and cost, and states explored; or what ended it.
+fn cells<S: Space>(space: &S, strategy: Strategy, is_graph: bool) -> [String; 3] {
+    let begin = Instant::now();
+    let found = search(space, strategy, is_graph, &watch());
+    let seconds = begin.elapsed().as_secs_f64();
+    let explored = found.counts.explored.to_string();
+    let end = match found.end {
+        End::Solved { moves, .. } => moves.len().to_string(),
+        End::Exhausted => "none".into(),
+        End::Cut => "cut".into(),
+        End::Stopped(Stop::Memory(_)) => "memory".into(),
+        End::Stopped(_) => "time".into(),
+    };
+    [format!("{seconds:.3}"), end, explored]
+}
+
+/// What the report's table says, as text.
+fn reported(instance: &Value, what: &str, search: &str) -> String {
+    match &instance[what][search] {
+        Value::String(text) => text.clone(),
+        Value::Null => "-".into(),
+        number => number.to_string(),
+    }
+}
+
+fn koutack() -> Result<()> {
+    let text = include_str!("../instances/koutack.json");
+    let table: Value = serde_json::from_str(text)?;
+    let instances: Vec<&Value> = table["instances"].as_array().context("a list")?.iter().collect();
+    let space = |instance: &Value, splits: bool| -> Option<Koutack> {
+        let rows = instance["grid"].as_array()?.iter().filter_map(Value::as_str);
+        Koutack::parse(&rows.collect::<Vec<_>>().join("\n"), splits).ok()
+    };
+    let searches = [
+        ("graph_breadth_first", Strategy::BreadthFirst, true),
+        ("graph_depth_first", Strategy::DepthFirst, true),
+        ("tree_breadth_first", Strategy::BreadthFirst, false),
+        ("tree_depth_first", Strategy::DepthFirst, false),
+    ];
+    head(
+        "Koutack: the report's table",
+        "Baufays and Colmonts' figures before the arrow, ours after it: seconds, moves, and states \
+         taken from the fringe. 'swap' and 'time-out' are theirs. Ten of their 19 grids could be had. \
+         Ours is fewer in breadth first by graph because a state that is on the fringe already is not \
+         put there again; in depth first the order of moves decides, which the report does not say: \
+         here it is row by row.",
+        &["grid", "search", "seconds", "moves", "explored"],
+    );
+    for instance in &instances {
+        let Some(space) = space(instance, false) else { continue };
+        let name = instance["name"].as_str().unwrap_or_default();
+        for (key, strategy, is_graph) in searches {
+            let ours = cells(&space, strategy, is_graph);
+            let theirs = ["seconds", "moves", "explored"].map(|what| reported(instance, what, key));
+            let both: Vec<String> = theirs.iter().zip(ours).map(|(a, b)| format!("{a} → {b}")).collect();
+            println!("| {name} | {} | {} |", key.replace('_', " "), both.join(" | "));
+        }
+    }
+    println!();
+    head(
+        "Koutack: A*, formulas, and splits",
+        "A* by graph with a third of the piles that are too many as estimate; formulas for 0, 1, 2, … \
+         moves by varisat. With splits there is no end to moves, so tree search need not end: what the \
+         report asks last.",
+        &["grid", "A*: s, moves, explored", "formulas: s, moves", "splits, breadth first", "splits, depth first by graph", "splits, depth first by tree"],
+    );
+    for instance in &instances {
+        let (Some(plain), Some(split)) = (space(instance, false), space(instance, true)) else { continue };
+        let begin = Instant::now();
+        let by_formula = formulas::koutack(&plain, &watch()).ok().flatten();
+        let by_formula = format!(
+            "{:.3}, {}",
+            begin.elapsed().as_secs_f64(),
+            by_formula.map_or("-".into(), |moves| moves.len().to_string())
+        );
+        println!(
+            "| {} | {} | {by_formula} | {} | {} | {} |",
+            instance["name"].as_str().unwrap_or_default(),
+            cells(&plain, Strategy::AStar, true).join(", "),
+            cells(&split, Strategy::BreadthFirst, true).join(", "),
+            cells(&split, Strategy::DepthFirst, true).join(", "),
+            cells(&split, Strategy::DepthFirst, false).join(", "),
+        );
+    }
+    println!();
+    Ok(())
+}
+
+fn pegs() -> Result<()> {
+    head(
+        "Peg solitaire by agents",
+        "Seconds, jumps and positions taken from the fringe; 'symmetry' takes symmetric positions for \
+         the same. Estimates: pegs without a neighbour (isolated), distances (spread), the pagoda \
+         function of the problem. The last column is the engine as it comes: all its roads.",
+        &[
+            "problem", "search", "order", "estimate", "seconds", "jumps", "explored", "engine, s",
+        ],
+    );
+    let searches: [(Strategy, bool, Order, Estimate, bool); 11] = [
+        (Strategy::DepthFirst, false, Order::Persson, Estimate::None, false),
+        (Strategy::DepthFirst, false, Order::Numbers, Estimate::None, false),
+        (Strategy::DepthFirst, false, Order::Peroni, Estimate::None, false),
+        (Strategy::DepthFirst, true, Order::Persson, Estimate::None, false),
+        (Strategy::DepthFirst, true, Order::Numbers, Estimate::None, true),
+        (Strategy::BreadthFirst, false, Order::Persson, Estimate::None, false),
+        (Strategy::BreadthFirst, true, Order::Numbers, Estimate::None, true),
+        (Strategy::Greedy, true, Order::Numbers, Estimate::Isolated, true),
+        (Strategy::Greedy, true, Order::Numbers, Estimate::Spread, true),
+        (Strategy::AStar, true, Order::Numbers, Estimate::Pagoda, true),
+        (Strategy::IdaStar, false, Order::Numbers, Estimate::Pagoda, false),
+    ];
+    for name in ["central-free", "central", "french/pair:2,0:0,2", "wiegleb/reversal:4,4"] {
+        let problem = named(name)?;
+        let begin = Instant::now();
+        pegsat::solve(&problem, &Settings::default(), &Watch::new().timeout(TIME))?;
+        let engine = begin.elapsed().as_secs_f64();
+        for (strategy, is_graph, order, estimate, symmetry) in searches {
+            let cells = by_pegs(&problem, (strategy, is_graph), order, estimate, symmetry);
+            let kind = match (is_graph, symmetry) {
+                (false, _) => "tree",
+                (true, false) => "graph",
+                (true, true) => "graph, symmetry",
+            };
+            let words = Estimate::ALL.into_iter().find(|one| one.0 == estimate);
+            println!(
+                "| {name} | {strategy}, {kind} | {order:?} | {} | {} | {engine:.3} |",
+                words.map_or("", |one| one.1),
+                cells.join(" | ")
+            );
+        }
+    }
+    println!();
+    Ok(())
+}
+
+fn by_pegs(
+    problem: &Problem,
+    (strategy, is_graph): (Strategy, bool),
+    order: Order,
+    estimate: Estimate,
+    symmetry: bool,
+) -> [String; 3] {
+    let space = Pegs::<u64>::new(problem, order, estimate, symmetry);
+    cells(&space, strategy, is_graph)
+}
+
+fn queens() {
+    head(
+        "Queens",
+        "All solutions by backtracking, and up to symmetry (OEIS A000170, A002562); one by the \
+         construction; one by a formula.",
+        &["n", "solutions", "up to symmetry", "seconds", "construction", "formula, s"],
+    );
+    for n in (4..=14).chain([20, 26, 32]) {
+        let Some(queens) = Queens::new(n) else { continue };
+        let begin = Instant::now();
+        let (mut all, mut unlike) = (0_u64, 0_u64);
+        if n <= 14 {
+            queens.solutions(&mut |_, is_least| {
+                all += 1;
+                unlike += u64::from(is_least);
+                true
+            });
+        }
+        let seconds = begin.elapsed().as_secs_f64();
+        let counted = match n <= 14 {
+            true => format!("{all} | {unlike} | {seconds:.3}"),
+            false => "- | - | -".into(),
+        };
+        let construction = queens.construction().is_some_and(|columns| queens.holds(&columns));
+        let begin = Instant::now();
+        let by_formula = formulas::queens(queens, &watch()).ok().flatten();
+        let by_formula = by_formula.filter(|columns| queens.holds(columns));
+        let formula = by_formula.map_or("-".into(), |_| format!("{:.3}", begin.elapsed().as_secs_f64()));
+        println!("| {n} | {counted} | {} | {formula} |", if construction { "holds" } else { "-" });
+    }
+    println!();
+}
+
+fn tenpair() -> Result<()> {
+    head(
+        "TenPair",
+        "From the usual start: seconds, moves with deals, and states explored, by graph search.",
+        &["deals", "search", "seconds", "moves", "explored"],
+    );
+    for (words, deals) in [
+        ("at most one", Deals::AtMost(1)),
+        ("any", Deals::Any),
+        ("only if stuck", Deals::Stuck),
+    ] {
+        let space = TenPair::parse(tenpair::START, deals)?;
+        for strategy in [
+            Strategy::BreadthFirst,
+            Strategy::DepthFirst,
+            Strategy::IterativeDeepening,
+            Strategy::Greedy,
+            Strategy::AStar,
+        ] {
+            let cells = cells(&space, strategy, true);
+            println!("| {words} | {strategy} | {} |", cells.join(" | "));
+        }
+    }
+    println!();
+    Ok(())
+}
+
+fn games() -> Result<()> {
+    head(
+        "Checkers: what each improvement saves",
+        "Positions that are looked at from the first one, up to so many moves ahead; with the seconds.",
+        &["moves ahead", "minimax", "alpha-beta", "and ordering", "and a table"],
+    );
+    let (game, start) = (Checkers::default(), Checkers::start());
+    for depth in [4, 6, 8, 10] {
+        let mut cells = Vec::new();
+        for (alpha_beta, ordering, table) in [
+            (false, false, false),
+            (true, false, false),
+            (true, true, false),
+            (true, true, true),
+        ] {
+            let settings = game::Settings { depth: Some(depth), alpha_beta, ordering, table };
+            let begin = Instant::now();
+            let (found, stop) = game::search(&game, &start, settings, &watch());
+            cells.push(match (found, stop) {
+                (Some(found), None) => {
+                    format!("{}, {:.2} s", found.nodes.visited, begin.elapsed().as_secs_f64())
+                }
+                _ => "time".into(),
+            });
+        }
+        println!("| {depth} | {} |", cells.join(" | "));
+    }
+    println!("\n## Duotaire\n\nNim-values of rows of 1, 2, 3, … pegs, holes on both sides:");
+    let mut values = Vec::new();
+    for pegs in 1..=game::duotaire::LONGEST_ROW {
+        let Some((row, position)) = Duotaire::row(pegs) else { break };
+        match row.nim_value(position, &watch()) {
+            Ok(value) => values.push(value.to_string()),
+            Err(_) => break,
+        }
+    }
+    println!("{}.", values.join(", "));
+    Ok(())
+}
