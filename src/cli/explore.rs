@@ -3,7 +3,7 @@
 use super::{
     UNKNOWN,
     answer::{self, json},
-    args::{self, ExploreArgs, Format, PlainSearch, Table},
+    args::{self, ExploreArgs, Format, Table},
     input,
     limits::{self, Guard},
     output::Output,
@@ -41,8 +41,6 @@ struct Report {
     jumps: Option<Vec<JumpRecord>>,
     position: Option<Standing>,
     table: Option<Vec<Row>>,
-    /// What a plain search found: whether there is a solution, and what it took.
-    plain: Option<PlainReport>,
     /// For 0, 1, … jumps.
     sequences: Option<Vec<Merged>>,
     seconds: Seconds,
@@ -52,13 +50,6 @@ struct Report {
 #[derive(Default, Serialize)]
 struct Seconds {
     total: f64,
-}
-
-#[derive(Serialize)]
-struct PlainReport {
-    solvable: Option<bool>,
-    jumps_made: u64,
-    deepest: usize,
 }
 
 #[derive(Serialize)]
@@ -131,9 +122,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         ..Report::default()
     };
     let mut text = String::new();
-    let result = if let Some(way) = args.plain {
-        plain(&problem, way, args.seed, &watch, &mut report, &mut text)
-    } else if let Some(most) = args.sequences {
+    let result = if let Some(most) = args.sequences {
         sequences(&problem, most, &mut report, &mut text)?;
         Ok(())
     } else if let Some(position) = &position {
@@ -181,41 +170,6 @@ fn reason(stop: &Stop) -> Result<&'static str> {
         Stop::Work | Stop::TooManyHoles(_) => bail!("{stop}"),
         stop => Ok(limits::word(stop)),
     }
-}
-
-/// A plain search.
-fn plain(
-    problem: &Problem,
-    way: PlainSearch,
-    seed: u64,
-    watch: &Watch,
-    report: &mut Report,
-    text: &mut String,
-) -> Result<(), Stop> {
-    let way = match way {
-        PlainSearch::DepthFirst => exact::Plain::DepthFirst,
-        PlainSearch::BreadthFirst => exact::Plain::BreadthFirst,
-    };
-    let (found, result) = exact::plain(problem, way, seed, watch);
-    let _ = writeln!(
-        text,
-        "{}: {} jumps made, sequences of up to {}",
-        problem.name(),
-        found.made,
-        found.deepest
-    );
-    if let Some(jumps) = &found.jumps {
-        let _ = writeln!(text, "solved:\n{}", answer::chains(problem.board(), jumps));
-        report.jumps = Some(answer::jump_records(problem.board(), jumps));
-    } else if result.is_ok() {
-        text.push_str("unsolvable\n");
-    }
-    report.plain = Some(PlainReport {
-        solvable: result.is_ok().then_some(found.jumps.is_some()),
-        jumps_made: found.made,
-        deepest: found.deepest,
-    });
-    result
 }
 
 /// The sequences that merging of states leaves.

@@ -13,6 +13,7 @@ use crate::{
     engine::Outcome,
     exact::{Bits, MOST_HOLES},
     problem::Problem,
+    solution::text::JumpRecord,
     search::{
         self, Counts, End, Space, Strategy,
         formulas::{self, FormulasError},
@@ -37,6 +38,8 @@ struct Report {
     outcome: Option<Outcome>,
     reason: Option<&'static str>,
     moves: Option<Vec<String>>,
+    /// Of pegs: the same as jumps.
+    jumps: Option<Vec<JumpRecord>>,
     cost: Option<u64>,
     counts: Option<Counts>,
     /// Of queens: how many solutions, and how many up to symmetry.
@@ -118,7 +121,7 @@ fn koutack(args: &SearchArgs, watch: &Watch) -> Result<Report> {
             told(args, report, &space, (&moves, cost), words, picture);
         });
     }
-    Ok(searched(args, &name, &space, watch, words, picture))
+    Ok(searched(args, &name, &space, watch, words, picture).0)
 }
 
 fn tenpair(args: &SearchArgs, watch: &Watch) -> Result<Report> {
@@ -128,7 +131,7 @@ fn tenpair(args: &SearchArgs, watch: &Watch) -> Result<Report> {
     let space = TenPair::parse(&text, deals).with_context(|| name.clone())?;
     let words = |state: &_, step| space.words(state, step);
     let picture = |state: &_| space.picture(state);
-    Ok(searched(args, &name, &space, watch, words, picture))
+    Ok(searched(args, &name, &space, watch, words, picture).0)
 }
 
 fn queens(args: &SearchArgs, watch: &Watch) -> Result<Report> {
@@ -236,10 +239,14 @@ fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Repo
             .for_each(|hole| position.put(hole));
         picture::draw_position(board, &position)
     };
-    searched(args, problem.name(), &space, watch, words, picture)
+    let (mut report, moves) = searched(args, problem.name(), &space, watch, words, picture);
+    let numbers: Vec<usize> = moves.into_iter().map(usize::from).collect();
+    let is_solved = report.outcome == Some(Outcome::Solved);
+    report.jumps = is_solved.then(|| answer::jump_records(board, &numbers));
+    report
 }
 
-/// Searches the space.
+/// Searches the space; what was found, and the moves to it.
 fn searched<S: Space>(
     args: &SearchArgs,
     name: &str,
@@ -247,7 +254,7 @@ fn searched<S: Space>(
     watch: &Watch,
     words: impl Fn(&S::State, S::Move) -> String,
     picture: impl Fn(&S::State) -> String,
-) -> Report {
+) -> (Report, Vec<S::Move>) {
     let strategy = args.strategy.unwrap_or(Strategy::DepthFirst);
     let found = search::search(space, strategy, !args.tree, watch);
     let Counts {
@@ -272,9 +279,11 @@ fn searched<S: Space>(
          met again, at most {largest_fringe} on the fringe, {deepest} moves deep, {:.1} MB",
         peak_bytes as f64 / 1e6
     );
+    let mut way = Vec::new();
     match found.end {
         End::Solved { moves, cost } => {
-            told(args, &mut report, space, (&moves, cost), words, picture)
+            told(args, &mut report, space, (&moves, cost), words, picture);
+            way = moves;
         }
         End::Exhausted => {
             report
@@ -290,7 +299,7 @@ fn searched<S: Space>(
         }
         End::Stopped(stop) => stopped(&mut report, &stop),
     }
-    report
+    (report, way)
 }
 
 /// Tells a solution: its boards, from the start or from the end.

@@ -33,7 +33,6 @@ mod count;
 mod decide;
 mod geometry;
 mod levels;
-mod plain;
 mod search;
 mod set;
 #[cfg(feature = "isolated")]
@@ -46,7 +45,6 @@ pub use decide::{Decision, decide};
 pub(crate) use levels::Accepts;
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
-pub use plain::{Plain, Sequences, plain};
 pub use search::{Found, search};
 #[cfg(feature = "isolated")]
 pub use stored::{Stored, StoredError};

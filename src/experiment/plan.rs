@@ -22,7 +22,7 @@ pub enum Question {
     JumpsToDeadEnd,
     /// A solution of the fewest sweeps.
     Sweeps,
-    /// A solution, by a plain search through all sequences of jumps.
+    /// A solution, by tree search through all sequences of jumps.
     Plain,
     /// How many sequences are left when alike states are merged.
     Sequences,
@@ -432,24 +432,28 @@ impl Batch {
         self.solvers.iter().map(by).collect()
     }
 
-    /// Runs of `explore`.
+    /// Runs of `search` and `explore`.
     fn explored(&self, entries: &[Entry], question: Question, limits: Limits) -> Vec<Run> {
         let mut runs = Vec::new();
         for &seed in &self.seeds.0 {
             for entry in entries {
                 for method in &self.methods {
-                    let words = match question {
+                    let mut arguments = match question {
+                        Question::Plain => vec!["search".to_string(), entry.argument.clone()],
+                        _ => vec!["explore".to_string(), entry.argument.clone()],
+                    };
+                    match question {
                         Question::Plain => {
-                            let seed = seed.to_string();
-                            vec!["--plain".into(), method.clone(), "--seed".into(), seed]
+                            arguments.extend(["--tree", "--strategy", method].map(String::from));
+                            if seed != 0 {
+                                arguments.extend(["--order".into(), format!("chance={seed}")]);
+                            }
                         }
                         _ => {
                             let depth = self.depth.unwrap_or(1).to_string();
-                            vec!["--sequences".into(), depth]
+                            arguments.extend(["--sequences".into(), depth]);
                         }
-                    };
-                    let mut arguments = vec!["explore".to_string(), entry.argument.clone()];
-                    arguments.extend(words);
+                    }
                     arguments.extend(limit_arguments(&limits));
                     runs.push(Run {
                         entry: entry.clone(),

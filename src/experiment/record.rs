@@ -147,16 +147,16 @@ struct Printed {
     sweeps: Option<usize>,
     value: Option<usize>,
     bound: Option<usize>,
-    plain: Option<PrintedPlain>,
+    counts: Option<PrintedCounts>,
     sequences: Option<Vec<PrintedLevel>>,
     certificate: Option<PrintedCertificate>,
     message: Option<String>,
 }
 
+/// The counts of `search`.
 #[derive(Debug, Deserialize)]
-struct PrintedPlain {
-    solvable: Option<bool>,
-    jumps_made: u64,
+struct PrintedCounts {
+    explored: u64,
     deepest: usize,
 }
 
@@ -299,12 +299,10 @@ impl Record {
         });
         self.value = printed.value;
         self.bound = printed.bound;
-        if let Some(plain) = printed.plain {
-            self.jumps_made = Some(plain.jumps_made);
-            self.deepest = Some(plain.deepest);
-            if plain.solvable == Some(false) {
-                self.outcome = Outcome::Unsolvable;
-            }
+        if let Some(counts) = printed.counts {
+            // A jump led to every position but the first.
+            self.jumps_made = Some(counts.explored.saturating_sub(1));
+            self.deepest = Some(counts.deepest);
         }
         self.certificate = printed.certificate.map(|certificate| certificate.kind);
         let counts = printed.sequences;

@@ -241,27 +241,6 @@ fn solve_brings_the_certificate_along() {
 }
 
 #[test]
-fn plain_searches_find_what_they_can() {
-    let words = ["explore", "central", "--format", "json", "--plain"];
-    let found = json(&[&words[..], &["depth-first"]].concat(), 0);
-    assert_eq!(found["plain"]["solvable"], true);
-    assert_eq!(found["jumps"].as_array().unwrap().len(), 31);
-    // Another order of the jumps is another search.
-    let limits = ["depth-first", "--seed", "1", "--timeout", "200ms"];
-    let other = json(&[&words[..], &limits].concat(), 3);
-    assert_eq!(other["reason"], "timeout");
-    let limits = ["breadth-first", "--memory", "64M"];
-    let wide = json(&[&words[..], &limits].concat(), 3);
-    assert_eq!(wide["reason"], "memory");
-    assert!(wide["plain"]["deepest"].as_u64().unwrap() >= 5);
-    assert_eq!(wide["plain"]["solvable"], serde_json::Value::Null);
-    pegsat(&["explore", "square3/free:1,1", "--plain", "depth-first"])
-        .assert()
-        .code(0)
-        .stdout(contains("unsolvable"));
-}
-
-#[test]
 fn sequences_are_counted_up_to_symmetry() {
     let words = [
         "explore",

@@ -112,16 +112,9 @@ pub struct ExploreArgs {
     /// The fewest sweeps of a solution, and a solution that has them
     #[arg(long)]
     pub fewest_sweeps: bool,
-    /// Search for a solution through all sequences of jumps, without a memory of positions: what
-    /// one would write first
-    #[arg(long, value_enum, value_name = "WAY", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from", "table"])]
-    pub plain: Option<PlainSearch>,
-    /// For --plain: try jumps in an order by chance, by this number; 0 for the order of their numbers
-    #[arg(long, default_value_t = 0, value_name = "N", requires = "plain")]
-    pub seed: u64,
     /// How many sequences of up to K jumps are left when identical and symmetric states are
     /// merged level by level, with independence: what the addition states=K looks at
-    #[arg(long, value_name = "K", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from", "table", "plain"])]
+    #[arg(long, value_name = "K", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from", "table"])]
     pub sequences: Option<usize>,
     /// A table of all pairs of one vacancy and one last peg, up to symmetry
     #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from"])]
@@ -134,15 +127,6 @@ pub struct ExploreArgs {
     pub limits: LimitArgs,
     #[command(flatten)]
     pub print: PrintArgs,
-}
-
-/// The plain searches of `explore`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PlainSearch {
-    /// Jumps in the order of their numbers, each followed to its end
-    DepthFirst,
-    /// All sequences of one jump, of two, and so on
-    BreadthFirst,
 }
 
 /// The tables of `explore`.
