@@ -77,9 +77,16 @@ fn reported(instance: &Value, what: &str, search: &str) -> String {
 fn koutack() -> Result<()> {
     let text = include_str!("../instances/koutack.json");
     let table: Value = serde_json::from_str(text)?;
-    let instances: Vec<&Value> = table["instances"].as_array().context("a list")?.iter().collect();
+    let instances: Vec<&Value> = table["instances"]
+        .as_array()
+        .context("a list")?
+        .iter()
+        .collect();
     let space = |instance: &Value, splits: bool| -> Option<Koutack> {
-        let rows = instance["grid"].as_array()?.iter().filter_map(Value::as_str);
+        let rows = instance["grid"]
+            .as_array()?
+            .iter()
+            .filter_map(Value::as_str);
         Koutack::parse(&rows.collect::<Vec<_>>().join("\n"), splits).ok()
     };
     let searches = [
@@ -98,13 +105,23 @@ fn koutack() -> Result<()> {
         &["grid", "search", "seconds", "moves", "explored"],
     );
     for instance in &instances {
-        let Some(space) = space(instance, false) else { continue };
+        let Some(space) = space(instance, false) else {
+            continue;
+        };
         let name = instance["name"].as_str().unwrap_or_default();
         for (key, strategy, is_graph) in searches {
             let ours = cells(&space, strategy, is_graph);
             let theirs = ["seconds", "moves", "explored"].map(|what| reported(instance, what, key));
-            let both: Vec<String> = theirs.iter().zip(ours).map(|(a, b)| format!("{a} → {b}")).collect();
-            println!("| {name} | {} | {} |", key.replace('_', " "), both.join(" | "));
+            let both: Vec<String> = theirs
+                .iter()
+                .zip(ours)
+                .map(|(a, b)| format!("{a} → {b}"))
+                .collect();
+            println!(
+                "| {name} | {} | {} |",
+                key.replace('_', " "),
+                both.join(" | ")
+            );
         }
     }
     println!();
@@ -113,10 +130,19 @@ fn koutack() -> Result<()> {
         "A* by graph with a third of the piles that are too many as estimate; formulas for 0, 1, 2, … \
          moves by varisat. With splits there is no end to moves, so tree search need not end: what the \
          report asks last.",
-        &["grid", "A*: s, moves, explored", "formulas: s, moves", "splits, breadth first", "splits, depth first by graph", "splits, depth first by tree"],
+        &[
+            "grid",
+            "A*: s, moves, explored",
+            "formulas: s, moves",
+            "splits, breadth first",
+            "splits, depth first by graph",
+            "splits, depth first by tree",
+        ],
     );
     for instance in &instances {
-        let (Some(plain), Some(split)) = (space(instance, false), space(instance, true)) else { continue };
+        let (Some(plain), Some(split)) = (space(instance, false), space(instance, true)) else {
+            continue;
+        };
         let begin = Instant::now();
         let by_formula = formulas::koutack(&plain, &watch()).ok().flatten();
         let by_formula = format!(
@@ -144,23 +170,101 @@ fn pegs() -> Result<()> {
          the same. Estimates: pegs without a neighbour (isolated), distances (spread), the pagoda \
          function of the problem. The last column is the engine as it comes: all its roads.",
         &[
-            "problem", "search", "order", "estimate", "seconds", "jumps", "explored", "engine, s",
+            "problem",
+            "search",
+            "order",
+            "estimate",
+            "seconds",
+            "jumps",
+            "explored",
+            "engine, s",
         ],
     );
     let searches: [(Strategy, bool, Order, Estimate, bool); 11] = [
-        (Strategy::DepthFirst, false, Order::Persson, Estimate::None, false),
-        (Strategy::DepthFirst, false, Order::Numbers, Estimate::None, false),
-        (Strategy::DepthFirst, false, Order::Peroni, Estimate::None, false),
-        (Strategy::DepthFirst, true, Order::Persson, Estimate::None, false),
-        (Strategy::DepthFirst, true, Order::Numbers, Estimate::None, true),
-        (Strategy::BreadthFirst, false, Order::Persson, Estimate::None, false),
-        (Strategy::BreadthFirst, true, Order::Numbers, Estimate::None, true),
-        (Strategy::Greedy, true, Order::Numbers, Estimate::Isolated, true),
-        (Strategy::Greedy, true, Order::Numbers, Estimate::Spread, true),
-        (Strategy::AStar, true, Order::Numbers, Estimate::Pagoda, true),
-        (Strategy::IdaStar, false, Order::Numbers, Estimate::Pagoda, false),
+        (
+            Strategy::DepthFirst,
+            false,
+            Order::Persson,
+            Estimate::None,
+            false,
+        ),
+        (
+            Strategy::DepthFirst,
+            false,
+            Order::Numbers,
+            Estimate::None,
+            false,
+        ),
+        (
+            Strategy::DepthFirst,
+            false,
+            Order::Peroni,
+            Estimate::None,
+            false,
+        ),
+        (
+            Strategy::DepthFirst,
+            true,
+            Order::Persson,
+            Estimate::None,
+            false,
+        ),
+        (
+            Strategy::DepthFirst,
+            true,
+            Order::Numbers,
+            Estimate::None,
+            true,
+        ),
+        (
+            Strategy::BreadthFirst,
+            false,
+            Order::Persson,
+            Estimate::None,
+            false,
+        ),
+        (
+            Strategy::BreadthFirst,
+            true,
+            Order::Numbers,
+            Estimate::None,
+            true,
+        ),
+        (
+            Strategy::Greedy,
+            true,
+            Order::Numbers,
+            Estimate::Isolated,
+            true,
+        ),
+        (
+            Strategy::Greedy,
+            true,
+            Order::Numbers,
+            Estimate::Spread,
+            true,
+        ),
+        (
+            Strategy::AStar,
+            true,
+            Order::Numbers,
+            Estimate::Pagoda,
+            true,
+        ),
+        (
+            Strategy::IdaStar,
+            false,
+            Order::Numbers,
+            Estimate::Pagoda,
+            false,
+        ),
     ];
-    for name in ["central-free", "central", "french/pair:2,0:0,2", "wiegleb/reversal:4,4"] {
+    for name in [
+        "central-free",
+        "central",
+        "french/pair:2,0:0,2",
+        "wiegleb/reversal:4,4",
+    ] {
         let problem = named(name)?;
         let begin = Instant::now();
         pegsat::solve(&problem, &Settings::default(), &Watch::new().timeout(TIME))?;
@@ -200,10 +304,19 @@ fn queens() {
         "Queens",
         "All solutions by backtracking, and up to symmetry (OEIS A000170, A002562); one by the \
          construction; one by a formula.",
-        &["n", "solutions", "up to symmetry", "seconds", "construction", "formula, s"],
+        &[
+            "n",
+            "solutions",
+            "up to symmetry",
+            "seconds",
+            "construction",
+            "formula, s",
+        ],
     );
     for n in (4..=14).chain([20, 26, 32]) {
-        let Some(queens) = Queens::new(n) else { continue };
+        let Some(queens) = Queens::new(n) else {
+            continue;
+        };
         let begin = Instant::now();
         let (mut all, mut unlike) = (0_u64, 0_u64);
         if n <= 14 {
@@ -218,12 +331,19 @@ fn queens() {
             true => format!("{all} | {unlike} | {seconds:.3}"),
             false => "- | - | -".into(),
         };
-        let construction = queens.construction().is_some_and(|columns| queens.holds(&columns));
+        let construction = queens
+            .construction()
+            .is_some_and(|columns| queens.holds(&columns));
         let begin = Instant::now();
         let by_formula = formulas::queens(queens, &watch()).ok().flatten();
         let by_formula = by_formula.filter(|columns| queens.holds(columns));
-        let formula = by_formula.map_or("-".into(), |_| format!("{:.3}", begin.elapsed().as_secs_f64()));
-        println!("| {n} | {counted} | {} | {formula} |", if construction { "holds" } else { "-" });
+        let formula = by_formula.map_or("-".into(), |_| {
+            format!("{:.3}", begin.elapsed().as_secs_f64())
+        });
+        println!(
+            "| {n} | {counted} | {} | {formula} |",
+            if construction { "holds" } else { "-" }
+        );
     }
     println!();
 }
@@ -259,7 +379,13 @@ fn games() -> Result<()> {
     head(
         "Checkers: what each improvement saves",
         "Positions that are looked at from the first one, up to so many moves ahead; with the seconds.",
-        &["moves ahead", "minimax", "alpha-beta", "and ordering", "and a table"],
+        &[
+            "moves ahead",
+            "minimax",
+            "alpha-beta",
+            "and ordering",
+            "and a table",
+        ],
     );
     let (game, start) = (Checkers::default(), Checkers::start());
     for depth in [4, 6, 8, 10] {
@@ -270,12 +396,21 @@ fn games() -> Result<()> {
             (true, true, false),
             (true, true, true),
         ] {
-            let settings = game::Settings { depth: Some(depth), alpha_beta, ordering, table };
+            let settings = game::Settings {
+                depth: Some(depth),
+                alpha_beta,
+                ordering,
+                table,
+            };
             let begin = Instant::now();
             let (found, stop) = game::search(&game, &start, settings, &watch());
             cells.push(match (found, stop) {
                 (Some(found), None) => {
-                    format!("{}, {:.2} s", found.nodes.visited, begin.elapsed().as_secs_f64())
+                    format!(
+                        "{}, {:.2} s",
+                        found.nodes.visited,
+                        begin.elapsed().as_secs_f64()
+                    )
                 }
                 _ => "time".into(),
             });
@@ -285,7 +420,9 @@ fn games() -> Result<()> {
     println!("\n## Duotaire\n\nNim-values of rows of 1, 2, 3, … pegs, holes on both sides:");
     let mut values = Vec::new();
     for pegs in 1..=game::duotaire::LONGEST_ROW {
-        let Some((row, position)) = Duotaire::row(pegs) else { break };
+        let Some((row, position)) = Duotaire::row(pegs) else {
+            break;
+        };
         match row.nim_value(position, &watch()) {
             Ok(value) => values.push(value.to_string()),
             Err(_) => break,

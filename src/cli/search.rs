@@ -13,7 +13,6 @@ use crate::{
     engine::Outcome,
     exact::{Bits, MOST_HOLES},
     problem::Problem,
-    solution::text::JumpRecord,
     search::{
         self, Counts, End, Space, Strategy,
         formulas::{self, FormulasError},
@@ -22,6 +21,7 @@ use crate::{
         queens::Queens,
         tenpair::{self, Deals, TenPair},
     },
+    solution::text::JumpRecord,
     solver::SolverError,
     watch::{Stop, Watch},
 };
@@ -170,9 +170,7 @@ fn queens(args: &SearchArgs, watch: &Watch) -> Result<Report> {
         let words =
             |state: &search::queens::Placed, column: u8| format!("{column},{}", state.rows());
         // The boards of a way are told by its moves.
-        return Ok(searched(args, &name, &space, watch, words, |_| {
-            String::new()
-        }));
+        return Ok(searched(args, &name, &space, watch, words, |_| String::new()).0);
     }
     let (mut first, mut all, mut unlike, mut stop) = (None, 0_u64, 0_u64, None);
     space.solutions(&mut |columns, is_least| {
@@ -196,8 +194,7 @@ fn queens(args: &SearchArgs, watch: &Watch) -> Result<Report> {
     }
     let _ = writeln!(
         report.text,
-        "{}first by backtracking:\n{}",
-        "",
+        "first by backtracking:\n{}",
         first.unwrap_or_default()
     );
     match stop {

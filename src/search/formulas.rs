@@ -19,6 +19,8 @@ pub enum FormulasError {
     Formula(#[from] FormulaError),
     #[error(transparent)]
     Solver(#[from] SolverError),
+    #[error("the solver gave up")]
+    Unknown,
 }
 
 /// The literals that are true, or none if the formula has no solution.
@@ -28,6 +30,7 @@ fn solved(formula: Formula, watch: &Watch) -> Result<Option<Vec<bool>>, Formulas
     Ok(match verdict {
         Verdict::Satisfiable(assignment) => Some(assignment),
         Verdict::Unsatisfiable => None,
+        Verdict::Unknown => return Err(FormulasError::Unknown),
     })
 }
 
