@@ -237,8 +237,8 @@ pub fn search<S: Space>(
     }
 }
 
-/// The moves that lead through these states, the start first: each the first that leads to
-/// a state which is kept as the next one.
+/// The moves that lead through these states, the start first: each the cheapest that leads
+/// to a state which is kept as the next one.
 fn replay<S: Space>(
     space: &S,
     states: &[&S::State],
@@ -250,7 +250,8 @@ fn replay<S: Space>(
         moves.clear();
         space.moves(&state, &mut moves);
         let leads = |step: &&S::Move| kept(space.after(&state, **step)) == **next;
-        if let Some(&step) = moves.iter().find(leads) {
+        let ways = moves.iter().filter(leads);
+        if let Some(&step) = ways.min_by_key(|&&step| space.cost(step)) {
             state = space.after(&state, step);
             found.push(step);
         }
