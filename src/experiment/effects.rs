@@ -116,15 +116,24 @@ pub fn effect(method: &Group<'_>, other: &Group<'_>) -> Option<Effect> {
 
 /// How the runs of a method on a problem stand to those on another, over seeds: the ratio
 /// of medians, its bootstrap interval, and the test by permutation of the difference of
-/// ranks. None if there are too few runs, or the median of either has no answer.
+/// ranks. A run without an answer counts as its limit. None if there are too few runs, or
+/// neither has an answer in the median.
 pub fn between(ours: &[&Record], theirs: &[&Record]) -> Option<Effect> {
     const FEW: usize = 4;
     let times = |records: &[&Record]| -> Vec<f64> {
-        let times = records
-            .iter()
-            .map(|record| summary::time(record).max(LEAST));
-        times.collect()
+        let time = |record: &&Record| match summary::time(record) {
+            seconds if seconds.is_finite() => seconds.max(LEAST),
+            _ => record.limit(),
+        };
+        records.iter().map(time).collect()
     };
+    let has_answer = |records: &[&Record]| {
+        let times = records.iter().map(|record| summary::time(record));
+        quartiles(times).is_some_and(|times| times.median.is_finite())
+    };
+    if !has_answer(ours) && !has_answer(theirs) {
+        return None;
+    }
     let (ours, theirs) = (times(ours), times(theirs));
     let median = |times: &[f64]| Some(quartiles(times.iter().copied())?.median);
     let ratio = median(&ours)? / median(&theirs)?;

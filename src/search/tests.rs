@@ -306,6 +306,9 @@ fn tenpair_ends_with_an_empty_board() {
     ] {
         let space = TenPair::parse(text, deals).unwrap();
         for strategy in [Strategy::UniformCost, Strategy::AStar, Strategy::IdaStar] {
+            if deals == Deals::Any && strategy == Strategy::UniformCost {
+                continue; // deals cost nothing, so that it only deals
+            }
             match (search(&space, strategy, true, &Watch::new()).end, least) {
                 (End::Solved { cost, moves }, Some(least)) => {
                     assert_eq!(cost, least, "{text} {strategy}");

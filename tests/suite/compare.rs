@@ -355,7 +355,7 @@ fn a_checker_sees_the_proof_of_a_bound() {
             "--suite",
             "ipc2008:p05",
             "--models",
-            "S+self+corners",
+            "auto",
             "--fewest",
             "sweeps",
             "--check",

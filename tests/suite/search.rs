@@ -52,6 +52,7 @@ fn spaces_are_searched_and_told() {
     let grid = write(&folder, "grid", ". a .\nb . c\n. d .\n");
     let from_end = ["search", "koutack", &grid, "--from-end"];
     pegsat(&from_end)
+        .args(["--strategy", "breadth-first"])
         .assert()
         .code(0)
         .stdout(contains("gather at 1,1\n . . .\n . 4 ."));

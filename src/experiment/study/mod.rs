@@ -1,6 +1,6 @@
 //! Studies: experiments that are written down as data, `instances/studies/*.json`. A
 //! study says which runs are made, what others published of the same, and what is
-//! told of it: sections of text, tables and plots, which [`shows`] makes of records.
+//! told of it: sections of text, tables and plots, which `shows.rs` makes of records.
 
 pub mod pictures;
 mod shows;

@@ -385,7 +385,7 @@ impl<'a> Shows<'a> {
             }
             row.extend(others.iter().map(|name| {
                 let time = self.published(wanted.published.as_ref(), name, problem);
-                time.flatten().map_or("-".into(), seconds)
+                time.flatten().map_or("-".into(), |value| value.to_string())
             }));
             row.extend(wanted.methods.iter().map(|method| {
                 let best = match values {
