@@ -388,7 +388,7 @@ impl Batch {
         Ok(runs)
     }
 
-    /// Whether the program of the system that the method names is here.
+    /// Whether the system that the method names is here and whole.
     ///
     /// # Errors
     /// If it is not, or there is no such system.
@@ -396,7 +396,7 @@ impl Batch {
         if let Ok(method) = word.parse::<Method>()
             && let Some(system) = registry::asked(&method, None)?
         {
-            system.place()?;
+            system.version()?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 Examples:
   pegsat search central --strategy depth-first
   pegsat search central-free --strategy depth-first --tree --order persson --timeout 10s
-  pegsat search pattern:3 --strategy greedy --heuristic isolated
+  pegsat search central --strategy greedy --heuristic isolated
   pegsat search triangle5/free:0,0 --strategy breadth-first
   pegsat search tenpair --strategy a-star --deals 1 --timeout 5s
   pegsat search queens 8
