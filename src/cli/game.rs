@@ -101,15 +101,20 @@ fn duotaire(args: &GameArgs, watch: &Watch, report: &mut Report) -> Result<Optio
             (game, position, None)
         }
         None => {
-            let problem = match board::named(word) {
-                Ok(_) => args::problem(&format!("{word}/reversal:{}", middle(word)?))?,
-                Err(_) => args::problem(word)?,
+            let (board, position) = match board::named(word) {
+                Ok(board) => {
+                    let start = Duotaire::start(&board);
+                    (board, start)
+                }
+                Err(_) => {
+                    let problem = args::problem(word)?;
+                    (problem.board().clone(), problem.start().clone())
+                }
             };
-            let board = problem.board().clone();
             let game = Duotaire::new(&board);
             let game =
                 game.with_context(|| format!("{word}: expected a board of at most 64 holes"))?;
-            (game, u64::holes(problem.start().pegs()), Some(board))
+            (game, u64::holes(position.pegs()), Some(board))
         }
     };
     let words = |step: u16| match &text {
@@ -135,23 +140,6 @@ fn duotaire(args: &GameArgs, watch: &Watch, report: &mut Report) -> Result<Optio
         });
     }
     Ok(played(args, &game, &position, watch, report, words))
-}
-
-/// The hole nearest to the middle, for the vacancy of a board.
-fn middle(name: &str) -> Result<String> {
-    let board = board::named(name)?;
-    let (sum_x, sum_y) = board
-        .cells()
-        .iter()
-        .fold((0, 0), |(a, b), (x, y)| (a + x, b + y));
-    let n = board.n_holes() as i32;
-    let apart = |&&(x, y): &&(i32, i32)| (x * n - sum_x).abs() + (y * n - sum_y).abs();
-    let (x, y) = board
-        .cells()
-        .iter()
-        .min_by_key(apart)
-        .context("a board has holes")?;
-    Ok(format!("{x},{y}"))
 }
 
 /// Looks ahead, or counts.

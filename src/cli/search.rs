@@ -14,12 +14,12 @@ use crate::{
     exact::{Bits, MOST_HOLES},
     problem::Problem,
     search::{
-        self, Counts, End, Space, Strategy,
+        self, Counts, End, Space,
         formulas::{self, FormulasError},
         koutack::Koutack,
-        pegs::{Estimate, Order, Pegs},
+        pegs::Pegs,
         queens::Queens,
-        tenpair::{self, Deals, TenPair},
+        tenpair::{self, TenPair},
     },
     solution::text::JumpRecord,
     solver::SolverError,
@@ -126,7 +126,7 @@ fn koutack(args: &SearchArgs, watch: &Watch) -> Result<Report> {
 
 fn tenpair(args: &SearchArgs, watch: &Watch) -> Result<Report> {
     only_of(args, "tenpair")?;
-    let deals = args.deals.unwrap_or(Deals::AtMost(1));
+    let deals = args.deals.unwrap_or_default();
     let (name, text) = file(args)?.unwrap_or(("tenpair".into(), tenpair::START.into()));
     let space = TenPair::parse(&text, deals).with_context(|| name.clone())?;
     let words = |state: &_, step| space.words(state, step);
@@ -224,8 +224,8 @@ fn pegs(args: &SearchArgs, watch: &Watch) -> Result<Report> {
 }
 
 fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Report {
-    let order = args.order.unwrap_or(Order::Numbers);
-    let estimate = args.heuristic.unwrap_or(Estimate::Pegs);
+    let order = args.order.unwrap_or_default();
+    let estimate = args.heuristic.unwrap_or_default();
     let space = Pegs::<B>::new(problem, order, estimate, args.symmetry);
     let board = problem.board();
     let words = |_: &B, step: u16| board.jump_text(usize::from(step));
@@ -252,7 +252,7 @@ fn searched<S: Space>(
     words: impl Fn(&S::State, S::Move) -> String,
     picture: impl Fn(&S::State) -> String,
 ) -> (Report, Vec<S::Move>) {
-    let strategy = args.strategy.unwrap_or(Strategy::DepthFirst);
+    let strategy = args.strategy.unwrap_or_default();
     let found = search::search(space, strategy, !args.tree, watch);
     let Counts {
         explored,

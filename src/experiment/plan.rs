@@ -238,7 +238,7 @@ pub struct Batch {
     /// and [`Question::Sequences`], what they are called in records.
     pub methods: Vec<String>,
     /// Embedded solvers, or programs after `cmd:`, for methods that name none.
-    #[serde(default = "varisat")]
+    #[serde(default = "default_solvers")]
     pub solvers: Vec<String>,
     /// Seeds; what has none is asked with the first one alone.
     pub seeds: Seeds,
@@ -267,8 +267,11 @@ fn one() -> usize {
     1
 }
 
-fn varisat() -> Vec<String> {
-    vec!["varisat".into()]
+/// The solver where none is named.
+pub const DEFAULT_SOLVER: &str = "varisat";
+
+fn default_solvers() -> Vec<String> {
+    vec![DEFAULT_SOLVER.into()]
 }
 
 /// Why no plan can be made.

@@ -4,7 +4,7 @@
 
 use super::Game;
 use crate::{
-    board::{Board, Hole},
+    board::{Board, Hole, Position},
     exact::Bits,
     watch::{Stop, Watch},
 };
@@ -30,6 +30,19 @@ impl Duotaire {
             jumps: board.jumps().iter().map(jump).collect(),
             symmetries: board.symmetries().iter().skip(1).cloned().collect(),
         })
+    }
+
+    /// Where a game on the board begins: all holes are filled but the one nearest to the
+    /// middle.
+    pub fn start(board: &Board) -> Position {
+        let n = board.n_holes() as i32;
+        let cells = board.cells().iter();
+        let (sum_x, sum_y) = cells.fold((0, 0), |(a, b), (x, y)| (a + x, b + y));
+        let apart = |&hole: &Hole| {
+            let (x, y) = board.cell(hole);
+            (x * n - sum_x).abs() + (y * n - sum_y).abs()
+        };
+        board.vacancy((0..board.n_holes()).min_by_key(apart).unwrap_or_default())
     }
 
     /// A row of so many pegs, up to [`LONGEST_ROW`], with as many holes on each side as they

@@ -120,11 +120,6 @@ impl Koutack {
         })
     }
 
-    /// The grid's width and height.
-    pub fn size(&self) -> (usize, usize) {
-        (self.width, self.height)
-    }
-
     /// The cells up, right, down and left of one, as far as there are any.
     pub fn beside(&self, cell: usize) -> &[u8] {
         &self.beside[cell]

@@ -69,9 +69,10 @@ pub trait Space {
 }
 
 /// Which state is taken next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Strategy {
     /// The newest one.
+    #[default]
     DepthFirst,
     /// The oldest one.
     BreadthFirst,
@@ -101,16 +102,6 @@ impl Strategy {
         "a-star",
         "ida-star",
     ];
-
-    /// Whether it finds a cheapest solution, where moves cost the same or it looks at costs,
-    /// and estimates are never too high.
-    pub fn is_optimal(self) -> bool {
-        match self {
-            Strategy::DepthFirst | Strategy::DepthLimited(_) | Strategy::Greedy => false,
-            Strategy::BreadthFirst | Strategy::IterativeDeepening => true,
-            Strategy::UniformCost | Strategy::AStar | Strategy::IdaStar => true,
-        }
-    }
 }
 
 impl FromStr for Strategy {

@@ -9,9 +9,10 @@ use crate::{
 use std::str::FromStr;
 
 /// In which order jumps are tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Order {
     /// By their numbers.
+    #[default]
     Numbers,
     /// As Persson's agent has them (*Kan ett datorprogram spela solitär?*, 2010): for each
     /// hole, row by row, the jumps of its peg to the right, left, up and down, appended to
@@ -43,11 +44,12 @@ impl FromStr for Order {
 }
 
 /// What is taken for the rest of the way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Estimate {
     /// Nothing.
     None,
     /// The pegs that are too many: exact, as every jump takes one.
+    #[default]
     Pegs,
     /// That, and nothing is beyond reach by the pagoda function of the problem.
     Pagoda,

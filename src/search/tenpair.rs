@@ -42,6 +42,13 @@ impl FromStr for Deals {
     }
 }
 
+/// One deal, as in the report.
+impl Default for Deals {
+    fn default() -> Self {
+        Deals::AtMost(1)
+    }
+}
+
 /// A game: its start and its rule of deals.
 #[derive(Debug, Clone)]
 pub struct TenPair {

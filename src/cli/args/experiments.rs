@@ -42,7 +42,8 @@ pub struct CompareArgs {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub fewest: Option<Fewest>,
     /// With --fewest, a checker of DRAT proofs such as 'rate --skip-unit-deletions', which is given
-    /// the formula and the proof of each bound; the proof's size and its seconds are recorded
+    /// the formula and the proof of each bound; the proof's size and its seconds are recorded (with
+    /// seed 0 alone)
     #[arg(long, requires = "fewest", value_name = "COMMAND")]
     pub check: Option<String>,
     /// How many runs to make at the same time

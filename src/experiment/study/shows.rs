@@ -9,7 +9,7 @@ use crate::{
     engine::Outcome,
     experiment::{
         effects,
-        plan::{AUTO, NO_SOLVER, Question, Seeds},
+        plan::{AUTO, DEFAULT_SOLVER, NO_SOLVER, Question, Seeds},
         plot::{self, Plot, PlotError},
         record::{Reason, Record},
         summary::{self, Group, Quartiles, quartiles, seconds},
@@ -114,13 +114,10 @@ pub(super) struct Shows<'a> {
     effects: RefCell<Table>,
 }
 
-/// The solver that a method's word leaves out.
-const DEFAULT: &str = "varisat";
-
-/// What a method is called here.
+/// What a method is called here: without the solver where that is the default one.
 fn label(record: &Record) -> String {
     let (method, solver) = (&record.method, &record.solver);
-    match [NO_SOLVER, DEFAULT].contains(&solver.as_str()) || method.contains('@') {
+    match [NO_SOLVER, DEFAULT_SOLVER].contains(&solver.as_str()) || method.contains('@') {
         true => method.clone(),
         false => format!("{method}@{solver}"),
     }
@@ -243,9 +240,9 @@ impl<'a> Shows<'a> {
             Kind::Rows => return Ok(wanted.plot(plot::by_problem(&groups(), &wanted.problems)?)),
             Kind::Distribution => {
                 let plot = plot::distribution(&wanted.name, &wanted.title, &groups())?;
-                return Ok(wanted.plot(plot));
+                return Ok(Shown::Plot(plot));
             }
-            Kind::Boards => return Ok(wanted.plot(self.boards(wanted)?)),
+            Kind::Boards => return Ok(Shown::Plot(self.boards(wanted)?)),
         }))
     }
 
