@@ -7,7 +7,8 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Exhaustion {
     symmetries: Vec<Vec<usize>>,
-    /// In hexadecimal: bit h is a peg in hole h.
+    /// In hexadecimal: bit h is a peg in hole h. Where a peg must survive, `@` and its
+    /// hole follow.
     positions: Vec<String>,
 }
 
@@ -15,7 +16,14 @@ impl From<exact::Reachable> for Exhaustion {
     fn from((symmetries, positions): exact::Reachable) -> Self {
         Exhaustion {
             symmetries,
-            positions: positions.iter().map(|bits| format!("{bits:x}")).collect(),
+            positions: positions.into_iter().map(text).collect(),
         }
+    }
+}
+
+fn text((bits, survivor): (u128, Option<usize>)) -> String {
+    match survivor {
+        None => format!("{bits:x}"),
+        Some(hole) => format!("{bits:x}@{hole}"),
     }
 }

@@ -17,6 +17,7 @@ use crate::{
     problem::{
         Goal, Problem,
         class::{finishes, separating_set, separating_sets},
+        track,
     },
     watch::{Stop, Watch},
 };
@@ -34,7 +35,7 @@ pub struct Certificate {
     cells: Vec<(i32, i32)>,
     start: Vec<Hole>,
     goal: GoalRecord,
-    /// `last-peg`, `position-class`, `pagoda`, `jump-bounds`, `exhaustion` or `refutation`.
+    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `exhaustion` or `refutation`.
     pub kind: &'static str,
     proof: Proof,
 }
@@ -48,6 +49,10 @@ enum GoalRecord {
     },
     Pegs(usize),
     DeadEnd(usize),
+    Survivor {
+        peg: Hole,
+        at: Option<Hole>,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -72,6 +77,7 @@ enum Argument {
     Parity(Vec<Hole>),
     Parities(Vec<Vec<Hole>>),
     Weights(Vec<Node>),
+    Track,
 }
 
 impl Certificate {
@@ -80,6 +86,7 @@ impl Certificate {
         let goal = match problem.goal() {
             &Goal::Pegs(pegs) => GoalRecord::Pegs(pegs),
             &Goal::DeadEnd(pegs) => GoalRecord::DeadEnd(pegs),
+            &Goal::Survivor(peg, at) => GoalRecord::Survivor { peg, at },
             goal @ Goal::Picture(_) => GoalRecord::Picture {
                 filled: holes
                     .clone()
@@ -147,13 +154,19 @@ pub fn without_search(
         return Ok(Some(Certificate::new(problem, "last-peg", proof)));
     }
     let mut cases = Vec::new();
+    let mut kind = "position-class";
     // What parity leaves open.
     let open: Vec<Option<Hole>> = match problem.goal() {
-        Goal::Pegs(1) => {
+        Goal::Pegs(1) | Goal::Survivor(_, None) => {
             let sets = separating_sets(problem);
             if !sets.is_empty() {
                 let by = Argument::Parities(sets);
                 cases.push(Case { finish: None, by });
+            }
+            if problem.goal().survivor().is_some() {
+                let by = Argument::Track;
+                cases.push(Case { finish: None, by });
+                kind = "track";
             }
             let finishes = finishes(problem).iter().enumerate();
             finishes
@@ -163,16 +176,23 @@ pub fn without_search(
         }
         Goal::Pegs(_) => vec![None],
         Goal::DeadEnd(_) => return Ok(None), // they are everywhere
-        Goal::Picture(_) => match separating_set(problem) {
+        goal @ (Goal::Picture(_) | Goal::Survivor(_, Some(_))) => match separating_set(problem) {
             Some(holes) => {
                 let by = Argument::Parity(holes);
                 cases.push(Case { finish: None, by });
                 Vec::new()
             }
-            None => vec![None],
+            None => match goal {
+                &Goal::Survivor(peg, Some(at)) if !track(problem.board(), peg)[at] => {
+                    let by = Argument::Track;
+                    cases.push(Case { finish: None, by });
+                    kind = "track";
+                    Vec::new()
+                }
+                _ => vec![None],
+            },
         },
     };
-    let mut kind = "position-class";
     for finish in open {
         let nodes = match finish {
             Some(hole) => separating_weights(&with_finish(problem, hole), most_nodes, watch)?,

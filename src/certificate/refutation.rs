@@ -38,6 +38,8 @@ enum Variable {
     Move(usize, Hole, Hole),
     /// Step and hole.
     Peg(usize, Hole),
+    /// The same, of the peg that must survive.
+    Survivor(usize, Hole),
 }
 
 /// Whether the problem has one number of steps.
@@ -142,6 +144,7 @@ fn variables(problem: &Problem, meanings: &[Meaning]) -> Vec<Variable> {
             Some(Variable::Move(step, jump.from, jump.to))
         }
         Meaning::State { step, hole } => Some(Variable::Peg(step, board.hole_at(hole)?)),
+        Meaning::Survivor { step, hole } => Some(Variable::Survivor(step, board.hole_at(hole)?)),
         _ => None, // C has no other variables
     };
     meanings.iter().filter_map(variable).collect()

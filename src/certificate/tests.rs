@@ -68,6 +68,14 @@ fn small_problems() -> Vec<Problem> {
             for goal in [Goal::Pegs(1), Goal::Pegs(2)] {
                 problems.push(Problem::new("free", board.clone(), start.clone(), goal));
             }
+            for peg in start.pegs() {
+                let ends = (0..board.n_holes()).map(Some).chain([None]);
+                // Some of each.
+                for at in ends.filter(|at| (peg + at.unwrap_or(0) + vacancy).is_multiple_of(3)) {
+                    let goal = Goal::Survivor(peg, at);
+                    problems.push(Problem::new("survivor", board.clone(), start.clone(), goal));
+                }
+            }
             start.remove((vacancy + 1) % board.n_holes());
             problems.push(Problem::new("two", board.clone(), start, Goal::Pegs(1)));
         }
@@ -114,7 +122,7 @@ fn certificates_agree_with_exhaustive_search() {
         }
     }
     assert!(
-        kinds["position-class"] > 100 && kinds["pagoda"] > 5,
+        kinds["position-class"] > 100 && kinds["pagoda"] > 5 && kinds["track"] > 5,
         "{kinds:?}"
     );
 }
@@ -235,8 +243,9 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
             found.push((certificate, proof));
         }
     };
-    let bounds = named("triangle4/pair:0,1:0,2").unwrap();
-    for problem in small_problems().into_iter().chain([bounds]) {
+    let others = ["triangle4/pair:0,1:0,2", "triangle3/survivor:0,0:0,2:0,0"];
+    let others = others.map(|name| named(name).unwrap());
+    for problem in small_problems().into_iter().chain(others) {
         if !can_be_solved(&problem) && problem.board().n_holes() < 11 {
             add(argued(&problem, 300), Vec::new());
             // Of the others one with something to argue about.
@@ -257,7 +266,7 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
 fn separating_set_of_picture(problem: &Problem) -> Option<Vec<Hole>> {
     match problem.goal() {
         Goal::Picture(_) => separating_set(problem),
-        Goal::Pegs(_) | Goal::DeadEnd(_) => None,
+        Goal::Pegs(_) | Goal::DeadEnd(_) | Goal::Survivor(..) => None,
     }
 }
 
@@ -289,6 +298,7 @@ fn no_damaged_certificate_is_accepted() {
         "pagoda",
         "position-class",
         "refutation",
+        "track",
     ];
     assert_eq!(kinds, all);
     let mut random = fastrand::Rng::with_seed(1);
@@ -451,6 +461,9 @@ fn problem_of(claim: &verify::Accepted) -> Problem {
     let goal = match &claim.goal {
         &verify::Goal::Pegs(pegs) => Goal::Pegs(pegs),
         &verify::Goal::DeadEnd(pegs) => Goal::DeadEnd(pegs),
+        &verify::Goal::Survivor { peg, at } => {
+            Goal::Survivor(hole_of[peg], at.map(|at| hole_of[at]))
+        }
         verify::Goal::Picture { filled, either } => {
             let mut marks = vec![board::picture::Mark::Empty; board.n_holes()];
             filled

@@ -14,7 +14,7 @@
 
 use crate::{
     board::Hole,
-    problem::{Goal, Problem, pagoda},
+    problem::{Problem, pagoda},
     watch::{Stop, Watch},
 };
 use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Variable};
@@ -226,7 +226,7 @@ fn broken(
         balance.add(end, -1.0);
         program.add_constraint(balance, ComparisonOp::Eq, -at_start);
     }
-    if let Goal::Pegs(wanted) = *problem.goal() {
+    if let Some(wanted) = problem.goal().pegs_anywhere() {
         program.add_constraint(pegs, ComparisonOp::Eq, wanted as f64);
     }
     let Some(solution) = solve(program, problem, watch)? else {

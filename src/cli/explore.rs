@@ -100,6 +100,13 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         .as_deref()
         .map(|from| read_position(from, &problem));
     let position = position.transpose()?;
+    if problem.goal().survivor().is_some() && (position.is_some() || args.table.is_some()) {
+        bail!(
+            "{}: where a peg must survive, a picture does not tell whether it can; --winning and \
+             --count do",
+            problem.name()
+        );
+    }
 
     let bar = progress::line();
     let line = bar.clone();

@@ -17,7 +17,7 @@ use crate::{
         self, Counts, End, Space,
         formulas::{self, FormulasError},
         koutack::Koutack,
-        pegs::Pegs,
+        pegs::{self, Pegs},
         queens::Queens,
         tenpair::{self, TenPair},
     },
@@ -67,7 +67,7 @@ pub(super) fn run(args: &SearchArgs) -> Result<u8> {
         "koutack" => koutack(args, &watch)?,
         "tenpair" => tenpair(args, &watch)?,
         "queens" => queens(args, &watch)?,
-        _ => pegs(args, &watch)?,
+        _ => of_problem(args, &watch)?,
     };
     guard.end();
     report.seconds = begin.elapsed().as_secs_f64();
@@ -213,13 +213,13 @@ fn queens(args: &SearchArgs, watch: &Watch) -> Result<Report> {
     Ok(report)
 }
 
-fn pegs(args: &SearchArgs, watch: &Watch) -> Result<Report> {
+fn of_problem(args: &SearchArgs, watch: &Watch) -> Result<Report> {
     let problem = args::problem(&args.space)?;
     only_of(args, problem.name())?;
-    match problem.board().n_holes() {
-        holes if holes <= 64 => Ok(of_pegs::<u64>(args, &problem, watch)),
-        holes if holes <= MOST_HOLES => Ok(of_pegs::<u128>(args, &problem, watch)),
-        holes => bail!("{}", Stop::TooManyHoles(holes)),
+    match pegs::n_bits(&problem) {
+        bits if bits <= 64 => Ok(of_pegs::<u64>(args, &problem, watch)),
+        bits if bits <= MOST_HOLES => Ok(of_pegs::<u128>(args, &problem, watch)),
+        _ => bail!("{}", Stop::TooManyHoles(problem.board().n_holes())),
     }
 }
 

@@ -103,7 +103,9 @@ fn shown(problem: &Problem, solution: Option<Solution>) -> Shown<'_> {
     let goal = match problem.goal() {
         Goal::Pegs(pegs) => [*pegs, *pegs],
         Goal::DeadEnd(pegs) => [*pegs, problem.start().n_pegs()],
-        goal @ Goal::Picture(_) => [*goal.pegs().start(), *goal.pegs().end()],
+        goal @ (Goal::Picture(_) | Goal::Survivor(..)) => {
+            [*goal.pegs().start(), *goal.pegs().end()]
+        }
     };
     Shown {
         problem: problem.name(),

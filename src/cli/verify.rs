@@ -108,6 +108,9 @@ fn is_about(accepted: &Accepted, problem: &Problem) -> bool {
     let same_goal = match (&accepted.goal, goal) {
         (Goal::Pegs(pegs), problem::Goal::Pegs(wanted))
         | (Goal::DeadEnd(pegs), problem::Goal::DeadEnd(wanted)) => pegs == wanted,
+        (Goal::Survivor { peg, at }, problem::Goal::Survivor(wanted, finish)) => {
+            peg == wanted && at == finish
+        }
         (Goal::Picture { filled, either }, problem::Goal::Picture(_)) => {
             holes.clone().all(|hole| match goal.fixed(hole) {
                 Some(peg) => filled.contains(&hole) == peg && !either.contains(&hole),
@@ -148,7 +151,7 @@ fn drawn(accepted: &Accepted) -> String {
     let mark = |hole: usize, in_goal: bool| match &accepted.goal {
         _ if !in_goal => accepted.start.contains(&hole),
         Goal::Picture { filled, .. } => filled.contains(&hole),
-        Goal::Pegs(_) | Goal::DeadEnd(_) => false,
+        Goal::Pegs(_) | Goal::DeadEnd(_) | Goal::Survivor { .. } => false,
     };
     let open = |hole: usize| matches!(&accepted.goal, Goal::Picture { either, .. } if either.contains(&hole));
     // The checker has seen to it that coordinates are small.
@@ -185,6 +188,14 @@ fn drawn(accepted: &Accepted) -> String {
     let goal = match accepted.goal {
         Goal::Pegs(pegs) => format!(" pegs {pegs}\n"),
         Goal::DeadEnd(pegs) => format!(" dead-end {pegs}\n"),
+        Goal::Survivor { peg, at } => {
+            let cell = |hole: usize| {
+                let (x, y) = accepted.cells[hole];
+                format!("{x},{y}")
+            };
+            let at = at.map_or(String::new(), |at| format!(" at {}", cell(at)));
+            format!(" survivor {}{at}\n", cell(peg))
+        }
         Goal::Picture { .. } => format!("\n{}", picture(true)),
     };
     format!(

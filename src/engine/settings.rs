@@ -12,7 +12,7 @@ use crate::{
     model::{
         self, Additions, Model, Options, Order, PDDL, PDDL_SWEEPS, Prefer, Step, layers, order,
     },
-    problem::{Goal, Problem},
+    problem::Problem,
     solver,
     systems::{System, registry},
 };
@@ -233,7 +233,7 @@ impl Settings {
                 None => Additions {
                     class: name == DEFAULT_MODEL
                         && self.proof.is_none()
-                        && *problem.goal() == Goal::Pegs(1),
+                        && problem.goal().pegs_anywhere() == Some(1),
                     ..Additions::default()
                 },
             },

@@ -102,8 +102,7 @@ mod tests {
             ("triangle4/free:1,1", 255),
         ] {
             let problem = named(name).unwrap();
-            let geometry =
-                Geometry::<u64, 1>::new(problem.board(), &[&problem.board().symmetries()[0]]);
+            let geometry = Geometry::<u64, 1>::new(&problem, &[&problem.board().symmetries()[0]]);
             let winning = Winning::new(&geometry, &problem, &watch).unwrap();
             let accepts = Accepts::new(&problem);
             let in_u8 = count_in::<u8, _, 1>(&geometry, &winning, &accepts, &watch).unwrap();

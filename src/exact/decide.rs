@@ -39,7 +39,10 @@ pub fn decide(
         Ok(match solution {
             Some(jumps) => Decision::Solved(jumps),
             None => Decision::Unsolvable(
-                (seen.len <= most).then(|| (symmetries, seen.sorted())),
+                (seen.len <= most).then(|| {
+                    let states = seen.sorted().into_iter();
+                    (symmetries, states.map(|bits| geometry.state(bits)).collect())
+                }),
             ),
         })
     })
@@ -65,7 +68,7 @@ fn search<B: Bits, const S: usize>(
     watch: &Watch,
 ) -> Result<Option<Vec<usize>>, Stop> {
     let accepts = Accepts::new(problem);
-    let start = Geometry::<B, S>::bits(problem.start());
+    let start = geometry.start;
     // Jumps only take pegs.
     let most = problem.n_jumps().map_or(0, |jumps| *jumps.end());
     seen.insert(geometry.canonical(start))?;
@@ -160,11 +163,11 @@ impl<'a, B: Bits> Seen<'a, B> {
         Ok(())
     }
 
-    /// All of them as integers, least first.
-    fn sorted(&self) -> Vec<u128> {
-        let slots = self.slots.iter().filter(|&&slot| slot != B::default());
-        let mut all: Vec<u128> = slots.map(|&slot| slot.into()).collect();
-        all.extend(self.has_empty.then_some(0));
+    /// All of them, least first.
+    fn sorted(&self) -> Vec<B> {
+        let slots = self.slots.iter().copied();
+        let mut all: Vec<B> = slots.filter(|&slot| slot != B::default()).collect();
+        all.extend(self.has_empty.then(B::default));
         all.sort_unstable();
         all
     }

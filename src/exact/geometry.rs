@@ -5,9 +5,15 @@
 //! comparison of the three holes with two patterns; and as symmetries are linear
 //! over exclusive or, the images of a successor are those of the position, each
 //! changed by the image of the line. No table is looked at for a successor.
+//!
+//! Where a peg must survive, bits above those of the holes say where it is: a line
+//! is there once for the other pegs, which that peg must keep out of, and once for it.
 
 use super::bits::Bits;
-use crate::board::{Board, Hole, Position};
+use crate::{
+    board::{Hole, Position},
+    problem::{Problem, track},
+};
 
 /// Three holes in a line.
 #[derive(Debug, Clone, Copy)]
@@ -17,9 +23,11 @@ pub(super) struct Line<B, const S: usize> {
     before: [B; 2],
     /// Which are left after it.
     after: [B; 2],
+    /// What a jump changes.
+    change: B,
     /// The jumps' numbers.
     jumps: [usize; 2],
-    /// The mask under every symmetry.
+    /// The change under every symmetry.
     images: [B; S],
 }
 
@@ -30,6 +38,16 @@ pub(super) enum Direction {
     Forward,
     /// Taken back.
     Backward,
+}
+
+/// How many bits a problem's positions need: one a hole, and, where a peg must
+/// survive, one for each hole that it can come to.
+pub(super) fn n_bits(problem: &Problem) -> usize {
+    let track = problem.goal().survivor().map(|peg| {
+        let track = track(problem.board(), peg).into_iter();
+        track.filter(|&on| on).count()
+    });
+    problem.board().n_holes() + track.unwrap_or(0)
 }
 
 /// A board of as many holes as B has bits, or fewer, with a group of symmetries, at
@@ -43,16 +61,41 @@ pub(super) struct Geometry<B, const S: usize> {
     pub(super) symmetries: Vec<Vec<Hole>>,
     /// The size of the group.
     n_symmetries: usize,
+    /// The position at the start.
+    pub(super) start: B,
+    /// The bits of holes; those above them say where the peg is that must survive.
+    holes: B,
+    /// Of each hole the bit of that peg.
+    marks: Vec<Option<usize>>,
 }
 
 impl<B: Bits, const S: usize> Geometry<B, S> {
-    pub(super) fn new(board: &Board, group: &[&[Hole]]) -> Self {
+    pub(super) fn new(problem: &Problem, group: &[&[Hole]]) -> Self {
+        let board = problem.board();
+        let n = board.n_holes();
         let symmetries: Vec<Vec<Hole>> = (0..S)
             .map(|index| group[index % group.len()].to_vec())
             .collect();
-        let image = |pegs: &[Hole]| -> [B; S] {
-            std::array::from_fn(|index| B::holes(pegs.iter().map(|&peg| symmetries[index][peg])))
+        let survivor = problem.goal().survivor();
+        let mut marks = vec![None; n];
+        let mut on_track = Vec::new();
+        let track = survivor.map(|peg| track(board, peg)).unwrap_or_default();
+        for hole in (0..track.len()).filter(|&hole| track[hole]) {
+            marks[hole] = Some(n + on_track.len());
+            on_track.push(hole);
+        }
+        // The symmetries fix where the peg starts, and with it the track.
+        let moved = |index: usize, bit: usize| match bit.checked_sub(n) {
+            None => symmetries[index][bit],
+            Some(mark) => marks[symmetries[index][on_track[mark]]].unwrap_or(bit),
         };
+        let image = |bits: B| -> [B; S] {
+            let bits: Vec<usize> = (0..n + on_track.len())
+                .filter(|&bit| bits.has(bit))
+                .collect();
+            std::array::from_fn(|index| B::holes(bits.iter().map(|&bit| moved(index, bit))))
+        };
+        let mark = |hole: Hole| marks[hole].map_or(B::zero(), B::hole);
         let jumps = board.jumps();
         let mut lines = Vec::with_capacity(jumps.len() / 2);
         for (number, jump) in jumps.iter().enumerate() {
@@ -60,35 +103,66 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
             let back = back.expect("a line can be jumped both ways");
             if number < back {
                 let [from, over, to] = jump.holes().map(B::hole);
-                lines.push(Line {
-                    mask: from | over | to,
+                let [at_from, at_over, at_to] = jump.holes().map(mark);
+                let change = from | over | to;
+                let mut line = Line {
+                    mask: change | at_from | at_over | at_to,
                     before: [from | over, over | to],
                     after: [to, from],
+                    change,
                     jumps: [number, back],
-                    images: image(&jump.holes()),
-                });
+                    images: image(change),
+                };
+                lines.push(line);
+                if at_from != B::zero() {
+                    // The same by the peg that must survive.
+                    line.before = [line.before[0] | at_from, line.before[1] | at_to];
+                    line.after = [line.after[0] | at_to, line.after[1] | at_from];
+                    line.change = change | at_from | at_to;
+                    line.images = image(line.change);
+                    lines.push(line);
+                }
             }
         }
-        let n = board.n_holes();
-        let tables = (0..n.div_ceil(8)).map(|k| {
-            let pegs = |byte: usize| -> Vec<Hole> {
-                let holes =
-                    (8 * k..n.min(8 * k + 8)).filter(|hole| byte >> (hole - 8 * k) & 1 == 1);
-                holes.collect()
+        let n_bits = n + on_track.len();
+        let tables = (0..n_bits.div_ceil(8)).map(|k| {
+            let bits = |byte: usize| {
+                let bits = 8 * k..n_bits.min(8 * k + 8);
+                B::holes(bits.filter(|bit| byte >> (bit - 8 * k) & 1 == 1))
             };
-            (0..256).map(|byte| image(&pegs(byte))).collect()
+            (0..256).map(|byte| image(bits(byte))).collect()
         });
         Geometry {
             lines,
             tables: tables.collect(),
             n_symmetries: group.len(),
+            start: B::holes(problem.start().pegs()) | survivor.map_or(B::zero(), mark),
+            holes: B::holes(0..n),
             symmetries,
+            marks,
         }
     }
 
-    /// The position as an integer.
-    pub(super) fn bits(position: &Position) -> B {
-        B::holes(position.pegs())
+    /// The holes with a peg.
+    pub(super) fn pegs(&self, position: B) -> B {
+        position & self.holes
+    }
+
+    /// Where the peg is that must survive, if one must.
+    pub(super) fn survivor(&self, position: B) -> Option<Hole> {
+        let is_there = |mark: &Option<usize>| mark.is_some_and(|mark| position.has(mark));
+        self.marks.iter().position(is_there)
+    }
+
+    /// The holes with a peg as an integer, and where the peg is that must survive.
+    pub(super) fn state(&self, position: B) -> (u128, Option<Hole>) {
+        (self.pegs(position).into(), self.survivor(position))
+    }
+
+    /// The position with a peg in this hole alone: the one that must survive, if one
+    /// must and it can come there.
+    pub(super) fn one_peg(&self, hole: Hole) -> B {
+        B::hole(hole) | self.marks[hole].map_or(B::zero(), B::hole)
     }
 
     /// And back.
@@ -172,7 +246,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
         lines.into_iter().find_map(|(offset, line)| {
             let pegs = position & line.mask;
             let way = line.before.iter().position(|&before| pegs == before)?;
-            Some((from + offset, line.jumps[way], position ^ line.mask))
+            Some((from + offset, line.jumps[way], position ^ line.change))
         })
     }
 
@@ -182,7 +256,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
         self.lines.iter().filter_map(move |line| {
             let pegs = position & line.mask;
             let way = line.before.iter().position(|&before| pegs == before)?;
-            Some((line.jumps[way], position ^ line.mask))
+            Some((line.jumps[way], position ^ line.change))
         })
     }
 }

@@ -53,11 +53,10 @@ impl Levels {
 /// known stays known if the search has to stop.
 pub(super) fn levels<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
-    problem: &Problem,
     watch: &Watch,
     made: &mut dyn FnMut(Level, Option<B>),
 ) -> Result<(), Stop> {
-    let start = geometry.canonical(Geometry::<B, S>::bits(problem.start()));
+    let start = geometry.canonical(geometry.start);
     let mut set = Set::of([start], watch)?;
     for jumps in 0.. {
         if set.is_empty() {
@@ -109,12 +108,13 @@ impl<'a, B: Bits> Winning<'a, B> {
         };
         let n_levels = jumps.end() + 1;
         let accepts = Accepts::new(problem);
-        let start = geometry.canonical(Geometry::<B, S>::bits(problem.start()));
-        let finals = finals::<B>(problem);
+        let start = geometry.canonical(geometry.start);
+        let finals = finals(geometry, problem);
         let ends = |level: usize| -> Vec<B> {
             let pegs = problem.start().n_pegs() - level;
             let finals = finals.iter().flatten().copied();
-            let finals = finals.filter(|position| position.count_ones() as usize == pegs);
+            let finals =
+                finals.filter(|&position| geometry.pegs(position).count_ones() as usize == pegs);
             finals
                 .map(|position| geometry.canonical(position))
                 .collect()
@@ -207,6 +207,8 @@ pub(crate) struct Accepts<B> {
     jumps: Vec<[B; 2]>,
     care: B,
     pegs: B,
+    /// The bits of holes.
+    holes: B,
 }
 
 impl<B: Bits> Accepts<B> {
@@ -224,13 +226,16 @@ impl<B: Bits> Accepts<B> {
                 .collect(),
             care: union(&|fixed| fixed.is_some()),
             pegs: union(&|fixed| fixed == Some(true)),
+            holes: B::holes(holes),
             goal,
         }
     }
 
     pub(crate) fn holds(&self, position: B) -> bool {
         match self.goal {
-            Goal::Picture(_) => position & self.care == self.pegs,
+            // A peg that must survive is there all the way.
+            Goal::Picture(_) | Goal::Survivor(_, Some(_)) => position & self.care == self.pegs,
+            Goal::Survivor(_, None) => (position & self.holes).count_ones() == 1,
             Goal::Pegs(pegs) => position.count_ones() as usize == pegs,
             Goal::DeadEnd(pegs) => {
                 let mut jumps = self.jumps.iter();
@@ -242,12 +247,14 @@ impl<B: Bits> Accepts<B> {
 }
 
 /// All final positions, if they are few.
-fn finals<B: Bits>(problem: &Problem) -> Option<Vec<B>> {
+fn finals<B: Bits, const S: usize>(geometry: &Geometry<B, S>, problem: &Problem) -> Option<Vec<B>> {
     let holes = 0..problem.board().n_holes();
     match problem.goal() {
-        Goal::Pegs(1) => {
+        Goal::Pegs(1) | Goal::Survivor(..) => {
             let possible = class::finishes(problem);
-            Some(holes.filter(|&hole| possible[hole]).map(B::hole).collect())
+            let asked = |hole: &usize| problem.goal().fixed(*hole) != Some(false);
+            let holes = holes.filter(asked).filter(|&hole| possible[hole]);
+            Some(holes.map(|hole| geometry.one_peg(hole)).collect())
         }
         Goal::Pegs(_) | Goal::DeadEnd(_) => None,
         goal @ Goal::Picture(_) => {
@@ -279,7 +286,7 @@ pub(super) fn samples<B: Bits, const S: usize>(
 ) -> Result<Vec<(Position, bool)>, Stop> {
     let mut random = fastrand::Rng::with_seed(seed);
     let n_holes = problem.board().n_holes();
-    let start = geometry.canonical(Geometry::<B, S>::bits(problem.start()));
+    let start = geometry.canonical(geometry.start);
     let mut set = Set::of([start], watch)?;
     let mut samples = Vec::new();
     for level in 0.. {

@@ -15,15 +15,15 @@ macro_rules! with_geometry {
             (u128, 1) (u128, 12))
     };
     (@ $problem:expr, $group:expr, $geometry:ident, $body:expr, $(($bits:ty, $most:literal))*) => {{
-        let (board, group) = ($problem.board(), $group);
-        match (board.n_holes(), group.len()) {
-            $((holes, symmetries)
-                if holes <= <$bits>::BITS as usize && symmetries <= $most =>
+        let (problem, group): (&$crate::problem::Problem, _) = ($problem, $group);
+        match ($crate::exact::geometry::n_bits(problem), group.len()) {
+            $((bits, symmetries)
+                if bits <= <$bits>::BITS as usize && symmetries <= $most =>
             {
-                let $geometry = $crate::exact::geometry::Geometry::<$bits, $most>::new(board, &group);
+                let $geometry = $crate::exact::geometry::Geometry::<$bits, $most>::new(problem, &group);
                 $body
             })*
-            (holes, _) => Err($crate::watch::Stop::TooManyHoles(holes)),
+            _ => Err($crate::watch::Stop::TooManyHoles(problem.board().n_holes())),
         }
     }};
 }
@@ -37,6 +37,7 @@ mod search;
 mod set;
 #[cfg(feature = "isolated")]
 mod stored;
+mod survivors;
 mod sweeps;
 
 pub use crate::watch::{Progress, Stop, Watch};
@@ -48,11 +49,15 @@ pub use num_bigint::BigUint;
 pub use search::{Found, search};
 #[cfg(feature = "isolated")]
 pub use stored::{Stored, StoredError};
+pub use survivors::survivors;
 
 /// The most holes of a board whose positions are integers.
 pub const MOST_HOLES: usize = 128;
 
-use crate::{board::Hole, problem::Problem};
+use crate::{
+    board::Hole,
+    problem::{Goal, Problem},
+};
 use levels::Winning;
 
 /// The symmetries of the board that fix the start, the identity first.
@@ -65,6 +70,8 @@ fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
 /// Every position that can be reached from the start, level by level, whatever
 /// the goal. Whole levels stay known where the search had to stop.
 pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
+    // Whichever peg must survive.
+    let problem = &problem.with_goal(Goal::Pegs(1));
     let group = start_symmetries(problem);
     let mut made = Levels {
         levels: Vec::new(),
@@ -72,7 +79,7 @@ pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
         earliest: None,
     };
     let result = with_geometry!(problem, group, geometry => {
-        levels::levels(&geometry, problem, watch, &mut |level, end| {
+        levels::levels(&geometry, watch, &mut |level, end| {
             if let (None, Some(end)) = (&made.earliest, end) {
                 let holes = (0..problem.board().n_holes()).filter(|&hole| end.has(hole));
                 made.earliest = Some((level.jumps, holes.collect()));
@@ -143,8 +150,9 @@ fn winning_positions(problem: &Problem, watch: &Watch) -> Result<Vec<Vec<u128>>,
     })
 }
 
-/// Symmetries, each as the hole that every hole is moved to, and positions.
-pub type Reachable = (Vec<Vec<Hole>>, Vec<u128>);
+/// Symmetries, each as the hole that every hole is moved to, and positions, each
+/// with where the peg is that must survive.
+pub type Reachable = (Vec<Vec<Hole>>, Vec<(u128, Option<Hole>)>);
 
 /// `count` positions of every level, picked by `seed` out of those that can be
 /// reached, each with whether it can still win: for tests of the models.

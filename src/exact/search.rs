@@ -1,6 +1,9 @@
 //! Exhaustive search: the oracle that every model is tested against.
 
-use crate::{board::Position, problem::Problem};
+use crate::{
+    board::{Hole, Jump, Position},
+    problem::Problem,
+};
 use std::collections::HashSet;
 
 /// What exhaustive search found.
@@ -18,30 +21,36 @@ pub enum Found {
 /// `max_positions` of them.
 pub fn search(problem: &Problem, max_positions: usize) -> Found {
     let fewest_pegs = *problem.goal().pegs().start();
-    let mut seen: HashSet<Position> = HashSet::from([problem.start().clone()]);
+    // A position, and where the peg is that must survive.
+    let start = (problem.start().clone(), problem.goal().survivor());
+    let mut seen: HashSet<(Position, Option<Hole>)> = HashSet::from([start.clone()]);
     // The path from the start: each position and the next jump to try there.
-    let mut path: Vec<(Position, usize)> = vec![(problem.start().clone(), 0)];
+    let mut path: Vec<(Position, Option<Hole>, usize)> = vec![(start.0, start.1, 0)];
     if problem.accepts(problem.start()) {
         return Found::Solved(Vec::new());
     }
-    while let Some((position, next)) = path.last_mut() {
+    while let Some((position, survivor, next)) = path.last_mut() {
         let jumps = &problem.board().jumps()[*next..];
-        let found = jumps.iter().position(|jump| position.allows(jump));
+        let allows = |jump: &Jump| position.allows(jump) && *survivor != Some(jump.over);
+        let found = jumps.iter().position(allows);
         let Some(offset) = found.filter(|_| position.n_pegs() > fewest_pegs) else {
             path.pop();
             continue;
         };
         let number = *next + offset;
         *next = number + 1;
-        let position = position.after(&problem.board().jumps()[number]);
+        let jump = &problem.board().jumps()[number];
+        let position = position.after(jump);
+        let survivor = survivor.map(|peg| if peg == jump.from { jump.to } else { peg });
         if problem.accepts(&position) {
-            return Found::Solved(path.iter().map(|(_, next)| next - 1).collect());
+            // Its last peg is the one that must survive, if one must.
+            return Found::Solved(path.iter().map(|(_, _, next)| next - 1).collect());
         }
         if seen.len() >= max_positions {
             return Found::Unknown;
         }
-        if seen.insert(position.clone()) {
-            path.push((position, 0));
+        if seen.insert((position.clone(), survivor)) {
+            path.push((position, survivor, 0));
         }
     }
     Found::Unsolvable

@@ -61,7 +61,7 @@ pub(super) fn fewest<B: Bits, const S: usize>(
     let n_bytes: usize = winning.levels.iter().map(Set::len).sum();
     watch.give_back((n_bytes * size_of::<Cost<B>>()) as u64);
 
-    let mut position = Geometry::<B, S>::bits(problem.start());
+    let mut position = geometry.start;
     let Some(first) = winning.levels.first() else {
         return Ok(None);
     };

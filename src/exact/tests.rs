@@ -269,3 +269,62 @@ fn central_has_the_published_numbers() {
     assert_eq!(known["central_minimum_sweeps"], sweeps);
     crate::solution::checker::check_numbers(&problem, &jumps).unwrap();
 }
+
+/// Solutions of a peg that must survive, counted move by move.
+fn survivals(problem: &Problem, position: &Position, peg: usize) -> u64 {
+    if position.n_pegs() == 1 {
+        return u64::from(problem.goal().fixed(peg) != Some(false));
+    }
+    let jumps = problem.board().jumps().iter();
+    let possible = jumps.filter(|jump| position.allows(jump) && jump.over != peg);
+    let after = |jump: &crate::board::Jump| {
+        let peg = if jump.from == peg { jump.to } else { peg };
+        survivals(problem, &position.after(jump), peg)
+    };
+    possible.map(after).sum()
+}
+
+#[test]
+fn pegs_that_must_survive_agree_with_the_plain_way() {
+    let questions = Questions {
+        count: true,
+        fewest_sweeps: true,
+    };
+    let (mut can, mut cannot) = (0, 0);
+    for name in ["square3", "rect3x4", "triangle4", "rect7x1", "triangle3"] {
+        let board = crate::board::named(name).unwrap();
+        for vacancy in 0..board.n_holes() {
+            let start = board.vacancy(vacancy);
+            for peg in start.pegs() {
+                for at in (0..board.n_holes()).map(Some).chain([None]) {
+                    let goal = crate::problem::Goal::Survivor(peg, at);
+                    let problem = Problem::new(name, board.clone(), start.clone(), goal);
+                    let text = crate::problem::file::write(&problem);
+                    assert_eq!(
+                        crate::problem::file::parse("", &text).unwrap().goal(),
+                        problem.goal()
+                    );
+                    let count = survivals(&problem, &start, peg);
+                    let found = watching(|watch| outlook(&problem, questions, watch)).unwrap();
+                    assert_eq!(found.count, Some(count.into()), "{text}");
+                    assert_eq!(found.fewest_sweeps.is_some(), count > 0, "{text}");
+                    if let Some((_, jumps)) = found.fewest_sweeps {
+                        crate::solution::checker::check_numbers(&problem, &jumps).unwrap();
+                    }
+                    let by_search = match search(&problem, 1 << 20) {
+                        Found::Solved(jumps) => {
+                            crate::solution::checker::check_numbers(&problem, &jumps).unwrap();
+                            true
+                        }
+                        found => found != Found::Unsolvable,
+                    };
+                    let decided = decide(&problem, 1 << 30, 0, &Watch::new()).unwrap();
+                    let by_decide = matches!(decided, Decision::Solved(_));
+                    assert_eq!((by_search, by_decide), (count > 0, count > 0), "{text}");
+                    *(if count > 0 { &mut can } else { &mut cannot }) += 1;
+                }
+            }
+        }
+    }
+    assert!(can > 50 && cannot > 500, "{can} {cannot}");
+}

@@ -35,6 +35,7 @@
 use super::{
     Encoding, Meaning, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
     steps::{self, Changes},
+    survivor,
 };
 use crate::{
     board::Hole,
@@ -71,6 +72,7 @@ impl Model for A {
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
+        survivor::refuse(problem, "A")?;
         options.refuse_sweeps("A")?;
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));

@@ -28,6 +28,7 @@
 use super::{
     Encoding, Model, ModelError, Moves, Options, TOO_MANY_PEGS,
     steps::{self, Changes},
+    survivor,
 };
 use crate::{
     board::Hole,
@@ -70,6 +71,7 @@ impl Model for B {
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
+        survivor::refuse(problem, "B")?;
         options.refuse_sweeps("B")?;
         if matches!(problem.goal(), Goal::DeadEnd(_)) {
             return Err(ModelError::Unsuited {

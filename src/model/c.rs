@@ -13,7 +13,7 @@
 //!
 //! For Fool's Solitaire (§7) there is a transition more, the DeadEnd: `moves[t]` =
 //! DeadEnd ⟹ no jump is possible at t, nor made later. For Long-hop Solitaire
-//! (§8) see `sweeps.rs`.
+//! (§8) see `sweeps.rs`, for a peg that must survive `survivor.rs`.
 //!
 //! As clauses, (2) and (3) are two binary clauses for each member of the set
 //! and one clause for the other direction. (1) says nothing more: a jump of
@@ -29,7 +29,7 @@
 use super::{
     Encoding, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
     steps::{self, Changes, signed},
-    sweeps,
+    survivor, sweeps,
 };
 use crate::{
     board::Hole,
@@ -85,6 +85,7 @@ impl Model for C {
         if matches!(problem.goal(), Goal::DeadEnd(_)) {
             dead_end(&mut encoding, problem, &states, &moves);
         }
+        survivor::post(&mut encoding, problem, &states, &moves);
         let additions = match options.sweeps {
             Some(most) => sweeps::post(&mut encoding, problem, &moves, &options.additions, most)?,
             None => options.additions.clone(),

@@ -31,6 +31,7 @@ use super::{
     Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
     layers::{self, Value, add_clause},
     steps::Changes,
+    survivor,
 };
 use crate::{board::Hole, problem::Problem};
 
@@ -66,6 +67,7 @@ impl Model for D {
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
+        survivor::refuse(problem, "D")?;
         options.refuse_sweeps("D")?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));

@@ -17,7 +17,7 @@
 //! 3. the value after it is n, again as readiness s = n if they take, s = ¬n if
 //!    they bring: `s ⟺ r ∧ ¬x₁ ∧ … ∧ ¬xₖ`.
 //!
-//! and the goal on the last values. Where r is known to be true and k = 1, s is
+//! and the goal on the last values; for a peg that must survive see `survivor.rs`. Where r is known to be true and k = 1, s is
 //! ¬x and needs no variable; a jump that meets a hole known to be unready has
 //! no variable either. So first layers are small: from one vacancy the few jumps
 //! that can be reached.
@@ -36,6 +36,7 @@
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
     layers::{self, Value, add_clause},
+    survivor::Survivor,
 };
 use crate::{board::Hole, formula::Lit, problem::Problem};
 
@@ -79,6 +80,7 @@ impl Model for E {
         let mut holes: Vec<Chain> = (0..problem.board().n_holes())
             .map(|hole| Chain::new(problem, hole))
             .collect();
+        let mut survivor = Survivor::of(problem);
         let mut slots: Vec<Option<Slot>> = vec![None; problem.board().jumps().len()];
         for (index, pass) in options.order.passes(problem, layers).enumerate() {
             if encoding.formula.is_full() {
@@ -88,7 +90,11 @@ impl Model for E {
                 let Some(x) = jump(&mut encoding, problem, &mut holes, index + 1, number) else {
                     continue;
                 };
-                let touched = problem.board().jumps()[number].holes();
+                let made = &problem.board().jumps()[number];
+                if let Some(survivor) = &mut survivor {
+                    survivor.jump(&mut encoding, made, x, index + 1);
+                }
+                let touched = made.holes();
                 if options.additions.early {
                     early(&mut encoding, &holes, touched, slots[number], x);
                     slots[number] = Some(touched.map(|hole| holes[hole].touches.len()));

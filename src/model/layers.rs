@@ -81,7 +81,7 @@ pub(super) fn add_goal(
     options: &Options,
     end: &[Value],
 ) {
-    if options.additions.class && *problem.goal() == Goal::Pegs(1) {
+    if options.additions.class && problem.goal().pegs_anywhere() == Some(1) {
         for (hole, possible) in class::finishes(problem).iter().enumerate() {
             if !*possible {
                 add_clause(encoding, &[!end[hole]]);
@@ -91,7 +91,7 @@ pub(super) fn add_goal(
     match problem.goal() {
         // Jumps remove one peg each and the start is known, so that the number
         // of pegs follows from the number of jumps: the holes say it all.
-        Goal::Picture(_) => {
+        Goal::Picture(_) | Goal::Survivor(_, Some(_)) => {
             for (hole, &value) in end.iter().enumerate() {
                 match problem.goal().fixed(hole) {
                     Some(true) => add_clause(encoding, &[value]),
@@ -116,7 +116,8 @@ pub(super) fn add_goal(
                 bound: pegs as isize - known as isize,
             });
         }
-        &Goal::Pegs(pegs) => {
+        Goal::Pegs(_) | Goal::Survivor(_, None) => {
+            let pegs = *problem.goal().pegs().start();
             let known = end
                 .iter()
                 .filter(|&&value| value == Value::Known(true))

@@ -17,6 +17,7 @@ pub mod order;
 pub mod prefer;
 pub mod s;
 mod steps;
+mod survivor;
 mod sweeps;
 mod tracks;
 mod unary;
@@ -207,6 +208,15 @@ pub enum Meaning {
     #[serde(rename = "sweep to")]
     SweepTo {
         /// The sweep.
+        step: usize,
+        /// Column and row.
+        hole: (i32, i32),
+    },
+    /// The peg that must survive is in the hole before the step; in a model of layers, in
+    /// the midst of it.
+    #[serde(rename = "survivor")]
+    Survivor {
+        /// The step.
         step: usize,
         /// Column and row.
         hole: (i32, i32),

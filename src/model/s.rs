@@ -48,6 +48,7 @@
 use super::{
     Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
     layers::{self, Value},
+    survivor,
     tracks::{self, Closed, Line, MOST_INDEPENDENT, Track},
     unary,
 };
@@ -85,6 +86,7 @@ impl Model for S {
 
     fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
+        survivor::refuse(problem, "S")?;
         options.refuse_sweeps("S")?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));

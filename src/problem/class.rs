@@ -8,7 +8,7 @@
 //! positions are vectors over GF(2), jumps add vectors of weight three, and two
 //! positions are of the same class if their difference is a sum of jumps.
 
-use super::{Goal, Problem};
+use super::{Goal, Problem, track};
 use crate::board::{Board, Hole};
 use fixedbitset::FixedBitSet;
 
@@ -104,15 +104,17 @@ fn reduce(vector: &mut FixedBitSet, solved: &[Option<FixedBitSet>]) {
 }
 
 /// For each hole, whether the position with a single peg there is of the
-/// start's class.
+/// start's class; of a peg that must survive, whether it can come there, too.
 pub fn finishes(problem: &Problem) -> &[bool] {
     problem.analysis().finishes.get_or_init(|| {
         let classes = Classes::new(problem.board(), std::iter::empty());
         let start = classes.of(problem.start().pegs());
-        classes
-            .of_hole
-            .iter()
-            .map(|class| *class == start)
+        let survivor = problem.goal().survivor();
+        let track = survivor.map(|peg| track(problem.board(), peg));
+        let open = |hole: Hole| track.as_ref().is_none_or(|track| track[hole]);
+        let holes = classes.of_hole.iter().enumerate();
+        holes
+            .map(|(hole, class)| *class == start && open(hole))
             .collect()
     })
 }
@@ -122,7 +124,8 @@ pub fn finishes(problem: &Problem) -> &[bool] {
 pub fn allows(problem: &Problem) -> bool {
     let allows = || match problem.goal() {
         Goal::Pegs(0) => problem.start().n_pegs() == 0,
-        Goal::Pegs(1) => finishes(problem).contains(&true),
+        Goal::Pegs(1) | Goal::Survivor(_, None) => finishes(problem).contains(&true),
+        &Goal::Survivor(_, Some(at)) => finishes(problem)[at],
         Goal::Pegs(_) | Goal::DeadEnd(_) => true,
         Goal::Picture(_) => difference(problem).1.is_clear(),
     };

@@ -13,11 +13,13 @@
 //!
 //! `lattice:` is `square` (also if left out) or `triangular`; `goal: pegs N` in
 //! place of a picture asks for N pegs anywhere, `goal: dead-end N` for a position
-//! without a possible jump and N pegs or more (none said: any number). `#` begins a line of comment.
+//! without a possible jump and N pegs or more (none said: any number), `goal:
+//! survivor X,Y at X,Y` for the peg in column X, row Y to be the last one, there or,
+//! without `at`, anywhere. `#` begins a line of comment.
 //! A blank line inside a picture is a row without holes.
 
 use super::{Goal, Problem};
-use crate::board::{Board, Lattice, Position, picture, picture::Mark};
+use crate::board::{Board, Cell, Hole, Lattice, Position, picture, picture::Mark};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
@@ -107,6 +109,52 @@ struct Parsed {
     /// The number, and its line.
     goal_pegs: Option<(usize, usize)>,
     is_dead_end: bool,
+    survivor: Option<Survivor>,
+}
+
+/// `survivor X,Y at X,Y`, and its line.
+struct Survivor {
+    peg: Cell,
+    at: Option<Cell>,
+    line: usize,
+}
+
+impl Survivor {
+    /// Reads what follows the word.
+    fn parse(text: &str, line: usize) -> Option<Self> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (peg, at) = match words[..] {
+            [peg] => (peg, None),
+            [peg, "at", at] => (peg, Some(at)),
+            _ => return None,
+        };
+        let cell = |text: &str| -> Option<Cell> {
+            let (x, y) = text.split_once(',')?;
+            Some((x.parse().ok()?, y.parse().ok()?))
+        };
+        Some(Survivor {
+            peg: cell(peg)?,
+            at: match at {
+                Some(at) => Some(cell(at)?),
+                None => None,
+            },
+            line,
+        })
+    }
+
+    fn goal(&self, board: &Board, start: &Position) -> Result<Goal, Wrong> {
+        let hole = |(x, y): Cell| {
+            let missing = || (self.line, 6, format!("the board has no hole at {x},{y}"));
+            board.hole_at((x, y)).ok_or_else(missing)
+        };
+        let peg = hole(self.peg)?;
+        if !start.has_peg(peg) {
+            let (x, y) = self.peg;
+            let message = format!("the start has no peg in {x},{y} that could survive");
+            return Err((self.line, 6, message));
+        }
+        Ok(Goal::Survivor(peg, self.at.map(hole).transpose()?))
+    }
 }
 
 /// Where in the text, and what is wrong there.
@@ -168,7 +216,7 @@ fn parse_key(
     let taken = match key {
         "lattice" => parsed.lattice.is_some(),
         "start" => parsed.start.is_some(),
-        "goal" => parsed.goal.is_some() || parsed.goal_pegs.is_some(),
+        "goal" => parsed.goal.is_some() || parsed.goal_pegs.is_some() || parsed.survivor.is_some(),
         _ => {
             let key: String = key.chars().take(40).flat_map(char::escape_debug).collect();
             let message = format!("'{key}:'; expected lattice:, start: or goal:");
@@ -200,18 +248,23 @@ fn parse_key(
         }
         _ => {
             let (kind, pegs) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
+            let expected = || {
+                let words = "'pegs N', 'dead-end N', 'survivor X,Y' or 'survivor X,Y at X,Y', or a \
+                             picture on the next line";
+                at_value(format!("'{value}'; expected {words}"))
+            };
+            if kind == "survivor" {
+                let survivor = Survivor::parse(pegs, number).ok_or_else(expected)?;
+                parsed.survivor = Some(survivor);
+                return Ok(None);
+            }
             parsed.is_dead_end = kind == "dead-end";
             let pegs = match (kind, pegs.trim()) {
                 ("dead-end", "") => Some(0),
                 ("dead-end" | "pegs", pegs) => pegs.parse().ok(),
                 _ => None,
             };
-            let pegs = pegs.ok_or_else(|| {
-                at_value(format!(
-                    "'{value}'; expected 'pegs N', 'dead-end N', or a picture on the next line"
-                ))
-            })?;
-            parsed.goal_pegs = Some((pegs, number));
+            parsed.goal_pegs = Some((pegs.ok_or_else(expected)?, number));
         }
     }
     Ok(None)
@@ -235,6 +288,10 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
     (0..marks.len())
         .filter(|&hole| marks[hole] == Mark::Peg)
         .for_each(|hole| start.put(hole));
+    if let Some(survivor) = parsed.survivor {
+        let goal = survivor.goal(&board, &start)?;
+        return Ok((board, start, goal));
+    }
     let goal = match (parsed.goal, parsed.goal_pegs) {
         (_, Some((pegs, line))) if pegs > board.n_holes() => {
             let message = format!("{pegs} pegs, but the board has {} holes", board.n_holes());
@@ -272,6 +329,7 @@ pub fn write(problem: &Problem) -> String {
     let goal = match problem.goal() {
         Goal::Pegs(pegs) => format!("goal: pegs {pegs}\n"),
         Goal::DeadEnd(pegs) => format!("goal: dead-end {pegs}\n"),
+        &Goal::Survivor(peg, at) => format!("goal: {}\n", survivor(board, peg, at)),
         Goal::Picture(marks) => {
             format!(
                 "goal:\n{}",
@@ -280,6 +338,16 @@ pub fn write(problem: &Problem) -> String {
         }
     };
     format!("lattice: {}\nstart:\n{start}{goal}", board.lattice())
+}
+
+/// The goal of a peg that must survive, in words.
+pub fn survivor(board: &Board, peg: Hole, at: Option<Hole>) -> String {
+    let cell = |hole: Hole| {
+        let (x, y) = board.cell(hole);
+        format!("{x},{y}")
+    };
+    let at = at.map_or(String::new(), |at| format!(" at {}", cell(at)));
+    format!("survivor {}{at}", cell(peg))
 }
 
 #[cfg(test)]
@@ -329,6 +397,22 @@ mod tests {
                 "file.peg:3:6: 3 pegs, but the board has 2",
             ),
             ("finish:\n", "file.peg:1:1: 'finish:'; expected lattice:"),
+            (
+                "start:\nO O .\ngoal: survivor 2,0\n",
+                "file.peg:3:6: the start has no peg in 2,0",
+            ),
+            (
+                "start:\nO O .\ngoal: survivor 0,0 at 5,5\n",
+                "file.peg:3:6: the board has no hole at 5,5",
+            ),
+            (
+                "start:\nO O .\ngoal: survivor 0,0 2,0\n",
+                "file.peg:3:6: 'survivor 0,0 2,0'; expected 'pegs N'",
+            ),
+            (
+                "start:\nO O .\ngoal: survivor 0,0\ngoal: pegs 1\n",
+                "file.peg:4:1: a second 'goal:'",
+            ),
             (
                 "start: O .\n",
                 "file.peg:1:7: 'O .'; expected the picture on the next line",

@@ -25,6 +25,9 @@ pub enum Goal {
     /// No jump is possible, and at least this number of pegs is left (Fool's
     /// Solitaire).
     DeadEnd(usize),
+    /// The peg that starts in this hole is the last one, in the other hole if one
+    /// is named.
+    Survivor(Hole, Option<Hole>),
 }
 
 impl Goal {
@@ -47,6 +50,23 @@ impl Goal {
         Goal::exactly(&position)
     }
 
+    /// The hole that the peg which must survive starts in.
+    pub fn survivor(&self) -> Option<Hole> {
+        match self {
+            Goal::Survivor(peg, _) => Some(*peg),
+            _ => None,
+        }
+    }
+
+    /// How many pegs are asked for, if they may be in any holes.
+    pub fn pegs_anywhere(&self) -> Option<usize> {
+        match self {
+            Goal::Pegs(pegs) => Some(*pegs),
+            Goal::Survivor(_, None) => Some(1),
+            _ => None,
+        }
+    }
+
     /// What the goal says of one hole: a peg, no peg, or nothing.
     pub fn fixed(&self, hole: Hole) -> Option<bool> {
         match self {
@@ -55,6 +75,7 @@ impl Goal {
                 Mark::Empty => Some(false),
                 Mark::Either => None,
             },
+            Goal::Survivor(_, at) => at.map(|at| hole == at),
             Goal::Pegs(_) | Goal::DeadEnd(_) => None,
         }
     }
@@ -69,12 +90,14 @@ impl Goal {
             }
             Goal::Pegs(pegs) => *pegs..=*pegs,
             Goal::DeadEnd(pegs) => *pegs..=usize::MAX,
+            Goal::Survivor(..) => 1..=1,
         }
     }
 
     /// Whether the goal is the same after this symmetry of the board.
     pub fn is_fixed_by(&self, symmetry: &[Hole]) -> bool {
         (0..symmetry.len()).all(|hole| self.fixed(hole) == self.fixed(symmetry[hole]))
+            && self.survivor().is_none_or(|peg| symmetry[peg] == peg)
     }
 }
 
@@ -96,7 +119,8 @@ impl Problem {
     /// A problem on this board.
     ///
     /// # Panics
-    /// If start or goal are for a board with another number of holes.
+    /// If start or goal are for a board with another number of holes, or the start
+    /// lacks the peg that must survive.
     pub fn new(name: impl Into<String>, board: Board, start: Position, goal: Goal) -> Self {
         assert_eq!(
             start.n_holes(),
@@ -108,6 +132,13 @@ impl Problem {
                 marks.len(),
                 board.n_holes(),
                 "the goal is for another board"
+            );
+        }
+        if let Goal::Survivor(peg, at) = goal {
+            let holes = board.n_holes();
+            assert!(
+                start.has_peg(peg) && at.is_none_or(|at| at < holes),
+                "the start has no peg to survive, or the board no hole for it"
             );
         }
         // Names are printed: a file's may hold anything.
@@ -161,7 +192,7 @@ impl Problem {
         &self.0.goal
     }
 
-    /// Whether the position is a final one.
+    /// Whether the position is a final one, whichever peg has survived.
     pub fn accepts(&self, position: &Position) -> bool {
         let as_fixed = |hole| {
             let fixed = self.0.goal.fixed(hole);
@@ -214,6 +245,22 @@ pub struct Analysis {
     finishes: OnceLock<Vec<bool>>,
     allows: OnceLock<bool>,
     pagoda: OnceLock<Option<Vec<i64>>>,
+}
+
+/// For each hole, whether a peg can come there from this hole by jumps, as far as
+/// the board's shape tells.
+pub fn track(board: &Board, hole: Hole) -> Vec<bool> {
+    let mut track = vec![false; board.n_holes()];
+    track[hole] = true;
+    let mut fresh = vec![hole];
+    while let Some(from) = fresh.pop() {
+        for jump in board.jumps().iter().filter(|jump| jump.from == from) {
+            if !std::mem::replace(&mut track[jump.to], true) {
+                fresh.push(jump.to);
+            }
+        }
+    }
+    track
 }
 
 #[cfg(test)]

@@ -25,6 +25,10 @@ pub const NAMED_PROBLEMS: &[(&str, &str)] = &[
         "hole X,Y empty, until no jump is possible; dead-end:X,Y:N after at most N jumps",
     ),
     (
+        "survivor:X,Y:X,Y",
+        "first hole empty, the peg of the second is the last one; a third hole says where",
+    ),
+    (
         "pattern:N",
         "from the central vacancy to pattern N of the paper's Figure 7, N = 1 to 10",
     ),
@@ -38,7 +42,8 @@ pub const NAMED_PROBLEMS: &[(&str, &str)] = &[
     ),
     (
         "BOARD/reversal:X,Y",
-        "as above on another board; likewise BOARD/pair:…, free:…, dead-end:… and random:…",
+        "as above on another board; likewise BOARD/pair:…, free:…, dead-end:…, survivor:… \
+         and random:…",
     ),
 ];
 
@@ -84,6 +89,9 @@ pub enum ProblemNameError {
         /// The coordinates.
         cell: Cell,
     },
+    /// The hole whose peg must survive is empty at the start.
+    #[error("problem '{0}': the hole of the peg that must survive is empty at the start")]
+    NoSurvivor(String),
     /// The number is out of range.
     #[error("problem '{name}': expected {expected}")]
     Number {
@@ -164,6 +172,18 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
                 board.vacancy(hole(from)?),
                 Goal::one_peg(board.n_holes(), hole(to)?),
             )
+        }
+        ("survivor", holes) => {
+            let (from, holes) = holes.split_once(':').ok_or_else(unknown)?;
+            let (peg, at) = match holes.split_once(':') {
+                Some((peg, at)) => (peg, Some(at)),
+                None => (holes, None),
+            };
+            let (start, peg) = (board.vacancy(hole(from)?), hole(peg)?);
+            if !start.has_peg(peg) {
+                return Err(ProblemNameError::NoSurvivor(name.into()));
+            }
+            (start, Goal::Survivor(peg, at.map(hole).transpose()?))
         }
         ("pattern", number) => {
             on_english()?;
@@ -381,6 +401,11 @@ mod tests {
                 "random:33:1",
                 "problem 'random:33:1': expected random:PEGS:SEED",
             ),
+            (
+                "survivor:3,3:3,3",
+                "problem 'survivor:3,3:3,3': the hole of the peg",
+            ),
+            ("survivor:3,3", "no problem is called 'survivor:3,3'"),
             ("random:5", "problem 'random:5': expected random:PEGS:SEED"),
         ];
         for (name, expected) in cases {

@@ -7,7 +7,7 @@
 //! least: a linear program, solved in floating point; its weights are multiplied
 //! by 1, 2, …, rounded, and taken only if no jump raises the integers.
 
-use super::{Goal, Problem};
+use super::Problem;
 use crate::board::Jump;
 use microlp::{ComparisonOp, OptimizationDirection, Variable};
 use std::time::Duration;
@@ -28,18 +28,18 @@ pub fn loss(weights: &[i64], jump: &Jump) -> i64 {
 
 /// The least sum of a position that the goal accepts.
 pub fn least_value(problem: &Problem, weights: &[i64]) -> i64 {
-    match problem.goal() {
-        Goal::Picture(_) | Goal::DeadEnd(_) => (0..weights.len())
+    match problem.goal().pegs_anywhere() {
+        None => (0..weights.len())
             .map(|hole| match problem.goal().fixed(hole) {
                 Some(true) => weights[hole],
                 Some(false) => 0,
                 None => weights[hole].min(0),
             })
             .sum(),
-        Goal::Pegs(pegs) => {
+        Some(pegs) => {
             let mut sorted = weights.to_vec();
             sorted.sort_unstable();
-            sorted.iter().take(*pegs).sum()
+            sorted.iter().take(pegs).sum()
         }
     }
 }
@@ -54,8 +54,8 @@ pub fn goal_value(
     largest: f64,
 ) -> Vec<(Variable, f64)> {
     let mut goal: Vec<(Variable, f64)> = Vec::new();
-    match *problem.goal() {
-        Goal::Picture(_) | Goal::DeadEnd(_) => {
+    match problem.goal().pegs_anywhere() {
+        None => {
             for (hole, &weight) in weights.iter().enumerate() {
                 match problem.goal().fixed(hole) {
                     Some(true) => goal.push((weight, 1.0)),
@@ -70,7 +70,7 @@ pub fn goal_value(
                 }
             }
         }
-        Goal::Pegs(pegs) => {
+        Some(pegs) => {
             // The least sum of so many: the most of pegs·level - Σ max(0, level - w).
             let level = program.add_var(0.0, (-largest, largest));
             goal.push((level, pegs as f64));

@@ -1,4 +1,5 @@
-//! Peg solitaire as a state space: positions are integers, bit h is a peg in hole h.
+//! Peg solitaire as a state space: positions are integers, bit h is a peg in hole h; on a
+//! board of n holes bit n + h is the peg there that must survive, if one must.
 
 use super::Space;
 use crate::{
@@ -79,6 +80,8 @@ pub struct Pegs<B> {
     jumps: Vec<(u16, [B; 2])>,
     /// By number: the holes of a jump.
     holes: Vec<B>,
+    /// The same of the peg that must survive: where it leaves and lands.
+    ends: Vec<[B; 2]>,
     is_stacked: bool,
     estimate: Estimate,
     /// The least pegs of a goal.
@@ -92,15 +95,29 @@ pub struct Pegs<B> {
     symmetries: Vec<Vec<Hole>>,
 }
 
+/// How many bits the positions of a problem need.
+pub fn n_bits(problem: &Problem) -> usize {
+    let n = problem.board().n_holes();
+    match problem.goal().survivor() {
+        None => n,
+        Some(_) => 2 * n,
+    }
+}
+
 impl<B: Bits> Pegs<B> {
-    /// The space of a problem whose board has no more holes than an integer bits; with
+    /// The space of a problem whose positions have no more bits than the integer; with
     /// `symmetry` positions that are symmetric to each other count as one.
     pub fn new(problem: &Problem, order: Order, estimate: Estimate, symmetry: bool) -> Self {
         let board = problem.board();
+        let n = board.n_holes();
+        let survivor = problem.goal().survivor();
         let masks = |number: usize| {
             let jump = &board.jumps()[number];
-            let masks = [B::holes(jump.holes()), B::holes([jump.from, jump.over])];
-            (number as u16, masks)
+            let mut holes = B::holes(jump.holes());
+            if survivor.is_some() {
+                holes = holes | B::hole(n + jump.over); // which must be clear
+            }
+            (number as u16, [holes, B::holes([jump.from, jump.over])])
         };
         let weights = || {
             let weights = pagoda::tightest(problem)?;
@@ -118,7 +135,7 @@ impl<B: Bits> Pegs<B> {
             .skip(1)
             .filter(|_| symmetry);
         Pegs {
-            start: B::holes(problem.start().pegs()),
+            start: B::holes(problem.start().pegs().chain(survivor.map(|peg| n + peg))),
             accepts: Accepts::new(problem),
             jumps: in_order(board, order).into_iter().map(masks).collect(),
             holes: board
@@ -126,9 +143,17 @@ impl<B: Bits> Pegs<B> {
                 .iter()
                 .map(|jump| B::holes(jump.holes()))
                 .collect(),
+            ends: match survivor {
+                None => Vec::new(),
+                Some(_) => board
+                    .jumps()
+                    .iter()
+                    .map(|jump| [B::hole(n + jump.from), B::hole(n + jump.to)])
+                    .collect(),
+            },
             is_stacked: order == Order::Persson,
             estimate,
-            goal_pegs: *problem.goal().pegs().start() as u32,
+            goal_pegs: *problem.goal().pegs().start() as u32 + u32::from(survivor.is_some()),
             weights: if estimate == Estimate::Pagoda {
                 weights()
             } else {
@@ -201,7 +226,11 @@ impl<B: Bits> Space for Pegs<B> {
     }
 
     fn after(&self, state: &B, step: u16) -> B {
-        *state ^ self.holes[usize::from(step)]
+        let after = *state ^ self.holes[usize::from(step)];
+        match self.ends.get(usize::from(step)) {
+            Some(&[from, to]) if *state & from != B::zero() => after ^ from ^ to,
+            _ => after,
+        }
     }
 
     fn estimate(&self, state: &B) -> Option<u32> {
@@ -235,7 +264,12 @@ impl<B: Bits> Space for Pegs<B> {
     }
 
     fn representative(&self, state: B) -> B {
-        let image = |symmetry: &Vec<Hole>| B::holes(self.pegs(state).map(|hole| symmetry[hole]));
+        let n = self.cells.len();
+        let survivor = (n..2 * n).find(|&bit| !self.ends.is_empty() && state.has(bit));
+        let image = |symmetry: &Vec<Hole>| {
+            let survivor = survivor.map(|bit| n + symmetry[bit - n]);
+            B::holes(self.pegs(state).map(|hole| symmetry[hole]).chain(survivor))
+        };
         self.symmetries.iter().map(image).fold(state, B::min)
     }
 

@@ -69,12 +69,21 @@ pub fn check(problem: &Problem, leaps: &[Leap]) -> Result<(), Wrong> {
     let mut pegs: BTreeMap<Cell, bool> = cells
         .map(|(hole, &cell)| (cell, problem.start().has_peg(hole)))
         .collect();
+    let mut survivor = problem.goal().survivor().map(|peg| board.cell(peg));
     for (index, leap) in leaps.iter().enumerate() {
-        replay(board.lattice(), &mut pegs, leap).map_err(|reason| Wrong::Jump {
+        let wrong = |reason| Wrong::Jump {
             number: index + 1,
             leap: *leap,
             reason,
-        })?;
+        };
+        replay(board.lattice(), &mut pegs, leap).map_err(wrong)?;
+        if let Some(peg) = &mut survivor {
+            if *peg == leap.0 {
+                *peg = leap.1;
+            } else if !pegs[peg] {
+                return Err(wrong("it takes the peg that must survive".into()));
+            }
+        }
     }
     let wrong = |text: String| Err(Wrong::Goal(leaps.len(), text));
     match problem.goal() {
@@ -82,6 +91,16 @@ pub fn check(problem: &Problem, leaps: &[Leap]) -> Result<(), Wrong> {
             let left = pegs.values().filter(|&&peg| peg).count();
             if left != *wanted {
                 return wrong(format!("{left} pegs are left, the goal is {wanted}"));
+            }
+        }
+        Goal::Survivor(_, at) => {
+            let left = pegs.values().filter(|&&peg| peg).count();
+            if left != 1 {
+                return wrong(format!("{left} pegs are left, the goal is 1"));
+            }
+            let at = at.map(|at| board.cell(at));
+            if let Some((x, y)) = at.filter(|_| at != survivor) {
+                return wrong(format!("the peg that survives is not in {x},{y}"));
             }
         }
         Goal::DeadEnd(wanted) => {

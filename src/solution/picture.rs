@@ -3,7 +3,7 @@
 use super::frames::{Change, Frame};
 use crate::{
     board::{Board, Hole, Position, picture},
-    problem::{Goal, Problem},
+    problem::{Goal, Problem, file},
 };
 use anstyle::{AnsiColor, Style};
 
@@ -32,6 +32,7 @@ pub fn problem(problem: &Problem, width: usize) -> String {
             symbols: marks.iter().map(|mark| plain(mark.symbol())).collect(),
         }),
         Goal::Pegs(pegs) => text = format!("\ngoal: pegs {pegs}, anywhere\n"),
+        &Goal::Survivor(peg, at) => text = format!("\ngoal: {}\n", file::survivor(board, peg, at)),
         Goal::DeadEnd(pegs) => {
             text = format!("\ngoal: no jump possible, with at least {pegs} pegs left\n");
         }

@@ -3,7 +3,7 @@
 use super::frames::{Change, Frame};
 use crate::{
     board::{Board, Hole, picture},
-    problem::{Goal, Problem},
+    problem::{Goal, Problem, file},
 };
 use std::fmt::Write;
 
@@ -42,6 +42,7 @@ pub fn problem(problem: &Problem) -> String {
     let caption = match problem.goal() {
         Goal::Picture(_) => "goal".to_string(),
         Goal::Pegs(pegs) => format!("goal: {pegs} left anywhere"),
+        &Goal::Survivor(peg, at) => format!("goal: {}", file::survivor(board, peg, at)),
         Goal::DeadEnd(pegs) => format!("goal: stuck, {pegs} or more left"),
     };
     let panels = [

@@ -235,6 +235,9 @@ impl<'a> Data<'a> {
                 "there is no jump to be made: start and goal have as many pegs",
             ));
         }
+        if problem.goal().survivor().is_some() {
+            return Err(unsuited("it does not follow a peg that must survive"));
+        }
         let mut data = Data {
             problem,
             model,

@@ -50,7 +50,7 @@ proptest! {
     /// Each road alone and all in turns say what exhaustive search says, or nothing.
     #[test]
     fn all_roads_agree(
-        index in 0..34usize, mask: u64, dense in prop::option::of(0..12usize), kind in 0..7usize,
+        index in 0..34usize, mask: u64, dense in prop::option::of(0..12usize), kind in 0..9usize,
         seed: u64,
     ) {
         let board = small_boards().swap_remove(index);

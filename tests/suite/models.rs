@@ -41,6 +41,10 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
             assert_eq!(found, None, "B has no state to see a dead end in");
             continue;
         }
+        if problem.goal().survivor().is_some() && !["C", "E"].contains(&model.name()) {
+            assert_eq!(found, None, "{} does not follow a peg", model.name());
+            continue;
+        }
         let found = found.unwrap();
         assert_eq!(
             found,
@@ -81,7 +85,7 @@ fn small_boards_every_start() {
         let start = position(board.n_holes(), mask);
         let mut random = fastrand::Rng::with_seed(mask);
         // One peg anywhere for every start, and two of the other kinds of goals in turn.
-        for kind in [0, 1 + mask as usize % 6, 1 + (mask / 6) as usize % 6] {
+        for kind in [0, 1 + mask as usize % 8, 1 + (mask / 8) as usize % 8] {
             if kind > 0 && !long() && mask % 3 != 0 {
                 continue;
             }
@@ -242,8 +246,12 @@ fn additions_keep_the_verdict(problem: &Problem, additions: &Additions, seed: u6
                     assert_eq!(found, expected, "model {name} with {additions}:\n{text}");
                     break;
                 }
+                None if problem.goal().survivor().is_some() && model.name() != "C" => break,
                 None if additions.aggregated => additions.aggregated = false,
                 None if additions.self_symmetry => additions.self_symmetry = false,
+                None if problem.goal().survivor().is_some() && additions.states.is_some() => {
+                    additions.states = None;
+                }
                 None if additions.count => additions.count = false,
                 None if model.name() == "B" && matches!(problem.goal(), Goal::DeadEnd(_)) => break,
                 None => additions
@@ -259,7 +267,7 @@ proptest! {
 
     #[test]
     fn no_set_of_additions_loses_the_last_solution(
-        index in 0..34usize, mask: u64, full_but in 0..12usize, dense: bool, kind in 0..7usize,
+        index in 0..34usize, mask: u64, full_but in 0..12usize, dense: bool, kind in 0..9usize,
         seed: u64, additions in any_additions(),
     ) {
         let board = small_boards().swap_remove(index);

@@ -7,6 +7,9 @@
 //! three holes, the number of pegs stays even or odd. If the start and the final
 //! positions differ there, none can be reached.
 //!
+//! **Track.** The peg that must survive is only moved by its own jumps, each from a
+//! hole to the next but one in a line; where no such jumps lead it does not end.
+//!
 //! **Weights.** Give every hole a weight. A jump changes the sum over the pegs
 //! by w(to) - w(from) - w(over). If that is never more than 0 (a pagoda
 //! function), the sum cannot rise, and final positions that are worth more than
@@ -22,7 +25,7 @@
 
 use super::{
     Rejection,
-    board::{Board, Finals, Jump, count},
+    board::{Board, Finals, Jump, Start, count},
     reject,
 };
 use serde::Deserialize;
@@ -52,6 +55,8 @@ enum Argument {
     Parities(Vec<Vec<usize>>),
     /// The nodes of the tree, the root first; children come after their parent.
     Weights(Vec<Node>),
+    /// The peg that must survive cannot come to the finish, whatever is jumped over.
+    Track,
 }
 
 #[derive(Debug, Deserialize)]
@@ -75,10 +80,13 @@ type Bounds = HashMap<usize, (i64, i64)>;
 /// Checks all cases. Returns the kinds that they may call themselves.
 pub(super) fn check(
     board: &Board,
-    start: &[bool],
+    start: &Start,
     finals: &Finals,
     cases: &[Case],
 ) -> Result<(&'static [&'static str], String), Rejection> {
+    let (start, survivor) = (&start.pegs[..], start.survivor);
+    // Where the peg that must survive can come, if one must.
+    let track = survivor.map(|peg| board.track(peg));
     let mut kinds: &[&str] = &["position-class"];
     let mut checked = vec![false; board.n];
     let mut all = false;
@@ -94,6 +102,19 @@ pub(super) fn check(
                 for hole in 0..board.n {
                     checked[hole] |= usize::from(set[hole]) != at_start;
                 }
+            }
+            continue;
+        }
+        if let (None, Argument::Track) = (case.finish, &case.by) {
+            let Some(track) = &track else {
+                return reject("no peg must survive, whose track would say something");
+            };
+            kinds = &["track"];
+            match finals {
+                Finals::Picture(picture) => {
+                    all |= (0..board.n).all(|hole| picture[hole] != Some(true) || !track[hole]);
+                }
+                _ => (0..board.n).for_each(|hole| checked[hole] |= !track[hole]),
             }
             continue;
         }
@@ -123,6 +144,9 @@ pub(super) fn check(
             Argument::Parity(holes) => parity(board, start, finals, holes)?,
             Argument::Parities(_) => {
                 return reject("parity sets for every finish say nothing of another goal");
+            }
+            Argument::Track => {
+                return reject("a track says nothing of one finish alone");
             }
             Argument::Weights(nodes) => {
                 weights(board, start, finals, nodes)?;

@@ -26,6 +26,15 @@ pub(super) struct Board {
 /// For each hole whether there is a peg.
 pub(super) type Position = Vec<bool>;
 
+/// What the jumps begin with.
+#[derive(Debug)]
+pub(super) struct Start {
+    pub(super) pegs: Position,
+    /// The hole of the peg that must survive, which is never jumped over, if one
+    /// must.
+    pub(super) survivor: Option<usize>,
+}
+
 impl Board {
     pub(super) fn new(lattice: &str, cells: &[(i32, i32)]) -> Result<Self, Rejection> {
         // Half of the directions: each line is seen from one end, and jumped
@@ -77,6 +86,21 @@ impl Board {
         })
     }
 
+    /// For each hole, whether a peg can come there from this one.
+    pub(super) fn track(&self, from: usize) -> Vec<bool> {
+        let mut track = vec![false; self.n];
+        track[from] = true;
+        let mut fresh = vec![from];
+        while let Some(hole) = fresh.pop() {
+            for jump in self.jumps.iter().filter(|jump| jump.from == hole) {
+                if !std::mem::replace(&mut track[jump.to], true) {
+                    fresh.push(jump.to);
+                }
+            }
+        }
+        track
+    }
+
     /// The position with pegs in these holes.
     pub(super) fn position(&self, pegs: &[usize], what: &str) -> Result<Position, Rejection> {
         let mut position = vec![false; self.n];
@@ -117,6 +141,11 @@ impl Finals {
             }
             Goal::Pegs(pegs) => Ok(Finals::Pegs(*pegs)),
             Goal::DeadEnd(pegs) => Ok(Finals::DeadEnd(*pegs, board.jumps.clone())),
+            Goal::Survivor { at: None, .. } => Ok(Finals::Pegs(1)),
+            Goal::Survivor { at: Some(hole), .. } => {
+                let filled = board.position(&[*hole], "goal")?;
+                Ok(Finals::Picture(filled.into_iter().map(Some).collect()))
+            }
         }
     }
 

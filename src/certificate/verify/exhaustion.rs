@@ -3,7 +3,7 @@
 
 use super::{
     Rejection,
-    board::{Board, Finals},
+    board::{Board, Finals, Start},
     reject,
 };
 use serde::Deserialize;
@@ -15,7 +15,8 @@ use std::collections::HashSet;
 pub(super) struct Exhaustion {
     /// Each moves hole h to hole `symmetry[h]`.
     symmetries: Vec<Vec<usize>>,
-    /// In hexadecimal: bit h is a peg in hole h.
+    /// In hexadecimal: bit h is a peg in hole h. Where a peg must survive, `@` and its
+    /// hole in decimal follow.
     positions: Vec<String>,
 }
 
@@ -26,7 +27,7 @@ impl Exhaustion {
     pub(super) fn check(
         &self,
         board: &Board,
-        start: &[bool],
+        start: &Start,
         finals: &Finals,
         go_on: &dyn Fn() -> bool,
     ) -> Result<(&'static [&'static str], String), Rejection> {
@@ -38,26 +39,38 @@ impl Exhaustion {
                 .map_err(|Rejection(reason)| Rejection(format!("symmetry {number}: {reason}")))?;
         }
         let mut set = HashSet::with_capacity(self.positions.len());
-        for text in &self.positions {
+        for entry in &self.positions {
+            let (text, survivor) = match (entry.split_once('@'), start.survivor) {
+                (Some((text, hole)), Some(_)) => (text, hole.parse().ok()),
+                _ => (entry.as_str(), None),
+            };
+            let has_survivor =
+                |bits: Bits| survivor.is_some_and(|hole| hole < board.n && bits >> hole & 1 == 1);
             let digits = text.bytes().all(|digit| digit.is_ascii_hexdigit());
             match Bits::from_str_radix(text, 16) {
-                Ok(bits) if digits && (board.n == 128 || bits >> board.n == 0) => set.insert(bits),
-                _ => return reject(format!("'{text:.40}' is no position of the board")),
+                Ok(bits)
+                    if digits
+                        && (board.n == 128 || bits >> board.n == 0)
+                        && (start.survivor.is_none() || has_survivor(bits)) =>
+                {
+                    set.insert((bits, survivor))
+                }
+                _ => return reject(format!("'{entry:.40}' is no position of the board")),
             };
         }
         // A symmetry and its reverse change the goal alike, so a position stands
         // for all its images, whichever way they are looked for.
-        let holds = |bits: Bits| {
-            set.contains(&bits)
-                || self
-                    .symmetries
-                    .iter()
-                    .any(|symmetry| set.contains(&image(bits, symmetry)))
+        let holds = |bits: Bits, survivor: Option<usize>| {
+            set.contains(&(bits, survivor))
+                || self.symmetries.iter().any(|symmetry| {
+                    let survivor = survivor.map(|hole| symmetry[hole]);
+                    set.contains(&(image(bits, symmetry), survivor))
+                })
         };
-        if !holds(pack(start)) {
+        if !holds(pack(&start.pegs), start.survivor) {
             return reject("the start is not in the set");
         }
-        for (number, &bits) in set.iter().enumerate() {
+        for (number, &(bits, survivor)) in set.iter().enumerate() {
             if number % 1000 == 0 && !go_on() {
                 return reject("it was not read to its end");
             }
@@ -69,9 +82,16 @@ impl Exhaustion {
                 continue; // jumps only take pegs
             }
             for jump in &board.jumps {
+                if survivor == Some(jump.over) {
+                    continue; // it must survive
+                }
                 if position[jump.from] && position[jump.over] && !position[jump.to] {
+                    let survivor = survivor.map(|hole| match hole == jump.from {
+                        true => jump.to,
+                        false => hole,
+                    });
                     let after = bits ^ (1 << jump.from) ^ (1 << jump.over) ^ (1 << jump.to);
-                    if !holds(after) {
+                    if !holds(after, survivor) {
                         return reject(format!(
                             "the jump {}-{} leads from {bits:x} out of the set",
                             jump.from, jump.to

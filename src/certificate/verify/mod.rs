@@ -14,7 +14,7 @@ mod exhaustion;
 mod refutation;
 mod rup;
 
-use board::{Board, Finals};
+use board::{Board, Finals, Start};
 use rup::Rup;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -89,6 +89,13 @@ pub enum Goal {
     Pegs(usize),
     /// No jump possible, and at least this number of pegs.
     DeadEnd(usize),
+    /// One peg, which is the one that starts in this hole; and where it is at the end.
+    Survivor {
+        /// Where it starts.
+        peg: usize,
+        /// Where it is at the end; anywhere if none is named.
+        at: Option<usize>,
+    },
 }
 
 /// The argument.
@@ -183,6 +190,17 @@ pub fn verify(
     let board = Board::new(&certificate.lattice, &certificate.cells)?;
     let start = board.position(&certificate.start, "start")?;
     let finals = Finals::new(&board, &certificate.goal)?;
+    let survivor = match certificate.goal {
+        Goal::Survivor { peg, .. } if !start.get(peg).is_some_and(|&is_there| is_there) => {
+            return reject(format!("its start has no peg in hole {peg} to survive"));
+        }
+        Goal::Survivor { peg, .. } => Some(peg),
+        _ => None,
+    };
+    let start = Start {
+        pegs: start,
+        survivor,
+    };
     let (kinds, work): (&[&str], String) = match &certificate.proof {
         Proof::Cases(cases) => argument::check(&board, &start, &finals, cases)?,
         Proof::Exhaustion(proof) => proof.check(&board, &start, &finals, go_on)?,

@@ -3,14 +3,15 @@
 //!
 //! A solution of T jumps gives its variables values: `move(t, j)` is true if jump
 //! j is made at step t, `peg(t, h)` if there is a peg in hole h before step t,
-//! steps from 1 to T, and T + 1 for the end. The formula need not say all of
+//! steps from 1 to T, and T + 1 for the end; `survivor(t, h)` if the peg is there that
+//! must survive, where one must. The formula need not say all of
 //! that, but every clause must be true of every solution. That is seen clause by
 //! clause: whichever jump is made at the steps that the clause speaks of, one of
 //! its literals is true, by what a jump needs, changes, and leaves alone.
 
 use super::{
     Rejection,
-    board::{Board, Finals, Jump, count},
+    board::{Board, Finals, Jump, Start, count},
     digest, reject,
     rup::Rup,
 };
@@ -40,6 +41,8 @@ enum Meaning {
     Move(usize, usize, usize),
     /// Before this step there is a peg in this hole.
     Peg(usize, usize),
+    /// Before this step the peg that must survive is in this hole.
+    Survivor(usize, usize),
 }
 
 /// A literal with its meaning.
@@ -55,18 +58,23 @@ enum Literal {
         hole: usize,
         peg: bool,
     },
+    Survivor {
+        step: usize,
+        hole: usize,
+        there: bool,
+    },
 }
 
 impl Refutation {
     pub(super) fn check(
         &self,
         board: &Board,
-        start: &[bool],
+        start: &Start,
         finals: &Finals,
         beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
         go_on: &dyn Fn() -> bool,
     ) -> Result<(&'static [&'static str], String), Rejection> {
-        self.steps_of_every_solution(start, finals)?;
+        self.steps_of_every_solution(&start.pegs, finals)?;
         let index: HashMap<(usize, usize), usize> = board
             .jumps
             .iter()
@@ -79,6 +87,11 @@ impl Refutation {
                     (1..=self.steps).contains(&step) && index.contains_key(&(from, to))
                 }
                 Meaning::Peg(step, hole) => (1..=self.steps + 1).contains(&step) && hole < board.n,
+                Meaning::Survivor(step, hole) => {
+                    (1..=self.steps + 1).contains(&step)
+                        && hole < board.n
+                        && start.survivor.is_some()
+                }
             };
             if !sensible {
                 return reject(format!("a variable means {meaning:?}, which is nothing"));
@@ -99,6 +112,11 @@ impl Refutation {
                     step,
                     hole,
                     peg: positive,
+                },
+                Meaning::Survivor(step, hole) => Literal::Survivor {
+                    step,
+                    hole,
+                    there: positive,
                 },
             })
         };
@@ -188,7 +206,7 @@ impl Refutation {
 /// What is true of every solution.
 struct Rules<'a> {
     board: &'a Board,
-    start: &'a [bool],
+    start: &'a Start,
     finals: &'a Finals,
     steps: usize,
 }
@@ -211,6 +229,12 @@ impl Rules<'_> {
                         .after
                         .insert((hole, peg));
                 }
+                Literal::Survivor { step, hole, there } => {
+                    let before = at.entry(step).or_default();
+                    before.survivor_before.push((hole, there));
+                    let after = at.entry(step.wrapping_sub(1)).or_default();
+                    after.survivor_after.push((hole, there));
+                }
             }
         }
         let decides = |(&step, literals): (&usize, &AtStep)| {
@@ -218,7 +242,7 @@ impl Rules<'_> {
             (1..=self.steps).contains(&step)
                 && jumps
                     .into_iter()
-                    .all(|(number, jump)| literals.hold(number, jump))
+                    .all(|(number, jump)| literals.hold(number, jump, self.board))
         };
         // Where no jump exists no solution has a step, and anything is true of all.
         let stuck = self.steps > 0 && self.board.jumps.is_empty();
@@ -235,7 +259,10 @@ impl Rules<'_> {
             Literal::Peg { step, hole, peg } => {
                 let at_end =
                     || matches!(self.finals, Finals::Picture(picture) if picture[hole] == Some(peg));
-                (step == 1 && self.start[hole] == peg) || (step == self.steps + 1 && at_end())
+                (step == 1 && self.start.pegs[hole] == peg) || (step == self.steps + 1 && at_end())
+            }
+            Literal::Survivor { step, hole, there } => {
+                step == 1 && (self.start.survivor == Some(hole)) == there
             }
             Literal::Move { .. } => false,
         }) || self.by_the_pegs_left(clause)
@@ -289,11 +316,22 @@ struct AtStep {
     before: Vec<(usize, bool)>,
     /// Of holes after it.
     after: HashSet<(usize, bool)>,
+    /// Of the peg that must survive, where it is before the step, and after it.
+    survivor_before: Vec<(usize, bool)>,
+    survivor_after: Vec<(usize, bool)>,
 }
 
 impl AtStep {
-    /// Whether some of it is true if this jump is made.
-    fn hold(&self, number: usize, jump: &Jump) -> bool {
+    /// Whether some of it is true if this jump is made, wherever the peg is that must
+    /// survive.
+    fn hold(&self, number: usize, jump: &Jump, board: &Board) -> bool {
+        self.hold_of_all(number, jump)
+            || (!self.survivor_before.is_empty() || !self.survivor_after.is_empty())
+                && (0..board.n).all(|hole| self.hold_if_it_is_in(hole, jump))
+    }
+
+    /// The same by what is true of all pegs.
+    fn hold_of_all(&self, number: usize, jump: &Jump) -> bool {
         let touched = [jump.from, jump.over, jump.to];
         // Peg, peg, hole before the jump, and the reverse after it.
         let needed = |hole: usize| hole != jump.to;
@@ -312,5 +350,22 @@ impl AtStep {
                     // that say otherwise is true.
                     false => self.after.contains(&(hole, !peg)),
                 })
+    }
+
+    /// The same if the peg that must survive is in this hole before the jump.
+    fn hold_if_it_is_in(&self, hole: usize, jump: &Jump) -> bool {
+        if hole == jump.over || hole == jump.to {
+            return true; // it is not: it would be lost, or the hole would be filled
+        }
+        let after = match hole == jump.from {
+            true => jump.to,
+            false => hole,
+        };
+        let is_so = |&(at, there): &(usize, bool), hole: usize| (at == hole) == there;
+        // Where it is there is a peg.
+        self.survivor_before.iter().any(|said| is_so(said, hole))
+            || self.survivor_after.iter().any(|said| is_so(said, after))
+            || self.before.contains(&(hole, true))
+            || self.after.contains(&(after, true))
     }
 }

@@ -281,6 +281,13 @@ impl Additions {
         moves: &Moves,
         states: Option<&States>,
     ) -> Result<(), ModelError> {
+        if problem.goal().survivor().is_some() && (self.states.is_some() || self.self_symmetry) {
+            let addition = if self.self_symmetry { "self" } else { "states" };
+            return Err(ModelError::Refused {
+                addition: addition.into(),
+                reason: "where a peg must survive, equal positions differ by where it is".into(),
+            });
+        }
         if let Some(reach) = self.independence {
             independence::post(encoding, problem, moves);
             if reach > 1 {

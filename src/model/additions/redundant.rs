@@ -8,7 +8,7 @@ use super::{
 use crate::{
     board::Jump,
     formula::{Linear, Relation},
-    problem::{Goal, Problem, class},
+    problem::{Problem, class},
 };
 
 /// The model's board states, without which the addition cannot be.
@@ -53,7 +53,7 @@ pub(super) fn class(
     let end = states
         .at
         .last()
-        .filter(|_| *problem.goal() == Goal::Pegs(1));
+        .filter(|_| problem.goal().pegs_anywhere() == Some(1));
     for (&lit, possible) in end.into_iter().flatten().zip(class::finishes(problem)) {
         if !possible {
             encoding.formula.add_clause(&[!lit]);

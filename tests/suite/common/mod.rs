@@ -119,16 +119,23 @@ pub fn playout(
 }
 
 /// A goal for `start`: one peg anywhere, a position that jumps lead to, any
-/// position, some pegs anywhere, a picture with either-holes, or a dead end.
+/// position, some pegs anywhere, a picture with either-holes, a dead end, or a peg that
+/// must survive.
 pub fn goal(kind: usize, board: &Board, start: &Position, random: &mut fastrand::Rng) -> Goal {
     let any = position(board.n_holes(), random.u64(..));
-    match kind % 7 {
+    let peg = random.choice(start.pegs().collect::<Vec<_>>());
+    match kind % 9 {
         0 => Goal::Pegs(1),
         1 => Goal::exactly(&playout(board, start, random.usize(0..12), random)),
         2 => Goal::exactly(&playout(board, start, 99, random)),
         3 => Goal::exactly(&any),
         4 => Goal::Pegs(random.usize(0..=board.n_holes())),
         6 => Goal::DeadEnd(start.n_pegs().saturating_sub(random.usize(0..6))),
+        7 | 8 => match peg {
+            None => Goal::Pegs(1),
+            Some(peg) if kind % 9 == 7 => Goal::Survivor(peg, None),
+            Some(peg) => Goal::Survivor(peg, Some(random.usize(0..board.n_holes()))),
+        },
         _ => {
             let end = playout(board, start, random.usize(0..12), random);
             let mark = |hole| match (any.has_peg(hole), end.has_peg(hole)) {
