@@ -7,6 +7,11 @@ use pegsat::{
     board::{Lattice, picture},
     model::{Additions, Method},
     problem::{self, file},
+    search::{
+        Space,
+        koutack::Koutack,
+        tenpair::{Deals, Move, TenPair},
+    },
     solution::{map::Map, text},
     solver::output,
     systems::{Data, Fewest, Form, Format, answer::About},
@@ -42,4 +47,17 @@ fuzz_target!(|bytes: &[u8]| {
         let _ = problem::named(words);
     }
     let _ = serde_json::from_str::<Map>(words);
+    for splits in [false, true] {
+        if let Ok(space) = Koutack::parse(words, splits) {
+            let mut moves = Vec::new();
+            space.moves(&space.start(), &mut moves);
+            for step in moves {
+                space.after(&space.start(), step);
+            }
+        }
+    }
+    if let Ok(space) = TenPair::parse(words, Deals::Any) {
+        let dealt = space.after(&space.start(), Move::Deal);
+        assert!(space.is_goal(&space.start()) == space.is_goal(&dealt));
+    }
 });

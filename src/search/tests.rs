@@ -137,6 +137,10 @@ fn pegs_agree_with_exhaustive_search() {
         "square4/random:7:4",
         "rect5x3/free:1,1",
         "diamond/random:9:2",
+        "triangle4/survivor:0,1:2,2",
+        "triangle4/survivor:0,1:0,2:0,2",
+        "square3/survivor:1,1:0,1",
+        "rect5x3/survivor:1,1:3,1",
     ];
     for name in names {
         let problem = named(name).unwrap();
@@ -322,7 +326,14 @@ fn tenpair_ends_with_an_empty_board() {
             }
         }
     }
-    assert!(TenPair::parse(tenpair::START, Deals::Any).is_ok());
+    // From the usual start: optimal, as the estimate never says too much.
+    for (deals, least) in [(Deals::AtMost(1), 25), (Deals::Any, 25), (Deals::Stuck, 34)] {
+        let space = TenPair::parse(tenpair::START, deals).unwrap();
+        match search(&space, Strategy::AStar, true, &Watch::new()).end {
+            End::Solved { cost, .. } => assert_eq!(cost, least, "{deals:?}"),
+            end => panic!("{deals:?}: {end:?}"),
+        }
+    }
     for wrong in ["1a", "0", "12\n34", "1234567891"] {
         assert!(TenPair::parse(wrong, Deals::Any).is_err(), "{wrong}");
     }
