@@ -55,6 +55,13 @@ pub enum Progress {
         /// Its layers, if its model has them.
         layers: Option<usize>,
     },
+    /// Part of a large board is cleared.
+    Cleared {
+        /// Pegs that are left.
+        pegs: usize,
+        /// Pegs at the start.
+        of: usize,
+    },
     /// More is known of an optimum.
     Bounds {
         /// The value of the best solution.
@@ -85,6 +92,8 @@ const BATCHES_PART: u64 = 8;
 pub struct Watch {
     shared: Arc<Shared>,
     turns: Option<Arc<Turns>>,
+    /// What is left of the work that may be done.
+    budget: Option<Arc<AtomicU64>>,
 }
 
 struct Shared {
@@ -129,6 +138,7 @@ impl Watch {
         Watch {
             shared,
             turns: None,
+            budget: None,
         }
         .memory(MEMORY)
     }
@@ -211,8 +221,16 @@ impl Watch {
     /// Why to end.
     pub fn work_held(&self, work: u64, hold: &mut dyn FnMut(bool)) -> Result<(), Stop> {
         match &self.turns {
-            Some(turns) => turns.work(work, hold),
-            None => self.check(),
+            Some(turns) => turns.work(work, hold)?,
+            None => self.check()?,
+        }
+        match &self.budget {
+            None => Ok(()),
+            Some(budget) => {
+                let left = budget.load(Ordering::Relaxed).saturating_sub(work);
+                budget.store(left, Ordering::Relaxed);
+                if left == 0 { Err(Stop::Work) } else { Ok(()) }
+            }
         }
     }
 
@@ -226,6 +244,16 @@ impl Watch {
         Watch {
             shared: self.shared.clone(),
             turns: Some(turns),
+            budget: None,
+        }
+    }
+
+    /// This watch for a part of the work, which ends with [`Stop::Work`] once it has
+    /// taken so much.
+    pub(crate) fn within(&self, work: u64) -> Self {
+        Watch {
+            budget: Some(Arc::new(AtomicU64::new(work))),
+            ..self.clone()
         }
     }
 

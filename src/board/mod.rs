@@ -25,7 +25,7 @@ pub type Hole = usize;
 pub type Cell = (i32, i32);
 
 /// The most holes that a board may have.
-pub const MAX_HOLES: usize = 10_000;
+pub const MAX_HOLES: usize = 50_000;
 
 /// A jump (the paper's *transition*): the peg at `from` leaps over the peg at
 /// `over`, which is removed, into the empty hole `to`.

@@ -32,6 +32,7 @@ impl Progress {
     /// What hears of progress, and shows it.
     pub(super) fn listener(&self) -> impl Fn(&Told) + Send + Sync + 'static {
         let bar = self.0.clone();
+        let begin = std::time::Instant::now();
         let say = |text: String| {
             if super::VERBOSITY.load(Ordering::Relaxed) > 0 {
                 super::warn(&text);
@@ -51,6 +52,12 @@ impl Progress {
             Told::Bounds { value, bound, .. } => {
                 let value = value.map_or("?".into(), |value| value.to_string());
                 bar.set_message(format!("from {bound} to {value}"));
+            }
+            Told::Cleared { pegs, of } => {
+                let seconds = begin.elapsed().as_secs_f64();
+                // As fast as so far.
+                let left = seconds * *pegs as f64 / (of - pegs).max(1) as f64;
+                bar.set_message(format!("{pegs} of {of} pegs left, {left:.0} s to go"));
             }
             Told::Level { .. } => {}
         }

@@ -20,6 +20,7 @@ mod road;
 mod runners;
 pub mod settings;
 pub mod task;
+mod windows;
 
 pub use answer::{Answer, End, Grounds, Outcome, Reason, Seconds, Size, Written};
 pub use settings::{Approach, Settings};
@@ -189,6 +190,13 @@ pub enum Event {
         /// The number of layers.
         layers: usize,
     },
+    /// Of a large board, what is left to be cleared.
+    Cleared {
+        /// Pegs that are left.
+        pegs: usize,
+        /// Pegs at the start.
+        of: usize,
+    },
     /// The solver has answered.
     Decided {
         /// Seconds in the solver, for this formula and earlier ones.
@@ -303,7 +311,7 @@ fn plan(problem: &Problem, settings: &Settings) -> Result<Plan, EngineError> {
         let trust = settings.trust;
         return Ok(Plan::only(road::Road::System(Box::new(asked), trust), task));
     }
-    if let Some(road) = settings.only() {
+    if let Some(road) = settings.only(&task) {
         return Ok(Plan::only(road, task));
     }
     let step = model::by_name(&task.model)?.step();

@@ -24,7 +24,7 @@ use crate::{
     certificate::refutation,
     exact,
     model::{Order, Step, layers, order},
-    problem::Problem,
+    problem::{Goal, Problem},
     watch::MILLISECOND,
 };
 
@@ -57,6 +57,12 @@ const MOST: usize = 24;
 const MOST_HOLES: usize = 50;
 const MOST_HOLES_OF_BOUNDS: usize = 100;
 
+/// The fewest holes of a board that is cleared window by window; the work after which
+/// formulas are tried beside; and the fewest holes where they wait until windows give up.
+const WINDOWS: usize = 200;
+const ALONE: u64 = 10_000 * MILLISECOND;
+const HUGE: usize = 1000;
+
 /// The most pegs of a start that exhaustion is soon done with.
 const FEW_PEGS: usize = 24;
 
@@ -84,8 +90,10 @@ pub(super) struct Beside {
 pub(super) struct Plan {
     /// The first attempt with a formula.
     pub(super) first: Task,
-    /// Whether formulas are tried at all.
+    /// Whether formulas are tried at all, and the work after which they begin beside
+    /// windows.
     formulas: bool,
+    pub(super) formulas_begin: u64,
     /// How many roads may be gone at the same time.
     pub(super) jobs: usize,
     /// The orders to try, for models that have them, where none was asked for;
@@ -108,6 +116,7 @@ impl Plan {
         Plan {
             first,
             formulas: false,
+            formulas_begin: 0,
             jobs: 1,
             orders: Vec::new(),
             preference: PREFERENCE,
@@ -157,6 +166,11 @@ impl Plan {
         if all && few && holes <= exact::MOST_HOLES {
             add(Road::Exhaustion(MEMORY), 0, 1);
         }
+        let windows =
+            all && holes >= WINDOWS && matches!(problem.goal(), Goal::Picture(_) | Goal::Pegs(_));
+        if windows {
+            add(Road::Windows(first.clone()), 0, 1);
+        }
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {
                 add(Road::Weights(NODES), if few { 300 } else { 20_000 }, 4);
@@ -187,6 +201,11 @@ impl Plan {
             },
             first,
             formulas: true,
+            formulas_begin: match holes {
+                HUGE.. => u64::MAX,
+                _ if windows => ALONE,
+                _ => 0,
+            },
             beside,
             wants_certificate: all,
             needs_certificate: false,

@@ -3,7 +3,7 @@
 use super::{
     EngineError, Event, Finding,
     answer::{Answer, End, Grounds, Reason, Seconds, Size},
-    plan::Plan,
+    plan::{Beside, Plan},
     road::Road,
     runners::{Runners, Said, turn},
 };
@@ -65,6 +65,8 @@ pub(super) struct Race<'a> {
     /// The last road that failed, and how.
     failed: Option<(usize, Reason, Option<String>)>,
     refuted: Option<Refuted>,
+    /// How far the windows of a large board came: pegs that are left, and that were there.
+    cleared: Option<(usize, usize)>,
 }
 
 /// A refuted formula, where a certificate is looked for.
@@ -93,6 +95,7 @@ impl<'a> Race<'a> {
             told: 0,
             failed: None,
             refuted: None,
+            cleared: None,
         }
     }
 
@@ -186,7 +189,7 @@ impl<'a> Race<'a> {
                 _ => {}
             }
         }
-        if self.refuted.is_none() {
+        if self.refuted.is_none() && !self.formulas_wait(used) {
             let used = self.used_by_attempts();
             if let Some(next) = self.next_attempt(used) {
                 offer(used / self.plan.jobs as u64, next);
@@ -196,6 +199,20 @@ impl<'a> Race<'a> {
             return self.earliest();
         }
         best.map(|best| best.1)
+    }
+
+    /// Whether formulas of the whole board still wait for windows to end.
+    fn formulas_wait(&self, used: u64) -> bool {
+        let is_over = |index| {
+            let place = Place::Beside(index);
+            let mut entries = self.entries.iter();
+            entries.any(|entry| entry.place == place && entry.state == State::Over)
+        };
+        let mut beside = self.plan.beside.iter().enumerate();
+        let is_going = |(index, beside): (usize, &Beside)| {
+            matches!(beside.road, Road::Windows(_)) && !is_over(index)
+        };
+        used < self.plan.formulas_begin && beside.any(is_going)
     }
 
     /// The road whose time comes next, where none is left that has begun.
@@ -285,6 +302,10 @@ impl<'a> Race<'a> {
             }
             Event::Refuted { layers } => entry.refuted = entry.refuted.max(Some(layers)),
             Event::Decided { seconds } => entry.solved = Some(seconds),
+            Event::Cleared { pegs, of } => {
+                self.cleared = Some((pegs, of));
+                self.watch.tell(&Progress::Cleared { pegs, of });
+            }
         }
     }
 
@@ -391,7 +412,12 @@ impl<'a> Race<'a> {
 
     /// The end where the watch ended it.
     fn stopped(self, stop: &Stop) -> Result<Answer, EngineError> {
-        Ok(self.answer(End::Unknown(stop.into()), None))
+        let message = self.cleared.map(|(pegs, of)| {
+            format!("window by window, {pegs} of {of} pegs are still on the board")
+        });
+        let mut answer = self.answer(End::Unknown(stop.into()), None);
+        answer.message = message;
+        Ok(answer)
     }
 
     /// The names of the roads that were begun.

@@ -47,11 +47,14 @@ pub enum Approach {
     Exhaustion,
     /// Model C's formula, and a proof that nothing satisfies it.
     Refutation,
+    /// A large board window by window.
+    Windows,
 }
 
 impl Approach {
     /// All of them, with their names.
-    pub const ALL: [(Approach, &'static str); 7] = [
+    pub const ALL: [(Approach, &'static str); 8] = [
+        (Approach::Windows, "windows"),
         (Approach::Auto, "auto"),
         (Approach::Formula, "formula"),
         (Approach::PositionClass, "position-class"),
@@ -340,7 +343,7 @@ impl Settings {
     }
 
     /// The one road that is asked for, if it is none of formulas.
-    pub(super) fn only(&self) -> Option<Road> {
+    pub(super) fn only(&self, task: &Task) -> Option<Road> {
         /// As many as can be looked at in a day.
         const ALL_NODES: usize = 100_000;
         Some(match self.approach {
@@ -349,6 +352,7 @@ impl Settings {
             Approach::Pagoda => Road::Weights(1),
             Approach::JumpBounds => Road::Weights(ALL_NODES),
             Approach::Exhaustion => Road::Exhaustion(u64::MAX),
+            Approach::Windows => Road::Windows(task.clone()),
             Approach::Refutation => Road::Refutation {
                 solver: self.solver.clone(),
                 proof: self.proof_name.clone(),

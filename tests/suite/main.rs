@@ -29,3 +29,4 @@ mod search;
 mod solvers;
 mod sweeps;
 mod trust;
+mod windows;

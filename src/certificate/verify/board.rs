@@ -4,10 +4,10 @@ use super::{Goal, Rejection, reject};
 use std::collections::{HashMap, HashSet};
 
 /// The most holes.
-const MOST_HOLES: usize = 10_000;
+const MOST_HOLES: usize = 50_000;
 
 /// The largest coordinate.
-const FARTHEST: u32 = 20_000;
+const FARTHEST: u32 = 100_000;
 
 /// Three holes in a line: the peg in `from` jumps over `over` into `to`.
 #[derive(Debug, Clone, Copy)]

@@ -137,7 +137,7 @@ impl Search<'_> {
             Said::Wants => run.going = false,
             Said::Event(Event::Encoded { size, .. }) => run.size = Some(size),
             Said::Event(Event::Decided { seconds }) => run.solve = Some(seconds),
-            Said::Event(Event::Refuted { .. }) => {}
+            Said::Event(Event::Refuted { .. } | Event::Cleared { .. }) => {}
             Said::Over(finding) => {
                 run.going = false;
                 run.over = Some(finding);

@@ -1,0 +1,129 @@
+//! Large boards window by window: `cargo bench --bench windows [-- [--seeds N] [NAME…]]`
+//! prints for each board the median, least and most seconds over the seeds, and how many
+//! runs were solved.
+
+use anyhow::Result;
+use pegsat::{
+    End, Settings, Watch,
+    board::{Board, Cell, Lattice},
+    engine::Approach,
+    problem::{self, Goal, Problem, class},
+};
+use std::time::{Duration, Instant};
+
+/// The most time of a run.
+const TIME: Duration = Duration::from_secs(600);
+
+fn main() -> Result<()> {
+    let mut seeds = 10;
+    let mut names = Vec::new();
+    let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "--seeds" => seeds = args.next().unwrap_or_default().parse()?,
+            _ => names.push(arg),
+        }
+    }
+    println!("| board | holes | jumps | median s | least | most | solved | µs a hole |");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    for problem in problems()? {
+        let is_asked = |name: &String| problem.name().starts_with(name.as_str());
+        if names.is_empty() || names.iter().any(is_asked) {
+            row(&problem, seeds)?;
+        }
+    }
+    Ok(())
+}
+
+fn row(problem: &Problem, seeds: u64) -> Result<()> {
+    let (mut times, mut solved) = (Vec::new(), 0);
+    for seed in 0..seeds {
+        let settings = Settings {
+            approach: Approach::Windows,
+            seed,
+            ..Settings::default()
+        };
+        let begin = Instant::now();
+        let answer = pegsat::solve(problem, &settings, &Watch::new().timeout(TIME))?;
+        times.push(begin.elapsed().as_secs_f64());
+        solved += u64::from(matches!(answer.end, End::Solved { .. }));
+    }
+    times.sort_by(f64::total_cmp);
+    let holes = problem.board().n_holes();
+    let middle = times.len() / 2;
+    let median = match times.len() % 2 {
+        0 => f64::midpoint(times[middle - 1], times[middle]),
+        _ => times[middle],
+    };
+    println!(
+        "| {} | {holes} | {} | {median:.2} | {:.2} | {:.2} | {solved}/{seeds} | {:.0} |",
+        problem.name(),
+        problem.start().n_pegs() - 1,
+        times[0],
+        times[times.len() - 1],
+        1e6 * median / holes as f64,
+    );
+    Ok(())
+}
+
+fn problems() -> Result<Vec<Problem>> {
+    let names = [
+        "square20/pair:9,9:9,9",
+        "square21/pair:10,10:10,10",
+        "square24/pair:11,11:11,11",
+        "square30/pair:14,14:14,14",
+        "square48/pair:23,23:23,23",
+        "square50/pair:25,24:25,24",
+        "square100/pair:49,48:50,48",
+        "square200/pair:99,98:100,98",
+        "triangle40/free:13,26",
+        "rect10x200/free:5,100",
+        "rect4x200/free:1,100",
+    ];
+    let mut all = Vec::new();
+    for name in names {
+        let problem = problem::named(name)?;
+        all.push(match class::allows(&problem) {
+            true => problem,
+            false => allowed(name, problem.board().clone()),
+        });
+    }
+    let within = |wanted: &dyn Fn(i32, i32) -> bool| -> Vec<Cell> {
+        let cells = (-40..=40).flat_map(|x| (-40..=40).map(move |y| (x, y)));
+        cells.filter(|&(x, y)| wanted(x, y)).collect()
+    };
+    let hexagon = within(&|x, y| x.abs().max(y.abs()).max((x - y).abs()) < 20);
+    let disc = within(&|x, y| x * x + y * y <= 16 * 16);
+    let ring = within(&|x, y| (64..=256).contains(&(x * x + y * y)));
+    let halls = within(&|x, y| {
+        let hall = |middle: i32| (x - middle).abs() <= 7 && y.abs() <= 7;
+        hall(-14) || hall(14) || (x.abs() <= 8 && y.abs() <= 2)
+    });
+    for (name, lattice, cells) in [
+        ("hexagon of side 20", Lattice::Triangular, hexagon),
+        ("disc of radius 16", Lattice::Square, disc),
+        ("ring", Lattice::Square, ring),
+        ("two halls and a corridor", Lattice::Square, halls),
+    ] {
+        all.push(allowed(name, Board::new(lattice, cells)?));
+    }
+    Ok(all)
+}
+
+/// One peg anywhere from the first vacancy whose class has a finish, counted from the middle.
+fn allowed(name: &str, board: Board) -> Problem {
+    let n = board.n_holes();
+    let from_middle = (0..n).map(|index| match index % 2 {
+        0 => n / 2 + index / 2,
+        _ => n / 2 - index.div_ceil(2),
+    });
+    let problems = from_middle.map(|vacancy| {
+        let (x, y) = board.cell(vacancy);
+        let board_name = name.split('/').next().unwrap_or(name);
+        let name = format!("{board_name}/free:{x},{y}");
+        Problem::new(name, board.clone(), board.vacancy(vacancy), Goal::Pegs(1))
+    });
+    let mut problems = problems.take(60);
+    let first = problems.find(class::allows);
+    first.unwrap_or_else(|| Problem::new(name, board.clone(), board.vacancy(0), Goal::Pegs(1)))
+}

@@ -1,0 +1,125 @@
+//! Large boards window by window.
+
+use crate::common::playout;
+use pegsat::{
+    Answer, End, Settings, Watch,
+    board::{Board, Lattice},
+    engine::{Approach, Reason},
+    problem::{Goal, Problem, class, named},
+    solution::checker,
+};
+use std::time::Duration;
+
+fn by_windows(problem: &Problem, settings: Settings) -> Answer {
+    let settings = Settings {
+        approach: Approach::Windows,
+        ..settings
+    };
+    pegsat::solve(problem, &settings, &Watch::new()).unwrap()
+}
+
+/// The jumps of the solution, which was replayed once more.
+fn solved(problem: &Problem, answer: Answer) -> Vec<usize> {
+    assert_eq!(
+        answer.road.as_deref(),
+        Some("windows"),
+        "{}",
+        problem.name()
+    );
+    match answer.end {
+        End::Solved {
+            jumps, layer_sizes, ..
+        } => {
+            checker::check_numbers(problem, &jumps).unwrap();
+            // A size for each window.
+            let sizes = layer_sizes.unwrap();
+            assert_eq!(sizes.iter().sum::<usize>(), jumps.len());
+            jumps
+        }
+        end => panic!("{}: {end:?}", problem.name()),
+    }
+}
+
+#[test]
+fn the_same_answer_every_time_and_another_by_another_seed() {
+    let problem = named("square30/pair:14,14:14,14").unwrap();
+    let first = solved(&problem, by_windows(&problem, Settings::default()));
+    let again = solved(&problem, by_windows(&problem, Settings::default()));
+    assert_eq!(first, again);
+    let settings = Settings {
+        seed: 1,
+        ..Settings::default()
+    };
+    assert_ne!(solved(&problem, by_windows(&problem, settings)), first);
+}
+
+/// Shapes on both lattices, with goals of each kind.
+#[test]
+fn boards_of_any_shape_are_cleared() {
+    let within = |wanted: &dyn Fn(i32, i32) -> bool| {
+        let cells = (-20..=20).flat_map(|x| (-20..=20).map(move |y| (x, y)));
+        cells.filter(|&(x, y)| wanted(x, y)).collect::<Vec<_>>()
+    };
+    let disc = within(&|x, y| x * x + y * y <= 100);
+    let hexagon = within(&|x, y| x.abs().max(y.abs()).max((x - y).abs()) < 9);
+    let mut random = fastrand::Rng::with_seed(17);
+    for (lattice, cells) in [(Lattice::Square, disc), (Lattice::Triangular, hexagon)] {
+        let board = Board::new(lattice, cells).unwrap();
+        let n = board.n_holes();
+        let frees = (n / 2..n).map(|vacancy| {
+            let start = board.vacancy(vacancy);
+            Problem::new("free", board.clone(), start, Goal::Pegs(1))
+        });
+        let free = frees.into_iter().find(class::allows).unwrap();
+        let jumps = solved(&free, by_windows(&free, Settings::default()));
+        // A picture of a few pegs.
+        let before = jumps[..jumps.len() - 6].iter();
+        let end = before.fold(free.start().clone(), |position, &jump| {
+            position.after(&board.jumps()[jump])
+        });
+        let picture = free.with_goal(Goal::exactly(&end));
+        solved(&picture, by_windows(&picture, Settings::default()));
+        // A start that is not full.
+        let start = playout(&board, free.start(), 20, &mut random);
+        let later = Problem::new("later", board, start, Goal::Pegs(1));
+        solved(&later, by_windows(&later, Settings::default()));
+    }
+}
+
+#[test]
+fn large_boards_go_there_by_themselves_and_impossible_ones_are_said_at_once() {
+    let problem = named("square20/pair:10,10:10,7").unwrap();
+    if class::allows(&problem) {
+        let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+        solved(&problem, answer);
+    }
+    let problem = named("square30/pair:14,14:14,14").unwrap();
+    let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+    solved(&problem, answer);
+    let problem = named("square200/pair:0,0:1,1").unwrap();
+    let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+    assert!(matches!(answer.end, End::Unsolvable { .. }));
+}
+
+#[test]
+fn a_limit_says_how_far_it_came() {
+    let problem = named("square100/pair:49,48:50,48").unwrap();
+    let watch = Watch::new().timeout(Duration::from_millis(500));
+    let answer = pegsat::solve(&problem, &Settings::default(), &watch).unwrap();
+    assert_eq!(answer.end, End::Unknown(Reason::Timeout));
+    let message = answer.message.unwrap();
+    assert!(
+        message.ends_with("of 9999 pegs are still on the board"),
+        "{message}"
+    );
+}
+
+/// Goals that windows are not for.
+#[test]
+fn other_goals_are_left_to_other_roads() {
+    for name in ["square15/dead-end:7,7", "square15/survivor:7,7:7,6"] {
+        let problem = named(name).unwrap();
+        let answer = by_windows(&problem, Settings::default());
+        assert!(matches!(answer.end, End::Unknown(_)), "{name}");
+    }
+}
