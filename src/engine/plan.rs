@@ -59,7 +59,7 @@ const MOST_HOLES_OF_BOUNDS: usize = 100;
 
 /// The fewest holes of a board that is cleared window by window; the work after which
 /// formulas are tried beside; and the fewest holes where they wait until windows give up.
-const WINDOWS: usize = 200;
+const WINDOWS: usize = 300;
 const ALONE: u64 = 10_000 * MILLISECOND;
 const HUGE: usize = 1000;
 

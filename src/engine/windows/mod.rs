@@ -432,7 +432,7 @@ impl Clearing<'_> {
         let around = self.at_least(target, how.holes);
         let is_in_block = |&&(hole, step): &&(Hole, usize)| {
             step <= how.block
-                && self.far[hole] + BLOCK_BAND >= self.far[target]
+                && self.far[hole].saturating_add(BLOCK_BAND) >= self.far[target]
                 && !self.is_settled(hole)
         };
         let block: Vec<Hole> = around.iter().filter(is_in_block).map(|one| one.0).collect();
