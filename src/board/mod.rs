@@ -156,9 +156,15 @@ impl Board {
     /// The number of the jump between these two holes, if they are two apart in
     /// a line and the hole between them is on the board.
     pub fn jump_between(&self, from: Hole, to: Hole) -> Option<usize> {
-        self.jumps
+        let is_it = |jump: &Jump| jump.from == from && jump.to == to;
+        if self.name == "english" {
+            return self.jumps.iter().position(is_it); // in the paper's order
+        }
+        let begin = self.jumps.partition_point(|jump| jump.from < from);
+        let mut own = self.jumps[begin..]
             .iter()
-            .position(|jump| jump.from == from && jump.to == to)
+            .take_while(|jump| jump.from == from);
+        Some(begin + own.position(is_it)?)
     }
 
     /// Whether no jump leads over the hole.

@@ -217,7 +217,7 @@ mod tests {
         let sizes = [
             "square0",
             "rect0x99999999999999999999999",
-            "square101",
+            "square224",
             "triangle999999999999",
         ];
         for name in sizes {

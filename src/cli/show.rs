@@ -37,6 +37,16 @@ struct Shown<'a> {
 /// Jumps by number, and how many of them each layer holds.
 type Solution = (Vec<usize>, Vec<usize>);
 
+/// The most holes that are drawn in all; a solution of a large board has fewer pictures.
+const MOST_DRAWN: usize = 1_000_000;
+
+/// The layers, so many joined into one each that no more than `most` are left.
+fn joined(sizes: &[usize], most: usize) -> Vec<usize> {
+    let each = sizes.len().div_ceil(most).max(1);
+    let layers = sizes.chunks(each);
+    layers.map(|chunk| chunk.iter().sum()).collect()
+}
+
 /// Draws, and returns the exit status.
 pub(super) fn run(args: &ShowArgs) -> Result<u8> {
     let guard = Guard::begin(
@@ -51,9 +61,22 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
             args.subject
         );
     }
-    let frames = solution.as_ref().map(|(jumps, sizes)| match args.layers {
-        true => frames::by_layer(&problem, jumps, sizes),
-        false => frames::by_jump(&problem, jumps),
+    let most = (MOST_DRAWN / problem.board().n_holes()).max(2);
+    let frames = solution.as_ref().map(|(jumps, sizes)| {
+        match (args.layers, jumps.len() <= most, sizes.len() <= most) {
+            (false, true, _) => frames::by_jump(&problem, jumps),
+            (true, _, true) => frames::by_layer(&problem, jumps, sizes),
+            _ => {
+                let all = sizes.len();
+                let sizes = joined(sizes, most);
+                super::warn(&format!(
+                    "{} boards in place of {}: more would be too large to look at",
+                    sizes.len() + 1,
+                    1 + if args.layers { all } else { jumps.len() }
+                ));
+                frames::by_layer(&problem, jumps, &sizes)
+            }
+        }
     });
     output::distinct(&[
         ("PROBLEM|SOLUTION", Some(args.subject.as_ref())),

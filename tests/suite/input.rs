@@ -146,8 +146,8 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         (vec!["solve", "-o", &out], "cannot be written"),
         (vec!["solve", "-o", &place], "is a folder"),
         (
-            vec!["solve", "square101/free:0,0"],
-            "at most 10000 are supported",
+            vec!["solve", "square224/free:0,0"],
+            "at most 50000 are supported",
         ),
         (
             vec!["export", "central", "--to", "dimacs", "-o", &out],
