@@ -268,7 +268,7 @@ fn very_wide_boards_are_drawn() {
     let wider = write(
         &folder,
         "wider.peg",
-        &format!("start:\nO O .{}O\ngoal: pegs 2\n", " ".repeat(70_001)),
+        &format!("start:\nO O .{}O\ngoal: pegs 2\n", " ".repeat(200_001)),
     );
     pegsat(&["solve", &wider])
         .assert()
