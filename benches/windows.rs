@@ -1,6 +1,6 @@
 //! Large boards window by window: `cargo bench --bench windows [-- [--seeds N] [NAME…]]`
 //! prints for each board the median, least and most seconds over the seeds, and how many
-//! runs were solved.
+//! runs were solved: as `results/large-boards.md`.
 
 use anyhow::Result;
 use pegsat::{
@@ -24,6 +24,11 @@ fn main() -> Result<()> {
             _ => names.push(arg),
         }
     }
+    println!(
+        "# Large boards, window by window\n\n`cargo bench --bench windows > results/large-boards.md`: \
+         seconds over {seeds} seeds, on one core; every solution is replayed. \
+         `free`: one peg anywhere. How it is done: docs/large-boards.md.\n"
+    );
     println!("| board | holes | jumps | median s | least | most | solved | µs a hole |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for problem in problems()? {

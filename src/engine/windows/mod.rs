@@ -109,7 +109,7 @@ const HOLE_AWAY: usize = 3;
 const CORE: usize = 65;
 const AROUND_CORE: usize = 1;
 
-/// The work for the core, times one more than the times it was asked in vain.
+/// The work for the core; as much more each fourth time that it was asked in vain.
 const CORE_WORK: u64 = 200 * MILLISECOND;
 
 /// Windows within this distance, squared, are near by.
@@ -275,7 +275,7 @@ impl Clearing<'_> {
             let before = self.made.len();
             let times = in_vain.get(&target).copied().unwrap_or(0);
             let is_done = match target {
-                None if self.finish(core, 1 + times as u64)? => {
+                None if self.finish(core, 1 + times as u64 / 4)? => {
                     let windows = self.ends.iter().map(|end| end.1).chain([self.made.len()]);
                     let windows: Vec<usize> = windows.collect();
                     let sizes = windows.windows(2).map(|pair| pair[1] - pair[0]);
