@@ -32,7 +32,9 @@ pub enum Stop {
     #[error("the budget of work is used up")]
     Work,
     /// More holes than an integer has bits.
-    #[error("the board has {0} holes; exhaustive search holds up to 128")]
+    #[error(
+        "the board has {0} holes; exhaustive search holds up to 128, and fewer where a peg must survive"
+    )]
     TooManyHoles(usize),
 }
 

@@ -52,6 +52,16 @@ impl Jump {
     }
 }
 
+/// The cell `X,Y`, in digits.
+pub fn parse_cell(text: &str) -> Option<Cell> {
+    let (x, y) = text.split_once(',')?;
+    let number = |text: &str| {
+        let is_number = text.bytes().all(|b| b.is_ascii_digit());
+        is_number.then(|| text.parse().ok())?
+    };
+    Some((number(x)?, number(y)?))
+}
+
 /// Why a set of cells is no board.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum BoardError {

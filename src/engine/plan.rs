@@ -19,12 +19,12 @@
 //! over soon, whatever the answer, so it comes first and has as much as all
 //! formulas; from a full board it is hopeless, and comes late.
 
-use super::{road::Road, settings::Settings, task::Task};
+use super::{road::Road, settings::Settings, task::Task, windows};
 use crate::{
     certificate::refutation,
     exact,
     model::{Order, Step, layers, order},
-    problem::{Goal, Problem},
+    problem::Problem,
     watch::MILLISECOND,
 };
 
@@ -166,9 +166,7 @@ impl Plan {
         if all && few && holes <= exact::MOST_HOLES {
             add(Road::Exhaustion(MEMORY), 0, 1);
         }
-        let windows =
-            all && holes >= WINDOWS && matches!(problem.goal(), Goal::Picture(_) | Goal::Pegs(_));
-        if windows {
+        if all && holes >= WINDOWS && windows::applies(problem) {
             add(Road::Windows(first.clone()), 0, 1);
         }
         if all {
@@ -203,8 +201,7 @@ impl Plan {
             formulas: true,
             formulas_begin: match holes {
                 HUGE.. => u64::MAX,
-                _ if windows => ALONE,
-                _ => 0,
+                _ => ALONE,
             },
             beside,
             wants_certificate: all,

@@ -54,7 +54,6 @@ pub enum Approach {
 impl Approach {
     /// All of them, with their names.
     pub const ALL: [(Approach, &'static str); 8] = [
-        (Approach::Windows, "windows"),
         (Approach::Auto, "auto"),
         (Approach::Formula, "formula"),
         (Approach::PositionClass, "position-class"),
@@ -62,6 +61,7 @@ impl Approach {
         (Approach::JumpBounds, "jump-bounds"),
         (Approach::Exhaustion, "exhaustion"),
         (Approach::Refutation, "refutation"),
+        (Approach::Windows, "windows"),
     ];
 
     /// The name, as on the command line.

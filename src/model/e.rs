@@ -17,8 +17,8 @@
 //! 3. the value after it is n, again as readiness s = n if they take, s = ¬n if
 //!    they bring: `s ⟺ r ∧ ¬x₁ ∧ … ∧ ¬xₖ`.
 //!
-//! and the goal on the last values; for a peg that must survive see `survivor.rs`. Where r is known to be true and k = 1, s is
-//! ¬x and needs no variable; a jump that meets a hole known to be unready has
+//! and the goal on the last values (for a peg that must survive see `survivor.rs`).
+//! Where r is known to be true and k = 1, s is ¬x and needs no variable; a jump that meets a hole known to be unready has
 //! no variable either. So first layers are small: from one vacancy the few jumps
 //! that can be reached.
 //!

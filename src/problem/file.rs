@@ -13,13 +13,14 @@
 //!
 //! `lattice:` is `square` (also if left out) or `triangular`; `goal: pegs N` in
 //! place of a picture asks for N pegs anywhere, `goal: dead-end N` for a position
-//! without a possible jump and N pegs or more (none said: any number), `goal:
-//! survivor X,Y at X,Y` for the peg in column X, row Y to be the last one, there or,
-//! without `at`, anywhere. `#` begins a line of comment.
+//! without a possible jump and N pegs or more (none said: any number),
+//! `goal: survivor X,Y at X,Y` for the peg that starts in the first hole (column, row)
+//! to be the last one, in the second hole or, without `at`, anywhere. `#` begins a line
+//! of comment.
 //! A blank line inside a picture is a row without holes.
 
 use super::{Goal, Problem};
-use crate::board::{Board, Cell, Hole, Lattice, Position, picture, picture::Mark};
+use crate::board::{Board, Cell, Hole, Lattice, Position, parse_cell, picture, picture::Mark};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
@@ -128,14 +129,10 @@ impl Survivor {
             [peg, "at", at] => (peg, Some(at)),
             _ => return None,
         };
-        let cell = |text: &str| -> Option<Cell> {
-            let (x, y) = text.split_once(',')?;
-            Some((x.parse().ok()?, y.parse().ok()?))
-        };
         Some(Survivor {
-            peg: cell(peg)?,
+            peg: parse_cell(peg)?,
             at: match at {
-                Some(at) => Some(cell(at)?),
+                Some(at) => Some(parse_cell(at)?),
                 None => None,
             },
             line,

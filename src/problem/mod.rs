@@ -250,13 +250,17 @@ pub struct Analysis {
 /// For each hole, whether a peg can come there from this hole by jumps, as far as
 /// the board's shape tells.
 pub fn track(board: &Board, hole: Hole) -> Vec<bool> {
+    let mut ends = vec![Vec::new(); board.n_holes()];
+    for jump in board.jumps() {
+        ends[jump.from].push(jump.to);
+    }
     let mut track = vec![false; board.n_holes()];
     track[hole] = true;
     let mut fresh = vec![hole];
     while let Some(from) = fresh.pop() {
-        for jump in board.jumps().iter().filter(|jump| jump.from == from) {
-            if !std::mem::replace(&mut track[jump.to], true) {
-                fresh.push(jump.to);
+        for &to in &ends[from] {
+            if !std::mem::replace(&mut track[to], true) {
+                fresh.push(to);
             }
         }
     }

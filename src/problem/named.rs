@@ -305,9 +305,7 @@ fn position(bits: &str) -> Position {
 
 /// The hole at `X,Y`.
 fn hole(name: &str, board: &Board, text: &str) -> Result<Hole, ProblemNameError> {
-    let cell = text
-        .split_once(',')
-        .and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
+    let cell = board::parse_cell(text);
     let cell = cell.ok_or_else(|| ProblemNameError::Coordinates {
         name: name.into(),
         text: text.into(),

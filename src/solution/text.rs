@@ -6,7 +6,7 @@
 //! it prints for people, and for the SAT competition, is read as well.
 
 use super::checker::Leap;
-use crate::board::Cell;
+use crate::board::{Cell, parse_cell};
 use serde::{Deserialize, Serialize};
 
 /// A jump in JSON.
@@ -163,22 +163,12 @@ fn parse_jumps(text: &str) -> Result<Vec<Leap>, ParseError> {
                 column: line[..at].chars().count() + 1,
                 found: word.into(),
             };
-            let cells: Option<Vec<Cell>> = word.split('-').map(cell).collect();
+            let cells: Option<Vec<Cell>> = word.split('-').map(parse_cell).collect();
             let cells = cells.filter(|cells| cells.len() >= 2).ok_or_else(wrong)?;
             leaps.extend(cells.windows(2).map(|pair| (pair[0], pair[1])));
         }
     }
     Ok(leaps)
-}
-
-fn cell(text: &str) -> Option<Cell> {
-    let (x, y) = text.split_once(',')?;
-    let number = |text: &str| {
-        text.bytes()
-            .all(|b| b.is_ascii_digit())
-            .then(|| text.parse().ok())?
-    };
-    Some((number(x)?, number(y)?))
 }
 
 #[cfg(test)]

@@ -88,13 +88,17 @@ impl Board {
 
     /// For each hole, whether a peg can come there from this one.
     pub(super) fn track(&self, from: usize) -> Vec<bool> {
+        let mut ends = vec![Vec::new(); self.n];
+        for jump in &self.jumps {
+            ends[jump.from].push(jump.to);
+        }
         let mut track = vec![false; self.n];
         track[from] = true;
         let mut fresh = vec![from];
         while let Some(hole) = fresh.pop() {
-            for jump in self.jumps.iter().filter(|jump| jump.from == hole) {
-                if !std::mem::replace(&mut track[jump.to], true) {
-                    fresh.push(jump.to);
+            for &to in &ends[hole] {
+                if !std::mem::replace(&mut track[to], true) {
+                    fresh.push(to);
                 }
             }
         }

@@ -5,7 +5,7 @@
 //! ask about a *window* of some fifty holes around it (`window.rs`). There the hole and a
 //! *block* around it become as the goal has them, what was settled stays so, and of the
 //! other pegs few may be lost; those beyond a *rim* beside the block stay where they are.
-//! What is left near the finish, the *core*, is asked of formulas as a whole.
+//! What is left near the finish, the *core*, is asked of all roads as a whole.
 //!
 //! 1. Distances are along the board, not through the air, so that corridors and rings are
 //!    cleared from their far ends. Of holes that are nearly as far as the farthest one the
@@ -24,17 +24,19 @@
 //! the number of holes, and each takes milliseconds whatever the board, so the time is
 //! linear in the holes where little is taken back.
 
+mod map;
 mod window;
 
 use super::{EngineError, Event, Finding, answer::End, settings::Settings, solve, task::Task};
 use crate::{
-    board::{Board, Cell, Hole, Lattice, Position, picture::Mark},
+    board::{Board, Hole, Position, picture::Mark},
     problem::{Goal, Problem, class},
     watch::{MILLISECOND, Watch},
 };
+use map::{Map, STEP};
 use std::{
     cmp::Reverse,
-    collections::{BinaryHeap, HashMap, VecDeque},
+    collections::{HashMap, VecDeque},
 };
 use window::{Asker, Window};
 
@@ -53,36 +55,32 @@ struct Try {
     work: u64,
 }
 
+/// A window that is large enough for most.
+const LARGE: Try = Try {
+    holes: 70,
+    block: 1,
+    rim: 3,
+    lost: 2,
+    work: 20 * MILLISECOND,
+};
+
 /// The windows that are asked one after another. Of the numbers that were tried these were
 /// the fastest on squares (docs/large-boards.md).
 const TRIES: [Try; 5] = [
     Try {
         holes: 40,
-        block: 1,
         rim: 2,
-        lost: 2,
         work: 10 * MILLISECOND,
+        ..LARGE
     },
+    LARGE,
+    Try { block: 0, ..LARGE },
     Try {
-        holes: 70,
-        block: 1,
-        rim: 3,
-        lost: 2,
-        work: 20 * MILLISECOND,
-    },
-    Try {
-        holes: 70,
-        block: 0,
-        rim: 3,
-        lost: 2,
-        work: 20 * MILLISECOND,
-    },
-    Try {
-        holes: 70,
         block: 0,
         rim: 4,
         lost: 4,
         work: 30 * MILLISECOND,
+        ..LARGE
     },
     Try {
         holes: 110,
@@ -92,10 +90,6 @@ const TRIES: [Try; 5] = [
         work: 60 * MILLISECOND,
     },
 ];
-
-/// A step along the lattice; one across a square.
-const STEP: u32 = 10;
-const DIAGONAL: u32 = 14;
 
 /// Holes that are nearer to the finish than the target by more than this are not in its
 /// block; and by less than this, targets are as far as each other.
@@ -126,22 +120,16 @@ pub(super) fn go(
     watch: &Watch,
     report: &mut dyn FnMut(Event),
 ) -> Result<Finding, EngineError> {
-    let Some(goal) = wanted(problem).filter(|_| class::allows(problem)) else {
+    if !applies(problem) || !class::allows(problem) {
         return Ok(Finding::Nothing);
-    };
-    let board = problem.board();
+    }
+    let (board, goal) = (problem.board(), wanted(problem));
     let Some(finish) = finish(problem, &goal) else {
         return Ok(Finding::Nothing);
     };
-    let near = neighbours(board);
     let mut clearing = Clearing {
         problem,
-        far: distances(board, &near, finish),
-        near,
-        jumps_to: by_end(board),
-        numbers: (board.jumps().iter().enumerate())
-            .map(|(number, jump)| ((jump.from, jump.to), number))
-            .collect(),
+        map: Map::new(board, finish),
         position: problem.start().clone(),
         goal,
         made: Vec::new(),
@@ -153,16 +141,19 @@ pub(super) fn go(
     clearing.run(report)
 }
 
-/// For each hole whether the goal wants a peg, none, or does not care, where that is known
-/// before the end; `None` if such goals are not for windows.
-fn wanted(problem: &Problem) -> Option<Vec<Option<bool>>> {
-    let holes = 0..problem.board().n_holes();
-    match problem.goal() {
-        Goal::Picture(_) => Some(holes.map(|hole| problem.goal().fixed(hole)).collect()),
-        // Anywhere: that will be in the core.
-        Goal::Pegs(_) => Some(vec![Some(false); problem.board().n_holes()]),
-        Goal::DeadEnd(_) | Goal::Survivor(..) => None,
-    }
+/// Whether such goals are for windows.
+pub(super) fn applies(problem: &Problem) -> bool {
+    matches!(problem.goal(), Goal::Picture(_) | Goal::Pegs(_))
+}
+
+/// For each hole whether the goal wants a peg, none, or does not care.
+fn wanted(problem: &Problem) -> Vec<Option<bool>> {
+    let goal = problem.goal();
+    let wanted = |hole| match goal.pegs_anywhere() {
+        Some(_) => Some(false), // they will be in the core
+        None => goal.fixed(hole),
+    };
+    (0..problem.board().n_holes()).map(wanted).collect()
 }
 
 /// Of the holes where a last peg may be the one nearest to the middle of the board.
@@ -186,58 +177,10 @@ fn finish(problem: &Problem, goal: &[Option<bool>]) -> Option<Hole> {
     finishes.or_else(|| (0..board.n_holes()).min_by_key(apart))
 }
 
-/// The holes beside each hole, across squares too.
-fn neighbours(board: &Board) -> Vec<Vec<Hole>> {
-    let mut directions: Vec<Cell> = board.lattice().directions().to_vec();
-    if board.lattice() == Lattice::Square {
-        directions.extend([(1, 1), (1, -1), (-1, 1), (-1, -1)]);
-    }
-    let beside = |&(x, y): &Cell| {
-        let cells = directions.iter().map(|(dx, dy)| (x + dx, y + dy));
-        cells.filter_map(|cell| board.hole_at(cell)).collect()
-    };
-    board.cells().iter().map(beside).collect()
-}
-
-/// How far each hole is from this one along the board.
-fn distances(board: &Board, near: &[Vec<Hole>], from: Hole) -> Vec<u32> {
-    let mut far = vec![u32::MAX; board.n_holes()];
-    let mut next = BinaryHeap::from([(Reverse(0), from)]);
-    far[from] = 0;
-    while let Some((Reverse(distance), hole)) = next.pop() {
-        if distance > far[hole] {
-            continue;
-        }
-        let (x, y) = board.cell(hole);
-        for &other in &near[hole] {
-            let (a, b) = board.cell(other);
-            let is_diagonal = board.lattice() == Lattice::Square && a != x && b != y;
-            let distance = distance + if is_diagonal { DIAGONAL } else { STEP };
-            if distance < far[other] {
-                far[other] = distance;
-                next.push((Reverse(distance), other));
-            }
-        }
-    }
-    far
-}
-
-/// The numbers of the jumps into each hole.
-fn by_end(board: &Board) -> Vec<Vec<usize>> {
-    let mut jumps_to = vec![Vec::new(); board.n_holes()];
-    for (number, jump) in board.jumps().iter().enumerate() {
-        jumps_to[jump.to].push(number);
-    }
-    jumps_to
-}
-
 /// A board on its way to the goal.
 struct Clearing<'a> {
     problem: &'a Problem,
-    near: Vec<Vec<Hole>>,
-    far: Vec<u32>,
-    jumps_to: Vec<Vec<usize>>,
-    numbers: HashMap<(Hole, Hole), usize>,
+    map: Map<'a>,
     goal: Vec<Option<bool>>,
     position: Position,
     /// The jumps so far.
@@ -256,7 +199,7 @@ impl Clearing<'_> {
     fn run(&mut self, report: &mut dyn FnMut(Event)) -> Result<Finding, EngineError> {
         let n = self.problem.board().n_holes();
         let mut order: Vec<Hole> = (0..n).collect();
-        order.sort_by_key(|&hole| (Reverse(self.far[hole]), hole));
+        order.sort_by_key(|&hole| (Reverse(self.map.far[hole]), hole));
         let outer = n.saturating_sub(CORE);
         let (outer, core) = order.split_at(outer);
         let (mut first, mut returns) = (0, 0);
@@ -317,62 +260,11 @@ impl Clearing<'_> {
             .filter(|&hole| !self.is_settled(hole))
             .peekable();
         let far = *open.peek()?;
-        let least = self.far[far].saturating_sub(TARGET_BAND);
-        let band = open.take_while(|&hole| self.far[hole] >= least);
+        let least = self.map.far[far].saturating_sub(TARGET_BAND);
+        let band = open.take_while(|&hole| self.map.far[hole] >= least);
         match self.ends.last() {
             None => Some(far),
-            Some(&(last, _)) => band.min_by_key(|&hole| self.apart(hole, last)),
-        }
-    }
-
-    /// The distance of two holes through the air, squared.
-    fn apart(&self, one: Hole, other: Hole) -> i64 {
-        let ((x, y), (a, b)) = (self.board().cell(one), self.board().cell(other));
-        i64::from(x - a).pow(2) + i64::from(y - b).pow(2)
-    }
-
-    /// Holes within so many steps, by number, with their steps.
-    fn around(&self, hole: Hole, radius: usize) -> Vec<(Hole, usize)> {
-        let mut steps = HashMap::from([(hole, 0)]);
-        self.spread(&mut steps, vec![hole], radius, |_| true);
-        let mut around: Vec<(Hole, usize)> = steps.into_iter().collect();
-        around.sort_unstable();
-        around
-    }
-
-    /// All holes within a number of steps that makes them at least so many.
-    fn at_least(&self, hole: Hole, holes: usize) -> Vec<(Hole, usize)> {
-        let mut around = self.around(hole, 2);
-        for radius in 3.. {
-            let before = around.len();
-            if before >= holes {
-                break;
-            }
-            around = self.around(hole, radius);
-            if around.len() == before {
-                break; // the whole board
-            }
-        }
-        around
-    }
-
-    /// Adds to `steps` the holes within so many steps of those that are there.
-    fn spread(
-        &self,
-        steps: &mut HashMap<Hole, usize>,
-        from: Vec<Hole>,
-        most: usize,
-        within: impl Fn(Hole) -> bool,
-    ) {
-        let mut next = VecDeque::from(from);
-        while let Some(hole) = next.pop_front() {
-            let step = steps[&hole] + 1;
-            for &other in self.near[hole].iter().filter(|_| step <= most) {
-                if within(other) && !steps.contains_key(&other) {
-                    steps.insert(other, step);
-                    next.push_back(other);
-                }
-            }
+            Some(&(last, _)) => band.min_by_key(|&hole| self.map.apart(hole, last)),
         }
     }
 
@@ -405,21 +297,21 @@ impl Clearing<'_> {
             && let Some((hole, before)) = self.ends.pop()
         {
             self.take_back(before);
-            let is_near = target.is_none_or(|target| self.apart(hole, target) <= NEAR_BY);
+            let is_near = target.is_none_or(|target| self.map.apart(hole, target) <= NEAR_BY);
             left -= usize::from(is_near);
         }
     }
 
     /// Makes the jumps of a window that settles the hole, if one is found.
     fn settle(&mut self, target: Hole) -> Result<bool, EngineError> {
-        let around = self.around(target, HOLE_AWAY);
+        let around = self.map.around(target, HOLE_AWAY);
         if around.iter().all(|&(hole, _)| self.position.has_peg(hole)) {
             self.bring_a_hole(target);
         }
         for how in &TRIES {
             let (holes, window) = self.window(target, how);
             if let Some(jumps) = self.asker.ask(&window, self.watch)? {
-                let number = |&(from, to): &(usize, usize)| self.numbers[&(holes[from], holes[to])];
+                let number = |&(from, to): &(usize, usize)| self.map.number(holes[from], holes[to]);
                 self.make(jumps.iter().map(number).collect());
                 return Ok(true);
             }
@@ -429,16 +321,16 @@ impl Clearing<'_> {
 
     /// A window around the target, and its holes.
     fn window(&self, target: Hole, how: &Try) -> (Vec<Hole>, Window) {
-        let around = self.at_least(target, how.holes);
+        let around = self.map.at_least(target, how.holes);
         let is_in_block = |&&(hole, step): &&(Hole, usize)| {
             step <= how.block
-                && self.far[hole].saturating_add(BLOCK_BAND) >= self.far[target]
+                && self.map.far[hole].saturating_add(BLOCK_BAND) >= self.map.far[target]
                 && !self.is_settled(hole)
         };
         let block: Vec<Hole> = around.iter().filter(is_in_block).map(|one| one.0).collect();
         let mut beside: HashMap<Hole, usize> = block.iter().map(|&hole| (hole, 0)).collect();
         let inside = |hole| around.binary_search_by_key(&hole, |one| one.0).is_ok();
-        self.spread(&mut beside, block.clone(), how.rim, inside);
+        self.map.spread(&mut beside, block.clone(), how.rim, inside);
         let mark = |&(hole, _): &(Hole, usize)| {
             let is_fixed = block.contains(&hole) || self.is_settled(hole);
             match self.goal[hole].filter(|_| is_fixed) {
@@ -469,7 +361,7 @@ impl Clearing<'_> {
         let mut next: VecDeque<Hole> = holes.collect();
         let mut seen: Vec<bool> = (0..n).map(|hole| !self.position.has_peg(hole)).collect();
         let mut by: Vec<Option<usize>> = vec![None; n];
-        let goals = self.around(target, 2);
+        let goals = self.map.around(target, 2);
         let is_goal = |hole| goals.binary_search_by_key(&hole, |one| one.0).is_ok();
         // Pegs that the goal wants are left alone.
         let is_free = |hole: Hole| self.position.has_peg(hole) && self.goal[hole] != Some(true);
@@ -494,7 +386,7 @@ impl Clearing<'_> {
                 }
                 return;
             }
-            for &number in &self.jumps_to[hole] {
+            for &number in &self.map.jumps_to[hole] {
                 let jump = &jumps[number];
                 if !seen[jump.from] && is_free(jump.from) && is_free(jump.over) {
                     seen[jump.from] = true;
@@ -508,7 +400,8 @@ impl Clearing<'_> {
     /// Asks formulas for the rest; whether they had an answer.
     fn finish(&mut self, core: &[Hole], share: u64) -> Result<bool, EngineError> {
         let mut steps: HashMap<Hole, usize> = core.iter().map(|&hole| (hole, 0)).collect();
-        self.spread(&mut steps, core.to_vec(), AROUND_CORE, |_| true);
+        self.map
+            .spread(&mut steps, core.to_vec(), AROUND_CORE, |_| true);
         let mut holes: Vec<Hole> = steps.into_keys().collect();
         holes.sort_unstable();
         let mark = |&hole: &Hole| match self.goal[hole] {
@@ -541,7 +434,8 @@ impl Clearing<'_> {
         };
         let number = |&number: &usize| {
             let jump = &problem.board().jumps()[number];
-            self.numbers[&(holes[places[jump.from]], holes[places[jump.to]])]
+            self.map
+                .number(holes[places[jump.from]], holes[places[jump.to]])
         };
         self.ends.push((core[0], self.made.len()));
         self.make(jumps.iter().map(number).collect());
