@@ -213,6 +213,14 @@ impl Settings {
         let model = model::by_name(self.model.as_deref().unwrap_or(DEFAULT_MODEL))?;
         let name = model.name();
         let unfit = |what: &str| Err(EngineError::Settings(what.into()));
+        let is_default = name == DEFAULT_MODEL && self.additions.is_none();
+        let is_free = self.layers.is_none() && self.order.is_none() && self.proof.is_none();
+        if self.approach == Approach::Windows && !(is_default && is_free) {
+            return unfit(
+                "--approach windows: windows choose model, additions, layers and order \
+                 themselves; leave those and --proof out",
+            );
+        }
         if self.layers.is_some() && !model.step().is_layer() {
             return unfit(&format!(
                 "--layers: model {name} has steps of one jump; models D, E and S have layers"

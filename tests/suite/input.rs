@@ -146,6 +146,21 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         (vec!["solve", "-o", &out], "cannot be written"),
         (vec!["solve", "-o", &place], "is a folder"),
         (
+            vec!["solve", "pair:3,3:9,9"],
+            "the english board has no hole at 9,9",
+        ),
+        (
+            vec![
+                "solve",
+                "square18/free:8,8",
+                "--approach",
+                "windows",
+                "--model",
+                "A",
+            ],
+            "windows choose model",
+        ),
+        (
             vec!["solve", "square224/free:0,0"],
             "at most 50000 are supported",
         ),

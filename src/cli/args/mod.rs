@@ -16,7 +16,7 @@ use crate::{
     engine::Approach,
     formula::AtMostOne,
     model::{self, Additions, Layers, Method, Order, Prefer},
-    problem::{self, Problem, file},
+    problem::{self, Problem, ProblemNameError, file},
     systems,
 };
 use anyhow::{Result, anyhow, bail};
@@ -525,9 +525,13 @@ pub fn problem(text: &str) -> Result<Problem> {
         let peg = input::text(text, file::MAX_BYTES)?;
         return Ok(file::parse(input::name(text), &peg)?);
     }
-    problem::named(text).map_err(|error| match helpful(text) {
-        Some(help) => anyhow!("no problem is called '{text}'{help}"),
-        None => error.into(),
+    problem::named(text).map_err(|error| {
+        // Of a name that is nearly right the error says what is wrong.
+        let is_unknown = matches!(error, ProblemNameError::Unknown(_));
+        match helpful(text).filter(|_| is_unknown) {
+            Some(help) => anyhow!("no problem is called '{text}'{help}"),
+            None => error.into(),
+        }
     })
 }
 
