@@ -42,7 +42,7 @@ fn solved(problem: &Problem, answer: Answer) -> Vec<usize> {
 
 #[test]
 fn the_same_answer_every_time_and_another_by_another_seed() {
-    let problem = named("square30/pair:14,14:14,14").unwrap();
+    let problem = named("square21/pair:10,10:10,10").unwrap();
     let first = solved(&problem, by_windows(&problem, Settings::default()));
     let again = solved(&problem, by_windows(&problem, Settings::default()));
     assert_eq!(first, again);
@@ -71,6 +71,13 @@ fn boards_of_any_shape_are_cleared() {
             Problem::new("free", board.clone(), start, Goal::Pegs(1))
         });
         let free = frees.into_iter().find(class::allows).unwrap();
+        if lattice == Lattice::Triangular {
+            // A start that is not full.
+            let start = playout(&board, free.start(), 20, &mut random);
+            let later = Problem::new("later", board, start, Goal::Pegs(1));
+            solved(&later, by_windows(&later, Settings::default()));
+            continue;
+        }
         let jumps = solved(&free, by_windows(&free, Settings::default()));
         // A picture of a few pegs.
         let before = jumps[..jumps.len() - 6].iter();
@@ -79,10 +86,6 @@ fn boards_of_any_shape_are_cleared() {
         });
         let picture = free.with_goal(Goal::exactly(&end));
         solved(&picture, by_windows(&picture, Settings::default()));
-        // A start that is not full.
-        let start = playout(&board, free.start(), 20, &mut random);
-        let later = Problem::new("later", board, start, Goal::Pegs(1));
-        solved(&later, by_windows(&later, Settings::default()));
     }
 }
 
