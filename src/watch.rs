@@ -331,6 +331,8 @@ pub(crate) struct Turns {
 struct State {
     granted: u64,
     used: u64,
+    /// Whether more was asked for since.
+    is_heard: bool,
     waited: Duration,
 }
 
@@ -368,6 +370,7 @@ impl Turns {
     pub(crate) fn grant(&self, work: u64) {
         let mut state = self.state();
         state.granted = state.used.saturating_add(work);
+        state.is_heard = false;
         drop(state);
         self.granted.notify_all();
     }
@@ -392,7 +395,9 @@ impl Turns {
             };
             hold(true);
             let begin = Stopwatch::start();
-            heard();
+            if !std::mem::replace(&mut state.is_heard, true) {
+                heard();
+            }
             while state.used >= state.granted && !self.is_ended() {
                 state = self
                     .granted

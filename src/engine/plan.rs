@@ -167,7 +167,7 @@ impl Plan {
             add(Road::Exhaustion(MEMORY), 0, 1);
         }
         if all && holes >= WINDOWS && windows::applies(problem) {
-            add(Road::Windows(first.clone()), 0, 1);
+            add(Road::Windows(first.clone(), settings.jobs), 0, 1);
         }
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {

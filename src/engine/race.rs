@@ -210,7 +210,7 @@ impl<'a> Race<'a> {
         };
         let mut beside = self.plan.beside.iter().enumerate();
         let is_going = |(index, beside): (usize, &Beside)| {
-            matches!(beside.road, Road::Windows(_)) && !is_over(index)
+            matches!(beside.road, Road::Windows(..)) && !is_over(index)
         };
         used < self.plan.formulas_begin && beside.any(is_going)
     }

@@ -42,8 +42,8 @@ pub(super) enum Road {
     },
     /// A formula, or several one after another.
     Formula(Task),
-    /// A large board window by window, by this task's solver.
-    Windows(Task),
+    /// A large board window by window, by this task's solver, and by so many fronts.
+    Windows(Task, usize),
     /// Another system, and whether its word is trusted.
     #[cfg(feature = "isolated")]
     System(Box<Asked>, bool),
@@ -67,7 +67,7 @@ impl Road {
             Road::Exhaustion(_) => "exhaustion",
             Road::Refutation { .. } => "refutation",
             Road::Formula(_) => "formula",
-            Road::Windows(_) => "windows",
+            Road::Windows(..) => "windows",
             #[cfg(feature = "isolated")]
             Road::System(..) => "system",
             Road::All(_) => "all",
@@ -85,7 +85,7 @@ impl Road {
     /// Whether it runs another program.
     pub(super) fn runs_program(&self) -> bool {
         match self {
-            Road::Formula(task) | Road::Windows(task) => solver::is_program(&task.solver),
+            Road::Formula(task) | Road::Windows(task, _) => solver::is_program(&task.solver),
             Road::Refutation { solver, .. } => solver::is_program(solver),
             #[cfg(feature = "isolated")]
             Road::System(..) => true,
@@ -106,7 +106,7 @@ impl Road {
             Road::Exhaustion(memory) => exhaust(problem, *memory, watch),
             Road::Refutation { solver, proof } => refute(problem, solver, proof.as_deref(), watch),
             Road::Formula(task) => task::perform(problem, task, watch, report),
-            Road::Windows(task) => windows::go(problem, task, watch, report),
+            Road::Windows(task, fronts) => windows::go(problem, task, *fronts, watch, report),
             #[cfg(feature = "isolated")]
             Road::System(asked, trust) => Ok(match run::ask(problem, asked, watch)? {
                 Said::Jumps(found, _) => Finding::solved(found.jumps),

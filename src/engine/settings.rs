@@ -360,7 +360,7 @@ impl Settings {
             Approach::Pagoda => Road::Weights(1),
             Approach::JumpBounds => Road::Weights(ALL_NODES),
             Approach::Exhaustion => Road::Exhaustion(u64::MAX),
-            Approach::Windows => Road::Windows(task.clone()),
+            Approach::Windows => Road::Windows(task.clone(), self.jobs),
             Approach::Refutation => Road::Refutation {
                 solver: self.solver.clone(),
                 proof: self.proof_name.clone(),

@@ -1,6 +1,6 @@
 //! The board as windows see it: what lies beside what, and how far from the finish.
 
-use crate::board::{Board, Cell, Hole, Lattice};
+use crate::board::{Board, Cell, Hole, Lattice, Position};
 use std::{
     cmp::Reverse,
     collections::{BinaryHeap, HashMap, VecDeque},
@@ -10,9 +10,11 @@ use std::{
 pub(super) const STEP: u32 = 10;
 const DIAGONAL: u32 = 14;
 
-/// A board and its distances.
+/// A board, its distances, and what is to become of it.
 pub(super) struct Map<'a> {
-    board: &'a Board,
+    pub(super) board: &'a Board,
+    /// For each hole whether the goal wants a peg, none, or does not care.
+    pub(super) goal: Vec<Option<bool>>,
     near: Vec<Vec<Hole>>,
     /// How far each hole is from the finish, along the board.
     pub(super) far: Vec<u32>,
@@ -22,11 +24,12 @@ pub(super) struct Map<'a> {
 }
 
 impl<'a> Map<'a> {
-    pub(super) fn new(board: &'a Board, finish: Hole) -> Self {
+    pub(super) fn new(board: &'a Board, goal: Vec<Option<bool>>, finish: Hole) -> Self {
         let near = neighbours(board);
         let numbers = board.jumps().iter().enumerate();
         Map {
             board,
+            goal,
             far: distances(board, &near, finish),
             near,
             jumps_to: by_end(board),
@@ -34,6 +37,11 @@ impl<'a> Map<'a> {
                 .map(|(number, jump)| ((jump.from, jump.to), number))
                 .collect(),
         }
+    }
+
+    /// Whether the hole is as the goal has it.
+    pub(super) fn is_settled(&self, hole: Hole, position: &Position) -> bool {
+        self.goal[hole].is_none_or(|peg| peg == position.has_peg(hole))
     }
 
     /// The number of the jump between these holes, which there is.

@@ -16,129 +16,81 @@
 //!    the number of jumps is what keeps the rim full, for every jump takes a peg; where the
 //!    rim is drained, what is left behind cannot be cleared.
 //! 4. If no window has an answer, or the core has none, the last windows near by are taken
-//!    back, each time one more, and others are asked with another seed.
+//!    back, each time more, with those that built on them; others are asked with another
+//!    seed.
+//! 5. Windows that share no hole can be asked at the same time: each of several *fronts*
+//!    goes its own way along the rest (`crew.rs`).
 //!
 //! It is large-neighbourhood search with a rolling horizon. It is incomplete: it may give
 //! up, and never says that there is no solution. With the same solver and seed it does the
-//! same every time: windows are limited by work. The number of windows is about a fifth of
+//! same every time, with one front: windows are limited by work. The number of windows is about a fifth of
 //! the number of holes, and each takes milliseconds whatever the board, so the time is
 //! linear in the holes where little is taken back.
 
+mod core;
+mod crew;
 mod map;
+mod settle;
 mod window;
 
 use super::{EngineError, Event, Finding, answer::End, settings::Settings, solve, task::Task};
 use crate::{
-    board::{Board, Hole, Position, picture::Mark},
+    board::{Hole, Position},
     problem::{Goal, Problem, class},
-    watch::{MILLISECOND, Watch},
+    watch::Watch,
 };
+use core::CORE;
+use crew::{Answer, Crew, Question, Worker};
 use map::{Map, STEP};
-use std::{
-    cmp::Reverse,
-    collections::{HashMap, VecDeque},
-};
-use window::{Asker, Window};
+use std::{cmp::Reverse, collections::HashMap};
 
-/// How a window is asked.
-#[derive(Debug, Clone, Copy)]
-struct Try {
-    /// The holes of the window, or somewhat more: all up to a number of steps from the target.
-    holes: usize,
-    /// Those up to so many steps are in the block, if they are not much nearer to the finish.
-    block: usize,
-    /// Pegs up to so many steps from the block may be moved for good.
-    rim: usize,
-    /// So many pegs more than those of the block may be lost.
-    lost: usize,
-    /// The work after which it counts as refused.
-    work: u64,
-}
-
-/// A window that is large enough for most.
-const LARGE: Try = Try {
-    holes: 70,
-    block: 1,
-    rim: 3,
-    lost: 2,
-    work: 20 * MILLISECOND,
-};
-
-/// The windows that are asked one after another. Of the numbers that were tried these were
-/// the fastest on squares (docs/large-boards.md).
-const TRIES: [Try; 5] = [
-    Try {
-        holes: 40,
-        rim: 2,
-        work: 10 * MILLISECOND,
-        ..LARGE
-    },
-    LARGE,
-    Try { block: 0, ..LARGE },
-    Try {
-        block: 0,
-        rim: 4,
-        lost: 4,
-        work: 30 * MILLISECOND,
-        ..LARGE
-    },
-    Try {
-        holes: 110,
-        block: 0,
-        rim: 5,
-        lost: 8,
-        work: 60 * MILLISECOND,
-    },
-];
-
-/// Holes that are nearer to the finish than the target by more than this are not in its
-/// block; and by less than this, targets are as far as each other.
-const BLOCK_BAND: u32 = 3 * STEP;
+/// Targets are as far as each other if they are by less than this.
 const TARGET_BAND: u32 = STEP;
-
-/// Where no hole is within so many steps, one is brought.
-const HOLE_AWAY: usize = 3;
-
-/// The holes of the core, and how far around it may be jumped to.
-const CORE: usize = 65;
-const AROUND_CORE: usize = 1;
-
-/// The work for the core; as much more each fourth time that it was asked in vain.
-const CORE_WORK: u64 = 200 * MILLISECOND;
 
 /// Windows within this distance, squared, are near by.
 const NEAR_BY: i64 = 50;
+
+/// So many windows are taken back for the core, and as many more each time.
+const BACK_FOR_CORE: usize = 5;
 
 /// It gives up when it went back more often than once for so many holes, and so often.
 const HOLES_A_RETURN: usize = 2;
 const RETURNS: usize = 200;
 
-/// Clears the board, and hands what is left near the finish to all roads.
+/// Clears the board by so many fronts, and hands what is left near the finish to all roads.
 pub(super) fn go(
     problem: &Problem,
     task: &Task,
+    fronts: usize,
     watch: &Watch,
     report: &mut dyn FnMut(Event),
 ) -> Result<Finding, EngineError> {
     if !applies(problem) || !class::allows(problem) {
         return Ok(Finding::Nothing);
     }
-    let (board, goal) = (problem.board(), wanted(problem));
+    let goal = wanted(problem);
     let Some(finish) = finish(problem, &goal) else {
         return Ok(Finding::Nothing);
     };
-    let mut clearing = Clearing {
-        problem,
-        map: Map::new(board, finish),
-        position: problem.start().clone(),
-        goal,
-        made: Vec::new(),
-        ends: Vec::new(),
-        asker: Asker::new(board.lattice(), task)?,
-        task,
-        watch,
-    };
-    clearing.run(report)
+    let map = Map::new(problem.board(), goal, finish);
+    std::thread::scope(|scope| {
+        let crew = Crew::new(scope, fronts, &|| Worker::new(&map, task, watch));
+        let fronts = crew.fronts();
+        let clearing = Clearing {
+            problem,
+            map: &map,
+            task,
+            watch,
+            position: problem.start().clone(),
+            made: Vec::new(),
+            fronts: vec![Front::default(); fronts],
+            alone: None,
+            is_claimed: vec![false; problem.board().n_holes()],
+            returns: 0,
+            in_vain: HashMap::new(),
+        };
+        clearing.run(crew, report)
+    })
 }
 
 /// Whether such goals are for windows.
@@ -177,268 +129,261 @@ fn finish(problem: &Problem, goal: &[Option<bool>]) -> Option<Hole> {
     finishes.or_else(|| (0..board.n_holes()).min_by_key(apart))
 }
 
+/// A window that was answered.
+struct Made {
+    target: Hole,
+    jumps: Vec<usize>,
+}
+
+/// A part of what is left along which windows are asked one after another.
+#[derive(Debug, Clone, Default)]
+struct Front {
+    /// The target that is asked for, and the one before.
+    asked: Option<Hole>,
+    last: Option<Hole>,
+}
+
+/// What a front may do next.
+enum Next {
+    /// Settle this target, which claims these holes.
+    Settle(Hole, Vec<Hole>),
+    /// What is left is in the way of other fronts.
+    Wait,
+    /// A hole must be brought, when nobody else is asking.
+    WaitAlone,
+    /// All but the core is settled.
+    Core,
+}
+
 /// A board on its way to the goal.
 struct Clearing<'a> {
     problem: &'a Problem,
-    map: Map<'a>,
-    goal: Vec<Option<bool>>,
-    position: Position,
-    /// The jumps so far.
-    made: Vec<usize>,
-    /// For each window so far, where it was, and how many jumps came before it.
-    ends: Vec<(Hole, usize)>,
-    asker: Asker,
+    map: &'a Map<'a>,
     task: &'a Task,
     watch: &'a Watch,
+    position: Position,
+    made: Vec<Made>,
+    fronts: Vec<Front>,
+    /// The front that waits until nobody else is asking.
+    alone: Option<usize>,
+    /// The holes that are claimed by windows that are asked.
+    is_claimed: Vec<bool>,
+    /// How often it went back: another seed gives other answers.
+    returns: usize,
+    /// How often each target, or the core, was asked in vain.
+    in_vain: HashMap<Option<Hole>, usize>,
 }
 
 /// The work of choosing a window, without its formula: estimated.
 const WORK_OF_A_WINDOW: u64 = 50;
 
 impl Clearing<'_> {
-    fn run(&mut self, report: &mut dyn FnMut(Event)) -> Result<Finding, EngineError> {
-        let n = self.problem.board().n_holes();
+    fn run(
+        mut self,
+        mut crew: Crew,
+        report: &mut dyn FnMut(Event),
+    ) -> Result<Finding, EngineError> {
+        let n = self.map.board.n_holes();
         let mut order: Vec<Hole> = (0..n).collect();
         order.sort_by_key(|&hole| (Reverse(self.map.far[hole]), hole));
-        let outer = n.saturating_sub(CORE);
-        let (outer, core) = order.split_at(outer);
-        let (mut first, mut returns) = (0, 0);
-        let mut in_vain: HashMap<Option<Hole>, usize> = HashMap::new();
-        let pegs = self.problem.start().n_pegs();
-        while returns <= RETURNS + n / HOLES_A_RETURN {
+        let (outer, core) = order.split_at(n.saturating_sub(CORE));
+        let mut first = 0;
+        while self.returns <= RETURNS + n / HOLES_A_RETURN {
             self.watch.work(WORK_OF_A_WINDOW)?;
             report(Event::Cleared {
                 pegs: self.position.n_pegs(),
-                of: pegs,
+                of: self.problem.start().n_pegs(),
             });
-            while first < outer.len() && self.is_settled(outer[first]) {
+            while first < outer.len() && self.map.is_settled(outer[first], &self.position) {
                 first += 1;
             }
-            let target = self.target(&outer[first..]);
-            let before = self.made.len();
-            let times = in_vain.get(&target).copied().unwrap_or(0);
-            let is_done = match target {
-                None if self.finish(core, 1 + times as u64 / 4)? => {
-                    let windows = self.ends.iter().map(|end| end.1).chain([self.made.len()]);
-                    let windows: Vec<usize> = windows.collect();
-                    let sizes = windows.windows(2).map(|pair| pair[1] - pair[0]);
-                    return Ok(Finding::Solved {
-                        layer_sizes: Some(sizes.collect()),
-                        jumps: std::mem::take(&mut self.made),
-                        assignment: None,
-                    });
+            let mut is_core = false;
+            for front in 0..self.fronts.len() {
+                let is_next = self.alone.is_none_or(|alone| alone == front);
+                if !is_next || self.fronts[front].asked.is_some() {
+                    continue;
                 }
-                None => false,
-                Some(target) => self.settle(target)?,
-            };
-            if let (true, Some(target)) = (is_done, target) {
-                self.ends.push((target, before));
-                continue;
+                let next = self.next(front, &outer[first..]);
+                self.alone = matches!(next, Next::WaitAlone).then_some(front);
+                is_core = matches!(next, Next::Core);
+                if let Next::Settle(target, claim) = next {
+                    crew.ask(self.question(front, target, claim));
+                }
             }
-            *in_vain.entry(target).or_default() += 1;
-            returns += 1;
-            self.asker.seed += 1;
-            self.go_back(target, times + 1, before);
-            first = 0;
+            let came_on = if is_core {
+                self.finish(core)?
+            } else if let Some((question, answer)) = crew.next() {
+                self.hear(&question, answer)?
+            } else {
+                return Ok(Finding::Nothing);
+            };
+            if is_core && came_on {
+                return Ok(Finding::Solved {
+                    layer_sizes: Some(self.made.iter().map(|made| made.jumps.len()).collect()),
+                    jumps: self.made.into_iter().flat_map(|made| made.jumps).collect(),
+                    assignment: None,
+                });
+            }
+            if !came_on {
+                first = 0;
+            }
         }
         Ok(Finding::Nothing)
     }
 
-    fn board(&self) -> &Board {
-        self.problem.board()
-    }
-
-    fn is_settled(&self, hole: Hole) -> bool {
-        self.goal[hole].is_none_or(|peg| peg == self.position.has_peg(hole))
-    }
-
-    /// The hole to be settled next, of these, the farthest first.
-    fn target(&self, holes: &[Hole]) -> Option<Hole> {
-        let mut open = holes
+    /// What this front may do next, of these holes, the farthest first.
+    fn next(&self, front: usize, holes: &[Hole]) -> Next {
+        let is_open = |&hole: &Hole| !self.map.is_settled(hole, &self.position);
+        let is_free = |&hole: &Hole| !self.is_claimed[hole];
+        let mut free = holes
             .iter()
             .copied()
-            .filter(|&hole| !self.is_settled(hole))
+            .filter(|hole| is_open(hole) && is_free(hole))
             .peekable();
-        let far = *open.peek()?;
+        let asked: Vec<Hole> = self.fronts.iter().filter_map(|front| front.asked).collect();
+        let Some(&far) = free.peek() else {
+            return if asked.is_empty() {
+                Next::Core
+            } else {
+                Next::Wait
+            };
+        };
         let least = self.map.far[far].saturating_sub(TARGET_BAND);
-        let band = open.take_while(|&hole| self.map.far[hole] >= least);
-        match self.ends.last() {
-            None => Some(far),
-            Some(&(last, _)) => band.min_by_key(|&hole| self.map.apart(hole, last)),
+        let band: Vec<Hole> = free
+            .take_while(|&hole| self.map.far[hole] >= least)
+            .collect();
+        let nearest = self.fronts[front].last.and_then(|last| {
+            let band = band.iter().copied();
+            band.min_by_key(|&hole| self.map.apart(hole, last))
+        });
+        let nearest = nearest.unwrap_or(far);
+        if self.fronts.len() == 1 {
+            return Next::Settle(nearest, Vec::new());
+        }
+        let apart = |&hole: &Hole| asked.iter().map(|&other| self.map.apart(hole, other)).min();
+        let clearest = band.iter().copied().max_by_key(apart);
+        let mut next = Next::Wait;
+        for target in std::iter::once(nearest).chain(clearest) {
+            let claim = settle::claim(self.map, &self.position, target);
+            if claim.iter().all(is_free) {
+                return Next::Settle(target, claim);
+            }
+            if claim.len() == self.map.board.n_holes() {
+                next = Next::WaitAlone;
+            }
+        }
+        next
+    }
+
+    fn question(&mut self, front: usize, target: Hole, claim: Vec<Hole>) -> Question {
+        self.fronts[front].asked = Some(target);
+        claim.iter().for_each(|&hole| self.is_claimed[hole] = true);
+        Question {
+            front,
+            target,
+            position: self.position.clone(),
+            claim,
+            seed: self.returns as u64,
         }
     }
 
-    fn make(&mut self, jumps: Vec<usize>) {
+    /// Makes the jumps of an answer, or goes back; whether it came on.
+    fn hear(&mut self, question: &Question, answer: Answer) -> Result<bool, EngineError> {
+        let target = question.target;
+        let front = &mut self.fronts[question.front];
+        (front.asked, front.last) = (None, Some(target));
+        let mut is_as_asked = true;
+        for &hole in &question.claim {
+            self.is_claimed[hole] = false;
+            is_as_asked &= self.position.has_peg(hole) == question.position.has_peg(hole);
+        }
+        Ok(match answer? {
+            _ if !is_as_asked => true, // another front went back meanwhile
+            Some(jumps) => {
+                self.make(target, jumps);
+                true
+            }
+            None => {
+                self.go_back(Some(target));
+                false
+            }
+        })
+    }
+
+    fn make(&mut self, target: Hole, jumps: Vec<usize>) {
         for &number in &jumps {
-            let jump = self.board().jumps()[number];
-            self.position.remove(jump.from);
-            self.position.remove(jump.over);
-            self.position.put(jump.to);
+            self.position = self.position.after(&self.map.board.jumps()[number]);
         }
-        self.made.extend(jumps);
+        self.made.push(Made { target, jumps });
     }
 
-    /// Takes jumps back until so many are left.
-    fn take_back(&mut self, left: usize) {
-        for number in self.made.split_off(left).into_iter().rev() {
-            let jump = self.board().jumps()[number];
+    /// Takes back the last windows near the target, one more each time; of the core all are
+    /// near. With them go those that moved the same holes later.
+    fn go_back(&mut self, target: Option<Hole>) {
+        self.returns += 1;
+        let times = self.in_vain.entry(target).or_default();
+        *times += 1;
+        let back = match target {
+            Some(_) => *times,
+            None => *times * BACK_FOR_CORE,
+        };
+        let is_near = |made: &Made| {
+            target.is_none_or(|target| self.map.apart(made.target, target) <= NEAR_BY)
+        };
+        let near = self
+            .made
+            .iter()
+            .enumerate()
+            .rev()
+            .filter(|(_, made)| is_near(made));
+        let near: Vec<usize> = near.map(|(index, _)| index).take(back).collect();
+        let Some(&first) = near.last() else { return };
+        let mut is_moved = vec![false; self.map.board.n_holes()];
+        let mut gone = Vec::new();
+        for (index, made) in (first..).zip(self.made.split_off(first)) {
+            let jumps = made
+                .jumps
+                .iter()
+                .map(|&number| &self.map.board.jumps()[number]);
+            let holes = jumps.flat_map(|jump| [jump.from, jump.over, jump.to]);
+            if near.contains(&index) || holes.clone().any(|hole| is_moved[hole]) {
+                holes.for_each(|hole| is_moved[hole] = true);
+                gone.extend(made.jumps);
+            } else {
+                self.made.push(made);
+            }
+        }
+        for number in gone.into_iter().rev() {
+            let jump = &self.map.board.jumps()[number];
             self.position.put(jump.from);
             self.position.put(jump.over);
             self.position.remove(jump.to);
         }
     }
 
-    /// Takes back the last windows, until `times` of them near the target are; of the core
-    /// all are near.
-    fn go_back(&mut self, target: Option<Hole>, times: usize, before: usize) {
-        self.take_back(before);
-        let mut left = times;
-        while left > 0
-            && let Some((hole, before)) = self.ends.pop()
-        {
-            self.take_back(before);
-            let is_near = target.is_none_or(|target| self.map.apart(hole, target) <= NEAR_BY);
-            left -= usize::from(is_near);
-        }
-    }
-
-    /// Makes the jumps of a window that settles the hole, if one is found.
-    fn settle(&mut self, target: Hole) -> Result<bool, EngineError> {
-        let around = self.map.around(target, HOLE_AWAY);
-        if around.iter().all(|&(hole, _)| self.position.has_peg(hole)) {
-            self.bring_a_hole(target);
-        }
-        for how in &TRIES {
-            let (holes, window) = self.window(target, how);
-            if let Some(jumps) = self.asker.ask(&window, self.watch)? {
-                let number = |&(from, to): &(usize, usize)| self.map.number(holes[from], holes[to]);
-                self.make(jumps.iter().map(number).collect());
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// A window around the target, and its holes.
-    fn window(&self, target: Hole, how: &Try) -> (Vec<Hole>, Window) {
-        let around = self.map.at_least(target, how.holes);
-        let is_in_block = |&&(hole, step): &&(Hole, usize)| {
-            step <= how.block
-                && self.map.far[hole].saturating_add(BLOCK_BAND) >= self.map.far[target]
-                && !self.is_settled(hole)
-        };
-        let block: Vec<Hole> = around.iter().filter(is_in_block).map(|one| one.0).collect();
-        let mut beside: HashMap<Hole, usize> = block.iter().map(|&hole| (hole, 0)).collect();
-        let inside = |hole| around.binary_search_by_key(&hole, |one| one.0).is_ok();
-        self.map.spread(&mut beside, block.clone(), how.rim, inside);
-        let mark = |&(hole, _): &(Hole, usize)| {
-            let is_fixed = block.contains(&hole) || self.is_settled(hole);
-            match self.goal[hole].filter(|_| is_fixed) {
-                Some(true) => Mark::Peg,
-                Some(false) => Mark::Empty,
-                None if self.goal[hole].is_none() => Mark::Either,
-                None if !self.position.has_peg(hole) || beside.contains_key(&hole) => Mark::Either,
-                None => Mark::Peg,
-            }
-        };
-        let window = Window {
-            cells: around.iter().map(|one| self.board().cell(one.0)).collect(),
-            pegs: (around.iter())
-                .map(|one| self.position.has_peg(one.0))
-                .collect(),
-            marks: around.iter().map(mark).collect(),
-            lost: how.lost,
-            work: how.work,
-        };
-        (around.into_iter().map(|one| one.0).collect(), window)
-    }
-
-    /// Moves a hole near the target by jumps, if there is a way.
-    fn bring_a_hole(&mut self, target: Hole) {
-        let jumps = self.board().jumps();
-        let n = self.board().n_holes();
-        let holes = (0..n).filter(|&hole| !self.position.has_peg(hole));
-        let mut next: VecDeque<Hole> = holes.collect();
-        let mut seen: Vec<bool> = (0..n).map(|hole| !self.position.has_peg(hole)).collect();
-        let mut by: Vec<Option<usize>> = vec![None; n];
-        let goals = self.map.around(target, 2);
-        let is_goal = |hole| goals.binary_search_by_key(&hole, |one| one.0).is_ok();
-        // Pegs that the goal wants are left alone.
-        let is_free = |hole: Hole| self.position.has_peg(hole) && self.goal[hole] != Some(true);
-        while let Some(hole) = next.pop_front() {
-            if is_goal(hole) {
-                let mut way = Vec::new();
-                let mut at = hole;
-                while let Some(number) = by[at] {
-                    way.push(number);
-                    at = jumps[number].to;
-                }
-                way.reverse();
-                // A way that crosses itself may not be one.
-                let mut after = self.position.clone();
-                let is_way = way.iter().all(|&number| {
-                    let allowed = after.allows(&jumps[number]);
-                    after = after.after(&jumps[number]);
-                    allowed
-                });
-                if is_way {
-                    self.make(way);
-                }
-                return;
-            }
-            for &number in &self.map.jumps_to[hole] {
-                let jump = &jumps[number];
-                if !seen[jump.from] && is_free(jump.from) && is_free(jump.over) {
-                    seen[jump.from] = true;
-                    by[jump.from] = Some(number);
-                    next.push_back(jump.from);
-                }
-            }
-        }
-    }
-
-    /// Asks formulas for the rest; whether they had an answer.
-    fn finish(&mut self, core: &[Hole], share: u64) -> Result<bool, EngineError> {
-        let mut steps: HashMap<Hole, usize> = core.iter().map(|&hole| (hole, 0)).collect();
-        self.map
-            .spread(&mut steps, core.to_vec(), AROUND_CORE, |_| true);
-        let mut holes: Vec<Hole> = steps.into_keys().collect();
-        holes.sort_unstable();
-        let mark = |&hole: &Hole| match self.goal[hole] {
-            Some(true) => Mark::Peg,
-            Some(false) => Mark::Empty,
-            None => Mark::Either,
-        };
-        let window = Window {
-            cells: holes.iter().map(|&hole| self.board().cell(hole)).collect(),
-            pegs: (holes.iter())
-                .map(|&hole| self.position.has_peg(hole))
-                .collect(),
-            marks: holes.iter().map(mark).collect(),
-            lost: 0,
-            work: 0,
-        };
-        let (mut problem, places) = window.problem(self.board().lattice());
-        if let &Goal::Pegs(pegs) = self.problem.goal() {
-            problem = problem.with_goal(Goal::Pegs(pegs));
-        }
+    /// Makes the jumps of an answer for the core, or goes back; whether there was one.
+    fn finish(&mut self, core: &[Hole]) -> Result<bool, EngineError> {
+        let times = self.in_vain.get(&None).copied().unwrap_or(0);
         let settings = Settings {
             solver: self.task.solver.clone(),
             seed: self.task.seed,
+            jobs: self.fronts.len(),
             ..Settings::default()
         };
-        let watch = self.watch.within(CORE_WORK * share);
-        let End::Solved { jumps, .. } = solve(&problem, &settings, &watch)?.end else {
-            self.watch.check()?;
-            return Ok(false);
-        };
-        let number = |&number: &usize| {
-            let jump = &problem.board().jumps()[number];
-            self.map
-                .number(holes[places[jump.from]], holes[places[jump.to]])
-        };
-        self.ends.push((core[0], self.made.len()));
-        self.make(jumps.iter().map(number).collect());
-        Ok(true)
+        let found = core::ask(
+            self.problem,
+            self.map,
+            &self.position,
+            core,
+            &settings,
+            times,
+            self.watch,
+        )?;
+        let is_found = found.is_some();
+        match found {
+            Some(jumps) => self.make(core[0], jumps),
+            None => self.go_back(None),
+        }
+        Ok(is_found)
     }
 }

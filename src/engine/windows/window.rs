@@ -8,7 +8,7 @@ use crate::{
     model::{Meaning, Model, Options, Order, e::E},
     problem::{Goal, Problem, class},
     solution::decode,
-    solver::{self, Backend, Context, Verdict},
+    solver::{self, Context, Verdict},
     watch::{Stop, Watch},
 };
 use std::{collections::HashMap, ops::RangeInclusive};
@@ -86,7 +86,7 @@ const ORDER: Order = Order::Packages;
 /// Answers windows, each once.
 pub(super) struct Asker {
     lattice: Lattice,
-    backend: Box<dyn Backend>,
+    solver: String,
     first_seed: u64,
     /// Other seeds give other answers.
     pub(super) seed: u64,
@@ -98,15 +98,15 @@ pub(super) struct Asker {
 const MOST_ANSWERS: usize = 1 << 16;
 
 impl Asker {
-    pub(super) fn new(lattice: Lattice, task: &Task) -> Result<Self, EngineError> {
-        Ok(Asker {
+    pub(super) fn new(lattice: Lattice, task: &Task) -> Self {
+        Asker {
             lattice,
-            backend: solver::by_name(&task.solver)?,
+            solver: task.solver.clone(),
             first_seed: task.seed,
             seed: 0,
             answers: HashMap::new(),
             answers_of: 0,
-        })
+        }
     }
 
     /// Jumps that make of the window what is wanted; `None` if none were found.
@@ -182,8 +182,8 @@ impl Asker {
         }
         let seed = self.first_seed.wrapping_mul(1009) + self.seed;
         let shuffled = Shuffled::new(cnf, seed % (1 << 53));
-        let verdict = self.backend.solve(&shuffled.cnf, Context::new(watch));
-        match verdict.map_err(EngineError::from)? {
+        let backend = solver::by_name(&self.solver)?;
+        match backend.solve(&shuffled.cnf, Context::new(watch))? {
             Verdict::Satisfiable(assignment) => {
                 let assignment = shuffled.original(assignment);
                 let jumps = decode::jumps(problem.board(), &encoding.meanings, &assignment);

@@ -1,0 +1,61 @@
+//! The core: what is left near the finish, asked of all roads.
+
+use super::{End, EngineError, Settings, map::Map, solve, window::Window};
+use crate::{
+    board::{Hole, Position, picture::Mark},
+    problem::{Goal, Problem},
+    watch::{MILLISECOND, Watch},
+};
+use std::collections::HashMap;
+
+/// The holes of the core, and how far around it may be jumped to.
+pub(super) const CORE: usize = 65;
+const AROUND_CORE: usize = 1;
+
+/// The work for the core; as much more each fourth time that it was asked in vain.
+const CORE_WORK: u64 = 200 * MILLISECOND;
+const TIMES: usize = 4;
+
+/// Jumps to the goal within the core and what lies around it, if they are found; it was
+/// asked so many times in vain.
+pub(super) fn ask(
+    problem: &Problem,
+    map: &Map,
+    position: &Position,
+    core: &[Hole],
+    settings: &Settings,
+    times: usize,
+    watch: &Watch,
+) -> Result<Option<Vec<usize>>, EngineError> {
+    let mut steps: HashMap<Hole, usize> = core.iter().map(|&hole| (hole, 0)).collect();
+    map.spread(&mut steps, core.to_vec(), AROUND_CORE, |_| true);
+    let mut holes: Vec<Hole> = steps.into_keys().collect();
+    holes.sort_unstable();
+    let mark = |&hole: &Hole| match map.goal[hole] {
+        Some(true) => Mark::Peg,
+        Some(false) => Mark::Empty,
+        None => Mark::Either,
+    };
+    let window = Window {
+        cells: holes.iter().map(|&hole| map.board.cell(hole)).collect(),
+        pegs: holes.iter().map(|&hole| position.has_peg(hole)).collect(),
+        marks: holes.iter().map(mark).collect(),
+        lost: 0,
+        work: 0,
+    };
+    let (mut part, places) = window.problem(map.board.lattice());
+    if let &Goal::Pegs(pegs) = problem.goal() {
+        part = part.with_goal(Goal::Pegs(pegs));
+    }
+    let shares = settings.jobs * (1 + times / TIMES);
+    let limited = watch.within(CORE_WORK * shares as u64);
+    let End::Solved { jumps, .. } = solve(&part, settings, &limited)?.end else {
+        watch.check()?;
+        return Ok(None);
+    };
+    let number = |&number: &usize| {
+        let jump = &part.board().jumps()[number];
+        map.number(holes[places[jump.from]], holes[places[jump.to]])
+    };
+    Ok(Some(jumps.iter().map(number).collect()))
+}
