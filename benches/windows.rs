@@ -1,6 +1,7 @@
 //! Large boards window by window: `cargo bench --bench windows [-- [--seeds N] [NAME…]]`
 //! prints for each board the median, least and most seconds over the seeds, and how many
-//! runs were solved: as `results/large-boards.md`.
+//! runs were solved; then pairs of vacancy and finish by chance, and one core against two:
+//! as `results/large-boards.md`.
 
 use anyhow::Result;
 use pegsat::{
@@ -26,7 +27,7 @@ fn main() -> Result<()> {
     }
     println!(
         "# Large boards, window by window\n\n`cargo bench --bench windows > results/large-boards.md`: \
-         seconds over {seeds} seeds, on one core; every solution is replayed. \
+         seconds over {seeds} seeds, by one job; every solution is replayed. \
          `free`: one peg anywhere. How it is done: docs/large-boards.md.\n"
     );
     println!("| board | holes | jumps | median s | least | most | solved | µs a hole |");
@@ -37,29 +38,92 @@ fn main() -> Result<()> {
             row(&problem, seeds)?;
         }
     }
+    if names.is_empty() {
+        pairs(40)?;
+        jobs(seeds)?;
+    }
+    Ok(())
+}
+
+/// The seconds of a run, and whether it was solved.
+fn run(problem: &Problem, seed: u64, jobs: usize) -> Result<(f64, bool)> {
+    let settings = Settings {
+        approach: Approach::Windows,
+        seed,
+        jobs,
+        ..Settings::default()
+    };
+    let begin = Instant::now();
+    let answer = pegsat::solve(problem, &settings, &Watch::new().timeout(TIME))?;
+    let is_solved = matches!(answer.end, End::Solved { .. });
+    Ok((begin.elapsed().as_secs_f64(), is_solved))
+}
+
+/// Sorts the times; their median.
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    let middle = times.len() / 2;
+    match times.len() % 2 {
+        0 => f64::midpoint(times[middle - 1], times[middle]),
+        _ => times[middle],
+    }
+}
+
+/// Pairs of vacancy and finish on a square of side 30, by chance among those that the
+/// position class allows.
+fn pairs(n: usize) -> Result<()> {
+    let mut random = fastrand::Rng::with_seed(30);
+    let (mut times, mut solved) = (Vec::new(), 0);
+    while times.len() < n {
+        let mut hole = || format!("{},{}", random.u8(..30), random.u8(..30));
+        let problem = problem::named(&format!("square30/pair:{}:{}", hole(), hole()))?;
+        if class::allows(&problem) {
+            let (time, is_solved) = run(&problem, 0, 1)?;
+            times.push(time);
+            solved += usize::from(is_solved);
+        }
+    }
+    let median = median(&mut times);
+    println!(
+        "\nSquare 30, {n} pairs of vacancy and finish by chance of those that the class allows: \
+         {solved} solved, median {median:.2} s, {:.2} to {:.2} s.",
+        times[0],
+        times[n - 1],
+    );
+    Ok(())
+}
+
+/// One core against two, in turn.
+fn jobs(seeds: u64) -> Result<()> {
+    let problem = problem::named("square100/pair:49,48:50,48")?;
+    let (mut ones, mut twos, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    for seed in 0..seeds {
+        let ((one, _), (two, _)) = (run(&problem, seed, 1)?, run(&problem, seed, 2)?);
+        ones.push(one);
+        twos.push(two);
+        ratios.push(one / two);
+    }
+    println!(
+        "\nSquare 100 by one job and by two, in turn: medians {:.2} s and {:.2} s; median of \
+         the ratios {:.2}, {:.2} to {:.2}.",
+        median(&mut ones),
+        median(&mut twos),
+        median(&mut ratios),
+        ratios[0],
+        ratios[ratios.len() - 1],
+    );
     Ok(())
 }
 
 fn row(problem: &Problem, seeds: u64) -> Result<()> {
     let (mut times, mut solved) = (Vec::new(), 0);
     for seed in 0..seeds {
-        let settings = Settings {
-            approach: Approach::Windows,
-            seed,
-            ..Settings::default()
-        };
-        let begin = Instant::now();
-        let answer = pegsat::solve(problem, &settings, &Watch::new().timeout(TIME))?;
-        times.push(begin.elapsed().as_secs_f64());
-        solved += u64::from(matches!(answer.end, End::Solved { .. }));
+        let (time, is_solved) = run(problem, seed, 1)?;
+        times.push(time);
+        solved += u64::from(is_solved);
     }
-    times.sort_by(f64::total_cmp);
     let holes = problem.board().n_holes();
-    let middle = times.len() / 2;
-    let median = match times.len() % 2 {
-        0 => f64::midpoint(times[middle - 1], times[middle]),
-        _ => times[middle],
-    };
+    let median = median(&mut times);
     println!(
         "| {} | {holes} | {} | {median:.2} | {:.2} | {:.2} | {solved}/{seeds} | {:.0} |",
         problem.name(),

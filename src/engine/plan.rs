@@ -57,9 +57,12 @@ const MOST: usize = 24;
 const MOST_HOLES: usize = 50;
 const MOST_HOLES_OF_BOUNDS: usize = 100;
 
-/// The fewest holes of a board that is cleared window by window; the work after which
-/// formulas are tried beside; and the fewest holes where they wait until windows give up.
+/// The fewest holes of a board that is cleared window by window, if its start is almost
+/// full and if it is any; the work after which formulas are tried beside on one and the
+/// other; and the fewest holes where they wait until windows give up.
+const WINDOWS_OF_FULL: usize = 160;
 const WINDOWS: usize = 300;
+const SHORTLY_ALONE: u64 = 1000 * MILLISECOND;
 const ALONE: u64 = 10_000 * MILLISECOND;
 const HUGE: usize = 1000;
 
@@ -166,7 +169,9 @@ impl Plan {
         if all && few && holes <= exact::MOST_HOLES {
             add(Road::Exhaustion(MEMORY), 0, 1);
         }
-        if all && holes >= WINDOWS && windows::applies(problem) {
+        let is_full = problem.start().n_pegs() >= holes / 10 * 9;
+        let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
+        if all && holes >= enough && windows::applies(problem) {
             add(Road::Windows(first.clone(), settings.jobs), 0, 1);
         }
         if all {
@@ -201,7 +206,8 @@ impl Plan {
             formulas: true,
             formulas_begin: match holes {
                 HUGE.. => u64::MAX,
-                _ => ALONE,
+                WINDOWS.. => ALONE,
+                _ => SHORTLY_ALONE,
             },
             beside,
             wants_certificate: all,

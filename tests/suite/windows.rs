@@ -121,3 +121,28 @@ fn other_goals_are_left_to_other_roads() {
         assert!(matches!(answer.end, End::Unknown(_)), "{name}");
     }
 }
+
+/// Strips, whose far ends are a long way from the first hole, by one front and by two.
+#[test]
+fn strips_are_cleared_by_any_number_of_fronts() {
+    let problem = named("rect4x60/free:0,30").unwrap();
+    for jobs in [1, 2] {
+        let settings = Settings {
+            jobs,
+            ..Settings::default()
+        };
+        solved(&problem, by_windows(&problem, settings));
+    }
+}
+
+/// Several vacancies, and two pegs at the end.
+#[test]
+fn several_holes_may_be_empty_and_several_pegs_left() {
+    let board = named("square15/free:7,7").unwrap().board().clone();
+    let mut start = board.vacancy(112);
+    for hole in [0, 3, 48, 201] {
+        start.remove(hole);
+    }
+    let problem = Problem::new("vacancies", board, start, Goal::Pegs(2));
+    solved(&problem, by_windows(&problem, Settings::default()));
+}

@@ -6,31 +6,24 @@ use crate::{
     problem::{Goal, Problem},
     watch::{MILLISECOND, Watch},
 };
-use std::collections::HashMap;
 
-/// The holes of the core, and how far around it may be jumped to.
-pub(super) const CORE: usize = 65;
-const AROUND_CORE: usize = 1;
+/// The holes of the core. With those around it formulas take far longer.
+pub(super) const CORE: usize = 80;
 
 /// The work for the core; as much more each fourth time that it was asked in vain.
 const CORE_WORK: u64 = 200 * MILLISECOND;
 const TIMES: usize = 4;
 
-/// Jumps to the goal within the core and what lies around it, if they are found; it was
-/// asked so many times in vain.
+/// Jumps to the goal within the core, if they are found; it was asked so many times in vain.
 pub(super) fn ask(
     problem: &Problem,
     map: &Map,
     position: &Position,
-    core: &[Hole],
+    holes: &[Hole],
     settings: &Settings,
     times: usize,
     watch: &Watch,
 ) -> Result<Option<Vec<usize>>, EngineError> {
-    let mut steps: HashMap<Hole, usize> = core.iter().map(|&hole| (hole, 0)).collect();
-    map.spread(&mut steps, core.to_vec(), AROUND_CORE, |_| true);
-    let mut holes: Vec<Hole> = steps.into_keys().collect();
-    holes.sort_unstable();
     let mark = |&hole: &Hole| match map.goal[hole] {
         Some(true) => Mark::Peg,
         Some(false) => Mark::Empty,

@@ -53,9 +53,11 @@ const NEAR_BY: i64 = 50;
 /// So many windows are taken back for the core, and as many more each time.
 const BACK_FOR_CORE: usize = 5;
 
-/// It gives up when it went back more often than once for so many holes, and so often.
-const HOLES_A_RETURN: usize = 2;
-const RETURNS: usize = 200;
+/// It begins again when it went back more often than so often, and once for so many holes,
+/// and later each time; so many times.
+const RETURNS: usize = 30;
+const HOLES_A_RETURN: usize = 20;
+const BEGINNINGS: usize = 8;
 
 /// Clears the board by so many fronts, and hands what is left near the finish to all roads.
 pub(super) fn go(
@@ -187,8 +189,34 @@ impl Clearing<'_> {
         let mut order: Vec<Hole> = (0..n).collect();
         order.sort_by_key(|&hole| (Reverse(self.map.far[hole]), hole));
         let (outer, core) = order.split_at(n.saturating_sub(CORE));
+        for times in 1..=BEGINNINGS {
+            let returns = self.returns + times * (RETURNS + n / HOLES_A_RETURN);
+            if self.clear(&mut crew, outer, core, returns, report)? {
+                return Ok(Finding::Solved {
+                    layer_sizes: Some(self.made.iter().map(|made| made.jumps.len()).collect()),
+                    jumps: self.made.into_iter().flat_map(|made| made.jumps).collect(),
+                    assignment: None,
+                });
+            }
+            self.position = self.problem.start().clone();
+            self.made.clear();
+            self.in_vain.clear();
+        }
+        Ok(Finding::Nothing)
+    }
+
+    /// Clears the outer holes and then the core, until it went back so often; whether it is
+    /// done.
+    fn clear(
+        &mut self,
+        crew: &mut Crew,
+        outer: &[Hole],
+        core: &[Hole],
+        returns: usize,
+        report: &mut dyn FnMut(Event),
+    ) -> Result<bool, EngineError> {
         let mut first = 0;
-        while self.returns <= RETURNS + n / HOLES_A_RETURN {
+        while self.returns < returns {
             self.watch.work(WORK_OF_A_WINDOW)?;
             report(Event::Cleared {
                 pegs: self.position.n_pegs(),
@@ -215,20 +243,16 @@ impl Clearing<'_> {
             } else if let Some((question, answer)) = crew.next() {
                 self.hear(&question, answer)?
             } else {
-                return Ok(Finding::Nothing);
+                return Ok(false);
             };
             if is_core && came_on {
-                return Ok(Finding::Solved {
-                    layer_sizes: Some(self.made.iter().map(|made| made.jumps.len()).collect()),
-                    jumps: self.made.into_iter().flat_map(|made| made.jumps).collect(),
-                    assignment: None,
-                });
+                return Ok(true);
             }
             if !came_on {
                 first = 0;
             }
         }
-        Ok(Finding::Nothing)
+        Ok(false)
     }
 
     /// What this front may do next, of these holes, the farthest first.
