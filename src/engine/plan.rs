@@ -21,6 +21,7 @@
 
 use super::{road::Road, settings::Settings, task::Task, windows};
 use crate::{
+    board::Hole,
     certificate::refutation,
     exact,
     model::{Order, Step, layers, order},
@@ -77,6 +78,14 @@ const NODES: usize = 400;
 
 /// The largest formula of model C to be refuted, in jumps times steps.
 const LARGEST_REFUTATION: usize = 20_000;
+
+/// Whether few pegs are left at the end. Where the goal has pegs all over the board,
+/// formulas take a second and windows find nothing.
+fn ends_almost_empty(problem: &Problem) -> bool {
+    let holes = problem.board().n_holes();
+    let has_peg = |&hole: &Hole| problem.goal().fixed(hole) == Some(true);
+    (0..holes).filter(has_peg).count() <= holes / 10
+}
 
 /// A road, and its share.
 #[derive(Debug, Clone)]
@@ -171,7 +180,7 @@ impl Plan {
         }
         let is_full = problem.start().n_pegs() >= holes / 10 * 9;
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
-        if all && holes >= enough && windows::applies(problem) {
+        if all && holes >= enough && windows::applies(problem) && ends_almost_empty(problem) {
             add(Road::Windows(first.clone(), settings.jobs), 0, 1);
         }
         if all {

@@ -113,8 +113,8 @@ pub struct Settings {
     pub system: Option<System>,
     /// Shuffles variables and clauses; 0 leaves them as they are.
     pub seed: u64,
-    /// How many attempts may run at the same time, in threads. With one, the same
-    /// problem and settings give the same answer.
+    /// How many attempts, or windows of a large board, may run at the same time, in threads.
+    /// With one, the same problem and settings give the same answer.
     pub jobs: usize,
     /// Which roads are taken.
     pub approach: Approach,

@@ -146,3 +146,15 @@ fn several_holes_may_be_empty_and_several_pegs_left() {
     let problem = Problem::new("vacancies", board, start, Goal::Pegs(2));
     solved(&problem, by_windows(&problem, Settings::default()));
 }
+
+/// Goals with pegs all over the board are left to formulas.
+#[test]
+fn patterns_all_over_a_large_board_are_found() {
+    let full = named("square18/free:9,9").unwrap();
+    let mut random = fastrand::Rng::with_seed(18);
+    let end = playout(full.board(), full.start(), 60, &mut random);
+    let pattern = full.with_goal(Goal::exactly(&end));
+    let answer = pegsat::solve(&pattern, &Settings::default(), &Watch::new()).unwrap();
+    assert_eq!(answer.road.as_deref(), Some("formula"));
+    assert!(matches!(answer.end, End::Solved { .. }));
+}

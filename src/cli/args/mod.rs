@@ -186,7 +186,7 @@ Examples:
   pegsat solve reversal:2,0 --timeout 1m
   pegsat solve my.peg --model A --format json
   pegsat solve pattern:10 --model C+independence+pagoda=1 --seed 7
-  pegsat solve square20/pair:8,9:8,10 --jobs 2    two attempts at a time
+  pegsat solve square20/pair:8,9:8,10 --jobs 2    two threads
   pegsat solve central --solutions 3
   pegsat solve ipc2008:p05 --solver cmd:'cadical -q'
   pegsat solve ipc2008:p05 --model E@cadical      a system ('pegsat systems' lists them)
@@ -219,8 +219,8 @@ pub struct SolveArgs {
     /// Find N solutions, no two of which make the same jumps in another order
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub solutions: u16,
-    /// How many attempts, with other seeds and orders, may run at the same time; the first
-    /// answer counts
+    /// How many attempts, with other seeds and orders, may run at the same time, or windows of a
+    /// large board; the first answer counts
     #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
     #[command(flatten)]

@@ -47,6 +47,9 @@ use std::{cmp::Reverse, collections::HashMap};
 /// Targets are as far as each other if they are by less than this.
 const TARGET_BAND: u32 = STEP;
 
+/// There is room for a front for so many holes.
+const HOLES_A_FRONT: usize = 200;
+
 /// Windows within this distance, squared, are near by.
 const NEAR_BY: i64 = 50;
 
@@ -76,6 +79,7 @@ pub(super) fn go(
     };
     let map = Map::new(problem.board(), goal, finish);
     std::thread::scope(|scope| {
+        let fronts = fronts.min(1 + problem.board().n_holes() / HOLES_A_FRONT);
         let crew = Crew::new(scope, fronts, &|| Worker::new(&map, task, watch));
         let fronts = crew.fronts();
         let clearing = Clearing {
