@@ -1,7 +1,7 @@
 //! The examples of every help text do what they say.
 //!
 //! What they print is in `examples.txt`, for each that ends soon: up to 40 lines (one
-//! for experiments, whose tables are times, and for what CaDiCaL finds), with an N for whatever is measured.
+//! for experiments, whose tables are times, and for what CaDiCaL or several jobs find), with an N for whatever is measured.
 //! `PEGSAT_BLESS=1` writes that file again.
 
 use crate::common::{cli::*, in_parallel, long};
@@ -88,7 +88,14 @@ fn run(example: &str, folder: &Path, limit: Duration) -> Option<(i32, String)> {
 
 /// The output, with an N for each number that is measured.
 fn masked(example: &str, text: &str) -> String {
-    let others = ["compare", "merge", "reproduce", "decode", "cadical"];
+    let others = [
+        "compare",
+        "merge",
+        "reproduce",
+        "decode",
+        "cadical",
+        "--jobs",
+    ];
     if example.ends_with(" systems") {
         return String::new(); // what is installed
     }
