@@ -252,11 +252,22 @@ impl Clearing<'_> {
             if is_core && came_on {
                 return Ok(true);
             }
-            if !came_on {
+            if !came_on || self.leaves_behind(outer.get(first)) {
                 first = 0;
             }
         }
         Ok(false)
+    }
+
+    /// Whether the last window left a peg, where none is to be, no nearer than this hole: a
+    /// hole that is brought takes one along.
+    fn leaves_behind(&self, first: Option<&Hole>) -> bool {
+        let far = first.map_or(0, |&hole| self.map.far[hole]);
+        let jumps = self.made.last().map_or(&[][..], |made| &made.jumps);
+        let mut ends = jumps
+            .iter()
+            .map(|&number| self.map.board.jumps()[number].to);
+        ends.any(|hole| self.map.far[hole] >= far && !self.map.is_settled(hole, &self.position))
     }
 
     /// What this front may do next, of these holes, the farthest first.
