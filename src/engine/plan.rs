@@ -79,9 +79,9 @@ const NODES: usize = 400;
 /// The largest formula of model C to be refuted, in jumps times steps.
 const LARGEST_REFUTATION: usize = 20_000;
 
-/// Whether few pegs are left at the end. Where the goal has pegs all over the board,
-/// formulas take a second and windows find nothing.
-fn ends_almost_empty(problem: &Problem) -> bool {
+/// Whether the goal fixes few pegs. Where it has them all over the board, formulas take a
+/// second and windows find nothing.
+fn has_few_fixed_pegs(problem: &Problem) -> bool {
     let holes = problem.board().n_holes();
     let has_peg = |&hole: &Hole| problem.goal().fixed(hole) == Some(true);
     (0..holes).filter(has_peg).count() <= holes / 10
@@ -180,7 +180,7 @@ impl Plan {
         }
         let is_full = problem.start().n_pegs() >= holes / 10 * 9;
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
-        if all && holes >= enough && windows::applies(problem) && ends_almost_empty(problem) {
+        if all && holes >= enough && windows::applies(problem) && has_few_fixed_pegs(problem) {
             add(Road::Windows(first.clone(), settings.jobs), 0, 1);
         }
         if all {

@@ -18,9 +18,9 @@
 //!    they bring: `s ⟺ r ∧ ¬x₁ ∧ … ∧ ¬xₖ`.
 //!
 //! and the goal on the last values (for a peg that must survive see `survivor.rs`).
-//! Where r is known to be true and k = 1, s is ¬x and needs no variable; a jump that meets a hole known to be unready has
-//! no variable either. So first layers are small: from one vacancy the few jumps
-//! that can be reached.
+//! Where r is known to be true and k = 1, s is ¬x and needs no variable; a jump that
+//! meets a hole known to be unready has no variable either. So first layers are small:
+//! from one vacancy the few jumps that can be reached.
 //!
 //! Runs are what makes this smaller than one new value for each change (the
 //! chain c, c ⊕ x, …): values within a run are never named.

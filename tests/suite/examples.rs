@@ -1,7 +1,8 @@
 //! The examples of every help text do what they say.
 //!
-//! What they print is in `examples.txt`, for each that ends soon: up to 40 lines (one
-//! for experiments, whose tables are times, and for what CaDiCaL or several jobs find), with an N for whatever is measured.
+//! What they print is in `examples.txt`, for each that ends soon: up to 40 lines, with an N
+//! for whatever is measured. Of experiments, whose tables are times, and of what CaDiCaL or
+//! several jobs find it has one line.
 //! `PEGSAT_BLESS=1` writes that file again.
 
 use crate::common::{cli::*, in_parallel, long};

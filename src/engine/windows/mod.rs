@@ -22,10 +22,10 @@
 //!    goes its own way along the rest (`crew.rs`).
 //!
 //! It is large-neighbourhood search with a rolling horizon. It is incomplete: it may give
-//! up, and never says that there is no solution. With the same solver and seed it does the
-//! same every time, with one front: windows are limited by work. The number of windows is about a fifth of
-//! the number of holes, and each takes milliseconds whatever the board, so the time is
-//! linear in the holes where little is taken back.
+//! up, and never says that there is no solution. Windows are limited by work, so with one
+//! front the same solver and seed do the same every time. The number of windows is about a
+//! fifth of the number of holes, and each takes milliseconds whatever the board, so the
+//! time is linear in the holes where little is taken back.
 
 mod core;
 mod crew;
@@ -155,7 +155,7 @@ enum Next {
     Settle(Hole, Vec<Hole>),
     /// What is left is in the way of other fronts.
     Wait,
-    /// A hole must be brought, when nobody else is asking.
+    /// A hole must be brought, once nobody else is asking.
     WaitAlone,
     /// All but the core is settled.
     Core,
@@ -221,6 +221,9 @@ impl Clearing<'_> {
     ) -> Result<bool, EngineError> {
         let mut first = 0;
         while self.returns < returns {
+            if self.has_few_enough() {
+                return Ok(true);
+            }
             self.watch.work(WORK_OF_A_WINDOW)?;
             report(Event::Cleared {
                 pegs: self.position.n_pegs(),
@@ -242,21 +245,42 @@ impl Clearing<'_> {
                     crew.ask(self.question(front, target, claim));
                 }
             }
-            let came_on = if is_core {
-                self.finish(core)?
+            let before = self.returns;
+            if is_core {
+                if self.finish(core)? {
+                    return Ok(true);
+                }
             } else if let Some((question, answer)) = crew.next() {
-                self.hear(&question, answer)?
+                self.hear(&question, answer)?;
             } else {
                 return Ok(false);
-            };
-            if is_core && came_on {
-                return Ok(true);
             }
-            if !came_on || self.leaves_behind(outer.get(first)) {
+            if self.returns > before || self.leaves_behind(outer.get(first)) {
                 first = 0;
             }
         }
         Ok(false)
+    }
+
+    /// Whether as many pegs are left as are asked for anywhere; jumps too many are undone.
+    fn has_few_enough(&mut self) -> bool {
+        let Some(pegs) = self.problem.goal().pegs_anywhere() else {
+            return false;
+        };
+        let mut lacking = pegs.saturating_sub(self.position.n_pegs());
+        while lacking > 0
+            && let Some(mut made) = self.made.pop()
+        {
+            let kept = made.jumps.len().saturating_sub(lacking);
+            for number in made.jumps.split_off(kept).into_iter().rev() {
+                self.undo(number);
+                lacking -= 1;
+            }
+            if kept > 0 {
+                self.made.push(made);
+            }
+        }
+        self.position.n_pegs() == pegs
     }
 
     /// Whether the last window left a peg, where none is to be, no nearer than this hole: a
@@ -326,27 +350,22 @@ impl Clearing<'_> {
         }
     }
 
-    /// Makes the jumps of an answer, or goes back; whether it came on.
-    fn hear(&mut self, question: &Question, answer: Answer) -> Result<bool, EngineError> {
+    /// Makes the jumps of an answer, or goes back if there is none.
+    fn hear(&mut self, question: &Question, answer: Answer) -> Result<(), EngineError> {
         let target = question.target;
         let front = &mut self.fronts[question.front];
         (front.asked, front.last) = (None, Some(target));
-        let mut is_as_asked = true;
+        let mut is_as_asked = true; // or another front went back meanwhile
         for &hole in &question.claim {
             self.is_claimed[hole] = false;
             is_as_asked &= self.position.has_peg(hole) == question.position.has_peg(hole);
         }
-        Ok(match answer? {
-            _ if !is_as_asked => true, // another front went back meanwhile
-            Some(jumps) => {
-                self.make(target, jumps);
-                true
-            }
-            None => {
-                self.go_back(Some(target));
-                false
-            }
-        })
+        match answer? {
+            Some(jumps) if is_as_asked => self.make(target, jumps),
+            None if is_as_asked => self.go_back(Some(target)),
+            _ => {}
+        }
+        Ok(())
     }
 
     fn make(&mut self, target: Hole, jumps: Vec<usize>) {
@@ -392,12 +411,14 @@ impl Clearing<'_> {
                 self.made.push(made);
             }
         }
-        for number in gone.into_iter().rev() {
-            let jump = &self.map.board.jumps()[number];
-            self.position.put(jump.from);
-            self.position.put(jump.over);
-            self.position.remove(jump.to);
-        }
+        gone.into_iter().rev().for_each(|number| self.undo(number));
+    }
+
+    fn undo(&mut self, number: usize) {
+        let jump = &self.map.board.jumps()[number];
+        self.position.put(jump.from);
+        self.position.put(jump.over);
+        self.position.remove(jump.to);
     }
 
     /// Makes the jumps of an answer for the core, or goes back; whether there was one.
