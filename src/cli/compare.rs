@@ -12,10 +12,11 @@ use crate::experiment::{
     execute::Processes,
     journal::{self, Journal},
     machine::{self, Machine},
-    plan::{Batch, Key, Limits, Run, Shard, find_checkers},
+    plan::{Batch, Key, Limits, Run, find_checkers},
     record::Record,
     report,
     runner::{self, How},
+    shard::Shard,
     summary, table,
 };
 use anyhow::{Context, Result, bail};

@@ -1,4 +1,4 @@
-//! Plans: which runs are to be made, in which order, and by whom.
+//! Plans: which runs are to be made, and in which order.
 
 use super::{
     machine,
@@ -10,7 +10,7 @@ use crate::{
     systems::registry::{self, System, SystemError},
 };
 use serde::{Deserialize, Serialize};
-use std::{fmt, path::Path, str::FromStr, time::Duration};
+use std::{path::Path, str::FromStr, time::Duration};
 
 /// What is asked of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -498,137 +498,5 @@ fn find_command(command: &str, option: &str) -> Result<(), PlanError> {
         None => Err(PlanError::Unfit(format!(
             "{option}: {program}: there is no such program"
         ))),
-    }
-}
-
-/// A part of a plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shard {
-    /// Which part, from 1.
-    pub index: usize,
-    /// Of how many.
-    pub count: usize,
-}
-
-/// Why the part is not known.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "this is a job of a Slurm array whose indices are not a whole range of parts; say which part by \
-     --shard i/n"
-)]
-pub struct SlurmError;
-
-/// Why a text is no shard.
-#[derive(Debug, thiserror::Error)]
-#[error("expected i/n with 1 ≤ i ≤ n, such as 2/8")]
-pub struct ShardError;
-
-impl Shard {
-    /// The shard that the index of a Slurm array job names, where this is one;
-    /// `variable` reads the environment.
-    ///
-    /// # Errors
-    /// If the array has gaps or a single index, as when some parts are made again:
-    /// then it does not say of how many parts they are.
-    pub fn of_slurm(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Self>, SlurmError> {
-        let Some(index) = variable("SLURM_ARRAY_TASK_ID") else {
-            return Ok(None);
-        };
-        let shard = || {
-            let number = |name: &str| variable(name)?.parse::<usize>().ok();
-            let first = number("SLURM_ARRAY_TASK_MIN")?;
-            let last = number("SLURM_ARRAY_TASK_MAX")?;
-            let step = number("SLURM_ARRAY_TASK_STEP").unwrap_or(1).max(1);
-            let count = last.checked_sub(first)? / step + 1;
-            let place = index.parse::<usize>().ok()?.checked_sub(first)?;
-            let is_whole = number("SLURM_ARRAY_TASK_COUNT")? == count && count > 1;
-            let index = place / step + 1;
-            (is_whole && place % step == 0 && index <= count).then_some(Shard { index, count })
-        };
-        shard().map(Some).ok_or(SlurmError)
-    }
-
-    /// Its part of these: every n-th group, so that what is compared
-    /// with each other stays on one machine.
-    pub fn of<T>(self, runs: Vec<T>, group: usize) -> Vec<T> {
-        let runs = runs.into_iter().enumerate();
-        let own = |&(place, _): &(usize, T)| place / group.max(1) % self.count == self.index - 1;
-        runs.filter(own).map(|(_, run)| run).collect()
-    }
-}
-
-impl FromStr for Shard {
-    type Err = ShardError;
-
-    fn from_str(text: &str) -> Result<Self, ShardError> {
-        let (index, count) = text.split_once('/').ok_or(ShardError)?;
-        let index = index.parse().map_err(|_| ShardError)?;
-        let count = count.parse().map_err(|_| ShardError)?;
-        match (1..=count).contains(&index) {
-            true => Ok(Shard { index, count }),
-            false => Err(ShardError),
-        }
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index, self.count)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_are_a_partition() {
-        let all: Vec<usize> = (0..23).collect();
-        let mut seen = Vec::new();
-        assert_eq!(
-            Shard { index: 2, count: 5 }.of(all.clone(), 2),
-            [2, 3, 12, 13, 22]
-        );
-        for index in 1..=5 {
-            let shard: Shard = format!("{index}/5").parse().unwrap();
-            seen.extend(shard.of(all.clone(), 2));
-        }
-        seen.sort_unstable();
-        assert_eq!(seen, all);
-        for wrong in ["", "0/3", "4/3", "1", "1/0", "a/b", "1/2/3", "-1/2"] {
-            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn slurm_names_a_shard() {
-        let slurm = |values: &[(&str, &str)]| {
-            let values: Vec<(String, String)> = values
-                .iter()
-                .map(|(k, v)| (k.to_string(), v.to_string()))
-                .collect();
-            Shard::of_slurm(move |name| {
-                let found = values.iter().find(|(key, _)| key.ends_with(name));
-                found.map(|(_, value)| value.clone())
-            })
-        };
-        let array = |id, min, max, step, count| {
-            slurm(&[
-                ("SLURM_ARRAY_TASK_ID", id),
-                ("SLURM_ARRAY_TASK_MIN", min),
-                ("SLURM_ARRAY_TASK_MAX", max),
-                ("SLURM_ARRAY_TASK_STEP", step),
-                ("SLURM_ARRAY_TASK_COUNT", count),
-            ])
-        };
-        assert_eq!(slurm(&[]).unwrap(), None);
-        let shard = |index, count| Some(Shard { index, count });
-        assert_eq!(array("6", "0", "9", "3", "4").unwrap(), shard(3, 4));
-        assert_eq!(array("4", "1", "4", "1", "4").unwrap(), shard(4, 4));
-        // One part made again, some parts, nonsense.
-        assert!(array("3", "3", "3", "1", "1").is_err());
-        assert!(array("7", "1", "7", "1", "3").is_err());
-        assert!(array("0", "1", "4", "1", "4").is_err());
-        assert!(array("x", "1", "4", "1", "4").is_err());
     }
 }

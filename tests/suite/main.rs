@@ -6,6 +6,7 @@
 
 mod common;
 
+mod answers;
 mod attempts;
 mod campaigns;
 mod cli;

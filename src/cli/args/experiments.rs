@@ -1,7 +1,10 @@
 //! The command line of experiments: `compare`, `merge`, `reproduce`.
 
 use super::{Fewest, Format, LimitArgs, SystemArgs};
-use crate::experiment::plan::{Question, Seeds, Shard};
+use crate::experiment::{
+    plan::{Question, Seeds},
+    shard::Shard,
+};
 use clap::Args;
 use std::{path::PathBuf, time::Duration};
 
