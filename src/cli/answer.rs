@@ -144,9 +144,14 @@ impl Printed {
         let mut text = self.heading(problem);
         let verdict = match self.outcome {
             Outcome::Solved => format!(
-                "solved: {} jumps in {} sweeps",
+                "solved: {} jumps in {} sweeps{}",
                 numbers.len(),
-                self.sweeps.unwrap_or_default()
+                self.sweeps.unwrap_or_default(),
+                match self.road.as_deref() {
+                    Some("beam") => " by a beam of positions, without a formula",
+                    Some("windows") => ", window by window",
+                    _ => "",
+                }
             ),
             Outcome::Unsolvable => {
                 let checked = match self.checked {

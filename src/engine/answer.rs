@@ -235,6 +235,9 @@ impl Answer {
             return format!("--model {method}@{} --seed {}", task.solver, task.seed);
         }
         let mut options = format!("--approach {road}");
+        if matches!(road, "beam" | "windows") && task.seed != 0 {
+            let _ = write!(options, " --seed {}", task.seed);
+        }
         if road != "formula" {
             return options;
         }

@@ -58,6 +58,10 @@ const MOST: usize = 24;
 const MOST_HOLES: usize = 50;
 const MOST_HOLES_OF_BOUNDS: usize = 100;
 
+/// The milliseconds of work after which a beam of positions is tried. What formulas do by
+/// then they do in few layers, which are nicer to look at.
+const BEAM: u64 = 20;
+
 /// The fewest holes of a board that is cleared window by window, if its start is almost
 /// full and if it is any; the work after which formulas are tried beside on one and the
 /// other; and the fewest holes where they wait until windows give up.
@@ -177,6 +181,9 @@ impl Plan {
         }
         if all && few && holes <= exact::MOST_HOLES {
             add(Road::Exhaustion(MEMORY), 0, 1);
+        }
+        if all && holes <= exact::MOST_HOLES {
+            add(Road::Beam(settings.seed), BEAM, 1);
         }
         let is_full = problem.start().n_pegs() >= holes / 10 * 9;
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };

@@ -42,6 +42,8 @@ pub(super) enum Road {
     },
     /// A formula, or several one after another.
     Formula(Task),
+    /// A beam of positions, and the seed of its chance.
+    Beam(u64),
     /// A large board window by window, by this task's solver, and by so many fronts.
     Windows(Task, usize),
     /// Another system, and whether its word is trusted.
@@ -67,6 +69,7 @@ impl Road {
             Road::Exhaustion(_) => "exhaustion",
             Road::Refutation { .. } => "refutation",
             Road::Formula(_) => "formula",
+            Road::Beam(_) => "beam",
             Road::Windows(..) => "windows",
             #[cfg(feature = "isolated")]
             Road::System(..) => "system",
@@ -106,6 +109,11 @@ impl Road {
             Road::Exhaustion(memory) => exhaust(problem, *memory, watch),
             Road::Refutation { solver, proof } => refute(problem, solver, proof.as_deref(), watch),
             Road::Formula(task) => task::perform(problem, task, watch, report),
+            Road::Beam(seed) => match exact::beam(problem, *seed, watch) {
+                Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
+                Ok(None) | Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
+                Err(stop) => Err(stop.into()),
+            },
             Road::Windows(task, fronts) => windows::go(problem, task, *fronts, watch, report),
             #[cfg(feature = "isolated")]
             Road::System(asked, trust) => Ok(match run::ask(problem, asked, watch)? {

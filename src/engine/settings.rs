@@ -47,13 +47,15 @@ pub enum Approach {
     Exhaustion,
     /// Model C's formula, and a proof that nothing satisfies it.
     Refutation,
+    /// Of the positions after so many jumps only those whose pegs lie closest.
+    Beam,
     /// A large board window by window.
     Windows,
 }
 
 impl Approach {
     /// All of them, with their names.
-    pub const ALL: [(Approach, &'static str); 8] = [
+    pub const ALL: [(Approach, &'static str); 9] = [
         (Approach::Auto, "auto"),
         (Approach::Formula, "formula"),
         (Approach::PositionClass, "position-class"),
@@ -61,6 +63,7 @@ impl Approach {
         (Approach::JumpBounds, "jump-bounds"),
         (Approach::Exhaustion, "exhaustion"),
         (Approach::Refutation, "refutation"),
+        (Approach::Beam, "beam"),
         (Approach::Windows, "windows"),
     ];
 
@@ -360,6 +363,7 @@ impl Settings {
             Approach::Pagoda => Road::Weights(1),
             Approach::JumpBounds => Road::Weights(ALL_NODES),
             Approach::Exhaustion => Road::Exhaustion(u64::MAX),
+            Approach::Beam => Road::Beam(self.seed),
             Approach::Windows => Road::Windows(task.clone(), self.jobs),
             Approach::Refutation => Road::Refutation {
                 solver: self.solver.clone(),

@@ -4,7 +4,13 @@
 //! milliseconds, whichever way. The positions that it has seen when it ends
 //! without a solution are a closed set, which certifies that there is none.
 
-use super::{Reachable, bits::Bits, geometry::Geometry, levels::Accepts, set::place};
+use super::{
+    Reachable,
+    bits::Bits,
+    geometry::Geometry,
+    levels::Accepts,
+    set::{contains, place},
+};
 use crate::{
     problem::Problem,
     watch::{Stop, Watch},
@@ -109,7 +115,7 @@ fn search<B: Bits, const S: usize>(
 
 /// The positions seen so far, in an open-addressing table; a free slot is the
 /// position without pegs, which stands apart.
-struct Seen<'a, B> {
+pub(super) struct Seen<'a, B> {
     slots: Vec<B>,
     len: usize,
     has_empty: bool,
@@ -121,7 +127,7 @@ impl<'a, B: Bits> Seen<'a, B> {
     /// The slots of the first table.
     const LEAST: usize = 1 << 10;
 
-    fn new(memory: u64, watch: &'a Watch) -> Self {
+    pub(super) fn new(memory: u64, watch: &'a Watch) -> Self {
         Seen {
             slots: Vec::new(),
             len: 0,
@@ -132,7 +138,7 @@ impl<'a, B: Bits> Seen<'a, B> {
     }
 
     /// Whether the position is new.
-    fn insert(&mut self, position: B) -> Result<bool, Stop> {
+    pub(super) fn insert(&mut self, position: B) -> Result<bool, Stop> {
         if position == B::default() {
             self.len += usize::from(!self.has_empty);
             return Ok(!std::mem::replace(&mut self.has_empty, true));
@@ -143,6 +149,24 @@ impl<'a, B: Bits> Seen<'a, B> {
         let is_new = place(&mut self.slots, position);
         self.len += usize::from(is_new);
         Ok(is_new)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn contains(&self, position: B) -> bool {
+        match position == B::default() {
+            true => self.has_empty,
+            false => contains(&self.slots, position),
+        }
+    }
+
+    /// All of them, in no order that means anything.
+    pub(super) fn iter(&self) -> impl Iterator<Item = B> + '_ {
+        let slots = self.slots.iter().copied();
+        let pegs = slots.filter(|&slot| slot != B::default());
+        pegs.chain(self.has_empty.then(B::default))
     }
 
     fn grow(&mut self) -> Result<(), Stop> {
@@ -165,9 +189,7 @@ impl<'a, B: Bits> Seen<'a, B> {
 
     /// All of them, least first.
     fn sorted(&self) -> Vec<B> {
-        let slots = self.slots.iter().copied();
-        let mut all: Vec<B> = slots.filter(|&slot| slot != B::default()).collect();
-        all.extend(self.has_empty.then(B::default));
+        let mut all: Vec<B> = self.iter().collect();
         all.sort_unstable();
         all
     }

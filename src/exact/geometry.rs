@@ -148,6 +148,11 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
         position & self.holes
     }
 
+    /// How many of them there are.
+    pub(super) fn n_pegs(&self, position: B) -> usize {
+        self.pegs(position).count_ones() as usize
+    }
+
     /// Where the peg is that must survive, if one must.
     pub(super) fn survivor(&self, position: B) -> Option<Hole> {
         let is_there = |mark: &Option<usize>| mark.is_some_and(|mark| position.has(mark));

@@ -113,8 +113,7 @@ impl<'a, B: Bits> Winning<'a, B> {
         let ends = |level: usize| -> Vec<B> {
             let pegs = problem.start().n_pegs() - level;
             let finals = finals.iter().flatten().copied();
-            let finals =
-                finals.filter(|&position| geometry.pegs(position).count_ones() as usize == pegs);
+            let finals = finals.filter(|&position| geometry.n_pegs(position) == pegs);
             finals
                 .map(|position| geometry.canonical(position))
                 .collect()
@@ -247,7 +246,10 @@ impl<B: Bits> Accepts<B> {
 }
 
 /// All final positions, if they are few.
-fn finals<B: Bits, const S: usize>(geometry: &Geometry<B, S>, problem: &Problem) -> Option<Vec<B>> {
+pub(super) fn finals<B: Bits, const S: usize>(
+    geometry: &Geometry<B, S>,
+    problem: &Problem,
+) -> Option<Vec<B>> {
     let holes = 0..problem.board().n_holes();
     match problem.goal() {
         Goal::Pegs(1) | Goal::Survivor(..) => {

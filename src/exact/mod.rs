@@ -28,6 +28,7 @@ macro_rules! with_geometry {
     }};
 }
 
+mod beam;
 mod bits;
 mod count;
 mod decide;
@@ -41,6 +42,7 @@ mod survivors;
 mod sweeps;
 
 pub use crate::watch::{Progress, Stop, Watch};
+pub use beam::beam;
 pub use bits::Bits;
 pub use decide::{Decision, decide};
 pub(crate) use levels::Accepts;

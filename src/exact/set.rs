@@ -301,3 +301,18 @@ pub(super) fn place<B: Bits>(slots: &mut [B], position: B) -> bool {
     }
     false
 }
+
+/// Whether a position stands in these slots.
+pub(super) fn contains<B: Bits>(slots: &[B], position: B) -> bool {
+    let Some(mask) = slots.len().checked_sub(1) else {
+        return false;
+    };
+    let mut slot = slot(slots, position);
+    while slots[slot] != position {
+        if slots[slot] == B::default() {
+            return false;
+        }
+        slot = (slot + 1) & mask;
+    }
+    true
+}

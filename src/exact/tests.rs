@@ -328,3 +328,48 @@ fn pegs_that_must_survive_agree_with_the_plain_way() {
     }
     assert!(can > 50 && cannot > 500, "{can} {cannot}");
 }
+
+/// On boards with fewer positions than the beam is wide it finds what there is; on
+/// larger ones what it finds is a solution, the same each time.
+#[test]
+fn the_beam_finds_what_there_is() {
+    let mut problems: Vec<Problem> = BOARDS.iter().map(|name| named(name).unwrap()).collect();
+    let goals = [
+        "? . ? . O . .",
+        "? ? . ? . O ?",
+        "? ? ? ? ? ? ?",
+        "O O . O O O O",
+        ". . . O . . .",
+    ];
+    for goal in goals {
+        let text = format!("start:\nO O . O O O O\ngoal:\n{goal}\n");
+        problems.push(crate::problem::file::parse("test", &text).unwrap());
+    }
+    let large = [
+        "french/pair:2,0:4,0",
+        "wiegleb/reversal:4,4",
+        "square9/pair:4,4:4,4",
+    ];
+    let others = ["pattern:3", "survivor:3,0:3,3", "triangle8/free:2,4"];
+    problems.extend(large.iter().chain(&others).map(|name| named(name).unwrap()));
+    for problem in problems {
+        let watch = Watch::new();
+        let found = beam(&problem, 1, &watch).unwrap();
+        assert_eq!(found, beam(&problem, 1, &watch).unwrap());
+        let name = problem.name();
+        if problem.board().n_holes() <= 25 {
+            let decided = decide(&problem, u64::MAX, 0, &watch).unwrap();
+            assert_eq!(
+                found.is_some(),
+                matches!(decided, Decision::Solved(_)),
+                "{name}"
+            );
+        } else {
+            assert!(found.is_some(), "{name}");
+        }
+        if let Some(jumps) = found {
+            let checked = crate::solution::checker::check_numbers(&problem, &jumps);
+            assert!(checked.is_ok(), "{name}: {checked:?}");
+        }
+    }
+}

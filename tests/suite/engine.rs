@@ -171,7 +171,8 @@ fn the_same_answer_every_time() {
 #[test]
 fn limits_hold_on_every_road() {
     let long = [
-        ("wiegleb/reversal:4,4", by(Approach::Auto)),
+        ("wiegleb/pair:4,0:4,0", by(Approach::Auto)),
+        ("wiegleb/pair:4,0:4,0", by(Approach::Beam)),
         ("wiegleb/reversal:4,4", by(Approach::Exhaustion)),
         ("wiegleb/reversal:4,4", by(Approach::Refutation)),
         (
