@@ -1,14 +1,14 @@
 //! Large boards window by window: `cargo bench --bench windows [-- [--seeds N] [NAME…]]`
 //! prints for each board the median, least and most seconds over the seeds, and how many
-//! runs were solved; then pairs of vacancy and finish by chance, and one core against two:
-//! as `results/large-boards.md`.
+//! runs were solved; then pairs of vacancy and finish by chance, one core against two, and
+//! the French board and Wiegleb's by the defaults: as `results/large-boards.md`.
 
 use anyhow::Result;
 use pegsat::{
     End, Settings, Watch,
     board::{Board, Cell, Lattice},
     engine::Approach,
-    problem::{self, Goal, Problem, class},
+    problem::{self, Goal, Problem, allowed_pairs, class, pair, up_to_symmetry},
 };
 use std::time::{Duration, Instant};
 
@@ -41,14 +41,15 @@ fn main() -> Result<()> {
     if names.is_empty() {
         pairs(40)?;
         jobs(seeds)?;
+        smaller(seeds)?;
     }
     Ok(())
 }
 
 /// The seconds of a run, and whether it was solved.
-fn run(problem: &Problem, seed: u64, jobs: usize) -> Result<(f64, bool)> {
+fn run(problem: &Problem, approach: Approach, seed: u64, jobs: usize) -> Result<(f64, bool)> {
     let settings = Settings {
-        approach: Approach::Windows,
+        approach,
         seed,
         jobs,
         ..Settings::default()
@@ -78,7 +79,7 @@ fn pairs(n: usize) -> Result<()> {
         let mut hole = || format!("{},{}", random.u8(..30), random.u8(..30));
         let problem = problem::named(&format!("square30/pair:{}:{}", hole(), hole()))?;
         if class::allows(&problem) {
-            let (time, is_solved) = run(&problem, 0, 1)?;
+            let (time, is_solved) = run(&problem, Approach::Windows, 0, 1)?;
             times.push(time);
             solved += usize::from(is_solved);
         }
@@ -98,7 +99,10 @@ fn jobs(seeds: u64) -> Result<()> {
     let problem = problem::named("square100/pair:49,48:50,48")?;
     let (mut ones, mut twos, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     for seed in 0..seeds {
-        let ((one, _), (two, _)) = (run(&problem, seed, 1)?, run(&problem, seed, 2)?);
+        let ((one, _), (two, _)) = (
+            run(&problem, Approach::Windows, seed, 1)?,
+            run(&problem, Approach::Windows, seed, 2)?,
+        );
         ones.push(one);
         twos.push(two);
         ratios.push(one / two);
@@ -115,10 +119,44 @@ fn jobs(seeds: u64) -> Result<()> {
     Ok(())
 }
 
+/// Boards too small for windows, by the defaults.
+fn smaller(seeds: u64) -> Result<()> {
+    let french = problem::named("french/free:0,2")?.board().clone();
+    let pairs = up_to_symmetry(&french, &allowed_pairs(&french));
+    let pairs = pairs
+        .iter()
+        .map(|&(vacancy, finish)| pair(&french, vacancy, finish));
+    let wiegleb = problem::named("wiegleb/reversal:4,4")?;
+    let works = [
+        ("The pairs of the French board together", pairs.collect()),
+        ("Wiegleb's board", vec![wiegleb]),
+    ];
+    for (name, problems) in works {
+        let (mut times, mut solved) = (Vec::new(), 0);
+        for seed in 0..seeds {
+            let mut sum = 0.0;
+            for problem in &problems {
+                let (time, is_solved) = run(problem, Approach::Auto, seed, 1)?;
+                sum += time;
+                solved += usize::from(is_solved);
+            }
+            times.push(sum);
+        }
+        let runs = problems.len() * times.len();
+        println!(
+            "\n{name}, by the defaults: {solved} of {runs} runs solved, median {:.3} s, {:.3} to {:.3} s.",
+            median(&mut times),
+            times[0],
+            times[times.len() - 1],
+        );
+    }
+    Ok(())
+}
+
 fn row(problem: &Problem, seeds: u64) -> Result<()> {
     let (mut times, mut solved) = (Vec::new(), 0);
     for seed in 0..seeds {
-        let (time, is_solved) = run(problem, seed, 1)?;
+        let (time, is_solved) = run(problem, Approach::Windows, seed, 1)?;
         times.push(time);
         solved += u64::from(is_solved);
     }

@@ -36,7 +36,8 @@ pub struct SolveArgs {
     pub solver: String,
     /// Which roads to take: auto for all that may help, in turns; formula for those of the model
     /// alone; or one of position-class, pagoda, jump-bounds, exhaustion, refutation,
-    /// windows (large boards, piece by piece)
+    /// beam (of every level the positions whose pegs lie closest), windows (large boards, piece
+    /// by piece)
     #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD")]
     pub approach: Approach,
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
