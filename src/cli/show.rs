@@ -55,11 +55,10 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
         answer::ended(&args.subject, args.print.format),
     )?;
     let (problem, solution) = subject(&args.subject)?;
-    if args.layers && solution.is_none() {
-        bail!(
-            "--layers: {} is a problem; expected a solution",
-            args.subject
-        );
+    for (word, asked) in [("--layers", args.layers), ("--animate", args.animate)] {
+        if asked && solution.is_none() {
+            bail!("{word}: {} is a problem; expected a solution", args.subject);
+        }
     }
     let most = (MOST_DRAWN / problem.board().n_holes()).max(2);
     let frames = solution.as_ref().map(|(jumps, sizes)| {
@@ -85,6 +84,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
     ])?;
     if let Some(path) = &args.svg {
         let drawing = match &frames {
+            Some(frames) if args.animate => svg::animation(&problem, frames, 0.7),
             Some(frames) => svg::solution(&problem, frames),
             None => svg::problem(&problem),
         };

@@ -22,24 +22,14 @@ use std::fmt::Write;
 
 /// What the arguments ask of a model.
 pub(super) fn settings(args: &ModelArgs) -> Settings {
-    let method = args.model.as_ref();
+    let named = args.model.as_ref().map(Settings::from).unwrap_or_default();
     Settings {
-        model: method.map(|method| method.model.to_string()),
-        additions: args
-            .add
-            .clone()
-            .or_else(|| method.and_then(|method| method.additions.clone())),
-        layers: args.layers.and_then(Layers::number).or_else(|| {
-            let layers = method.and_then(|method| method.layers)?;
-            layers.number()
-        }),
-        order: args
-            .order
-            .or_else(|| method.and_then(|method| method.order)),
-        prefer: method.and_then(|method| method.prefer),
+        additions: args.add.clone().or(named.additions),
+        layers: args.layers.and_then(Layers::number).or(named.layers),
+        order: args.order.or(named.order),
         sweeps: args.sweeps,
         at_most_one: args.at_most_one,
-        ..Settings::default()
+        ..named
     }
 }
 

@@ -66,6 +66,17 @@ pub enum Outcome {
     Unknown,
 }
 
+impl Outcome {
+    /// The word for it in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Solved => "solved",
+            Outcome::Unsolvable => "unsolvable",
+            Outcome::Unknown => "unknown",
+        }
+    }
+}
+
 /// Seconds that something took; none for what did not happen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Seconds {

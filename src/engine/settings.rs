@@ -10,7 +10,8 @@ use crate::systems::{Fewest, Format, registry::SystemError, run::Asked};
 use crate::{
     formula::{AtMostOne, Encoders},
     model::{
-        self, Additions, Model, Options, Order, PDDL, PDDL_SWEEPS, Prefer, Step, layers, order,
+        self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Prefer, Step,
+        layers, order,
     },
     problem::Problem,
     solver,
@@ -163,6 +164,20 @@ pub struct Stated {
     pub options: Options,
     /// How linear constraints become clauses.
     pub encoders: Encoders,
+}
+
+impl From<&Method> for Settings {
+    /// What a method asks, but for its system.
+    fn from(method: &Method) -> Self {
+        Settings {
+            model: Some(method.model.into()),
+            additions: method.additions.clone(),
+            layers: method.layers.and_then(Layers::number),
+            order: method.order,
+            prefer: method.prefer,
+            ..Settings::default()
+        }
+    }
 }
 
 impl Settings {

@@ -51,11 +51,13 @@ pub const NAMED_PROBLEMS: &[(&str, &str)] = &[
 #[derive(Debug, thiserror::Error)]
 pub enum ProblemNameError {
     /// The name has none of the forms of [`NAMED_PROBLEMS`].
-    #[error(
-        "no problem is called '{0}'; expected a .peg file or a name such as central, \
-         reversal:2,0, pattern:3, ipc2008:p05 or french/pair:3,0:3,6 ('pegsat problems' lists them)"
-    )]
-    Unknown(String),
+    #[error("no problem is called '{name}'{help}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// What is expected, or was perhaps meant.
+        help: String,
+    },
     /// The board before the slash is unknown or impossible.
     #[error("problem '{name}': {error}")]
     Board {
@@ -129,6 +131,29 @@ struct CompetitionProblem {
     start: String,
 }
 
+/// What is expected in place of a name that is none, or was perhaps meant.
+fn help(text: &str) -> String {
+    if let Ok(board) = board::named(text) {
+        let (x, y) = board.cell(board.n_holes() / 2);
+        return format!(
+            ", it is a board; expected a problem on it, such as {text}/reversal:{x},{y}, \
+             {text}/free:{x},{y} or {text}/pair:{x},{y}:{x},{y} ('pegsat show' draws them)"
+        );
+    }
+    let boards = board::NAMED_BOARDS.iter().map(|board| board.0.to_string());
+    let forms = NAMED_PROBLEMS.iter().map(|form| form.0.to_string());
+    let names = all_names().into_iter().chain(boards).chain(forms);
+    let alike = |name: &String| strsim::jaro_winkler(text, name);
+    match names.max_by(|one, other| alike(one).total_cmp(&alike(other))) {
+        Some(best) if alike(&best) > 0.85 => {
+            format!("; did you mean '{best}'? ('pegsat problems' lists them)")
+        }
+        _ => "; expected a .peg file or a name such as central, reversal:2,0, pattern:3, \
+              ipc2008:p05 or french/pair:3,0:3,6 ('pegsat problems' lists them)"
+            .into(),
+    }
+}
+
 /// The problem of this name.
 ///
 /// # Errors
@@ -143,7 +168,10 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
         "english" => Ok(()),
         _ => Err(ProblemNameError::EnglishOnly(name.into())),
     };
-    let unknown = || ProblemNameError::Unknown(name.into());
+    let unknown = || ProblemNameError::Unknown {
+        name: name.into(),
+        help: help(name),
+    };
     let (kind, rest) = form.split_once(':').unwrap_or((form, ""));
     let hole = |text: &str| hole(name, &board, text);
     let (start, goal) = match (kind, rest) {

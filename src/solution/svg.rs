@@ -64,6 +64,48 @@ pub fn solution(problem: &Problem, frames: &[Frame]) -> String {
     render(problem.board(), problem.name(), &panels)
 }
 
+/// Draws these positions one after another in the same place, again and again: `seconds`
+/// each, and the last one five times as long. Without a script: the picture plays wherever
+/// SVG is shown.
+pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
+    /// How long the end is looked at, in positions.
+    const END: usize = 5;
+    let layout = Layout::new(problem.board());
+    let mut svg = layout.head(problem.name(), 1, 1);
+    let all = frames.len().saturating_sub(1) + END;
+    let duration = seconds * all as f64;
+    for (index, frame) in frames.iter().enumerate() {
+        let at = |index: usize| index as f64 / all as f64;
+        let (values, times) = match (index, index + 1 == frames.len()) {
+            (0, true) => ("visible".to_string(), "0".to_string()),
+            (0, false) => ("visible;hidden".into(), format!("0;{:.4}", at(1))),
+            (_, true) => ("hidden;visible".into(), format!("0;{:.4}", at(index))),
+            (_, false) => {
+                let (from, to) = (at(index), at(index + 1));
+                (
+                    "hidden;visible;hidden".into(),
+                    format!("0;{from:.4};{to:.4}"),
+                )
+            }
+        };
+        let hidden = if index == 0 {
+            ""
+        } else {
+            " visibility=\"hidden\""
+        };
+        let _ = writeln!(
+            svg,
+            "<g{hidden}><animate attributeName=\"visibility\" calcMode=\"discrete\" \
+             values=\"{values}\" keyTimes=\"{times}\" dur=\"{duration:.2}s\" \
+             repeatCount=\"indefinite\"/>"
+        );
+        layout.draw(&mut svg, &panel(frame));
+        svg.push_str("</g>\n");
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
 fn panel(frame: &Frame) -> Panel {
     let drawn = |hole: Hole| match frame.changes[hole] {
         Change::Left => Drawn::Left,
@@ -80,28 +122,55 @@ fn panel(frame: &Frame) -> Panel {
 
 /// Lays the panels out in rows.
 fn render(board: &Board, title: &str, panels: &[Panel]) -> String {
-    let places = picture::places(board);
-    let across = places.iter().map(|place| place.0).max().unwrap_or(0);
-    let down = places.iter().map(|place| place.1).max().unwrap_or(0);
-    let width = (across / 2 + 2) * PITCH;
-    let width = width.max(6 * PITCH); // a caption needs some room
-    let height = (down + 1) * PITCH + CAPTION + PITCH / 2;
+    let layout = Layout::new(board);
     let columns = panels.len().min(COLUMNS);
-    let rows = panels.len().div_ceil(COLUMNS);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
-         viewBox=\"0 0 {w} {h}\" font-family=\"sans-serif\" font-size=\"11\">\n\
-         <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
-        escape(title),
-        w = columns * width,
-        h = rows * height,
-    );
+    let mut svg = layout.head(title, columns, panels.len().div_ceil(COLUMNS));
     for (index, panel) in panels.iter().enumerate() {
-        let (left, top) = (index % COLUMNS * width, index / COLUMNS * height);
+        let left = index % COLUMNS * layout.width;
+        let top = index / COLUMNS * layout.height;
         let _ = writeln!(svg, "<g transform=\"translate({left},{top})\">");
+        layout.draw(&mut svg, panel);
+        svg.push_str("</g>\n");
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Where holes stand in a panel, and its size in pixels.
+struct Layout {
+    places: Vec<(usize, usize)>,
+    width: usize,
+    height: usize,
+}
+
+impl Layout {
+    fn new(board: &Board) -> Self {
+        let places = picture::places(board);
+        let across = places.iter().map(|place| place.0).max().unwrap_or(0);
+        let down = places.iter().map(|place| place.1).max().unwrap_or(0);
+        Layout {
+            places,
+            width: ((across / 2 + 2) * PITCH).max(6 * PITCH), // a caption needs some room
+            height: (down + 1) * PITCH + CAPTION + PITCH / 2,
+        }
+    }
+
+    /// The beginning of a picture of so many panels.
+    fn head(&self, title: &str, columns: usize, rows: usize) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
+             viewBox=\"0 0 {w} {h}\" font-family=\"sans-serif\" font-size=\"11\">\n\
+             <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
+            escape(title),
+            w = columns * self.width,
+            h = rows * self.height,
+        )
+    }
+
+    fn draw(&self, svg: &mut String, panel: &Panel) {
         let caption = escape(&panel.caption);
         let _ = writeln!(svg, "<text x=\"{}\" y=\"13\">{caption}</text>", PITCH / 2);
-        for (drawn, &(column, line)) in panel.holes.iter().zip(&places) {
+        for (drawn, &(column, line)) in panel.holes.iter().zip(&self.places) {
             let x = column * PITCH / 2 + PITCH;
             let y = line * PITCH + CAPTION + PITCH / 2;
             let look = match drawn {
@@ -114,10 +183,7 @@ fn render(board: &Board, title: &str, panels: &[Panel]) -> String {
             };
             let _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" {look}/>");
         }
-        svg.push_str("</g>\n");
     }
-    svg.push_str("</svg>\n");
-    svg
 }
 
 fn escape(text: &str) -> String {
@@ -131,4 +197,31 @@ fn escape(text: &str) -> String {
             c => c.to_string(),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{problem::named, solution::frames};
+
+    #[test]
+    fn each_position_is_shown_in_its_turn() {
+        let problem = named("pair:3,1:3,3").unwrap();
+        let first = problem.board().jumps().iter();
+        let first = first
+            .into_iter()
+            .position(|jump| problem.start().allows(jump));
+        let frames = frames::by_jump(&problem, &[first.unwrap()]);
+        let svg = animation(&problem, &frames, 0.5);
+        assert_eq!(svg.matches("<g").count(), 2);
+        assert_eq!(svg.matches("<circle").count(), 66);
+        for times in [
+            "keyTimes=\"0;0.1667\" dur=\"3.00s\"",
+            "values=\"hidden;visible\"",
+        ] {
+            assert!(svg.contains(times), "{svg}");
+        }
+        let end = animation(&problem, &frames[..1], 0.5);
+        assert!(end.contains("values=\"visible\" keyTimes=\"0\""), "{end}");
+    }
 }

@@ -14,13 +14,12 @@ pub use solve::*;
 
 use super::input;
 use crate::{
-    board,
     formula::AtMostOne,
     model::{self, Additions, Layers, Method, Order},
-    problem::{self, Problem, ProblemNameError, file},
+    problem::{self, Problem, file},
     systems,
 };
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::{path::PathBuf, time::Duration};
 
@@ -279,6 +278,9 @@ pub struct ShowArgs {
     /// Draw into this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    /// Let the drawing of a solution play: one board that changes
+    #[arg(long, requires = "svg")]
+    pub animate: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]
@@ -380,32 +382,5 @@ pub fn problem(text: &str) -> Result<Problem> {
         let peg = input::text(text, file::MAX_BYTES)?;
         return Ok(file::parse(input::name(text), &peg)?);
     }
-    problem::named(text).map_err(|error| {
-        // Of a name that is nearly right the error says what is wrong.
-        let is_unknown = matches!(error, ProblemNameError::Unknown(_));
-        match helpful(text).filter(|_| is_unknown) {
-            Some(help) => anyhow!("no problem is called '{text}'{help}"),
-            None => error.into(),
-        }
-    })
-}
-
-/// What may have been meant by a name that is none.
-fn helpful(text: &str) -> Option<String> {
-    if let Ok(board) = board::named(text) {
-        let (x, y) = board.cell(board.n_holes() / 2);
-        return Some(format!(
-            ", it is a board; expected a problem on it, such as {text}/reversal:{x},{y}, \
-             {text}/free:{x},{y} or {text}/pair:{x},{y}:{x},{y} ('pegsat show' draws them)"
-        ));
-    }
-    let boards = board::NAMED_BOARDS.iter().map(|board| board.0.to_string());
-    let forms = problem::NAMED_PROBLEMS
-        .iter()
-        .map(|form| form.0.to_string());
-    let names = problem::all_names().into_iter().chain(boards).chain(forms);
-    let alike = |name: &String| strsim::jaro_winkler(text, name);
-    let best = names.max_by(|one, other| alike(one).total_cmp(&alike(other)))?;
-    let help = || format!("; did you mean '{best}'? ('pegsat problems' lists them)");
-    (alike(&best) > 0.85).then(help)
+    Ok(problem::named(text)?)
 }

@@ -298,7 +298,8 @@ impl Optimum {
         self.is_unsolvable || self.value() == Some(self.bound)
     }
 
-    fn value(&self) -> Option<usize> {
+    /// The value of the best solution.
+    pub fn value(&self) -> Option<usize> {
         self.best.as_ref().map(|best| best.0)
     }
 }

@@ -1,0 +1,59 @@
+"""Solves peg solitaire by constraint models, and checks what it finds.
+
+>>> import pegsat
+>>> answer = pegsat.solve("central")
+>>> answer.outcome, len(answer.jumps)
+('solved', 31)
+>>> print(answer.boards()[-1])
+    . . .
+    . . .
+. . . . . . .
+. . . O . . .
+. . . . . . .
+    . . .
+    . . .
+"""
+
+from ._pegsat import (
+    Accepted,
+    Answer,
+    Certificate,
+    Explored,
+    Formula,
+    Jump,
+    Optimum,
+    Picture,
+    Problem,
+    Solution,
+    __version__,
+    certify,
+    encode,
+    explore,
+    models,
+    optimise,
+    problems,
+    solve,
+    verify,
+)
+
+__all__ = [
+    "Accepted",
+    "Answer",
+    "Certificate",
+    "Explored",
+    "Formula",
+    "Jump",
+    "Optimum",
+    "Picture",
+    "Problem",
+    "Solution",
+    "__version__",
+    "certify",
+    "encode",
+    "explore",
+    "models",
+    "optimise",
+    "problems",
+    "solve",
+    "verify",
+]

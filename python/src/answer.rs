@@ -1,0 +1,352 @@
+//! What the engine answers.
+
+use crate::{
+    problem::{Jump, Picture, Problem, Solution, write},
+    work::usage,
+};
+use pegsat::{
+    End,
+    certificate::verify,
+    engine::{self, answer::Written, optimum},
+    exact::Level,
+    problem,
+    solution::svg,
+};
+use pyo3::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// What `solve` and `certify` come to.
+///
+/// `outcome` is 'solved', 'unsolvable' or 'unknown'; then `reason` says why: 'timeout',
+/// 'memory', 'solver-failed'.
+///
+/// >>> import pegsat
+/// >>> answer = pegsat.solve("central")
+/// >>> answer.outcome, len(answer.jumps), answer.checked
+/// ('solved', 31, 'replay')
+/// >>> pegsat.solve("french/pair:3,0:3,6").certificate.kind
+/// 'position-class'
+#[pyclass(frozen, module = "pegsat")]
+pub struct Answer {
+    pub problem: problem::Problem,
+    pub answer: engine::Answer,
+}
+
+impl Answer {
+    fn found(&self) -> Option<Solution> {
+        match &self.answer.end {
+            End::Solved {
+                jumps, layer_sizes, ..
+            } => {
+                let problem = self.problem.clone();
+                Some(Solution::new(problem, jumps.clone(), layer_sizes.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    fn solved(&self) -> PyResult<Solution> {
+        self.found().ok_or_else(|| {
+            let (name, outcome) = (self.problem.name(), self.outcome());
+            usage(format!("{name} is {outcome}: there is no solution to show"))
+        })
+    }
+}
+
+#[pymethods]
+impl Answer {
+    /// The problem.
+    #[getter]
+    fn problem(&self) -> Problem {
+        Problem(self.problem.clone())
+    }
+
+    #[getter]
+    fn outcome(&self) -> &'static str {
+        self.answer.end.outcome().0.word()
+    }
+
+    #[getter]
+    fn reason(&self) -> Option<&'static str> {
+        self.answer.end.outcome().1.and_then(engine::Reason::word)
+    }
+
+    /// What the answer was checked by: 'replay', 'certificate', 'proof', 'exhaustion', or None.
+    #[getter]
+    fn checked(&self) -> Option<&'static str> {
+        self.answer.end.checked()
+    }
+
+    /// What led to the answer, such as 'formula' or 'position-class'.
+    #[getter]
+    fn road(&self) -> Option<String> {
+        self.answer.road.clone()
+    }
+
+    /// The options of the command line that lead to it again, by its road alone.
+    #[getter]
+    fn again(&self) -> Option<String> {
+        let is_known = self.answer.road.is_some();
+        is_known.then(|| self.answer.options(&self.problem))
+    }
+
+    /// The solution, if there is one.
+    #[getter]
+    fn solution(&self) -> Option<Solution> {
+        self.found()
+    }
+
+    /// The jumps of the solution; none without one.
+    #[getter]
+    fn jumps(&self) -> Vec<Jump> {
+        self.found()
+            .map_or_else(Vec::new, |solution| solution.jumps())
+    }
+
+    /// The same, a list for each layer.
+    #[getter]
+    fn layers(&self) -> Vec<Vec<Jump>> {
+        self.found()
+            .map_or_else(Vec::new, |solution| solution.layers())
+    }
+
+    /// The sweeps of the solution.
+    #[getter]
+    fn sweeps(&self) -> Option<usize> {
+        self.found().map(|solution| solution.sweeps())
+    }
+
+    /// The boards of the solution, as text; without one a ValueError.
+    #[pyo3(signature = (*, layers = false))]
+    fn boards(&self, layers: bool) -> PyResult<Vec<String>> {
+        Ok(self.solved()?.boards(layers))
+    }
+
+    /// The solution as one board that changes; without one a ValueError.
+    #[pyo3(signature = (*, layers = false, seconds = 0.7))]
+    fn animation(&self, layers: bool, seconds: f64) -> PyResult<Picture> {
+        self.solved()?.animation(layers, seconds)
+    }
+
+    /// Why there is no solution, if that is certified.
+    #[getter]
+    fn certificate(&self) -> Option<Certificate> {
+        match &self.answer.end {
+            End::Unsolvable {
+                certificate: Some(written),
+                ..
+            } => Some(Certificate((**written).clone())),
+            _ => None,
+        }
+    }
+
+    /// Seconds in all.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.answer.seconds.total
+    }
+
+    /// Variables and clauses of the formula that answered, if one did.
+    #[getter]
+    fn formula(&self) -> Option<(u64, u64)> {
+        self.answer.size.map(|size| (size.variables, size.clauses))
+    }
+
+    /// What went wrong, if something did.
+    #[getter]
+    fn message(&self) -> Option<String> {
+        self.answer.message.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        let (name, outcome) = (self.problem.name(), self.outcome());
+        let more = match (self.found(), self.checked(), self.reason()) {
+            (Some(solution), ..) => {
+                format!(
+                    ", {} jumps in {} sweeps",
+                    solution.jumps().len(),
+                    solution.sweeps()
+                )
+            }
+            (None, Some(checked), _) => format!(", checked by {checked}"),
+            (None, None, Some(reason)) => format!(", {reason}"),
+            (None, None, None) => String::new(),
+        };
+        format!("<{name}: {outcome}{more}>")
+    }
+
+    fn _repr_svg_(&self) -> String {
+        let solution = self.found();
+        solution.map_or_else(
+            || svg::problem(&self.problem),
+            |solution| solution.svg(false),
+        )
+    }
+}
+
+/// Why a problem has no solution: what `pegsat verify` reads.
+#[pyclass(frozen, module = "pegsat")]
+pub struct Certificate(Written);
+
+#[pymethods]
+impl Certificate {
+    /// Its kind, such as 'position-class' or 'pagoda'.
+    #[getter]
+    fn kind(&self) -> &str {
+        &self.0.kind
+    }
+
+    /// Its text.
+    #[getter]
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
+    /// Writes it into a file.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        write(&path, &self.0.text)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<certificate: {}>", self.0.kind)
+    }
+}
+
+/// A certificate was accepted.
+#[pyclass(frozen, get_all, module = "pegsat")]
+pub struct Accepted {
+    /// The name that it gives its problem; that proves nothing.
+    name: String,
+    /// Its kind.
+    kind: String,
+    /// What was looked at, in words.
+    work: String,
+}
+
+#[pymethods]
+impl Accepted {
+    fn __repr__(&self) -> String {
+        format!("<accepted: {} ({})>", self.kind, self.work)
+    }
+}
+
+/// Checks a certificate by a checker that shares nothing with what made it.
+pub fn verified(text: &str, folder: &Path, go_on: &dyn Fn() -> bool) -> Result<Accepted, String> {
+    let beside = |name: &str| std::fs::read(folder.join(name));
+    let verdict = verify::verify(text, &beside, go_on);
+    verdict
+        .map_err(|rejection| rejection.to_string())
+        .map(|accepted| Accepted {
+            name: accepted.name,
+            kind: accepted.kind,
+            work: accepted.work,
+        })
+}
+
+/// What `optimise` comes to.
+#[pyclass(frozen, module = "pegsat")]
+pub struct Optimum {
+    pub problem: problem::Problem,
+    pub found: optimum::Optimum,
+}
+
+#[pymethods]
+impl Optimum {
+    /// The value of the best solution that was found.
+    #[getter]
+    fn value(&self) -> Option<usize> {
+        self.found.value()
+    }
+
+    /// No solution is better than this.
+    #[getter]
+    fn bound(&self) -> usize {
+        self.found.bound
+    }
+
+    /// Whether the optimum is known: the value is the bound, or there is no solution.
+    #[getter]
+    fn proved(&self) -> bool {
+        self.found.is_settled()
+    }
+
+    /// The jumps of the best solution.
+    #[getter]
+    fn jumps(&self) -> Vec<Jump> {
+        self.solution()
+            .map_or_else(Vec::new, |solution| solution.jumps())
+    }
+
+    /// The best solution; for dead ends a way to one, whatever the goal.
+    #[getter]
+    fn solution(&self) -> Option<Solution> {
+        let (_, jumps) = self.found.best.as_ref()?;
+        Some(Solution::new(self.problem.clone(), jumps.clone(), None))
+    }
+
+    /// Why it ended early: 'timeout', 'memory', 'solver-failed', or None.
+    #[getter]
+    fn reason(&self) -> Option<&'static str> {
+        self.found.reason.and_then(engine::Reason::word)
+    }
+
+    fn __repr__(&self) -> String {
+        let value = self
+            .value()
+            .map_or("none".to_string(), |value| value.to_string());
+        let bound = self.found.bound;
+        match (self.found.is_unsolvable, self.proved()) {
+            (true, _) => "<optimum: unsolvable>".into(),
+            (false, true) => format!("<optimum: {value}, proved>"),
+            (false, false) => format!("<optimum: {value}, not better than {bound}>"),
+        }
+    }
+}
+
+/// What `explore` saw.
+#[pyclass(frozen, module = "pegsat")]
+pub struct Explored {
+    pub levels: Vec<Level>,
+    pub winning: Option<Vec<u64>>,
+    pub solutions: Option<String>,
+    pub fewest_sweeps: Option<usize>,
+}
+
+#[pymethods]
+impl Explored {
+    /// After 0, 1, … jumps: how many positions can be reached, symmetric ones counted once.
+    #[getter]
+    fn positions(&self) -> Vec<u64> {
+        self.levels.iter().map(|level| level.positions).collect()
+    }
+
+    /// How many of them have no jump.
+    #[getter]
+    fn dead_ends(&self) -> Vec<u64> {
+        self.levels.iter().map(|level| level.dead_ends).collect()
+    }
+
+    /// How many can still win, by jumps from the start, if that was asked for.
+    #[getter]
+    fn winning(&self) -> Option<Vec<u64>> {
+        self.winning.clone()
+    }
+
+    /// How many solutions there are as sequences of jumps, if that was asked for.
+    #[getter]
+    fn solutions<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let number = |text: &String| py.get_type::<pyo3::types::PyInt>().call1((text,));
+        self.solutions.as_ref().map(number).transpose()
+    }
+
+    /// The fewest sweeps of a solution, if that was asked for and there is one.
+    #[getter]
+    fn fewest_sweeps(&self) -> Option<usize> {
+        self.fewest_sweeps
+    }
+
+    fn __repr__(&self) -> String {
+        let positions: u64 = self.levels.iter().map(|level| level.positions).sum();
+        format!("<{positions} positions in {} levels>", self.levels.len())
+    }
+}

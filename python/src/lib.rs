@@ -1,0 +1,367 @@
+//! Pegsat in Python: the engine's functions with the command line's words.
+//!
+//! Nothing of the game and no policy is here: arguments become `Settings` and `Quest`,
+//! answers become objects.
+
+mod answer;
+mod formula;
+mod problem;
+mod work;
+
+use answer::{Accepted, Answer, Certificate, Explored, Optimum};
+use formula::Formula;
+use pegsat::{
+    Settings, engine,
+    engine::optimum::{Objective, Quest},
+    exact::{self, Questions},
+    model::{self, Additions, Layers, Method, layers},
+};
+use problem::{Jump, Picture, Problem, Solution, Source};
+use pyo3::prelude::*;
+use std::path::{Path, PathBuf};
+use work::{Limits, Size, Time, usage, work};
+
+/// A number of layers, or 'auto'.
+#[derive(FromPyObject)]
+enum LayersWord {
+    Number(usize),
+    Text(String),
+}
+
+/// What is asked of a model.
+fn settings(
+    model: Option<&str>,
+    add: Option<&str>,
+    layers: Option<LayersWord>,
+    order: Option<&str>,
+    sweeps: Option<usize>,
+) -> PyResult<Settings> {
+    let method = model.map(str::parse::<Method>).transpose().map_err(usage)?;
+    if let Some(Method {
+        system: Some(system),
+        ..
+    }) = &method
+    {
+        let text = format!("model: '@{system}': other systems are asked on the command line");
+        return Err(usage(text));
+    }
+    let named = method.as_ref().map(Settings::from).unwrap_or_default();
+    let add = add
+        .map(str::parse::<Additions>)
+        .transpose()
+        .map_err(usage)?;
+    let order = order.map(str::parse).transpose();
+    let layers = layers.map(|layers| match layers {
+        LayersWord::Number(number) => number.to_string().parse::<Layers>(),
+        LayersWord::Text(text) => text.parse(),
+    });
+    let layers = layers
+        .transpose()
+        .map_err(|error| usage(format!("layers: {error}")))?;
+    Ok(Settings {
+        additions: add.or(named.additions),
+        layers: layers.and_then(Layers::number).or(named.layers),
+        order: order
+            .map_err(|error| usage(format!("order: {error}")))?
+            .or(named.order),
+        sweeps,
+        ..named
+    })
+}
+
+/// Finds a solution, or shows that there is none: an Answer.
+///
+/// What a keyword means is what it means on the command line: model='C+independence',
+/// layers=4 or 'auto', order='ripple', solver='varisat' or 'batsat', approach='formula',
+/// timeout=30 or '30s', memory='2G'. The same arguments give the same answer, with one job.
+///
+/// >>> import pegsat
+/// >>> pegsat.solve("reversal:2,0")
+/// <reversal:2,0: solved, 31 jumps in 30 sweeps>
+/// >>> pegsat.solve("central", model="Q")
+/// Traceback (most recent call last):
+/// ...
+/// ValueError: 'Q' is no model with additions: no model is called 'Q'; expected A, B, C, D, E, S (an example: C+independence+pagoda=2)
+#[pyfunction]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, solver = "varisat", seed = 0, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, solver='varisat', seed=0, jobs=1, approach='auto', trust=False, timeout=None, memory=None)")]
+#[allow(clippy::too_many_arguments)] // keywords
+fn solve(
+    py: Python<'_>,
+    problem: Source,
+    model: Option<&str>,
+    add: Option<&str>,
+    layers: Option<LayersWord>,
+    order: Option<&str>,
+    sweeps: Option<usize>,
+    solver: &str,
+    seed: u64,
+    jobs: u16,
+    approach: &str,
+    trust: bool,
+    timeout: Option<Time>,
+    memory: Option<Size>,
+) -> PyResult<Answer> {
+    let problem = problem.problem()?;
+    if jobs == 0 {
+        return Err(usage("jobs=0: expected a number from 1"));
+    }
+    let settings = Settings {
+        solver: solver.into(),
+        seed,
+        jobs: jobs.into(),
+        approach: approach
+            .parse()
+            .map_err(|error| usage(format!("approach: {error}")))?,
+        trust,
+        ..settings(model, add, layers, order, sweeps)?
+    };
+    let limits = Limits::new(timeout, memory)?;
+    let answer = work(py, limits, |watch| {
+        pegsat::solve(&problem, &settings, watch)
+    })?;
+    let answer = answer.map_err(work::engine)?;
+    Ok(Answer { problem, answer })
+}
+
+/// The problem as clauses for another solver, by the default model where none is named: a
+/// Formula. As many layers as any solution can need, unless their number is given.
+///
+/// >>> import pegsat
+/// >>> pegsat.encode("central", model="C")
+/// <formula of central: 3412 variables, 104629 clauses>
+#[pyfunction]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None)")]
+fn encode(
+    py: Python<'_>,
+    problem: Source,
+    model: Option<&str>,
+    add: Option<&str>,
+    layers: Option<LayersWord>,
+    order: Option<&str>,
+    sweeps: Option<usize>,
+) -> PyResult<Formula> {
+    let problem = problem.problem()?;
+    let settings = settings(model, add, layers, order, sweeps)?;
+    let stated = settings.stated(&problem).map_err(work::engine)?;
+    let has_layers = stated.model.step().is_layer();
+    let layers = stated.options.layers.or_else(|| layers::enough(&problem));
+    let limits = Limits::new(None, None)?;
+    let encoded = work(py, limits, |_| {
+        engine::encode(&problem, stated.model, &stated.options, &stated.encoders)
+    })?;
+    let (encoding, cnf) = encoded.map_err(work::engine)?;
+    Ok(Formula {
+        cnf,
+        meanings: encoding.meanings,
+        layers: layers.filter(|_| has_layers),
+        notes: encoding.notes,
+        problem,
+    })
+}
+
+/// Every position that can be reached, and what they tell: an Explored.
+///
+/// >>> import pegsat
+/// >>> explored = pegsat.explore("triangle5/reversal:0,0", winning=True, count=True)
+/// >>> explored.positions[:4], explored.solutions
+/// ([1, 1, 4, 19], 6816)
+#[pyfunction]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, winning = false, count = false, fewest_sweeps = false, timeout = None, memory = None), text_signature = "(problem='central', *, winning=False, count=False, fewest_sweeps=False, timeout=None, memory=None)")]
+fn explore(
+    py: Python<'_>,
+    problem: Source,
+    winning: bool,
+    count: bool,
+    fewest_sweeps: bool,
+    timeout: Option<Time>,
+    memory: Option<Size>,
+) -> PyResult<Explored> {
+    let problem = problem.problem()?;
+    let questions = Questions {
+        count,
+        fewest_sweeps,
+    };
+    let asks = winning || count || fewest_sweeps;
+    let seen = work(py, Limits::new(timeout, memory)?, |watch| {
+        let (levels, ended) = exact::levels(&problem, watch);
+        ended?;
+        let outlook = asks.then(|| exact::outlook(&problem, questions, watch));
+        Ok((levels, outlook.transpose()?))
+    })?;
+    let (levels, outlook) = seen.map_err(|stop| work::stopped(&stop))?;
+    let outlook = outlook.as_ref();
+    Ok(Explored {
+        levels: levels.levels,
+        winning: outlook.map(|outlook| outlook.winning.clone()),
+        solutions: outlook.and_then(|outlook| Some(outlook.count.as_ref()?.to_string())),
+        fewest_sweeps: outlook.and_then(|outlook| Some(outlook.fewest_sweeps.as_ref()?.0)),
+    })
+}
+
+/// The best solution, and the proof that there is no better one: an Optimum.
+///
+/// fewest is 'sweeps' (Long-hop Solitaire) or 'jumps-to-dead-end' (Fool's Solitaire).
+///
+/// >>> import pegsat
+/// >>> pegsat.optimise("central", fewest="jumps-to-dead-end")
+/// <optimum: 6, proved>
+#[pyfunction]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, fewest, model = None, add = None, solver = "varisat", seed = 0, timeout = None, memory = None), text_signature = "(problem='central', *, fewest, model=None, add=None, solver='varisat', seed=0, timeout=None, memory=None)")]
+#[allow(clippy::too_many_arguments)] // keywords
+fn optimise(
+    py: Python<'_>,
+    problem: Source,
+    fewest: &str,
+    model: Option<&str>,
+    add: Option<&str>,
+    solver: &str,
+    seed: u64,
+    timeout: Option<Time>,
+    memory: Option<Size>,
+) -> PyResult<Optimum> {
+    let problem = problem.problem()?;
+    let objective = match fewest {
+        "sweeps" => Objective::Sweeps,
+        "jumps-to-dead-end" => Objective::JumpsToDeadEnd,
+        _ => return Err(usage("fewest: expected sweeps or jumps-to-dead-end")),
+    };
+    let named = settings(model, add, None, None, None)?;
+    if named.layers.is_some() || named.order.is_some() || named.prefer.is_some() {
+        let text = "model: expected a model and additions, such as S+self+corners";
+        return Err(usage(text));
+    }
+    let quest = Quest {
+        model: named.model,
+        additions: named.additions,
+        solver: solver.into(),
+        seed,
+        ..Quest::new(objective)
+    };
+    let limits = Limits::new(timeout, memory)?;
+    let found = work(py, limits, |watch| {
+        pegsat::optimise(&problem, &quest, watch)
+    })?;
+    let found = found.map_err(work::engine)?;
+    // A way to a dead end is a solution of the problem with that goal.
+    let problem = match &found.best {
+        Some((value, _)) => objective.problem(&problem, *value),
+        None => problem,
+    };
+    Ok(Optimum { problem, found })
+}
+
+/// A certificate that there is no solution, or a solution: an Answer.
+///
+/// >>> import pegsat
+/// >>> pegsat.certify("french/reversal:3,3").certificate
+/// <certificate: position-class>
+#[pyfunction]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, kind = "auto", solver = "varisat", timeout = None, memory = None), text_signature = "(problem='central', *, kind='auto', solver='varisat', timeout=None, memory=None)")]
+fn certify(
+    py: Python<'_>,
+    problem: Source,
+    kind: &str,
+    solver: &str,
+    timeout: Option<Time>,
+    memory: Option<Size>,
+) -> PyResult<Answer> {
+    let problem = problem.problem()?;
+    let settings = Settings {
+        approach: kind
+            .parse()
+            .map_err(|error| usage(format!("kind: {error}")))?,
+        solver: solver.into(),
+        ..Settings::default()
+    };
+    let limits = Limits::new(timeout, memory)?;
+    let answer = work(py, limits, |watch| {
+        pegsat::certify(&problem, &settings, watch)
+    })?;
+    let answer = answer.map_err(work::engine)?;
+    Ok(Answer { problem, answer })
+}
+
+/// A certificate, its text, or the path of its file.
+#[derive(FromPyObject)]
+enum Evidence<'py> {
+    Certificate(PyRef<'py, Certificate>),
+    Text(String),
+    Path(PathBuf),
+}
+
+/// Checks a certificate by a checker of its own: an Accepted, or a ValueError that says why
+/// it is rejected.
+///
+/// >>> import pegsat
+/// >>> certificate = pegsat.certify("french/reversal:3,3").certificate
+/// >>> pegsat.verify(certificate).kind
+/// 'position-class'
+/// >>> pegsat.verify(certificate.text.replace("7", "8"))
+/// Traceback (most recent call last):
+/// ...
+/// ValueError: rejected: it was altered or damaged: its checksum does not fit
+#[pyfunction]
+fn verify(py: Python<'_>, certificate: Evidence<'_>) -> PyResult<Accepted> {
+    let (text, folder) = match &certificate {
+        Evidence::Certificate(certificate) => (certificate.text().to_string(), PathBuf::new()),
+        Evidence::Text(text) if text.contains('\n') => (text.clone(), PathBuf::new()),
+        Evidence::Text(path) => read(Path::new(path))?,
+        Evidence::Path(path) => read(path)?,
+    };
+    let verdict = work(py, Limits::new(None, None)?, |watch| {
+        answer::verified(&text, &folder, &|| watch.check().is_ok())
+    })?;
+    verdict.map_err(|reason| usage(format!("rejected: {reason}")))
+}
+
+/// A file's text, and its folder.
+fn read(path: &Path) -> PyResult<(String, PathBuf)> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| work::file(format!("{}: cannot be read: {error}", path.display())))?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    Ok((text, folder.into()))
+}
+
+/// The names of problems that are listed; there are more, such as 'square9/pair:4,4:4,4'.
+#[pyfunction]
+fn problems() -> Vec<String> {
+    pegsat::problem::all_names()
+}
+
+/// The models: letter and what it is.
+#[pyfunction]
+fn models() -> Vec<(&'static str, &'static str)> {
+    let models = model::MODELS.iter();
+    models
+        .map(|model| (model.name(), model.summary()))
+        .collect()
+}
+
+/// Solves peg solitaire by constraint models, and checks what it finds.
+#[pymodule]
+fn _pegsat(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<Accepted>()?;
+    module.add_class::<Answer>()?;
+    module.add_class::<Certificate>()?;
+    module.add_class::<Explored>()?;
+    module.add_class::<Formula>()?;
+    module.add_class::<Jump>()?;
+    module.add_class::<Optimum>()?;
+    module.add_class::<Picture>()?;
+    module.add_class::<Problem>()?;
+    module.add_class::<Solution>()?;
+    for function in [
+        wrap_pyfunction!(solve, module)?,
+        wrap_pyfunction!(encode, module)?,
+        wrap_pyfunction!(explore, module)?,
+        wrap_pyfunction!(optimise, module)?,
+        wrap_pyfunction!(certify, module)?,
+        wrap_pyfunction!(verify, module)?,
+        wrap_pyfunction!(problems, module)?,
+        wrap_pyfunction!(models, module)?,
+    ] {
+        module.add_function(function)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,360 @@
+//! Problems, jumps and solutions.
+
+use crate::work::{file, usage};
+use pegsat::{
+    board::{Cell, picture},
+    problem::{self, file::FileError},
+    solution::{
+        checker,
+        frames::{self, Frame},
+        n_sweeps, picture as drawing, svg, text,
+    },
+};
+use pyo3::{exceptions::PyFileNotFoundError, prelude::*};
+use std::{
+    io::ErrorKind,
+    path::{Path, PathBuf},
+};
+
+/// How wide a row of boards in text may be.
+const WIDTH: usize = 80;
+
+/// A problem: a board, its start, and its goal.
+///
+/// From a name, a picture as in a .peg file, or a file (a path, or text that ends in .peg).
+///
+/// >>> from pegsat import Problem
+/// >>> Problem("central").name
+/// 'central'
+/// >>> row = Problem("start:\nO O .\ngoal:\n. . O\n")
+/// >>> row.holes
+/// [(0, 0), (1, 0), (2, 0)]
+/// >>> Problem("centrall")
+/// Traceback (most recent call last):
+/// ...
+/// ValueError: no problem is called 'centrall'; did you mean 'central'? ('pegsat problems' lists them)
+#[pyclass(frozen, eq, module = "pegsat")]
+#[derive(Clone)]
+pub struct Problem(pub problem::Problem);
+
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        problem::file::write(&self.0) == problem::file::write(&other.0)
+    }
+}
+
+/// Whatever names a problem.
+#[derive(FromPyObject)]
+pub enum Source {
+    Problem(Problem),
+    Text(String),
+    Path(PathBuf),
+}
+
+impl Source {
+    pub fn problem(self) -> PyResult<problem::Problem> {
+        let path = match self {
+            Source::Problem(problem) => return Ok(problem.0),
+            Source::Text(text) if text.contains('\n') => {
+                return problem::file::parse("picture", &text).map_err(usage);
+            }
+            Source::Text(text) if !text.ends_with(".peg") => {
+                return problem::named(&text).map_err(usage);
+            }
+            Source::Text(text) => PathBuf::from(text),
+            Source::Path(path) => path,
+        };
+        problem::file::read(&path).map_err(|error| match &error {
+            FileError::Io { error: io, .. } if io.kind() == ErrorKind::NotFound => {
+                PyFileNotFoundError::new_err(error.to_string())
+            }
+            FileError::Io { .. } => file(error),
+            _ => usage(error),
+        })
+    }
+}
+
+#[pymethods]
+impl Problem {
+    #[new]
+    #[pyo3(signature = (source = Source::Text("central".into())), text_signature = "(source='central')")]
+    fn new(source: Source) -> PyResult<Self> {
+        Ok(Problem(source.problem()?))
+    }
+
+    /// Its name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// The name of its board.
+    #[getter]
+    fn board(&self) -> &str {
+        self.0.board().name()
+    }
+
+    /// The holes of the board, as (column, row).
+    #[getter]
+    fn holes(&self) -> Vec<Cell> {
+        self.0.board().cells().to_vec()
+    }
+
+    /// The holes that hold a peg at the start.
+    #[getter]
+    fn pegs(&self) -> Vec<Cell> {
+        let pegs = self.0.start().pegs();
+        pegs.map(|hole| self.0.board().cell(hole)).collect()
+    }
+
+    /// All jumps of the board, by number; the meanings of variables use these numbers.
+    #[getter]
+    fn jumps(&self) -> Vec<Jump> {
+        (0..self.0.board().jumps().len())
+            .map(|number| Jump::new(&self.0, number))
+            .collect()
+    }
+
+    /// The text of its .peg file.
+    #[getter]
+    fn text(&self) -> String {
+        problem::file::write(&self.0)
+    }
+
+    /// The solution that these jumps are: as text such as '3,1-3,3 3,4-3,2', or whatever
+    /// 'pegsat check' reads. A jump that cannot be made is a ValueError that says which.
+    ///
+    /// >>> Problem("start:\nO O .\ngoal:\n. . O\n").check("0,0-2,0").sweeps
+    /// 1
+    fn check(&self, jumps: &str) -> PyResult<Solution> {
+        let parsed = text::parse(jumps).map_err(usage)?;
+        checker::check(&self.0, &parsed.leaps).map_err(usage)?;
+        let board = self.0.board();
+        let number = |&(from, to): &(Cell, Cell)| {
+            board.jump_between(board.hole_at(from)?, board.hole_at(to)?)
+        };
+        let numbers: Option<Vec<usize>> = parsed.leaps.iter().map(number).collect();
+        let numbers = numbers.ok_or_else(|| usage("a jump is not on the board"))?;
+        Ok(Solution::new(self.0.clone(), numbers, None))
+    }
+
+    /// The boards of start and goal.
+    fn __str__(&self) -> String {
+        drawing::problem(&self.0, WIDTH)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Problem('{}')", self.0.name())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let digest = problem::file::sha256(&self.0);
+        digest[..8]
+            .iter()
+            .fold(0, |hash, &byte| hash << 8 | u64::from(byte))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg::problem(&self.0)
+    }
+}
+
+/// A jump, by its holes as (column, row).
+#[pyclass(frozen, eq, hash, get_all, module = "pegsat")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Jump {
+    /// The hole that the peg leaves.
+    from_: Cell,
+    /// The hole of the peg that is leapt over and removed.
+    over: Cell,
+    /// The hole that it comes to.
+    to: Cell,
+    /// The jump's number on its board.
+    number: usize,
+}
+
+impl Jump {
+    fn new(problem: &problem::Problem, number: usize) -> Self {
+        let board = problem.board();
+        let [from_, over, to] = board.jumps()[number].holes().map(|hole| board.cell(hole));
+        Jump {
+            from_,
+            over,
+            to,
+            number,
+        }
+    }
+}
+
+#[pymethods]
+impl Jump {
+    fn __str__(&self) -> String {
+        let ((x, y), (to_x, to_y)) = (self.from_, self.to);
+        format!("{x},{y}-{to_x},{to_y}")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Jump({self})", self = self.__str__())
+    }
+}
+
+/// A solution, which was replayed.
+///
+/// >>> import pegsat
+/// >>> solution = pegsat.solve("triangle5/reversal:0,0").solution
+/// >>> len(solution.jumps), len(solution.boards())
+/// (13, 14)
+/// >>> print(solution.boards()[0])
+///     .
+///    O O
+///   O O O
+///  O O O O
+/// O O O O O
+#[pyclass(frozen, module = "pegsat")]
+#[derive(Clone)]
+pub struct Solution {
+    problem: problem::Problem,
+    numbers: Vec<usize>,
+    /// How many jumps each layer has.
+    sizes: Vec<usize>,
+}
+
+impl Solution {
+    pub fn new(problem: problem::Problem, numbers: Vec<usize>, sizes: Option<Vec<usize>>) -> Self {
+        let sizes = sizes.unwrap_or_else(|| frames::disjoint_layers(&problem, &numbers));
+        Solution {
+            problem,
+            numbers,
+            sizes,
+        }
+    }
+
+    fn frames(&self, by_layer: bool) -> Vec<Frame> {
+        match by_layer {
+            true => frames::by_layer(&self.problem, &self.numbers, &self.sizes),
+            false => frames::by_jump(&self.problem, &self.numbers),
+        }
+    }
+}
+
+#[pymethods]
+impl Solution {
+    /// The problem that it solves.
+    #[getter]
+    fn problem(&self) -> Problem {
+        Problem(self.problem.clone())
+    }
+
+    /// Its jumps, in order.
+    #[getter]
+    pub fn jumps(&self) -> Vec<Jump> {
+        let numbers = self.numbers.iter();
+        numbers
+            .map(|&number| Jump::new(&self.problem, number))
+            .collect()
+    }
+
+    /// Its jumps, a list for each layer: those of the model that found it, if it has layers;
+    /// else runs of jumps that share no hole.
+    #[getter]
+    pub fn layers(&self) -> Vec<Vec<Jump>> {
+        let mut jumps = self.jumps().into_iter();
+        let layers = self.sizes.iter();
+        layers
+            .map(|&size| jumps.by_ref().take(size).collect())
+            .collect()
+    }
+
+    /// The number of its sweeps: chains of jumps by one peg.
+    #[getter]
+    pub fn sweeps(&self) -> usize {
+        let leaps: Vec<_> = self
+            .jumps()
+            .iter()
+            .map(|jump| (jump.from_, jump.to))
+            .collect();
+        n_sweeps(&leaps)
+    }
+
+    /// The boards from the start to the end, as text.
+    #[pyo3(signature = (*, layers = false))]
+    pub fn boards(&self, layers: bool) -> Vec<String> {
+        let board = self.problem.board();
+        let frames = self.frames(layers).into_iter();
+        frames
+            .map(|frame| {
+                picture::draw_position(board, &frame.position)
+                    .trim_end()
+                    .into()
+            })
+            .collect()
+    }
+
+    /// A picture of all boards, as SVG.
+    #[pyo3(signature = (*, layers = false))]
+    pub fn svg(&self, layers: bool) -> String {
+        svg::solution(&self.problem, &self.frames(layers))
+    }
+
+    /// One board that changes: shown by itself at the end of a notebook's cell.
+    #[pyo3(signature = (*, layers = false, seconds = 0.7))]
+    pub fn animation(&self, layers: bool, seconds: f64) -> PyResult<Picture> {
+        if !(seconds.is_finite() && seconds > 0.0) {
+            return Err(usage(format!("seconds={seconds}: expected more than 0")));
+        }
+        let frames = self.frames(layers);
+        Ok(Picture(svg::animation(&self.problem, &frames, seconds)))
+    }
+
+    fn __str__(&self) -> String {
+        drawing::solution(&self.problem, &self.frames(false), WIDTH)
+    }
+
+    fn __len__(&self) -> usize {
+        self.numbers.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let name = self.problem.name();
+        format!(
+            "<solution of {name}: {} jumps in {} sweeps>",
+            self.numbers.len(),
+            self.sweeps()
+        )
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg(false)
+    }
+}
+
+/// A picture that a notebook shows.
+#[pyclass(frozen, module = "pegsat")]
+pub struct Picture(String);
+
+#[pymethods]
+impl Picture {
+    /// Its SVG.
+    #[getter]
+    fn svg(&self) -> &str {
+        &self.0
+    }
+
+    /// Writes it into a file.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        write(&path, &self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<picture, {} bytes of SVG>", self.0.len())
+    }
+
+    fn _repr_html_(&self) -> &str {
+        &self.0
+    }
+}
+
+pub fn write(path: &Path, text: &str) -> PyResult<()> {
+    let written = std::fs::write(path, text);
+    written.map_err(|error| file(format!("{}: cannot be written: {error}", path.display())))
+}

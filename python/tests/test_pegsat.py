@@ -1,0 +1,206 @@
+"""The module against the engine's own answers, the real PySAT, and its own promises."""
+
+import doctest
+import inspect
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pegsat
+import pytest
+from pysat.solvers import Solver
+
+
+def test_examples_of_docstrings():
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    examples = 0
+    for owner in [pegsat, *(getattr(pegsat, name) for name in pegsat.__all__)]:
+        texts = [(owner, inspect.getdoc(owner))]
+        if inspect.isclass(owner):
+            texts += [(member, inspect.getdoc(member)) for member in vars(owner).values()]
+        for member, text in texts:
+            if text and ">>>" in text and not isinstance(owner, str):
+                name = getattr(member, "__name__", str(member))
+                globs = {"pegsat": pegsat, "Problem": pegsat.Problem}
+                test = doctest.DocTestParser().get_doctest(text, globs, name, None, 0)
+                examples += len(test.examples)
+                runner.run(test)
+    assert examples > 15
+    assert runner.failures == 0
+
+
+def test_everything_has_a_docstring():
+    for name in pegsat.__all__:
+        if not name.startswith("_"):
+            assert inspect.getdoc(getattr(pegsat, name)), name
+
+
+def test_solutions_replay_on_a_board_of_their_own():
+    for name in ["central", "reversal:2,0", "triangle5/free:1,2", "wiegleb/reversal:4,4"]:
+        answer = pegsat.solve(name)
+        pegs = set(answer.problem.pegs)
+        holes = set(answer.problem.holes)
+        for jump in answer.jumps:
+            (x, y), (to_x, to_y) = jump.from_, jump.to
+            assert jump.over == ((x + to_x) // 2, (y + to_y) // 2)
+            assert {jump.from_, jump.over} <= pegs and jump.to in holes - pegs
+            pegs = pegs - {jump.from_, jump.over} | {jump.to}
+        assert len(pegs) == 1
+        assert [jump for layer in answer.layers for jump in layer] == answer.jumps
+        assert len(answer.boards()) == len(answer.jumps) + 1
+        assert len(answer.boards(layers=True)) == len(answer.layers) + 1
+        assert answer.problem.check(" ".join(map(str, answer.jumps))).jumps == answer.jumps
+
+
+@pytest.mark.parametrize("model", ["A", "C+independence", "D+layers=8", "E+layers=5", "S"])
+def test_pysat_solves_what_is_encoded(model):
+    formula = pegsat.encode("ipc2008:p05", model=model)
+    with Solver("cadical153", bootstrap_with=formula.clauses) as solver:
+        assert solver.solve()
+        solution = formula.decode(solver.get_model())
+    assert len(solution) == len(solution.jumps) == 8
+    assert solution.layers
+
+
+def test_pysat_refutes_what_has_no_solution():
+    formula = pegsat.encode("triangle4/pair:0,0:1,1", model="C")
+    with Solver("cadical153", bootstrap_with=formula.clauses) as solver:
+        assert not solver.solve()
+    assert pegsat.solve("triangle4/pair:0,0:1,1").outcome == "unsolvable"
+
+
+def test_a_wrong_model_is_refused():
+    formula = pegsat.encode("ipc2008:p05", model="C")
+    for model, message in [([], "does not satisfy"), ([10**6], "no literal"), ([0], "no literal")]:
+        with pytest.raises(ValueError, match=message):
+            formula.decode(model)
+
+
+def test_the_words_of_the_command_line():
+    answer = pegsat.solve("central", model="E+none", layers=5, order="mixed", seed=3)
+    assert (answer.outcome, answer.road) == ("solved", "formula")
+    assert "layers=5" in answer.again and "--seed 3" in answer.again
+    assert answer.formula[0] > 100
+    assert pegsat.solve("central", timeout="1m", memory="2G", approach="beam").road == "beam"
+    assert pegsat.solve(jobs=2).outcome == "solved"
+
+
+def test_the_same_arguments_give_the_same_answer():
+    first, second = pegsat.solve("reversal:2,1", seed=4), pegsat.solve("reversal:2,1", seed=4)
+    assert first.jumps == second.jumps
+
+
+def test_problems_by_picture_and_by_file(tmp_path):
+    text = "start:\nO O . O\ngoal:\nO . . .\n"
+    problem = pegsat.Problem(text)
+    path = tmp_path / "row.peg"
+    path.write_text(problem.text)
+    for source in [problem, text, path, str(path)]:
+        assert list(map(str, pegsat.solve(source).jumps)) == ["0,0-2,0", "3,0-1,0"] or (
+            pegsat.solve(source).outcome == "unsolvable"
+        )
+        assert pegsat.Problem(source) == problem
+    assert hash(pegsat.Problem(path)) == hash(problem)
+    assert "O O . O" in str(problem)
+
+
+@pytest.mark.parametrize(
+    "call, error, message",
+    [
+        (lambda: pegsat.solve("nowhere"), ValueError, "no problem is called 'nowhere'"),
+        (lambda: pegsat.solve("no.peg"), FileNotFoundError, "no.peg: cannot be read"),
+        (lambda: pegsat.solve("start:\nx\n"), ValueError, "picture:2:1"),
+        (lambda: pegsat.solve("french"), ValueError, "it is a board"),
+        (lambda: pegsat.solve(model="E@cadical"), ValueError, "command line"),
+        (lambda: pegsat.solve(model="C", layers=3), ValueError, "steps of one jump"),
+        (lambda: pegsat.solve(layers=0), ValueError, "a number from 1"),
+        (lambda: pegsat.solve(order="best"), ValueError, "order"),
+        (lambda: pegsat.solve(solver="none"), ValueError, "none"),
+        (lambda: pegsat.solve(approach="luck"), ValueError, "expected one of auto"),
+        (lambda: pegsat.solve(timeout="soon"), ValueError, "timeout='soon'"),
+        (lambda: pegsat.solve(timeout=-1), ValueError, "timeout=-1"),
+        (lambda: pegsat.solve(timeout=float("nan")), ValueError, "timeout"),
+        (lambda: pegsat.solve(memory="much"), ValueError, "memory='much'"),
+        (lambda: pegsat.solve(jobs=0), ValueError, "jobs=0"),
+        (lambda: pegsat.optimise(fewest="pegs"), ValueError, "expected sweeps"),
+        (lambda: pegsat.explore("square12/free:5,5"), ValueError, "144 holes"),
+        (lambda: pegsat.explore(memory=1 << 24), MemoryError, "memory"),
+        (lambda: pegsat.explore("french/free:0,2", timeout=0.1), TimeoutError, "time limit"),
+        (lambda: pegsat.verify("{}\n"), ValueError, "rejected"),
+        (lambda: pegsat.verify(pathlib.Path("no.json")), OSError, "cannot be read"),
+        (lambda: pegsat.Problem("central").check("3,1-3,4"), ValueError, "jump 1"),
+        (lambda: pegsat.Problem("central").check("3,1-3,3"), ValueError, "after the last jump"),
+        (lambda: pegsat.certify("central").solution.animation(seconds=0), ValueError, "seconds=0"),
+    ],
+)
+def test_errors_say_what_is_wrong(call, error, message):
+    with pytest.raises(error) as raised:
+        call()
+    assert message in str(raised.value)
+
+
+def test_a_timeout_is_an_answer():
+    begin = time.monotonic()
+    answer = pegsat.solve("wiegleb/pair:4,0:4,0", timeout=0.3)
+    assert (answer.outcome, answer.reason, answer.jumps) == ("unknown", "timeout", [])
+    assert time.monotonic() - begin < 5
+    with pytest.raises(ValueError, match="is unknown"):
+        answer.boards()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_ends_it():
+    program = "import pegsat; print('begun', flush=True); pegsat.solve('wiegleb/pair:4,0:4,0')"
+    child = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert child.stdout.readline() == "begun\n"
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=10)
+    assert "KeyboardInterrupt" in errors
+
+
+def test_python_goes_on_meanwhile():
+    worker = threading.Thread(target=lambda: pegsat.solve("wiegleb/pair:4,0:4,0", timeout=1))
+    worker.start()
+    longest, last = 0.0, time.monotonic()
+    while worker.is_alive():
+        time.sleep(0.001)
+        longest, last = max(longest, time.monotonic() - last), time.monotonic()
+    assert longest < 0.5
+
+
+def test_certificates_are_kept_and_verified(tmp_path):
+    path = tmp_path / "certificate.json"
+    answer = pegsat.certify("triangle5/pair:1,2:1,2")
+    assert answer.outcome == "unsolvable" and answer.checked == "certificate"
+    answer.certificate.save(path)
+    for evidence in [path, str(path), answer.certificate, path.read_text()]:
+        accepted = pegsat.verify(evidence)
+        assert accepted.kind == answer.certificate.kind
+    assert pegsat.certify("central").outcome == "solved"
+
+
+def test_optima_and_exploration_have_the_published_numbers():
+    optimum = pegsat.optimise("central", fewest="jumps-to-dead-end")
+    assert (optimum.value, optimum.bound, optimum.proved) == (6, 6, True)
+    assert len(optimum.jumps) == 6 and optimum.solution.boards()
+    sweeps = pegsat.optimise("triangle5/reversal:0,0", fewest="sweeps")
+    explored = pegsat.explore("triangle5/reversal:0,0", fewest_sweeps=True, winning=True)
+    assert sweeps.value == explored.fewest_sweeps
+    assert explored.winning[0] == explored.winning[-1] == 1
+    assert sum(explored.positions) > 100 and sum(explored.dead_ends) > 0
+
+
+def test_pictures():
+    answer = pegsat.solve("triangle5/reversal:0,0")
+    animation = answer.animation()
+    assert animation.svg.count("<animate ") == 14
+    assert answer._repr_svg_().count("<g ") == 14
+    assert pegsat.Problem()._repr_svg_().count("<circle") == 66
+    assert pegsat.solve("french/reversal:3,3")._repr_svg_().startswith("<svg")
