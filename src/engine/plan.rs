@@ -71,6 +71,10 @@ const SHORTLY_ALONE: u64 = 1000 * MILLISECOND;
 const ALONE: u64 = 10_000 * MILLISECOND;
 const HUGE: usize = 1000;
 
+/// The most holes of a board where it is worth its while on any start, once the beam has
+/// found nothing: English positions of 25 to 28 pegs without a solution take seconds.
+const SMALL: usize = 40;
+
 /// The most pegs of a start that exhaustion is soon done with.
 const FEW_PEGS: usize = 24;
 
@@ -163,6 +167,7 @@ impl Plan {
         let all = settings.takes_all_roads(&first.model);
         let few = problem.start().n_pegs() <= FEW_PEGS;
         let holes = problem.board().n_holes();
+        let is_small = holes <= SMALL;
         let mut beside = Vec::new();
         let mut add = |road: Road, milliseconds: u64, price: u64| {
             beside.push(Beside {
@@ -192,7 +197,8 @@ impl Plan {
         }
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {
-                add(Road::Weights(NODES), if few { 300 } else { 20_000 }, 4);
+                let late = if is_small { 1000 } else { 20_000 };
+                add(Road::Weights(NODES), if few { 300 } else { late }, 4);
             }
             let steps = layers::enough(problem).unwrap_or(0);
             let size = steps * problem.board().jumps().len();
@@ -205,7 +211,8 @@ impl Plan {
                 add(road, if few { 1000 } else { 30_000 }, 4);
             }
             if !few && holes <= exact::MOST_HOLES {
-                add(Road::Exhaustion(MEMORY), 30_000, 4);
+                let (late, price) = if is_small { (1000, 1) } else { (30_000, 4) };
+                add(Road::Exhaustion(MEMORY), late, price);
             }
         }
         Plan {

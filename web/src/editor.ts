@@ -1,0 +1,132 @@
+// Drawing a board: cells of a grid become holes, with pegs or without.
+
+import type { Engine, Opened } from "./engine";
+
+type Cell = "peg" | "empty" | "none";
+
+const get = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+
+export class Editor {
+  private cells: Cell[][] = [];
+  private goal = new Set<string>();
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly use: (text: string) => void,
+  ) {
+    for (const id of ["columns", "rows"]) get(id).addEventListener("change", () => this.resize());
+    get("lattice").addEventListener("change", () => this.build());
+    get("anywhere").addEventListener("change", () => this.build());
+    get("clear").addEventListener("click", () => {
+      this.cells = [];
+      this.goal.clear();
+      this.resize();
+    });
+    get("use").addEventListener("click", () => this.finish());
+  }
+
+  /** Begins with the board that is on the table. */
+  begin(problem: Opened): void {
+    const width = Math.max(...problem.cells.map((cell) => cell[0])) + 1;
+    const height = Math.max(...problem.cells.map((cell) => cell[1])) + 1;
+    const most = Number(get<HTMLInputElement>("columns").max);
+    const isSmall = Math.max(width, height) <= most;
+    this.cells = [];
+    this.goal.clear();
+    get<HTMLInputElement>("columns").value = String(isSmall ? width : 7);
+    get<HTMLInputElement>("rows").value = String(isSmall ? height : 7);
+    get<HTMLSelectElement>("lattice").value = problem.lattice;
+    if (isSmall) {
+      this.cells = Array.from({ length: height }, () => Array<Cell>(width).fill("none"));
+      problem.cells.forEach(([x, y], hole) => {
+        this.cells[y]![x] = problem.start[hole] === "1" ? "peg" : "empty";
+        if (problem.says === null && problem.goal[hole] === true) this.goal.add(`${x},${y}`);
+      });
+    }
+    get<HTMLInputElement>("anywhere").checked = this.goal.size === 0;
+    this.resize();
+    get("board").querySelector<HTMLElement>("button")?.focus();
+  }
+
+  private size(id: string): number {
+    const input = get<HTMLInputElement>(id);
+    const value = Math.round(Math.min(Number(input.max), Math.max(1, Number(input.value) || 1)));
+    input.value = String(value);
+    return value;
+  }
+
+  private resize(): void {
+    const [width, height] = [this.size("columns"), this.size("rows")];
+    const old = this.cells;
+    this.cells = Array.from({ length: height }, (_, y) =>
+      Array.from({ length: width }, (_, x) => old[y]?.[x] ?? (old.length === 0 ? "peg" : "none")),
+    );
+    this.build();
+  }
+
+  private build(): void {
+    const board = get("board");
+    const leaning = get<HTMLSelectElement>("lattice").value === "triangular";
+    const height = this.cells.length;
+    const width = this.cells[0]?.length ?? 0;
+    const across = width + (leaning ? (height - 1) / 2 : 0);
+    board.style.aspectRatio = `${across} / ${height}`;
+    board.style.width = `min(100%, ${((68 * across) / height).toFixed(1)}vh, ${(across * 4.2).toFixed(1)}rem)`;
+    const cells = this.cells.flatMap((row, y) =>
+      row.map((_, x) => {
+        const element = document.createElement("button");
+        const place = x + 0.5 + (leaning ? (height - 1 - y) / 2 : 0);
+        element.type = "button";
+        element.style.left = `${(place / across) * 100}%`;
+        element.style.top = `${((y + 0.5) / height) * 100}%`;
+        element.style.width = `${(0.96 / across) * 100}%`;
+        element.style.height = `${(0.96 / height) * 100}%`;
+        element.addEventListener("click", () => {
+          this.paint(x, y);
+          this.draw(element, x, y);
+        });
+        this.draw(element, x, y);
+        return element;
+      }),
+    );
+    board.replaceChildren(...cells);
+  }
+
+  private paint(x: number, y: number): void {
+    const brush = document.querySelector<HTMLInputElement>("[name=brush]:checked")?.value ?? "peg";
+    const cell = `${x},${y}`;
+    if (brush === "goal") {
+      get<HTMLInputElement>("anywhere").checked = false;
+      if (!this.goal.delete(cell)) this.goal.add(cell);
+      if (this.cells[y]![x] === "none") this.cells[y]![x] = "empty";
+    } else {
+      this.cells[y]![x] = brush as Cell;
+      if (brush === "none") this.goal.delete(cell);
+    }
+  }
+
+  private draw(element: HTMLElement, x: number, y: number): void {
+    const cell = this.cells[y]![x]!;
+    const isGoal = !get<HTMLInputElement>("anywhere").checked && this.goal.has(`${x},${y}`);
+    element.className = `${cell} ${isGoal ? "goal" : ""}`;
+    const words = { peg: "peg", empty: "empty hole", none: "no hole" };
+    element.setAttribute("aria-label", `column ${x}, row ${y}: ${words[cell]}${isGoal ? ", a last peg" : ""}`);
+  }
+
+  private finish(): void {
+    const anywhere = get<HTMLInputElement>("anywhere").checked;
+    const cells = this.cells.flatMap((row, y) =>
+      row.flatMap((cell, x): [[number, number], boolean, boolean | null][] =>
+        cell === "none" ? [] : [[[x, y], cell === "peg", this.goal.has(`${x},${y}`)]],
+      ),
+    );
+    const lattice = get<HTMLSelectElement>("lattice").value;
+    try {
+      const drawn = this.engine.ask<Opened>({ do: "draw", lattice, cells, pegs: anywhere ? 1 : null });
+      get("editor-error").textContent = "";
+      this.use(drawn.text);
+    } catch (error) {
+      get("editor-error").textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+}

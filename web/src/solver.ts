@@ -1,0 +1,59 @@
+// Questions for the worker, one after another; cancelling ends the worker and starts another.
+
+import type { Question } from "./engine";
+import type { Task } from "./worker";
+
+declare const WORKER: string;
+
+export class Cancelled extends Error {}
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+export class Solver {
+  private worker: Worker;
+  private readonly waiting = new Map<number, Waiting>();
+  private next = 0;
+  private readonly url = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
+
+  constructor(private readonly module: WebAssembly.Module) {
+    this.worker = this.begin();
+  }
+
+  private begin(): Worker {
+    const worker = new Worker(this.url);
+    worker.postMessage(this.module);
+    worker.onmessage = ({ data }) => {
+      const waiting = this.waiting.get(data.id);
+      this.waiting.delete(data.id);
+      if (data.error === undefined) waiting?.resolve(data.answer);
+      else waiting?.reject(new Error(data.error));
+    };
+    worker.onerror = (event) => this.end(new Error(event.message));
+    return worker;
+  }
+
+  /** Asks about the problem of this text. */
+  ask<T>(text: string, question: Question): Promise<T> {
+    const task: Task = { id: this.next++, text, question };
+    return new Promise<unknown>((resolve, reject) => {
+      this.waiting.set(task.id, { resolve, reject });
+      this.worker.postMessage(task);
+    }) as Promise<T>;
+  }
+
+  /** Ends whatever is under way. */
+  cancel(): void {
+    if (this.waiting.size > 0) this.end(new Cancelled("cancelled"));
+  }
+
+  private end(error: Error): void {
+    this.worker.terminate();
+    this.worker = this.begin();
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const waiting of all) waiting.reject(error);
+  }
+}

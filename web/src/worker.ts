@@ -1,0 +1,31 @@
+// The engine in a worker: long questions do not hold the page up, and end with the worker.
+
+import { Engine, type Question } from "./engine";
+
+export interface Task {
+  id: number;
+  /** The text of the problem that the question is about. */
+  text: string;
+  question: Question;
+}
+
+let engine: Promise<Engine>;
+let open = "";
+
+onmessage = async (event: MessageEvent<WebAssembly.Module | Task>) => {
+  if (event.data instanceof WebAssembly.Module) {
+    engine = Engine.start(event.data);
+    return;
+  }
+  const { id, text, question } = event.data;
+  try {
+    const ready = await engine;
+    if (text !== open) {
+      ready.ask({ do: "open", source: text });
+      open = text;
+    }
+    postMessage({ id, answer: ready.ask(question) });
+  } catch (error) {
+    postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+};

@@ -1,0 +1,282 @@
+// The page in a real browser: Chromium, driven by Playwright. SHOTS=folder keeps pictures.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const ADDRESS = new URL("../dist/index.html", import.meta.url).href;
+const found = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const executablePath = process.env.CHROMIUM ?? found;
+let browser;
+
+before(async () => {
+  assert.ok(executablePath, "no Chromium: install it, or name it in CHROMIUM");
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+});
+after(() => browser?.close());
+
+/** A fresh page; whatever it loads besides itself, and every error, fails the test. */
+async function open(hash = "", options = {}) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (line) => line.type() === "error" && faults.push(line.text()));
+  page.on("request", (request) => {
+    if (!/^(file|blob|data):/.test(request.url())) faults.push(`loads ${request.url()}`);
+  });
+  await page.goto(ADDRESS + hash);
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  const close = async () => {
+    await context.close();
+    assert.deepEqual(faults, []);
+  };
+  return { page, close };
+}
+
+const hole = (page, x, y) => page.getByRole("button", { name: new RegExp(`^column ${x}, row ${y}:`) });
+const status = (page) => page.getByRole("status");
+const shot = async (page, name) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
+const says = (page, text) => status(page).filter({ hasText: text }).waitFor();
+const board = (page) => page.locator("#board button").evaluateAll((all) => all.map((one) => Number(one.classList.contains("peg"))).join(""));
+
+test("a whole game by clicks, with undo and redo", async () => {
+  const { page, close } = await open("#name=triangle5/reversal:0,0");
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in .*13 jumps/);
+  const jumps = await page.locator("#history li").allTextContents();
+  assert.equal(jumps.length, 13);
+  for (const jump of jumps) {
+    const [[x, y], [toX, toY]] = jump.split("-").map((text) => text.split(","));
+    await hole(page, x, y).click();
+    await hole(page, toX, toY).click();
+  }
+  await says(page, "Solved!");
+  assert.equal(await page.locator("#pegs").textContent(), "1 peg");
+  const end = await board(page);
+  await page.keyboard.press("Control+z");
+  assert.equal(await page.locator("#pegs").textContent(), "2 pegs");
+  await page.getByRole("button", { name: "Step" }).click();
+  assert.equal(await board(page), end);
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  assert.equal(await page.locator("#pegs").textContent(), "14 pegs");
+  await close();
+});
+
+test("pegs are dragged", async () => {
+  const { page, close } = await open();
+  const [from, to] = [await hole(page, 3, 1).boundingBox(), await hole(page, 3, 3).boundingBox()];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await says(page, "3,1-3,3. 31 pegs");
+  await close();
+});
+
+test("central is solved, stepped and played by layers", async () => {
+  const { page, close } = await open();
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in \d+ ms: 31 jumps/);
+  await page.getByRole("button", { name: "Step" }).click();
+  assert.equal(await page.locator("#pegs").textContent(), "31 pegs");
+  await page.getByLabel("by layers").check();
+  await page.getByRole("button", { name: "Play" }).click();
+  await says(page, "Solved!");
+  await shot(page, "solved");
+  await close();
+});
+
+test("hints say which jumps still win, and which lose", async () => {
+  const { page, close } = await open("#name=triangle5/pair:0,0:0,0");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await says(page, "2 of 2 jumps still win, 0 lose.");
+  assert.equal(await page.locator("#board path.wins").count(), 2);
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved/);
+  for (let step = 0; step < 8; step++) await page.getByRole("button", { name: "Step" }).click();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await says(page, /jumps still win, \d+ lose/);
+  await page.locator("#cancel").waitFor({ state: "hidden" });
+  const verdicts = await page.locator("#hints li").allTextContents();
+  assert.ok(verdicts.some((text) => text.includes("wins")));
+  assert.ok(verdicts.every((text) => /wins|loses/.test(text)));
+  await shot(page, "hint");
+  await close();
+});
+
+test("an impossible game says why, with the argument's picture", async () => {
+  const { page, close } = await open("#name=french/reversal:3,3");
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, "There is no solution from here");
+  await page.getByText("Position class").waitFor();
+  assert.ok((await page.locator("#why circle.marked").count()) > 5);
+  await shot(page, "why");
+  await page.locator("#name").fill("random:12:2");
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.getByText("Weights that no jump can raise").waitFor();
+  assert.equal(await page.locator("#why text").count(), 33);
+  await close();
+});
+
+test("a drawn board is solved, and a link shares it with its game", async () => {
+  const { page, close } = await open();
+  await page.getByRole("button", { name: "Draw a board" }).click();
+  await page.getByLabel("Columns").fill("5");
+  await page.getByLabel("Rows").fill("4");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("radio", { name: "empty hole" }).check();
+  await hole(page, 1, 1).click();
+  await page.getByRole("radio", { name: "no hole" }).check();
+  await hole(page, 4, 3).click();
+  await page.getByLabel("one peg anywhere").check();
+  await shot(page, "draw");
+  await page.getByRole("button", { name: "Play on it" }).click();
+  assert.equal(await page.locator("#board button").count(), 19);
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^(Solved in|There is no solution)/);
+  await hole(page, 3, 1).click();
+  await hole(page, 1, 1).click();
+  await says(page, "3,1-1,1. 17 pegs");
+  const [address, position] = [await page.evaluate(() => location.hash), await board(page)];
+  await close();
+  const other = await open(address);
+  assert.equal(await board(other.page), position);
+  await says(other.page, "1 jumps from the link");
+  await other.page.goBack().catch(() => {});
+  await other.close();
+});
+
+test("a triangle is drawn, with a last peg", async () => {
+  const { page, close } = await open();
+  await page.getByRole("button", { name: "Draw a board" }).click();
+  await page.getByLabel("Lattice").selectOption("triangular");
+  await page.getByLabel("Columns").fill("5");
+  await page.getByLabel("Rows").fill("5");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("radio", { name: "no hole" }).check();
+  for (const [x, y] of [[1, 0], [2, 0], [3, 0], [4, 0], [2, 1], [3, 1], [4, 1], [3, 2], [4, 2], [4, 3]]) {
+    await hole(page, x, y).click();
+  }
+  await page.getByRole("radio", { name: "empty hole" }).check();
+  await hole(page, 0, 0).click();
+  await page.getByRole("radio", { name: "the last pegs" }).check();
+  await hole(page, 0, 0).click();
+  await page.getByRole("button", { name: "Play on it" }).click();
+  assert.match(await page.locator("#goal-text").textContent(), /one peg, in 0,0/);
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in .* 13 jumps/);
+  await close();
+});
+
+test("faults are told and nothing breaks", async () => {
+  const { page, close } = await open("#name=nowhere&jumps=1");
+  await says(page, "no problem is called 'nowhere'");
+  await page.locator("#name").fill("square9/pair:40,4:4,4");
+  await page.getByRole("button", { name: "Open" }).click();
+  await says(page, /40,4/);
+  await page.getByRole("button", { name: "Draw a board" }).click();
+  await page.getByLabel("Columns").fill("1");
+  await page.getByLabel("Rows").fill("1");
+  await page.getByRole("radio", { name: "no hole" }).check();
+  await hole(page, 0, 0).click();
+  await page.getByRole("button", { name: "Play on it" }).click();
+  assert.notEqual(await page.getByRole("alert").textContent(), "");
+  await page.getByRole("button", { name: "Back" }).click();
+  assert.equal(await page.locator("#board button").count(), 33);
+  await close();
+  const broken = await open("#board=%%%&jumps=x");
+  await says(broken.page, "The link cannot be followed");
+  await broken.close();
+});
+
+test("long work is cancelled, and the page goes on meanwhile", async () => {
+  const { page, close } = await open("#name=wiegleb/pair:4,0:4,0");
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, "Solving…");
+  const longest = await page.evaluate(async () => {
+    let [last, longest] = [performance.now(), 0];
+    for (let frame = 0; frame < 60; frame++) {
+      await new Promise(requestAnimationFrame);
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }
+    return longest;
+  });
+  assert.ok(longest < 500, `the page stood still for ${longest} ms`);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await says(page, "Cancelled.");
+  await page.locator("#name").fill("central");
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in/);
+  await close();
+});
+
+test("by keyboard alone", async () => {
+  const { page, close } = await open();
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? "");
+  for (let press = 0; press < 12 && !(await focused()).startsWith("column"); press++) await page.keyboard.press("Tab");
+  assert.equal(await focused(), "column 2, row 0: peg");
+  for (const key of ["ArrowRight", "ArrowDown", "Enter", "ArrowDown", "ArrowDown", "Space"]) await page.keyboard.press(key);
+  await says(page, "3,1-3,3. 31 pegs");
+  assert.equal(await focused(), "column 3, row 3: peg");
+  await page.keyboard.press("Control+z");
+  assert.equal(await page.locator("#pegs").textContent(), "32 pegs");
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press("Tab");
+    if ((await page.evaluate(() => document.activeElement.id)) === "solve") break;
+  }
+  await page.keyboard.press("Enter");
+  await says(page, /^Solved in/);
+  await close();
+});
+
+test("on a phone nothing is wider than the screen, and touch plays", async () => {
+  const { page, close } = await open("", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: "dark" });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 360, `${width} pixels`);
+  const before = await page.locator("#board").boundingBox();
+  await hole(page, 3, 1).tap();
+  await hole(page, 3, 3).tap();
+  await says(page, "3,1-3,3. 31 pegs");
+  await page.getByRole("button", { name: "Solve from here" }).tap();
+  await says(page, /^Solved in/);
+  assert.deepEqual(await page.locator("#board").boundingBox(), before, "the board keeps its place");
+  await shot(page, "phone");
+  await close();
+});
+
+test("formulas have sizes, and are downloaded", async () => {
+  const { page, close } = await open("#name=triangle5/reversal:0,0");
+  await page.getByText("Its formula").click();
+  await page.getByText("11,431").waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download model C as DIMACS" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "triangle5-reversal-0-0-C.cnf");
+  let text = "";
+  for await (const chunk of await download.createReadStream()) text += chunk;
+  assert.match(text, /^c pegsat .*\n(c .*\n)*p cnf 678 11431\n/);
+  await close();
+});
+
+test("it is ready within a second, and as fast as it should be", async () => {
+  const { page, close } = await open();
+  const ready = await page.evaluate(() => performance.now());
+  console.log(`# ready after ${Math.round(ready)} ms at most`);
+  for (const name of ["central", "french/pair:2,0:4,0", "wiegleb/reversal:4,4", "square12/pair:5,5:5,5"]) {
+    await page.locator("#name").fill(name);
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("button", { name: "Solve from here" }).click();
+    await says(page, /^Solved in/);
+    console.log(`# ${name}: ${(await status(page).textContent()).split(":")[0]}`);
+  }
+  await close();
+});
