@@ -144,10 +144,8 @@ def test_errors_say_what_is_wrong(call, error, message):
 
 
 def test_a_timeout_is_an_answer():
-    begin = time.monotonic()
     answer = pegsat.solve("wiegleb/pair:4,0:4,0", timeout=0.3)
     assert (answer.outcome, answer.reason, answer.jumps) == ("unknown", "timeout", [])
-    assert time.monotonic() - begin < 5
     with pytest.raises(ValueError, match="is unknown"):
         answer.boards()
 
@@ -168,11 +166,11 @@ def test_ctrl_c_ends_it():
 def test_python_goes_on_meanwhile():
     worker = threading.Thread(target=lambda: pegsat.solve("wiegleb/pair:4,0:4,0", timeout=1))
     worker.start()
-    longest, last = 0.0, time.monotonic()
+    turns = 0
     while worker.is_alive():
         time.sleep(0.001)
-        longest, last = max(longest, time.monotonic() - last), time.monotonic()
-    assert longest < 0.5
+        turns += 1
+    assert turns > 20  # with the lock held there would be one
 
 
 def test_certificates_are_kept_and_verified(tmp_path):

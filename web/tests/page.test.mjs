@@ -199,16 +199,12 @@ test("long work is cancelled, and the page goes on meanwhile", async () => {
   const { page, close } = await open("#name=wiegleb/pair:4,0:4,0");
   await page.getByRole("button", { name: "Solve from here" }).click();
   await says(page, "Solving…");
-  const longest = await page.evaluate(async () => {
-    let [last, longest] = [performance.now(), 0];
-    for (let frame = 0; frame < 60; frame++) {
-      await new Promise(requestAnimationFrame);
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }
-    return longest;
+  // If the page stood still, no frame would be drawn before the answer, which takes minutes.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame);
   });
-  assert.ok(longest < 500, `the page stood still for ${longest} ms`);
+  await hole(page, 4, 1).hover();
+  assert.equal(await status(page).textContent(), "Solving…");
   await page.getByRole("button", { name: "Cancel" }).click();
   await says(page, "Cancelled.");
   await page.locator("#name").fill("central");
