@@ -6,7 +6,7 @@ use crate::{
 };
 use pegsat::{
     End,
-    certificate::verify,
+    certificate::{self, verify},
     engine::{self, answer::Written, optimum},
     exact::Level,
     problem,
@@ -152,6 +152,18 @@ impl Answer {
         self.answer.size.map(|size| (size.variables, size.clauses))
     }
 
+    /// The most layers that were refuted, if any were; more of them may hold a solution.
+    #[getter]
+    fn refuted_layers(&self) -> Option<usize> {
+        self.answer.refuted.map(|refuted| refuted.0)
+    }
+
+    /// What you should know, such as an addition that excludes nothing.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.answer.notes.clone()
+    }
+
     /// What went wrong, if something did.
     #[getter]
     fn message(&self) -> Option<String> {
@@ -170,7 +182,10 @@ impl Answer {
             }
             (None, Some(checked), _) => format!(", checked by {checked}"),
             (None, None, Some(reason)) => format!(", {reason}"),
-            (None, None, None) => String::new(),
+            (None, None, None) => match self.refuted_layers() {
+                Some(layers) => format!(", no solution in {layers} layers or fewer"),
+                None => String::new(),
+            },
         };
         format!("<{name}: {outcome}{more}>")
     }
@@ -230,17 +245,30 @@ impl Accepted {
     }
 }
 
-/// Checks a certificate by a checker that shares nothing with what made it.
-pub fn verified(text: &str, folder: &Path, go_on: &dyn Fn() -> bool) -> Result<Accepted, String> {
+/// Checks a certificate by a checker that shares nothing with what made it, and that it is
+/// about this problem, if one is named.
+pub fn verified(
+    text: &str,
+    folder: &Path,
+    problem: Option<&problem::Problem>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Accepted, String> {
     let beside = |name: &str| std::fs::read(folder.join(name));
     let verdict = verify::verify(text, &beside, go_on);
-    verdict
-        .map_err(|rejection| rejection.to_string())
-        .map(|accepted| Accepted {
-            name: accepted.name,
-            kind: accepted.kind,
-            work: accepted.work,
-        })
+    let accepted = verdict.map_err(|rejection| rejection.to_string())?;
+    if let Some(problem) = problem
+        && !certificate::is_about(&accepted, problem)
+    {
+        return Err(format!(
+            "it is about another problem than {}",
+            problem.name()
+        ));
+    }
+    Ok(Accepted {
+        name: accepted.name,
+        kind: accepted.kind,
+        work: accepted.work,
+    })
 }
 
 /// What `optimise` comes to.

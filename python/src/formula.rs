@@ -82,7 +82,10 @@ impl Formula {
         let open = File::create(&path);
         let written =
             open.and_then(|out| dimacs::write(&mut BufWriter::new(out), &self.cnf, &comments));
-        written.map_err(|error| file(format!("{}: cannot be written: {error}", path.display())))
+        written.map_err(|error| {
+            let text = format!("{}: cannot be written: {error}", path.display());
+            file(error.kind(), text)
+        })
     }
 
     /// The solution that a model of the formula is: literals as PySAT's get_model gives them;
@@ -90,13 +93,21 @@ impl Formula {
     /// the jumps are replayed.
     fn decode(&self, model: Vec<i64>) -> PyResult<Solution> {
         let mut assignment = vec![false; self.cnf.n_vars as usize];
+        let mut named = vec![None; assignment.len()];
         for literal in model {
             let index = usize::try_from(literal.unsigned_abs()).ok();
-            let variable = index
-                .and_then(|index| index.checked_sub(1))
-                .and_then(|index| assignment.get_mut(index));
-            match variable {
-                Some(value) => *value = literal > 0,
+            let index = index.and_then(|index| index.checked_sub(1));
+            match index.filter(|&index| index < assignment.len()) {
+                Some(index) if named[index] == Some(literal < 0) => {
+                    return Err(usage(format!(
+                        "the model has both {literal} and {}",
+                        -literal
+                    )));
+                }
+                Some(index) => {
+                    named[index] = Some(literal > 0);
+                    assignment[index] = literal > 0;
+                }
                 None => {
                     let n_vars = self.cnf.n_vars;
                     let text = format!("{literal} is no literal of variables 1 to {n_vars}");

@@ -18,7 +18,10 @@ use pegsat::{
 };
 use problem::{Jump, Picture, Problem, Solution, Source};
 use pyo3::prelude::*;
-use std::path::{Path, PathBuf};
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+};
 use work::{Limits, Size, Time, usage, work};
 
 /// A number of layers, or 'auto'.
@@ -95,20 +98,20 @@ fn solve(
     sweeps: Option<usize>,
     solver: &str,
     seed: u64,
-    jobs: u16,
+    jobs: i64,
     approach: &str,
     trust: bool,
     timeout: Option<Time>,
     memory: Option<Size>,
 ) -> PyResult<Answer> {
-    let problem = problem.problem()?;
-    if jobs == 0 {
-        return Err(usage("jobs=0: expected a number from 1"));
+    let problem = problem.problem(py)?;
+    if !(1..=256).contains(&jobs) {
+        return Err(usage(format!("jobs={jobs}: expected 1 to 256")));
     }
     let settings = Settings {
         solver: solver.into(),
         seed,
-        jobs: jobs.into(),
+        jobs: jobs as usize,
         approach: approach
             .parse()
             .map_err(|error| usage(format!("approach: {error}")))?,
@@ -140,7 +143,7 @@ fn encode(
     order: Option<&str>,
     sweeps: Option<usize>,
 ) -> PyResult<Formula> {
-    let problem = problem.problem()?;
+    let problem = problem.problem(py)?;
     let settings = settings(model, add, layers, order, sweeps)?;
     let stated = settings.stated(&problem).map_err(work::engine)?;
     let has_layers = stated.model.step().is_layer();
@@ -149,7 +152,10 @@ fn encode(
     let encoded = work(py, limits, |_| {
         engine::encode(&problem, stated.model, &stated.options, &stated.encoders)
     })?;
-    let (encoding, cnf) = encoded.map_err(work::engine)?;
+    let (mut encoding, cnf) = encoded.map_err(work::engine)?;
+    if stated.model.is_relaxed(&problem) {
+        encoding.notes.push(model::RELAXED.into());
+    }
     Ok(Formula {
         cnf,
         meanings: encoding.meanings,
@@ -176,7 +182,7 @@ fn explore(
     timeout: Option<Time>,
     memory: Option<Size>,
 ) -> PyResult<Explored> {
-    let problem = problem.problem()?;
+    let problem = problem.problem(py)?;
     let questions = Questions {
         count,
         fewest_sweeps,
@@ -219,7 +225,7 @@ fn optimise(
     timeout: Option<Time>,
     memory: Option<Size>,
 ) -> PyResult<Optimum> {
-    let problem = problem.problem()?;
+    let problem = problem.problem(py)?;
     let objective = match fewest {
         "sweeps" => Objective::Sweeps,
         "jumps-to-dead-end" => Objective::JumpsToDeadEnd,
@@ -265,7 +271,12 @@ fn certify(
     timeout: Option<Time>,
     memory: Option<Size>,
 ) -> PyResult<Answer> {
-    let problem = problem.problem()?;
+    let problem = problem.problem(py)?;
+    if matches!(kind, "formula" | "beam" | "windows") {
+        return Err(usage(format!(
+            "kind: '{kind}' finds solutions and certifies nothing"
+        )));
+    }
     let settings = Settings {
         approach: kind
             .parse()
@@ -289,35 +300,66 @@ enum Evidence<'py> {
     Path(PathBuf),
 }
 
-/// Checks a certificate by a checker of its own: an Accepted, or a ValueError that says why
-/// it is rejected.
+/// Checks a certificate by a checker of its own, and that it is about this problem if one is
+/// named: an Accepted, or a ValueError that says why it is rejected.
 ///
 /// >>> import pegsat
 /// >>> certificate = pegsat.certify("french/reversal:3,3").certificate
 /// >>> pegsat.verify(certificate).kind
 /// 'position-class'
+/// >>> pegsat.verify(certificate, problem="central")
+/// Traceback (most recent call last):
+/// ...
+/// ValueError: rejected: it is about another problem than central
 /// >>> pegsat.verify(certificate.text.replace("7", "8"))
 /// Traceback (most recent call last):
 /// ...
 /// ValueError: rejected: it was altered or damaged: its checksum does not fit
 #[pyfunction]
-fn verify(py: Python<'_>, certificate: Evidence<'_>) -> PyResult<Accepted> {
-    let (text, folder) = match &certificate {
+#[pyo3(signature = (certificate, *, problem = None, timeout = None), text_signature = "(certificate, *, problem=None, timeout=None)")]
+fn verify(
+    py: Python<'_>,
+    certificate: Evidence<'_>,
+    problem: Option<Source>,
+    timeout: Option<Time>,
+) -> PyResult<Accepted> {
+    let (text, folder) = match certificate {
         Evidence::Certificate(certificate) => (certificate.text().to_string(), PathBuf::new()),
-        Evidence::Text(text) if text.contains('\n') => (text.clone(), PathBuf::new()),
-        Evidence::Text(path) => read(Path::new(path))?,
-        Evidence::Path(path) => read(path)?,
+        Evidence::Text(text) if text.trim_start().starts_with('{') => (text, PathBuf::new()),
+        Evidence::Text(path) => py.detach(|| read(Path::new(&path)))?,
+        Evidence::Path(path) => py.detach(|| read(&path))?,
     };
-    let verdict = work(py, Limits::new(None, None)?, |watch| {
-        answer::verified(&text, &folder, &|| watch.check().is_ok())
+    let problem = problem.map(|problem| problem.problem(py)).transpose()?;
+    let verdict = work(py, Limits::new(timeout, None)?, |watch| {
+        let go_on = || watch.check().is_ok();
+        let verdict = answer::verified(&text, &folder, problem.as_ref(), &go_on);
+        watch.check().map(|()| verdict)
     })?;
+    let verdict = verdict.map_err(|stop| work::stopped(&stop))?;
     verdict.map_err(|reason| usage(format!("rejected: {reason}")))
 }
 
 /// A file's text, and its folder.
 fn read(path: &Path) -> PyResult<(String, PathBuf)> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| work::file(format!("{}: cannot be read: {error}", path.display())))?;
+    /// The longest certificate that is read, in bytes.
+    const MOST: u64 = 64 << 20;
+    let cannot = |error: std::io::Error| {
+        work::file(
+            error.kind(),
+            format!("{}: cannot be read: {error}", path.display()),
+        )
+    };
+    let mut text = String::new();
+    let from = std::fs::File::open(path).map_err(cannot)?;
+    from.take(MOST + 1)
+        .read_to_string(&mut text)
+        .map_err(cannot)?;
+    if text.len() as u64 > MOST {
+        return Err(usage(format!(
+            "{}: it is longer than {MOST} bytes",
+            path.display()
+        )));
+    }
     let folder = path.parent().unwrap_or(Path::new("."));
     Ok((text, folder.into()))
 }

@@ -10,11 +10,8 @@ use pegsat::{
         n_sweeps, picture as drawing, svg, text,
     },
 };
-use pyo3::{exceptions::PyFileNotFoundError, prelude::*};
-use std::{
-    io::ErrorKind,
-    path::{Path, PathBuf},
-};
+use pyo3::prelude::*;
+use std::path::{Path, PathBuf};
 
 /// How wide a row of boards in text may be.
 const WIDTH: usize = 80;
@@ -52,24 +49,34 @@ pub enum Source {
 }
 
 impl Source {
-    pub fn problem(self) -> PyResult<problem::Problem> {
-        let path = match self {
-            Source::Problem(problem) => return Ok(problem.0),
-            Source::Text(text) if text.contains('\n') => {
-                return problem::file::parse("picture", &text).map_err(usage);
+    /// As the command line has it: a file if there is one, or if it looks like a file's name;
+    /// a picture where there is more than a line; else a name.
+    pub fn problem(self, py: Python<'_>) -> PyResult<problem::Problem> {
+        py.detach(|| {
+            let path = match self {
+                Source::Problem(problem) => return Ok(problem.0),
+                Source::Text(text) if text.contains('\n') => {
+                    return problem::file::parse("picture", &text).map_err(usage);
+                }
+                Source::Text(text) => {
+                    let path = PathBuf::from(&text);
+                    let is_peg = path.extension().is_some_and(|extension| extension == "peg");
+                    if !(text.starts_with(['.', '/']) || is_peg || path.exists()) {
+                        return problem::named(&text).map_err(usage);
+                    }
+                    path
+                }
+                Source::Path(path) => path,
+            };
+            if path.is_dir() {
+                let path = path.display();
+                let text = "is a folder; expected a .peg file or a problem's name";
+                return Err(usage(format!("{path} {text}")));
             }
-            Source::Text(text) if !text.ends_with(".peg") => {
-                return problem::named(&text).map_err(usage);
-            }
-            Source::Text(text) => PathBuf::from(text),
-            Source::Path(path) => path,
-        };
-        problem::file::read(&path).map_err(|error| match &error {
-            FileError::Io { error: io, .. } if io.kind() == ErrorKind::NotFound => {
-                PyFileNotFoundError::new_err(error.to_string())
-            }
-            FileError::Io { .. } => file(error),
-            _ => usage(error),
+            problem::file::read(&path).map_err(|error| match &error {
+                FileError::Io { error: io, .. } => file(io.kind(), error),
+                _ => usage(error),
+            })
         })
     }
 }
@@ -78,8 +85,8 @@ impl Source {
 impl Problem {
     #[new]
     #[pyo3(signature = (source = Source::Text("central".into())), text_signature = "(source='central')")]
-    fn new(source: Source) -> PyResult<Self> {
-        Ok(Problem(source.problem()?))
+    fn new(py: Python<'_>, source: Source) -> PyResult<Self> {
+        Ok(Problem(source.problem(py)?))
     }
 
     /// Its name.
@@ -140,7 +147,8 @@ impl Problem {
 
     /// The boards of start and goal.
     fn __str__(&self) -> String {
-        drawing::problem(&self.0, WIDTH)
+        let text = drawing::problem(&self.0, WIDTH);
+        anstream::adapter::strip_str(&text).to_string()
     }
 
     fn __repr__(&self) -> String {
@@ -210,7 +218,7 @@ impl Jump {
 ///   O O O
 ///  O O O O
 /// O O O O O
-#[pyclass(frozen, module = "pegsat")]
+#[pyclass(frozen, eq, module = "pegsat")]
 #[derive(Clone)]
 pub struct Solution {
     problem: problem::Problem,
@@ -219,7 +227,28 @@ pub struct Solution {
     sizes: Vec<usize>,
 }
 
+impl PartialEq for Solution {
+    fn eq(&self, other: &Self) -> bool {
+        Problem(self.problem.clone()) == Problem(other.problem.clone())
+            && self.numbers == other.numbers
+    }
+}
+
+/// The most holes that a notebook is shown without being asked, in all boards.
+const MOST_SHOWN: usize = 50_000;
+
 impl Solution {
+    /// What a notebook shows: all boards, fewer of a large one.
+    pub fn shown(&self) -> String {
+        let holes = self.problem.board().n_holes();
+        let fits = |boards: usize| (boards + 1) * holes <= MOST_SHOWN;
+        if fits(self.numbers.len()) || fits(self.sizes.len()) {
+            return self.svg(!fits(self.numbers.len()));
+        }
+        let ends = frames::by_layer(&self.problem, &self.numbers, &[self.numbers.len()]);
+        svg::solution(&self.problem, &ends)
+    }
+
     pub fn new(problem: problem::Problem, numbers: Vec<usize>, sizes: Option<Vec<usize>>) -> Self {
         let sizes = sizes.unwrap_or_else(|| frames::disjoint_layers(&problem, &numbers));
         Solution {
@@ -299,15 +328,17 @@ impl Solution {
     /// One board that changes: shown by itself at the end of a notebook's cell.
     #[pyo3(signature = (*, layers = false, seconds = 0.7))]
     pub fn animation(&self, layers: bool, seconds: f64) -> PyResult<Picture> {
-        if !(seconds.is_finite() && seconds > 0.0) {
-            return Err(usage(format!("seconds={seconds}: expected more than 0")));
+        if !(0.01..=60.0).contains(&seconds) {
+            return Err(usage(format!("seconds={seconds}: expected 0.01 to 60")));
         }
         let frames = self.frames(layers);
         Ok(Picture(svg::animation(&self.problem, &frames, seconds)))
     }
 
     fn __str__(&self) -> String {
-        drawing::solution(&self.problem, &self.frames(false), WIDTH)
+        // Escapes are for terminals.
+        let text = drawing::solution(&self.problem, &self.frames(false), WIDTH);
+        anstream::adapter::strip_str(&text).to_string()
     }
 
     fn __len__(&self) -> usize {
@@ -324,7 +355,7 @@ impl Solution {
     }
 
     fn _repr_svg_(&self) -> String {
-        self.svg(false)
+        self.shown()
     }
 }
 
@@ -355,6 +386,8 @@ impl Picture {
 }
 
 pub fn write(path: &Path, text: &str) -> PyResult<()> {
-    let written = std::fs::write(path, text);
-    written.map_err(|error| file(format!("{}: cannot be written: {error}", path.display())))
+    std::fs::write(path, text).map_err(|error| {
+        let text = format!("{}: cannot be written: {error}", path.display());
+        file(error.kind(), text)
+    })
 }

@@ -2,11 +2,15 @@
 
 use pegsat::{Watch, engine::EngineError, watch::Stop};
 use pyo3::{
-    exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyTimeoutError, PyValueError},
+    exceptions::{
+        PyFileNotFoundError, PyMemoryError, PyOSError, PyPermissionError, PyRuntimeError,
+        PyTimeoutError, PyValueError,
+    },
     prelude::*,
 };
 use std::{
     fmt::Display,
+    io::ErrorKind,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -66,8 +70,8 @@ impl Limits {
     }
 }
 
-/// Does the task with a watch of these limits, without Python's lock. Ctrl-C ends it, as
-/// whatever exception the signal raises.
+/// Does the task with a watch of these limits, without Python's lock. On the main thread
+/// Ctrl-C ends it, as whatever exception the signal raises; others hear of no signals.
 pub fn work<T: Send>(
     py: Python<'_>,
     limits: Limits,
@@ -81,17 +85,33 @@ pub fn work<T: Send>(
     if let Some(bytes) = limits.memory {
         watch = watch.memory(bytes);
     }
+    let before = resident();
+    let is_main = is_main_thread(py)?;
     thread::scope(|scope| {
         let caller = thread::current();
         let watch = &watch;
-        let worker = scope.spawn(move || {
+        let worker = thread::Builder::new().spawn_scoped(scope, move || {
             let result = task(watch);
             caller.unpark();
             result
         });
+        let worker = worker.map_err(|error| {
+            PyRuntimeError::new_err(format!("a thread cannot be made: {error}"))
+        })?;
         let mut raised = None;
         while !worker.is_finished() {
-            py.detach(|| thread::park_timeout(PERIOD));
+            py.detach(|| {
+                loop {
+                    thread::park_timeout(PERIOD);
+                    let used = resident().saturating_sub(before);
+                    if limits.memory.is_some_and(|most| used > most) {
+                        watch.exceed_memory();
+                    }
+                    if is_main || worker.is_finished() {
+                        break;
+                    }
+                }
+            });
             if raised.is_none()
                 && let Err(error) = py.check_signals()
             {
@@ -109,14 +129,40 @@ pub fn work<T: Send>(
     })
 }
 
+/// Signals are for the main thread alone; another that asked for the lock again and again
+/// would be in the way when Python ends.
+fn is_main_thread(py: Python<'_>) -> PyResult<bool> {
+    let threading = py.import("threading")?;
+    let main = threading.call_method0("main_thread")?;
+    Ok(threading.call_method0("current_thread")?.is(&main))
+}
+
+/// The bytes that this process has in memory; 0 where there is no /proc.
+fn resident() -> u64 {
+    /// As on every system with a /proc that Python runs on.
+    const PAGE: u64 = 4096;
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = text
+        .split(' ')
+        .nth(1)
+        .and_then(|word| word.parse::<u64>().ok());
+    pages.unwrap_or(0) * PAGE
+}
+
 /// What was asked is at fault.
 pub fn usage(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A file could not be read or written.
-pub fn file(error: impl Display) -> PyErr {
-    PyOSError::new_err(error.to_string())
+/// A file could not be read or written: the exception is the one for its kind.
+pub fn file(kind: ErrorKind, text: impl Display) -> PyErr {
+    let text = text.to_string();
+    match kind {
+        ErrorKind::NotFound => PyFileNotFoundError::new_err(text),
+        ErrorKind::PermissionDenied => PyPermissionError::new_err(text),
+        ErrorKind::InvalidData => PyValueError::new_err(text),
+        _ => PyOSError::new_err(text),
+    }
 }
 
 /// Why work ended.

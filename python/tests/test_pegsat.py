@@ -126,12 +126,18 @@ def test_problems_by_picture_and_by_file(tmp_path):
         (lambda: pegsat.solve(timeout=float("nan")), ValueError, "timeout"),
         (lambda: pegsat.solve(memory="much"), ValueError, "memory='much'"),
         (lambda: pegsat.solve(jobs=0), ValueError, "jobs=0"),
+        (lambda: pegsat.solve(jobs=257), ValueError, "expected 1 to 256"),
+        (lambda: pegsat.solve("/tmp"), ValueError, "is a folder"),
+        (lambda: pegsat.solve("./none"), FileNotFoundError, "cannot be read"),
+        (lambda: pegsat.certify(kind="beam"), ValueError, "certifies nothing"),
+        (lambda: pegsat.verify("{}"), ValueError, "rejected"),
+        (lambda: pegsat.encode("ipc2008:p05", model="C").decode([1, -1]), ValueError, "both"),
         (lambda: pegsat.optimise(fewest="pegs"), ValueError, "expected sweeps"),
         (lambda: pegsat.explore("square12/free:5,5"), ValueError, "144 holes"),
         (lambda: pegsat.explore(memory=1 << 24), MemoryError, "memory"),
         (lambda: pegsat.explore("french/free:0,2", timeout=0.1), TimeoutError, "time limit"),
         (lambda: pegsat.verify("{}\n"), ValueError, "rejected"),
-        (lambda: pegsat.verify(pathlib.Path("no.json")), OSError, "cannot be read"),
+        (lambda: pegsat.verify(pathlib.Path("no.json")), FileNotFoundError, "cannot be read"),
         (lambda: pegsat.Problem("central").check("3,1-3,4"), ValueError, "jump 1"),
         (lambda: pegsat.Problem("central").check("3,1-3,3"), ValueError, "after the last jump"),
         (lambda: pegsat.certify("central").solution.animation(seconds=0), ValueError, "seconds=0"),
@@ -193,6 +199,24 @@ def test_optima_and_exploration_have_the_published_numbers():
     assert sweeps.value == explored.fewest_sweeps
     assert explored.winning[0] == explored.winning[-1] == 1
     assert sum(explored.positions) > 100 and sum(explored.dead_ends) > 0
+
+
+def test_memory_ends_a_formula():
+    answer = pegsat.solve("central", model="A+pagoda=2", memory="20M", timeout=60)
+    assert (answer.outcome, answer.reason) == ("unknown", "memory")
+
+
+def test_what_few_layers_refute_is_told():
+    answer = pegsat.solve("central", layers=1)
+    assert (answer.outcome, answer.refuted_layers) == ("unknown", 1)
+    assert "no solution in 1 layers" in repr(answer)
+
+
+def test_large_answers_are_shown_small():
+    answer = pegsat.solve("square24/free:2,2")
+    assert answer.solution == answer.solution
+    assert len(answer._repr_svg_()) < 6_000_000
+    assert "\x1b" not in str(pegsat.solve().solution) + str(pegsat.Problem())
 
 
 def test_pictures():

@@ -220,5 +220,31 @@ fn with_finish(problem: &Problem, hole: Hole) -> Problem {
     )
 }
 
+/// Whether the certificate speaks of this problem.
+pub fn is_about(accepted: &verify::Accepted, problem: &Problem) -> bool {
+    let holes = 0..problem.board().n_holes();
+    let goal = problem.goal();
+    let same_goal = match (&accepted.goal, goal) {
+        (verify::Goal::Pegs(pegs), Goal::Pegs(wanted))
+        | (verify::Goal::DeadEnd(pegs), Goal::DeadEnd(wanted)) => pegs == wanted,
+        (verify::Goal::Survivor { peg, at }, Goal::Survivor(wanted, finish)) => {
+            peg == wanted && at == finish
+        }
+        (verify::Goal::Picture { filled, either }, Goal::Picture(_)) => {
+            holes.clone().all(|hole| match goal.fixed(hole) {
+                Some(peg) => filled.contains(&hole) == peg && !either.contains(&hole),
+                None => either.contains(&hole),
+            })
+        }
+        _ => false,
+    };
+    same_goal
+        && accepted.lattice == problem.board().lattice().to_string()
+        && accepted.cells == problem.board().cells()
+        && holes
+            .clone()
+            .all(|hole| accepted.start.contains(&hole) == problem.start().has_peg(hole))
+}
+
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     engine::settings::Stated,
     formula::Formula,
-    model::{Order, PDDL_SWEEPS, Step, layers},
+    model::{Order, PDDL_SWEEPS, RELAXED, Step, layers},
     problem::{Problem, file},
     solution::map::Map,
     systems::{self, Data, Format, statement::write_formula},
@@ -68,6 +68,9 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     }
     let mut encoding = model.encode(&problem, &options)?;
     encoding.notes.iter().for_each(|note| warn(note));
+    if model.is_relaxed(&problem) {
+        warn(RELAXED);
+    }
     let mut comments = vec![
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         format!("problem {}", one_line(problem.name())),

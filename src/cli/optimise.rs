@@ -194,11 +194,21 @@ fn keep_proof(
     let args = asked.args;
     let path = refuted.proof.as_deref().context("no proof was asked for")?;
     let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
-    let cnf = asked.quest.formula(asked.problem, refuted.most)?;
-    let comments = [
+    let mut cnf = asked.quest.formula(asked.problem, refuted.most)?;
+    let mut comments = vec![
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         format!("no solution of at most {}", args.fewest.count(refuted.most)),
     ];
+    if !refuted.added.is_empty() {
+        let added = refuted.added.len();
+        comments.push(format!(
+            "the last {added} clauses say that sweeps are connected"
+        ));
+    }
+    for clause in &refuted.added {
+        cnf.clauses
+            .push(clause.iter().map(|&number| dimacs::lit(number)));
+    }
     // After Ctrl-C too: what was refuted until then is kept.
     let go_on = AtomicBool::new(false);
     formula.fill(&go_on, |mut out| dimacs::write(&mut out, &cnf, &comments))?;

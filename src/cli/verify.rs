@@ -9,8 +9,11 @@ use super::{
     output::Output,
 };
 use crate::{
-    certificate::verify::{self, Accepted, Goal, Rejection},
-    problem::{self, Problem},
+    certificate::{
+        self,
+        verify::{self, Accepted, Goal, Rejection},
+    },
+    problem::Problem,
 };
 use anyhow::{Result, bail};
 use serde::Serialize;
@@ -64,7 +67,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         bail!("{error}");
     }
     if let (Ok(accepted), Some(problem)) = (&verdict, &problem)
-        && !is_about(accepted, problem)
+        && !certificate::is_about(accepted, problem)
     {
         let reason = format!("it is about another problem than {}", problem.name());
         verdict = Err(Rejection(reason));
@@ -99,32 +102,6 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     guard.end();
     Output::open(args.print.output.as_deref())?.write(&text)?;
     Ok(if verdict.is_ok() { 0 } else { 1 })
-}
-
-/// Whether the certificate speaks of this problem.
-fn is_about(accepted: &Accepted, problem: &Problem) -> bool {
-    let holes = 0..problem.board().n_holes();
-    let goal = problem.goal();
-    let same_goal = match (&accepted.goal, goal) {
-        (Goal::Pegs(pegs), problem::Goal::Pegs(wanted))
-        | (Goal::DeadEnd(pegs), problem::Goal::DeadEnd(wanted)) => pegs == wanted,
-        (Goal::Survivor { peg, at }, problem::Goal::Survivor(wanted, finish)) => {
-            peg == wanted && at == finish
-        }
-        (Goal::Picture { filled, either }, problem::Goal::Picture(_)) => {
-            holes.clone().all(|hole| match goal.fixed(hole) {
-                Some(peg) => filled.contains(&hole) == peg && !either.contains(&hole),
-                None => either.contains(&hole),
-            })
-        }
-        _ => false,
-    };
-    same_goal
-        && accepted.lattice == problem.board().lattice().to_string()
-        && accepted.cells == problem.board().cells()
-        && holes
-            .clone()
-            .all(|hole| accepted.start.contains(&hole) == problem.start().has_peg(hole))
 }
 
 /// The largest proof that is read, in bytes.

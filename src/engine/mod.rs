@@ -201,6 +201,8 @@ pub enum Event {
     Decided {
         /// Seconds in the solver, for this formula and earlier ones.
         seconds: f64,
+        /// What was added to a relaxed formula on the way, in DIMACS numbers.
+        added: Vec<Vec<i32>>,
     },
 }
 

@@ -301,7 +301,7 @@ impl<'a> Race<'a> {
                 });
             }
             Event::Refuted { layers } => entry.refuted = entry.refuted.max(Some(layers)),
-            Event::Decided { seconds } => entry.solved = Some(seconds),
+            Event::Decided { seconds, .. } => entry.solved = Some(seconds),
             Event::Cleared { pegs, of } => {
                 self.cleared = Some((pegs, of));
                 self.watch.tell(&Progress::Cleared { pegs, of });

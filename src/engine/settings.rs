@@ -330,6 +330,13 @@ impl Settings {
             options,
             encoders,
         } = self.stated(problem)?;
+        if self.proof.is_some() && model.is_relaxed(problem) {
+            return Err(EngineError::Settings(format!(
+                "--proof: on this board clauses are added to the formula of model {} while it is \
+                 solved; 'pegsat optimise --proof' keeps them with the proof",
+                model.name()
+            )));
+        }
         let by_system = registry::other(&self.system);
         if by_system.is_none() {
             solver::by_name(&self.solver)?; // an unknown name is an error before any work

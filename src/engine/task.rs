@@ -5,7 +5,7 @@ use super::{EngineError, Event, Finding};
 use crate::{
     certificate::verify,
     formula::{Cnf, Encoders, Lit, Shuffled, dimacs, propagate},
-    model::{self, Encoding, Model, Options, Prefer, layers, order},
+    model::{self, Encoding, Meaning, Model, Options, Prefer, layers, order},
     problem::Problem,
     solution::decode,
     solver::{self, Context, Kept, Verdict},
@@ -121,6 +121,7 @@ pub fn perform(
         problem,
         task,
         model,
+        is_relaxed: model.is_relaxed(problem),
         backend: solver::by_name(&task.solver)?,
         options: task.options.clone(),
         watch,
@@ -142,6 +143,7 @@ struct Work<'a> {
     problem: &'a Problem,
     task: &'a Task,
     model: &'static dyn Model,
+    is_relaxed: bool,
     backend: Box<dyn solver::Backend>,
     options: Options,
     watch: &'a Watch,
@@ -167,7 +169,7 @@ impl Work<'_> {
     /// Solves and decodes.
     fn decide(&mut self, (encoding, cnf): (Encoding, Cnf)) -> Result<Finding, EngineError> {
         let begin = Stopwatch::start();
-        let shuffled = Shuffled::new(cnf, self.task.seed);
+        let mut shuffled = Shuffled::new(cnf, self.task.seed);
         let layers = match self.options.layers {
             _ if !self.model.step().is_layer() => None,
             None => layers::enough(self.problem),
@@ -188,10 +190,28 @@ impl Work<'_> {
                 .collect()
         });
         let is_complete = layers::is_complete(self.problem, &self.options);
-        let mut proof = self.proof(is_complete)?;
-        let verdict = self.solve(&shuffled.cnf, &phases, &mut proof)?;
+        let stated = shuffled.cnf.clauses.len();
+        let (verdict, proof) = loop {
+            let mut proof = self.proof(is_complete)?;
+            let verdict = self.solve(&mut shuffled, &encoding.meanings, &phases, &mut proof)?;
+            // A solver that cannot go on begins again with what was added.
+            let lacking = match &verdict {
+                Verdict::Satisfiable(assignment) if self.is_relaxed => {
+                    self.lacking(&shuffled, &encoding.meanings, assignment)
+                }
+                _ => Vec::new(),
+            };
+            if lacking.is_empty() {
+                break (verdict, proof);
+            }
+            lacking
+                .into_iter()
+                .for_each(|clause| shuffled.cnf.clauses.push(clause));
+        };
+        let added = dimacs::clauses(&shuffled.cnf).skip(stated);
         (self.report)(Event::Decided {
             seconds: self.solving,
+            added: added.collect(),
         });
         Ok(match verdict {
             Verdict::Unsatisfiable => {
@@ -221,26 +241,55 @@ impl Work<'_> {
         })
     }
 
+    /// Solves; what a relaxed formula lacks is added to it.
     fn solve(
         &mut self,
-        cnf: &Cnf,
+        shuffled: &mut Shuffled,
+        meanings: &[Meaning],
         phases: &[Lit],
         proof: &mut Proof,
     ) -> Result<Verdict, EngineError> {
         let begin = Stopwatch::start();
         let waited = self.watch.waited();
+        let mut added: Vec<Vec<Lit>> = Vec::new();
+        let mut lacks = |assignment: &[bool]| {
+            let lacking = self.lacking(shuffled, meanings, assignment);
+            added.extend(lacking.iter().cloned());
+            lacking
+        };
+        let lacks: &mut solver::Lacks<'_> = &mut lacks;
         let verdict = self.backend.solve(
-            cnf,
+            &shuffled.cnf,
             Context {
                 is_binary: matches!(proof, Proof::Kept(_)),
                 proof: proof.writer(),
                 phases,
+                lacks: self.is_relaxed.then_some(lacks),
                 watch: self.watch,
             },
         );
+        added
+            .into_iter()
+            .for_each(|clause| shuffled.cnf.clauses.push(clause));
         let waited = self.watch.waited() - waited;
         self.solving += (begin.elapsed().saturating_sub(waited)).as_secs_f64();
         Ok(verdict?)
+    }
+
+    /// What an assignment of the shuffled formula lacks, as clauses of it.
+    fn lacking(
+        &self,
+        shuffled: &Shuffled,
+        meanings: &[Meaning],
+        assignment: &[bool],
+    ) -> Vec<Vec<Lit>> {
+        let original = shuffled.original(assignment.to_vec());
+        let lacking = self.model.lacks(self.problem, meanings, &original);
+        let renamed = |clause: Vec<Lit>| clause.into_iter().map(|lit| shuffled.shuffled(lit));
+        lacking
+            .into_iter()
+            .map(|clause| renamed(clause).collect())
+            .collect()
     }
 
     /// Where the solver's proof goes.

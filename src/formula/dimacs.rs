@@ -1,6 +1,6 @@
 //! DIMACS CNF, the format that SAT solvers read.
 
-use super::{Cnf, Lit};
+use super::{Cnf, Lit, Var};
 use std::io::{self, Write};
 
 /// Writes `cnf` with these comment lines before its header.
@@ -25,6 +25,11 @@ pub fn write(out: &mut impl Write, cnf: &Cnf, comments: &[String]) -> io::Result
 pub fn clauses(cnf: &Cnf) -> impl Iterator<Item = Vec<i32>> {
     let numbers = |clause: &[Lit]| clause.iter().map(|&lit| number(lit) as i32).collect();
     cnf.clauses.iter().map(numbers)
+}
+
+/// The literal of a DIMACS number other than 0.
+pub fn lit(number: i32) -> Lit {
+    Var::new(number.unsigned_abs().saturating_sub(1)).lit(number < 0)
 }
 
 /// The literal as DIMACS has it: variables from 1, negative if negated.

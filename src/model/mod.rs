@@ -9,6 +9,7 @@ pub mod a;
 pub mod additions;
 pub mod b;
 pub mod c;
+mod connected;
 pub mod d;
 pub mod e;
 pub mod layers;
@@ -64,6 +65,23 @@ pub trait Model: Sync {
 
     /// One line on what it is.
     fn summary(&self) -> &'static str;
+
+    /// Whether its formula leaves out what is too much to state, so that an assignment
+    /// may be no solution; refutations hold all the same.
+    fn is_relaxed(&self, _problem: &Problem) -> bool {
+        false
+    }
+
+    /// Of a relaxed formula with these meanings: clauses that every solution satisfies,
+    /// and this assignment does not; none if it is a solution.
+    fn lacks(
+        &self,
+        _problem: &Problem,
+        _meanings: &[Meaning],
+        _assignment: &[bool],
+    ) -> Vec<Vec<Lit>> {
+        Vec::new()
+    }
 
     /// The source of its file, whose head explains it: variables, constraints, size.
     fn source(&self) -> &'static str;
@@ -144,6 +162,11 @@ impl From<Additions> for Options {
         }
     }
 }
+
+/// What users of a relaxed formula ([`Model::is_relaxed`]) should know.
+pub const RELAXED: &str = "this board has too many closed ways to state that sweeps are connected: \
+                           what a solver finds may be no solution, and decoding says so; what it \
+                           refutes is refuted";
 
 /// What a variable of a formula means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

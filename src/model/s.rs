@@ -27,8 +27,9 @@
 //!    such a C, so the sweep is connected;
 //!
 //! and the goal at K+1. (7) needs the list of closed ways: 35 on the English
-//! board, and too many on large ones, which are refused. Without (7) the model
-//! is a relaxation, whose refutations hold all the same.
+//! board. Where a track has too many, (7) is left out, and the clauses that an
+//! assignment lacks are added until it lacks none ([`Model::lacks`]). Without (7)
+//! the model is a relaxation, whose refutations hold all the same.
 //!
 //! **Sweeps.** A solution with fewer sweeps is one with K, if it has K jumps: cut
 //! one in two. So a refutation of K sweeps speaks of all fewer. Where the number
@@ -46,10 +47,10 @@
 //! falls by one at most (counted in unary, so that the counts can be compared).
 
 use super::{
-    Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
+    Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS, connected,
     layers::{self, Value},
     survivor,
-    tracks::{self, Closed, Line, MOST_INDEPENDENT, Track},
+    tracks::{self, Closed, Line, Track},
     unary,
 };
 use crate::{board::Hole, formula::Lit, problem::Problem};
@@ -79,6 +80,18 @@ impl Model for S {
         &["self", "corners", "class"]
     }
 
+    fn is_relaxed(&self, problem: &Problem) -> bool {
+        let lines = tracks::lines(problem.board());
+        let tracks = tracks::tracks(problem.board().n_holes(), &lines);
+        tracks
+            .iter()
+            .any(|track| tracks::closed(track, &lines).is_none())
+    }
+
+    fn lacks(&self, problem: &Problem, meanings: &[Meaning], assignment: &[bool]) -> Vec<Vec<Lit>> {
+        connected::lacking(problem, meanings, assignment)
+    }
+
     fn stated_constraints(&self, problem: &Problem) -> u64 {
         let n = layers::enough(problem).unwrap_or(0) as u64;
         3 * problem.board().n_holes() as u64 * n
@@ -91,7 +104,7 @@ impl Model for S {
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
-        let board = Geometry::new(problem)?;
+        let board = Geometry::new(problem);
         let mut encoding = Encoding::default();
         let mut before = board.declare_states(&mut encoding, 0);
         for (hole, &lit) in before.iter().enumerate() {
@@ -162,33 +175,27 @@ struct Geometry<'a> {
 }
 
 impl<'a> Geometry<'a> {
-    fn new(problem: &'a Problem) -> Result<Self, ModelError> {
+    fn new(problem: &'a Problem) -> Self {
         let n_holes = problem.board().n_holes();
         let lines = tracks::lines(problem.board());
         let tracks = tracks::tracks(n_holes, &lines);
         let ways = tracks.iter().map(|track| tracks::closed(track, &lines));
         let ways: Option<Vec<Vec<Closed>>> = ways.collect();
-        let closed = ways.ok_or_else(|| ModelError::Unsuited {
-            model: "S",
-            reason: format!(
-                "the board has a track with more than {MOST_INDEPENDENT} independent closed ways, \
-                 too many to list; model C counts sweeps too"
-            ),
-        })?;
+        let closed = ways.unwrap_or_default();
         let mut ending = vec![Vec::new(); n_holes];
         let mut over = vec![Vec::new(); n_holes];
         for (number, line) in lines.iter().enumerate() {
             line.ends.iter().for_each(|&end| ending[end].push(number));
             over[line.over].push(number);
         }
-        Ok(Geometry {
+        Geometry {
             problem,
             lines,
             tracks,
             closed: closed.concat(),
             ending,
             over,
-        })
+        }
     }
 
     /// Makes the variables of the position after this number of sweeps.

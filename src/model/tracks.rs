@@ -119,22 +119,28 @@ pub(super) fn closed(track: &Track, lines: &[Line]) -> Option<Vec<Closed>> {
         let with: Vec<Vec<usize>> = sums.iter().map(|other| sum(other, one)).collect();
         sums.extend(with);
     }
-    let closed = |set: Vec<usize>| {
+    let is_connected = |set: &Vec<usize>| {
         let own: Vec<Line> = set.iter().map(|&line| lines[line]).collect();
-        let mut parts = tracks(lines_end(lines), &own);
-        let part = parts.pop().filter(|_| parts.is_empty())?;
-        let meets = |line: &usize| {
-            let mut ends = lines[*line].ends.iter();
-            ends.any(|end| part.holes.contains(end)) && !set.contains(line)
-        };
-        let leaving = track.lines.iter().copied().filter(meets).collect();
-        Some(Closed {
-            holes: part.holes,
-            lines: set,
-            leaving,
-        })
+        tracks(lines_end(lines), &own).len() == 1
     };
-    Some(sums.into_iter().filter_map(closed).collect())
+    let connected = sums.into_iter().filter(is_connected);
+    Some(connected.map(|set| closed_way(set, lines)).collect())
+}
+
+/// A connected set of lines with its holes, and the other lines that meet these.
+pub(super) fn closed_way(set: Vec<usize>, lines: &[Line]) -> Closed {
+    let mut holes: Vec<Hole> = set.iter().flat_map(|&line| lines[line].ends).collect();
+    holes.sort_unstable();
+    holes.dedup();
+    let meets = |line: &usize| {
+        let mut ends = lines[*line].ends.iter();
+        ends.any(|end| holes.contains(end)) && !set.contains(line)
+    };
+    Closed {
+        leaving: (0..lines.len()).filter(meets).collect(),
+        holes,
+        lines: set,
+    }
 }
 
 /// One more than the last hole of a line.

@@ -140,7 +140,7 @@ impl Watched for Cadical {
 }
 
 impl<S: Watched> Backend for Rustsat<S> {
-    fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
+    fn solve(&self, cnf: &Cnf, mut context: Context<'_>) -> Result<Verdict, SolverError> {
         if context.proof.is_some() {
             return Err(SolverError::NoProof(self.name.into()));
         }
@@ -159,24 +159,33 @@ impl<S: Watched> Backend for Rustsat<S> {
                 .add_clause(clause.iter().copied().collect())
                 .map_err(|error| failed(&error))?;
         }
-        match solver.solve().map_err(|error| failed(&error))? {
-            SolverResult::Unsat => return Ok(Verdict::Unsatisfiable),
-            SolverResult::Interrupted => {
-                return match pace.stopped.take() {
-                    Some(stop) => Err(SolverError::Stopped(stop)),
-                    None => Ok(Verdict::Unknown),
-                };
+        loop {
+            match solver.solve().map_err(|error| failed(&error))? {
+                SolverResult::Unsat => return Ok(Verdict::Unsatisfiable),
+                SolverResult::Interrupted => {
+                    return match pace.stopped.take() {
+                        Some(stop) => Err(SolverError::Stopped(stop)),
+                        None => Ok(Verdict::Unknown),
+                    };
+                }
+                SolverResult::Sat => {}
             }
-            SolverResult::Sat => {}
+            let mut assignment = Vec::with_capacity(cnf.n_vars as usize);
+            for var in 0..cnf.n_vars {
+                let value = solver
+                    .var_val(Var::new(var))
+                    .map_err(|error| failed(&error))?;
+                assignment.push(value == TernaryVal::True);
+            }
+            let lacking = context.lacking(&assignment);
+            if lacking.is_empty() {
+                return Ok(Verdict::Satisfiable(assignment));
+            }
+            for clause in lacking {
+                let clause = clause.into_iter().collect();
+                solver.add_clause(clause).map_err(|error| failed(&error))?;
+            }
         }
-        let mut assignment = Vec::with_capacity(cnf.n_vars as usize);
-        for var in 0..cnf.n_vars {
-            let value = solver
-                .var_val(Var::new(var))
-                .map_err(|error| failed(&error))?;
-            assignment.push(value == TernaryVal::True);
-        }
-        Ok(Verdict::Satisfiable(assignment))
     }
 }
 

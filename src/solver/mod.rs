@@ -111,6 +111,9 @@ pub enum SolverError {
     },
 }
 
+/// The clauses that an assignment lacks.
+pub type Lacks<'a> = dyn FnMut(&[bool]) -> Vec<Vec<Lit>> + 'a;
+
 /// What a backend may use besides the formula.
 pub struct Context<'a> {
     /// Where to write a proof of unsatisfiability, if one is wanted.
@@ -119,6 +122,9 @@ pub struct Context<'a> {
     pub is_binary: bool,
     /// Literals that are to be tried first when their variable is chosen.
     pub phases: &'a [Lit],
+    /// Clauses that an assignment lacks, for formulas that leave some out: a solver that
+    /// can go on adds them and does; others give the assignment as it is.
+    pub lacks: Option<&'a mut Lacks<'a>>,
     /// Counts the work, and may hold or end it.
     pub watch: &'a Watch,
 }
@@ -130,8 +136,17 @@ impl<'a> Context<'a> {
             proof: None,
             is_binary: false,
             phases: &[],
+            lacks: None,
             watch,
         }
+    }
+}
+
+impl Context<'_> {
+    /// What this assignment lacks.
+    fn lacking(&mut self, assignment: &[bool]) -> Vec<Vec<Lit>> {
+        let lacks = self.lacks.as_mut();
+        lacks.map_or_else(Vec::new, |lacks| lacks(assignment))
     }
 }
 

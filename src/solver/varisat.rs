@@ -69,27 +69,24 @@ impl Backend for Varisat {
         true
     }
 
-    fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
+    fn solve(&self, cnf: &Cnf, mut context: Context<'_>) -> Result<Verdict, SolverError> {
         if !context.phases.is_empty() {
             return Err(SolverError::NoPhases("varisat".into()));
         }
-        let Context {
-            proof,
-            watch,
-            is_binary,
-            ..
-        } = context;
-        let is_binary = is_binary || proof.is_none();
+        let mut wanted = context.proof.take();
+        let is_binary = context.is_binary || wanted.is_none();
+        // To a DRAT proof it adds no clauses once it has solved.
+        let goes_on = context.lacks.is_some() && wanted.is_none();
         let seen = RefCell::default();
-        let mut wanted = proof;
         let satisfiable = {
-            let format = match is_binary {
-                true => ProofFormat::BinaryDrat,
-                false => ProofFormat::Drat,
+            let format = match (goes_on, is_binary) {
+                (true, _) => ProofFormat::Varisat,
+                (false, true) => ProofFormat::BinaryDrat,
+                (false, false) => ProofFormat::Drat,
             };
             let mut solver = Solver::new();
             let proof = Proof {
-                watch,
+                watch: context.watch,
                 wanted: wanted
                     .as_mut()
                     .map(|wanted| &mut **wanted as &mut dyn Write),
@@ -98,12 +95,23 @@ impl Backend for Varisat {
             };
             solver.write_proof(proof, format);
             let mut clause = Vec::new();
-            for lits in cnf.clauses.iter() {
+            let mut add = |solver: &mut Solver<'_>, lits: &[Lit]| {
                 clause.clear();
                 clause.extend(lits.iter().map(|&lit| to_varisat(lit)));
                 solver.add_clause(&clause);
-            }
-            let answer = solver.solve();
+            };
+            cnf.clauses.iter().for_each(|lits| add(&mut solver, lits));
+            let answer = loop {
+                let answer = solver.solve();
+                let lacking = match answer {
+                    Ok(true) if goes_on => context.lacking(&assignment(cnf, &solver)),
+                    _ => Vec::new(),
+                };
+                if lacking.is_empty() {
+                    break answer;
+                }
+                lacking.iter().for_each(|lits| add(&mut solver, lits));
+            };
             let closed = solver.close_proof();
             match (answer, closed) {
                 (Ok(false), Ok(())) => Ok(None),

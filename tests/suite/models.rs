@@ -348,7 +348,7 @@ fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
     }
 }
 
-/// Boards of more than 64 holes work too; S refuses those with too many closed ways.
+/// Boards of more than 64 holes work too.
 #[test]
 fn boards_of_more_than_64_holes() {
     let mut random = fastrand::Rng::with_seed(1);
@@ -367,8 +367,8 @@ fn boards_of_more_than_64_holes() {
                 options: additions.into(),
                 ..How::plain(*model)
             };
-            let expected = (model.name() != "S" || name == "rect40x2").then_some(true);
-            assert_eq!(decide(&problem, &how), expected, "{}", model.name());
+            // A relaxed formula has solutions wherever the problem has.
+            assert_eq!(decide(&problem, &how), Some(true), "{}", model.name());
         }
     }
 }

@@ -238,6 +238,9 @@ pub struct Refuted {
     pub size: Option<Size>,
     /// The proof, if it was asked for.
     pub proof: Option<PathBuf>,
+    /// What was added to a relaxed formula on the way, in DIMACS numbers.
+    #[serde(default)]
+    pub added: Vec<Vec<i32>>,
 }
 
 /// What became known, and when.

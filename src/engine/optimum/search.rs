@@ -36,6 +36,7 @@ struct Run {
     task: Task,
     size: Option<Size>,
     solve: Option<f64>,
+    added: Vec<Vec<i32>>,
     /// Whether it is in its turn.
     going: bool,
     over: Option<Result<Finding, EngineError>>,
@@ -136,7 +137,10 @@ impl Search<'_> {
         match said {
             Said::Wants => run.going = false,
             Said::Event(Event::Encoded { size, .. }) => run.size = Some(size),
-            Said::Event(Event::Decided { seconds }) => run.solve = Some(seconds),
+            Said::Event(Event::Decided { seconds, added }) => {
+                run.solve = Some(seconds);
+                run.added = added;
+            }
             Said::Event(Event::Refuted { .. } | Event::Cleared { .. }) => {}
             Said::Over(finding) => {
                 run.going = false;
@@ -218,6 +222,7 @@ impl Search<'_> {
                 task,
                 size: None,
                 solve: None,
+                added: Vec::new(),
                 going: true,
                 over: None,
             });
@@ -360,6 +365,7 @@ impl Search<'_> {
             solve: run.solve,
             size: run.size,
             proof: run.task.proof.clone(),
+            added: run.added.clone(),
         };
         let old = self.found.refuted.replace(refuted);
         if let Some(proof) = old.and_then(|old| old.proof) {
