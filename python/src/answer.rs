@@ -192,10 +192,7 @@ impl Answer {
 
     fn _repr_svg_(&self) -> String {
         let solution = self.found();
-        solution.map_or_else(
-            || svg::problem(&self.problem),
-            |solution| solution.svg(false),
-        )
+        solution.map_or_else(|| svg::problem(&self.problem), |solution| solution.shown())
     }
 }
 

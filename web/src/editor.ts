@@ -33,6 +33,7 @@ export class Editor {
     const isSmall = Math.max(width, height) <= most;
     this.cells = [];
     this.goal.clear();
+    get("editor-error").textContent = "";
     get<HTMLInputElement>("columns").value = String(isSmall ? width : 7);
     get<HTMLInputElement>("rows").value = String(isSmall ? height : 7);
     get<HTMLSelectElement>("lattice").value = problem.lattice;
@@ -115,6 +116,10 @@ export class Editor {
 
   private finish(): void {
     const anywhere = get<HTMLInputElement>("anywhere").checked;
+    if (!anywhere && this.goal.size === 0) {
+      get("editor-error").textContent = "Mark at least one last peg, or choose one peg anywhere.";
+      return;
+    }
     const cells = this.cells.flatMap((row, y) =>
       row.flatMap((cell, x): [[number, number], boolean, boolean | null][] =>
         cell === "none" ? [] : [[[x, y], cell === "peg", this.goal.has(`${x},${y}`)]],

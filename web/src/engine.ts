@@ -2,7 +2,6 @@
 
 export interface Opened {
   name: string;
-  board: string;
   lattice: "square" | "triangular";
   cells: [number, number][];
   /** Where each hole is drawn, in half columns and rows. */
@@ -35,17 +34,17 @@ export interface Solved {
   certificate?: { certificate: Certificate };
 }
 
+/** What is drawn of a certificate. */
 export interface Certificate {
-  start: number[];
-  cells: [number, number][];
   proof: {
-    cases?: { finish: number | null; by: { parity?: number[]; weights?: { leaf?: number[] }[] } }[];
-    positions?: unknown[];
+    cases?: {
+      finish: number | null;
+      by: { parity?: number[]; parities?: number[][]; weights?: { leaf?: number[] }[] };
+    }[];
   };
 }
 
 export interface Names {
-  boards: string[];
   problems: string[];
   models: [string, string][];
 }

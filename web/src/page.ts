@@ -32,16 +32,23 @@ class Page {
   private hints = new Map<number, Verdict>();
   private holes: HTMLButtonElement[] = [];
   private timer: number | undefined;
+  /** The text of the board that was drawn last. */
+  private drawn = "";
+  /** Which piece of long work is the last one. */
+  private job = 0;
+  /** Which table of sizes is the last one. */
+  private table = 0;
   private names!: Names;
   private readonly editor: Editor;
 
   constructor(
     private readonly engine: Engine,
     private readonly solver: Solver,
+    private readonly encoder: Solver,
   ) {
     this.editor = new Editor(engine, (text) => {
-      this.show(false);
       this.open(text);
+      this.holes[this.focus]?.focus();
     });
     this.listen();
     this.list();
@@ -66,9 +73,11 @@ class Page {
       const source = board === null ? words.get("name") : atob(board);
       if (!source) return false;
       this.load(source);
-      for (const word of words.get("jumps")?.split(".") ?? []) this.make(Number(word));
+      const jumps = words.get("jumps")?.split(".") ?? [];
+      if (!jumps.every((word) => /^\d+$/.test(word))) throw new Error("its jumps cannot be read");
+      for (const word of jumps) this.make(Number(word));
       this.draw();
-      this.say(this.jumps.length > 0 ? `${this.jumps.length} jumps from the link` : "");
+      this.say(jumps.length > 0 ? `${count(jumps.length, "jump")} from the link. ${this.state()}` : this.state());
       return true;
     } catch (error) {
       this.open("central");
@@ -115,13 +124,14 @@ class Page {
   private load(source: string): void {
     const problem = this.engine.ask<Opened>({ do: "open", source });
     this.halt();
+    this.editing(false);
     this.problem = problem;
+    if (problem.name === "board") this.drawn = problem.text;
     this.positions = [problem.start];
     this.jumps = [];
     this.now = 0;
     this.layerEnds.clear();
     this.focus = 0;
-    get("why").replaceChildren();
     get("models").replaceChildren();
     get("text").textContent = problem.text;
     get("goal-text").textContent = `Goal: ${problem.says ?? goalInWords(problem)}`;
@@ -140,7 +150,7 @@ class Page {
     try {
       this.load(source);
       this.draw();
-      this.say("");
+      this.say(`${get("goal-text").textContent}. ${this.state()}`);
     } catch (error) {
       this.say(message(error));
     }
@@ -185,19 +195,21 @@ class Page {
       element.className = [
         peg ? "peg" : "",
         this.problem.goal[hole] === true ? "goal" : "",
+        this.problem.says === null && this.problem.goal[hole] === null ? "either" : "",
         hole === this.picked ? "picked" : "",
         targets.has(hole) ? "target" : "",
       ].join(" ");
       element.tabIndex = hole === this.focus ? 0 : -1;
+      const goal = this.problem.goal[hole] === true ? ", goal" : "";
       const state = peg ? "peg" : targets.has(hole) ? "empty, the peg can jump here" : "empty";
-      element.setAttribute("aria-label", `column ${x}, row ${y}: ${state}`);
+      element.setAttribute("aria-label", `column ${x}, row ${y}: ${state}${goal}`);
       element.setAttribute("aria-pressed", String(hole === this.picked));
     });
     this.arrows();
     const made = this.jumps.slice(0, this.now);
-    get("pegs").textContent = `${this.look.pegs} peg${this.look.pegs === 1 ? "" : "s"}`;
+    get("pegs").textContent = count(this.look.pegs, "peg");
     const sweeps = this.engine.ask<number>({ do: "sweeps", jumps: made });
-    get("counts").textContent = made.length === 0 ? "None yet." : `${made.length} in ${sweeps} sweep${sweeps === 1 ? "" : "s"}`;
+    get("counts").textContent = made.length === 0 ? "None yet." : `${made.length} in ${count(sweeps, "sweep")}`;
     get("history").replaceChildren(
       ...this.jumps.map((jump, index) => {
         const item = document.createElement("li");
@@ -239,7 +251,11 @@ class Page {
       const item = document.createElement("li");
       const make = document.createElement("button");
       make.textContent = this.word(jump);
-      make.onclick = () => this.jump(jump);
+      make.onclick = () => {
+        this.focus = this.problem.jumps[jump]![2];
+        this.jump(jump);
+        this.holes[this.focus]?.focus();
+      };
       item.className = verdict;
       item.append(make, ` ${words[verdict]}`);
       list.append(item);
@@ -260,6 +276,7 @@ class Page {
     this.solver.cancel();
     this.hints.clear();
     this.picked = null;
+    get("why").replaceChildren();
     this.look = this.engine.ask<Look>({ do: "look", position: this.position });
   }
 
@@ -279,7 +296,6 @@ class Page {
   private jump(jump: number): void {
     this.halt();
     this.make(jump);
-    get("why").replaceChildren();
     this.draw();
     this.say(`${this.word(jump)}. ${this.state()}`);
   }
@@ -287,12 +303,14 @@ class Page {
   private state(): string {
     const { pegs, jumps, done } = this.look;
     if (done) return "Solved!";
-    if (jumps.length === 0) return `No jump is left, with ${pegs} pegs.`;
-    return `${pegs} pegs, ${jumps.length} possible jump${jumps.length === 1 ? "" : "s"}.`;
+    if (jumps.length === 0) return `No jump is left, with ${count(pegs, "peg")}.`;
+    return `${count(pegs, "peg")}, ${count(jumps.length, "possible jump")}.`;
   }
 
   private go(to: number): void {
-    this.now = Math.max(0, Math.min(this.jumps.length, to));
+    const next = Math.max(0, Math.min(this.jumps.length, to));
+    if (next === this.now) return;
+    this.now = next;
     this.changed();
     this.draw();
     this.say(this.state());
@@ -365,24 +383,32 @@ class Page {
 
   private async work<T>(doing: string, task: () => Promise<T>): Promise<T | undefined> {
     this.solver.cancel();
+    const job = ++this.job;
     const { problem, position } = this;
-    button("cancel").hidden = false;
+    const focused = document.activeElement;
+    button("cancel").style.visibility = "visible";
     button("solve").disabled = button("hint").disabled = true;
+    if (focused === button("solve") || focused === button("hint")) button("cancel").focus();
     this.say(doing);
     try {
       return await task();
     } catch (error) {
-      const here = problem === this.problem && position === this.position;
+      const here = problem === this.problem && position === this.position && job === this.job;
       if (here) this.say(error instanceof Cancelled ? "Cancelled." : message(error));
     } finally {
-      button("cancel").hidden = true;
-      button("solve").disabled = button("hint").disabled = false;
+      if (job === this.job) {
+        const wasHere = document.activeElement === button("cancel");
+        button("cancel").style.visibility = "hidden";
+        button("solve").disabled = button("hint").disabled = false;
+        if (wasHere && focused instanceof HTMLElement) focused.focus();
+      }
     }
     return undefined;
   }
 
   private async solve(): Promise<void> {
     this.halt();
+    if (this.look.done) return this.say("It is solved already.");
     const { position, problem } = this;
     const begin = performance.now();
     const solved = await this.work("Solving…", () => this.solver.ask<Solved>(problem.text, { do: "solve", position }));
@@ -393,7 +419,8 @@ class Page {
       this.jumps.length = this.now;
       this.positions.length = this.now + 1;
       let ends = this.now;
-      this.layerEnds = new Set(solved.layers.map((size) => (ends += size)));
+      const own = this.jumps.map((_, index) => index + 1);
+      this.layerEnds = new Set([...own, ...solved.layers.map((size) => (ends += size))]);
       for (const jump of solved.jumps) {
         const from = this.positions[this.positions.length - 1]!;
         this.positions.push(this.engine.ask<{ position: string }>({ do: "jump", position: from, jump }).position);
@@ -401,7 +428,7 @@ class Page {
       }
       this.draw();
       const layers = solved.layers.filter((size) => size > 0).length;
-      this.say(`Solved in ${took}: ${solved.jumps.length} jumps in ${solved.sweeps} sweeps and ${layers} layers, by ${solved.road}. Step or play through it.`);
+      this.say(`Solved in ${took}: ${count(solved.jumps.length, "jump")} in ${count(solved.sweeps ?? 0, "sweep")} and ${count(layers, "layer")}. Step or play through it.`);
     } else if (solved.outcome === "unsolvable") {
       this.draw();
       this.say(`There is no solution from here (${took}).`);
@@ -418,7 +445,7 @@ class Page {
     if (jumps.length === 0) return this.say(this.state());
     this.hints = new Map(jumps.map((jump) => [jump, "open"]));
     this.arrows();
-    await this.work(`Looking at ${jumps.length} jumps…`, async () => {
+    await this.work(`Looking at ${count(jumps.length, "jump")}…`, async () => {
       let [wins, loses] = [0, 0];
       for (const jump of jumps) {
         const after = this.engine.ask<{ position: string }>({ do: "jump", position, jump }).position;
@@ -429,13 +456,16 @@ class Page {
         wins += verdict === "wins" ? 1 : 0;
         loses += verdict === "loses" ? 1 : 0;
         this.arrows();
-        this.say(`${wins} of ${jumps.length} jumps still win, ${loses} lose.`);
+        this.say(`${wins} of ${count(jumps.length, "jump")} still win, ${loses} lose.`);
       }
     });
   }
 
   private async sizes(): Promise<void> {
     const { problem } = this;
+    const table = ++this.table;
+    const isOld = (): boolean => table !== this.table || problem !== this.problem;
+    this.encoder.cancel();
     const body = get("models");
     body.replaceChildren();
     for (const [model, summary] of this.names.models) {
@@ -446,8 +476,8 @@ class Page {
       name!.title = summary;
       body.append(row);
       try {
-        const size = await this.solver.ask<{ variables: number; clauses: number }>(problem.text, { do: "size", model });
-        if (problem !== this.problem) return;
+        const size = await this.encoder.ask<{ variables: number; clauses: number }>(problem.text, { do: "size", model });
+        if (isOld()) return;
         variables!.textContent = size.variables.toLocaleString("en");
         clauses!.textContent = size.clauses.toLocaleString("en");
         const link = document.createElement("button");
@@ -456,8 +486,9 @@ class Page {
         link.onclick = () => void this.save(model);
         save!.append(link);
       } catch (error) {
+        if (isOld()) return;
         variables!.textContent = "–";
-        clauses!.textContent = error instanceof Cancelled ? "cancelled" : "too large";
+        clauses!.textContent = "too large";
         row.title = message(error);
       }
     }
@@ -465,7 +496,7 @@ class Page {
 
   private async save(model: string): Promise<void> {
     const { problem } = this;
-    const told = await this.work(`Writing model ${model}…`, () => this.solver.ask<{ dimacs: string }>(problem.text, { do: "dimacs", model }));
+    const told = await this.work(`Writing model ${model}…`, () => this.encoder.ask<{ dimacs: string }>(problem.text, { do: "dimacs", model }));
     if (!told) return;
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([told.dimacs], { type: "text/plain" }));
@@ -477,12 +508,19 @@ class Page {
 
   // Input
 
-  private show(editing: boolean): void {
-    this.halt();
-    this.solver.cancel();
+  /** What is seen while a board is drawn, and while it is played on. */
+  private editing(editing: boolean): void {
     get("editor").hidden = !editing;
     get("history-box").hidden = editing;
     for (const bar of document.querySelectorAll<HTMLElement>("#about, .playing")) bar.hidden = editing;
+    get("board").setAttribute("aria-label", editing ? "Board: each cell is a button" : "Board: arrow keys move, Enter takes a peg and puts it down");
+  }
+
+  private show(editing: boolean): void {
+    this.halt();
+    this.job += 1;
+    this.solver.cancel();
+    this.editing(editing);
     this.say("");
     if (editing) this.editor.begin(this.problem);
     else this.build();
@@ -532,12 +570,13 @@ class Page {
       this.focus = hole(event) ?? this.focus;
     });
     document.addEventListener("keydown", (event) => {
-      const is_text = event.target instanceof HTMLInputElement;
-      if (!(event.ctrlKey || event.metaKey) || is_text || !get("editor").hidden) return;
-      if (event.key === "z" && !event.shiftKey) this.go(this.now - 1);
-      else if (event.key === "y" || (event.key === "z" && event.shiftKey) || event.key === "Z") this.go(this.now + 1);
-      else return;
+      const isText = event.target instanceof HTMLInputElement && !["checkbox", "radio"].includes(event.target.type);
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || isText || !get("editor").hidden || !["y", "z"].includes(key)) return;
       event.preventDefault();
+      this.halt();
+      this.go(key === "z" && !event.shiftKey ? this.now - 1 : this.now + 1);
+      this.draw();
     });
     const on = (id: string, act: () => void): void => button(id).addEventListener("click", act);
     const still = (act: () => void) => (): void => {
@@ -556,14 +595,18 @@ class Page {
     on("leave", () => {
       this.show(false);
       this.draw();
+      button("draw").focus();
     });
     on("share", () => {
-      navigator.clipboard.writeText(location.href).then(
+      (navigator.clipboard?.writeText(location.href) ?? Promise.reject(new Error("no clipboard"))).then(
         () => this.say("The link is copied: it holds problem and game."),
         () => this.say("The address of this page is the link: it holds problem and game."),
       );
     });
-    get("problem").addEventListener("change", (event) => this.open((event.target as HTMLSelectElement).value === "board" ? this.problem.text : (event.target as HTMLSelectElement).value));
+    get("problem").addEventListener("change", (event) => {
+      const name = (event.target as HTMLSelectElement).value;
+      this.open(name === "board" ? this.drawn : name);
+    });
     get("by-name").addEventListener("submit", (event) => {
       event.preventDefault();
       this.open(get<HTMLInputElement>("name").value.trim());
@@ -587,6 +630,10 @@ function arrow([x, y]: [number, number], [toX, toY]: [number, number]): string {
   return `M${x},${y} L${tipX},${tipY} ${side(1)} ${side(-1)}`;
 }
 
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
+
 function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -596,15 +643,18 @@ function goalInWords(problem: Opened): string {
   const last = problem.goal.findIndex((mark) => mark === true);
   const either = problem.goal.some((mark) => mark === null);
   if (pegs === 1 && !either) return `one peg, in ${problem.cells[last]!.join(",")}`;
-  return "the marked pegs" + (either ? ", the rest as it likes" : "");
+  if (pegs === 0 && !either) return "no peg";
+  return either ? "pegs in the ringed holes; the dashed ones may have one; no others" : "pegs in the ringed holes, and no others";
 }
 
 async function begin(): Promise<void> {
   const text = get("module").textContent ?? "";
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   const module = await WebAssembly.compile(bytes);
-  new Page(await Engine.start(module), new Solver(module));
+  new Page(await Engine.start(module), new Solver(module), new Solver(module));
   document.documentElement.dataset.ready = "";
 }
 
-void begin();
+begin().catch((error: unknown) => {
+  get("status").textContent = `The page cannot start: ${message(error)}`;
+});

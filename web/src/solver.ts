@@ -29,7 +29,8 @@ export class Solver {
       const waiting = this.waiting.get(data.id);
       this.waiting.delete(data.id);
       if (data.error === undefined) waiting?.resolve(data.answer);
-      else waiting?.reject(new Error(data.error));
+      else waiting?.reject(new Error(data.fatal ? "it does not fit into the engine's memory" : data.error));
+      if (data.fatal) this.end(new Cancelled("ended"));
     };
     worker.onerror = (event) => this.end(new Error(event.message));
     return worker;

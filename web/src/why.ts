@@ -4,39 +4,57 @@ import type { Opened, Solved } from "./engine";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The argument in words, with the weights or the holes that it is about. */
+/** The arguments in words, with the weights or the holes that they are about. */
 export function why(problem: Opened, position: string, solved: Solved): HTMLElement {
   const box = document.createElement("div");
   const title = document.createElement("h2");
   title.textContent = "Why not?";
-  const words = document.createElement("p");
-  box.append(title, words);
-  const argument = solved.certificate?.certificate.proof.cases?.[0]?.by;
-  const weights = argument?.weights?.length === 1 ? argument.weights[0]?.leaf : undefined;
+  box.append(title);
+  const say = (text: string): void => {
+    const words = document.createElement("p");
+    words.textContent = text;
+    box.append(words);
+  };
+  const name = (hole: number): string => problem.cells[hole]!.join(",");
   const goal = (hole: number): boolean => problem.goal[hole] === true;
   const isPicture = problem.says === null && problem.goal.every((mark) => mark !== null);
   const holes = problem.cells.map((_, hole) => hole);
   const pegs = holes.filter((hole) => position[hole] === "1");
-  if (weights) {
+  const drawn = new Set<string>();
+  let isSaid = false;
+  for (const { finish, by } of solved.certificate?.certificate.proof.cases ?? []) {
+    const last = finish === null ? holes.filter(goal) : [finish];
+    const isExact = isPicture || finish !== null;
+    for (const set of [...(by.parities ?? []), ...(by.parity ? [by.parity] : [])]) {
+      const marked = new Set(set);
+      const count = (of: number[]): number => of.filter((hole) => marked.has(hole)).length;
+      const here = count(pegs);
+      const wanted = isExact ? `the goal has ${count(last)}` : "wherever a last peg may be left, one of these sets says no";
+      if (!isSaid) say("Position class: a jump changes an even number of the marked holes, so the number of pegs in them stays odd or even.");
+      isSaid = true;
+      say(`Here ${here === 1 ? "is 1" : `are ${here}`}; ${wanted}.`);
+      box.append(picture(problem, position, () => "", (hole) => marked.has(hole), `marked holes: ${set.map(name).join(" ")}`));
+    }
+    const weights = by.weights?.length === 1 ? by.weights[0]?.leaf : undefined;
+    if (weights === undefined || drawn.has(weights.join())) continue;
+    drawn.add(weights.join());
     const sum = (of: number[]): number => of.reduce((total, hole) => total + weights[hole]!, 0);
-    const wanted = isPicture ? `, and the goal needs ${sum(holes.filter(goal))}` : ", less than any goal needs";
-    words.textContent = `Weights that no jump can raise: these pegs have ${sum(pegs)} together${wanted}.`;
-    box.append(picture(problem, position, (hole) => String(weights[hole]), () => false));
-  } else if (argument?.parity) {
-    const marked = new Set(argument.parity);
-    const count = (of: number[]): number => of.filter((hole) => marked.has(hole)).length;
-    const wanted = isPicture ? `the goal has ${count(holes.filter(goal))}` : "no goal of such a number can be reached";
-    words.textContent =
-      `Position class: a jump changes an even number of the marked holes, so the number of pegs in them stays odd or even. ` +
-      `Here are ${count(pegs)}; ${wanted}.`;
-    box.append(picture(problem, position, () => "", (hole) => marked.has(hole)));
-  } else {
-    const by = solved.kind ?? solved.checked ?? "the solver's word";
-    words.textContent =
-      solved.kind === "exhaustion" || by === "exhaustion"
-        ? "All positions that can be reached from here were looked at; none is the goal."
-        : `It is shown by ${by}.`;
+    const wanted = isExact
+      ? `, and ${finish === null ? "the goal" : `a last peg in ${name(finish)}`} needs ${sum(last)}`
+      : ", less than the goal needs";
+    say(`Weights that no jump can raise: these pegs have ${sum(pegs)} together${wanted}.`);
+    const label = `weights: ${holes.map((hole) => `${name(hole)}: ${weights[hole]}`).join("; ")}`;
+    box.append(picture(problem, position, (hole) => String(weights[hole]), () => false, label));
+    isSaid = true;
   }
+  const others: Record<string, string> = {
+    exhaustion: "All positions that can be reached from here were looked at; none is the goal.",
+    "jump-bounds": "Weights bound how often each jump can be made, case by case, and no case is left.",
+    refutation: "The formula has no solution, and the proof of that was checked.",
+    proof: "The formula has no solution, and the proof of that was checked.",
+  };
+  const by = solved.kind ?? solved.checked ?? "";
+  if (!isSaid) say(others[by] ?? "The solver found that the formula has no solution.");
   return box;
 }
 
@@ -45,13 +63,14 @@ function picture(
   position: string,
   text: (hole: number) => string,
   marked: (hole: number) => boolean,
+  label: string,
 ): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
   const across = Math.max(...problem.places.map((place) => place[0])) / 2 + 1;
   const down = Math.max(...problem.places.map((place) => place[1])) + 1;
   svg.setAttribute("viewBox", `0 0 ${across} ${down}`);
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "the board with the argument's holes");
+  svg.setAttribute("aria-label", label);
   problem.places.forEach(([column, row], hole) => {
     const circle = document.createElementNS(SVG, "circle");
     const [x, y] = [column / 2 + 0.5, row + 0.5];
@@ -62,11 +81,11 @@ function picture(
     svg.append(circle);
     const words = text(hole);
     if (words !== "") {
-      const label = document.createElementNS(SVG, "text");
-      label.setAttribute("x", String(x));
-      label.setAttribute("y", String(y));
-      label.textContent = words;
-      svg.append(label);
+      const letters = document.createElementNS(SVG, "text");
+      letters.setAttribute("x", String(x));
+      letters.setAttribute("y", String(y));
+      letters.textContent = words;
+      svg.append(letters);
     }
   });
   return svg;

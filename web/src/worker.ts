@@ -26,6 +26,8 @@ onmessage = async (event: MessageEvent<WebAssembly.Module | Task>) => {
     }
     postMessage({ id, answer: ready.ask(question) });
   } catch (error) {
-    postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    // After a trap the engine is of no use any more.
+    const fatal = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    postMessage({ id, fatal, error: error instanceof Error ? error.message : String(error) });
   }
 };

@@ -147,7 +147,7 @@ test("a drawn board is solved, and a link shares it with its game", async () => 
   await close();
   const other = await open(address);
   assert.equal(await board(other.page), position);
-  await says(other.page, "1 jumps from the link");
+  await says(other.page, "1 jump from the link");
   await other.page.goBack().catch(() => {});
   await other.close();
 });
@@ -221,7 +221,7 @@ test("by keyboard alone", async () => {
   assert.equal(await focused(), "column 2, row 0: peg");
   for (const key of ["ArrowRight", "ArrowDown", "Enter", "ArrowDown", "ArrowDown", "Space"]) await page.keyboard.press(key);
   await says(page, "3,1-3,3. 31 pegs");
-  assert.equal(await focused(), "column 3, row 3: peg");
+  assert.equal(await focused(), "column 3, row 3: peg, goal");
   await page.keyboard.press("Control+z");
   assert.equal(await page.locator("#pegs").textContent(), "32 pegs");
   for (let press = 0; press < 12; press++) {
@@ -244,7 +244,53 @@ test("on a phone nothing is wider than the screen, and touch plays", async () =>
   await page.getByRole("button", { name: "Solve from here" }).tap();
   await says(page, /^Solved in/);
   assert.deepEqual(await page.locator("#board").boundingBox(), before, "the board keeps its place");
+  await page.getByText("Its formula").click();
+  await page.getByText("104,629").waitFor();
+  await page.getByText("Its text").click();
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
   await shot(page, "phone");
+  await close();
+});
+
+test("what few can know about an open goal is drawn, and goes with its position", async () => {
+  const { page, close } = await open("#name=french/free:3,3");
+  await hole(page, 3, 1).click();
+  await hole(page, 3, 3).click();
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, "There is no solution from here");
+  assert.ok((await page.locator("#why svg").count()) >= 1);
+  await page.keyboard.press("Control+z");
+  assert.equal(await page.locator("#why svg").count(), 0);
+  await close();
+});
+
+test("a formula that is too large ends nothing else", async () => {
+  const { page, close } = await open("#name=square14/free:2,2");
+  await page.getByText("Its formula").click();
+  await page.getByText("too large").first().waitFor();
+  await page.locator("#name").fill("central");
+  await page.getByRole("button", { name: "Open" }).click();
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in/);
+  await page.getByText("104,629").waitFor();
+  assert.equal(await page.locator("#models tr").count(), 6);
+  await close();
+});
+
+test("a problem that is opened while drawing is played; a drawn board is not lost", async () => {
+  const { page, close } = await open();
+  await page.getByRole("button", { name: "Draw a board" }).click();
+  await hole(page, 2, 0).click();
+  await page.locator("#problem").selectOption("central-free");
+  assert.equal(await page.locator("#editor").isHidden(), true);
+  await page.getByRole("button", { name: "Draw a board" }).click();
+  await page.getByRole("radio", { name: "no hole" }).check();
+  await hole(page, 2, 0).click();
+  await page.getByRole("button", { name: "Play on it" }).click();
+  assert.equal(await page.locator("#board button").count(), 32);
+  await page.locator("#problem").selectOption("central");
+  await page.locator("#problem").selectOption("board");
+  assert.equal(await page.locator("#board button").count(), 32);
   await close();
 });
 

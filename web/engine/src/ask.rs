@@ -3,7 +3,7 @@
 use pegsat::{
     End, Settings, Watch,
     board::{
-        Board, Cell, Lattice, NAMED_BOARDS, Position,
+        Board, Cell, Lattice, Position,
         picture::{self, Mark},
     },
     engine::{self, Reason},
@@ -52,7 +52,6 @@ pub struct Session(Option<Problem>);
 #[derive(Serialize)]
 struct Opened<'a> {
     name: &'a str,
-    board: &'a str,
     lattice: Lattice,
     /// Column and row of each hole.
     cells: &'a [Cell],
@@ -131,7 +130,6 @@ impl Session {
                 Ok(json!({ "dimacs": String::from_utf8_lossy(&out) }))
             }
             Ask::Names => Ok(json!({
-                "boards": NAMED_BOARDS.iter().map(|board| board.0).collect::<Vec<_>>(),
                 "problems": problem::all_names(),
                 "models": model::MODELS.iter()
                     .map(|model| (model.name(), model.summary()))
@@ -152,7 +150,6 @@ impl Session {
         let goal = problem.goal();
         let opened = Opened {
             name: problem.name(),
-            board: board.name(),
             lattice: board.lattice(),
             cells: board.cells(),
             places: picture::places(board),
@@ -161,7 +158,10 @@ impl Session {
             says: match goal {
                 Goal::Pegs(1) => Some("one peg anywhere".into()),
                 Goal::Pegs(pegs) => Some(format!("{pegs} pegs anywhere")),
-                Goal::DeadEnd(pegs) => Some(format!("stuck, with {pegs} pegs or more")),
+                Goal::DeadEnd(pegs) => Some(match pegs {
+                    0 => "no jump left".into(),
+                    _ => format!("no jump left, with {pegs} pegs or more"),
+                }),
                 Goal::Picture(_) | Goal::Survivor(..) => None,
             },
             jumps: board.jumps().iter().map(|jump| jump.holes()).collect(),
