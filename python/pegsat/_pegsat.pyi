@@ -192,6 +192,8 @@ class Explored:
     def solutions(self) -> Optional[int]: ...
     @property
     def fewest_sweeps(self) -> Optional[int]: ...
+    @property
+    def solution(self) -> Optional[Solution]: ...
 
 def solve(
     problem: _Source = "central",
@@ -235,6 +237,7 @@ def optimise(
     add: Optional[str] = None,
     solver: str = "varisat",
     seed: int = 0,
+    trust: bool = False,
     timeout: Optional[_Time] = None,
     memory: Optional[_Size] = None,
 ) -> Optimum: ...

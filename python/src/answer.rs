@@ -334,7 +334,9 @@ pub struct Explored {
     pub levels: Vec<Level>,
     pub winning: Option<Vec<u64>>,
     pub solutions: Option<String>,
-    pub fewest_sweeps: Option<usize>,
+    /// With the jumps of a solution that has so few.
+    pub fewest_sweeps: Option<(usize, Vec<usize>)>,
+    pub problem: problem::Problem,
 }
 
 #[pymethods]
@@ -367,7 +369,14 @@ impl Explored {
     /// The fewest sweeps of a solution, if that was asked for and there is one.
     #[getter]
     fn fewest_sweeps(&self) -> Option<usize> {
-        self.fewest_sweeps
+        Some(self.fewest_sweeps.as_ref()?.0)
+    }
+
+    /// A solution that has so few.
+    #[getter]
+    fn solution(&self) -> Option<Solution> {
+        let (_, jumps) = self.fewest_sweeps.as_ref()?;
+        Some(Solution::new(self.problem.clone(), jumps.clone(), None))
     }
 
     fn __repr__(&self) -> String {

@@ -27,7 +27,7 @@ use work::{Limits, Size, Time, usage, work};
 /// A number of layers, or 'auto'.
 #[derive(FromPyObject)]
 enum LayersWord {
-    Number(usize),
+    Number(i64),
     Text(String),
 }
 
@@ -200,7 +200,8 @@ fn explore(
         levels: levels.levels,
         winning: outlook.map(|outlook| outlook.winning.clone()),
         solutions: outlook.and_then(|outlook| Some(outlook.count.as_ref()?.to_string())),
-        fewest_sweeps: outlook.and_then(|outlook| Some(outlook.fewest_sweeps.as_ref()?.0)),
+        fewest_sweeps: outlook.and_then(|outlook| outlook.fewest_sweeps.clone()),
+        problem: problem.clone(),
     })
 }
 
@@ -212,7 +213,7 @@ fn explore(
 /// >>> pegsat.optimise("central", fewest="jumps-to-dead-end")
 /// <optimum: 6, proved>
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, fewest, model = None, add = None, solver = "varisat", seed = 0, timeout = None, memory = None), text_signature = "(problem='central', *, fewest, model=None, add=None, solver='varisat', seed=0, timeout=None, memory=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, fewest, model = None, add = None, solver = "varisat", seed = 0, trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, fewest, model=None, add=None, solver='varisat', seed=0, trust=False, timeout=None, memory=None)")]
 #[allow(clippy::too_many_arguments)] // keywords
 fn optimise(
     py: Python<'_>,
@@ -222,6 +223,7 @@ fn optimise(
     add: Option<&str>,
     solver: &str,
     seed: u64,
+    trust: bool,
     timeout: Option<Time>,
     memory: Option<Size>,
 ) -> PyResult<Optimum> {
@@ -241,6 +243,7 @@ fn optimise(
         additions: named.additions,
         solver: solver.into(),
         seed,
+        trust,
         ..Quest::new(objective)
     };
     let limits = Limits::new(timeout, memory)?;

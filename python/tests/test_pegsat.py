@@ -118,6 +118,8 @@ def test_problems_by_picture_and_by_file(tmp_path):
         (lambda: pegsat.solve(model="E@cadical"), ValueError, "command line"),
         (lambda: pegsat.solve(model="C", layers=3), ValueError, "steps of one jump"),
         (lambda: pegsat.solve(layers=0), ValueError, "a number from 1"),
+        (lambda: pegsat.solve(layers=-1), ValueError, "a number from 1"),
+        (lambda: pegsat.solve(solver="cmd:ls"), ValueError, "expected auto, varisat, batsat"),
         (lambda: pegsat.solve(order="best"), ValueError, "order"),
         (lambda: pegsat.solve(solver="none"), ValueError, "none"),
         (lambda: pegsat.solve(approach="luck"), ValueError, "expected one of auto"),
@@ -196,7 +198,7 @@ def test_optima_and_exploration_have_the_published_numbers():
     assert len(optimum.jumps) == 6 and optimum.solution.boards()
     sweeps = pegsat.optimise("triangle5/reversal:0,0", fewest="sweeps")
     explored = pegsat.explore("triangle5/reversal:0,0", fewest_sweeps=True, winning=True)
-    assert sweeps.value == explored.fewest_sweeps
+    assert sweeps.value == explored.fewest_sweeps == explored.solution.sweeps
     assert explored.winning[0] == explored.winning[-1] == 1
     assert sum(explored.positions) > 100 and sum(explored.dead_ends) > 0
 

@@ -295,10 +295,12 @@ fn expected() -> String {
     } else {
         " (cadical needs a build with --features cadical)"
     };
-    format!(
-        "expected auto, {} or cmd:'PROGRAM ARGS'{cadical}",
-        names.join(", ")
-    )
+    let program = if cfg!(feature = "isolated") {
+        " or cmd:'PROGRAM ARGS'"
+    } else {
+        "" // programs are not asked by the library alone
+    };
+    format!("expected auto, {}{program}{cadical}", names.join(", "))
 }
 
 /// The version of a dependency that this program was built with.

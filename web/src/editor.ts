@@ -8,7 +8,8 @@ const get = <T extends HTMLElement>(id: string): T => document.getElementById(id
 
 export class Editor {
   private cells: Cell[][] = [];
-  private goal = new Set<string>();
+  /** What the goal has in cells, where that is not an empty hole: a peg, or either. */
+  private goal = new Map<string, "goal" | "either">();
 
   constructor(
     private readonly engine: Engine,
@@ -41,10 +42,14 @@ export class Editor {
       this.cells = Array.from({ length: height }, () => Array<Cell>(width).fill("none"));
       problem.cells.forEach(([x, y], hole) => {
         this.cells[y]![x] = problem.start[hole] === "1" ? "peg" : "empty";
-        if (problem.says === null && problem.goal[hole] === true) this.goal.add(`${x},${y}`);
+        const mark = problem.goal[hole];
+        if (problem.says === null && mark !== false) this.goal.set(`${x},${y}`, mark ? "goal" : "either");
       });
     }
     get<HTMLInputElement>("anywhere").checked = this.goal.size === 0;
+    if (problem.says !== null && problem.says !== "one peg anywhere") {
+      get("editor-error").textContent = `Here the goal becomes one peg anywhere, in place of: ${problem.says}.`;
+    }
     this.resize();
     get("board").querySelector<HTMLElement>("button")?.focus();
   }
@@ -96,9 +101,10 @@ export class Editor {
   private paint(x: number, y: number): void {
     const brush = document.querySelector<HTMLInputElement>("[name=brush]:checked")?.value ?? "peg";
     const cell = `${x},${y}`;
-    if (brush === "goal") {
+    if (brush === "goal" || brush === "either") {
       get<HTMLInputElement>("anywhere").checked = false;
-      if (!this.goal.delete(cell)) this.goal.add(cell);
+      if (this.goal.get(cell) === brush) this.goal.delete(cell);
+      else this.goal.set(cell, brush);
       if (this.cells[y]![x] === "none") this.cells[y]![x] = "empty";
     } else {
       this.cells[y]![x] = brush as Cell;
@@ -108,21 +114,27 @@ export class Editor {
 
   private draw(element: HTMLElement, x: number, y: number): void {
     const cell = this.cells[y]![x]!;
-    const isGoal = !get<HTMLInputElement>("anywhere").checked && this.goal.has(`${x},${y}`);
-    element.className = `${cell} ${isGoal ? "goal" : ""}`;
+    const mark = get<HTMLInputElement>("anywhere").checked ? undefined : this.goal.get(`${x},${y}`);
+    element.className = `${cell} ${mark ?? ""}`;
+    const last = { goal: ", a last peg", either: ", at the end a peg or none", none: "" };
     const words = { peg: "peg", empty: "empty hole", none: "no hole" };
-    element.setAttribute("aria-label", `column ${x}, row ${y}: ${words[cell]}${isGoal ? ", a last peg" : ""}`);
+    element.setAttribute("aria-label", `column ${x}, row ${y}: ${words[cell]}${last[mark ?? "none"]}`);
+  }
+
+  private mark(cell: string): boolean | null {
+    const mark = this.goal.get(cell);
+    return mark === "either" ? null : mark === "goal";
   }
 
   private finish(): void {
     const anywhere = get<HTMLInputElement>("anywhere").checked;
-    if (!anywhere && this.goal.size === 0) {
+    if (!anywhere && ![...this.goal.values()].includes("goal")) {
       get("editor-error").textContent = "Mark at least one last peg, or choose one peg anywhere.";
       return;
     }
     const cells = this.cells.flatMap((row, y) =>
       row.flatMap((cell, x): [[number, number], boolean, boolean | null][] =>
-        cell === "none" ? [] : [[[x, y], cell === "peg", this.goal.has(`${x},${y}`)]],
+        cell === "none" ? [] : [[[x, y], cell === "peg", this.mark(`${x},${y}`)]],
       ),
     );
     const lattice = get<HTMLSelectElement>("lattice").value;

@@ -411,7 +411,7 @@ class Page {
     if (this.look.done) return this.say("It is solved already.");
     const { position, problem } = this;
     const begin = performance.now();
-    const solved = await this.work("Solving…", () => this.solver.ask<Solved>(problem.text, { do: "solve", position }));
+    const solved = await this.work("Solving…", () => this.solver.ask<Solved>(source(problem), { do: "solve", position }));
     if (!solved) return;
     const seconds = (performance.now() - begin) / 1000;
     const took = seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`;
@@ -449,7 +449,7 @@ class Page {
       let [wins, loses] = [0, 0];
       for (const jump of jumps) {
         const after = this.engine.ask<{ position: string }>({ do: "jump", position, jump }).position;
-        const solved = await this.solver.ask<Solved>(problem.text, { do: "solve", position: after });
+        const solved = await this.solver.ask<Solved>(source(problem), { do: "solve", position: after });
         if (this.position !== position) return;
         const verdict = solved.outcome === "solved" ? "wins" : solved.outcome === "unsolvable" ? "loses" : "open";
         this.hints.set(jump, verdict);
@@ -476,7 +476,7 @@ class Page {
       name!.title = summary;
       body.append(row);
       try {
-        const size = await this.encoder.ask<{ variables: number; clauses: number }>(problem.text, { do: "size", model });
+        const size = await this.encoder.ask<{ variables: number; clauses: number }>(source(problem), { do: "size", model });
         if (isOld()) return;
         variables!.textContent = size.variables.toLocaleString("en");
         clauses!.textContent = size.clauses.toLocaleString("en");
@@ -496,7 +496,7 @@ class Page {
 
   private async save(model: string): Promise<void> {
     const { problem } = this;
-    const told = await this.work(`Writing model ${model}…`, () => this.encoder.ask<{ dimacs: string }>(problem.text, { do: "dimacs", model }));
+    const told = await this.work(`Writing model ${model}…`, () => this.encoder.ask<{ dimacs: string }>(source(problem), { do: "dimacs", model }));
     if (!told) return;
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([told.dimacs], { type: "text/plain" }));
@@ -628,6 +628,11 @@ function arrow([x, y]: [number, number], [toX, toY]: [number, number]): string {
   const side = (sign: number): string =>
     `M${tipX},${tipY} L${tipX - 0.22 * dx + sign * 0.16 * dy},${tipY - 0.22 * dy - sign * 0.16 * dx}`;
   return `M${x},${y} L${tipX},${tipY} ${side(1)} ${side(-1)}`;
+}
+
+/** What opens the problem again. */
+function source(problem: Opened): string {
+  return problem.name === "board" ? problem.text : problem.name;
 }
 
 function count(number: number, word: string): string {

@@ -36,9 +36,9 @@ export class Solver {
     return worker;
   }
 
-  /** Asks about the problem of this text. */
-  ask<T>(text: string, question: Question): Promise<T> {
-    const task: Task = { id: this.next++, text, question };
+  /** Asks about the problem of this name or text. */
+  ask<T>(source: string, question: Question): Promise<T> {
+    const task: Task = { id: this.next++, source, question };
     return new Promise<unknown>((resolve, reject) => {
       this.waiting.set(task.id, { resolve, reject });
       this.worker.postMessage(task);

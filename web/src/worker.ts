@@ -4,8 +4,8 @@ import { Engine, type Question } from "./engine";
 
 export interface Task {
   id: number;
-  /** The text of the problem that the question is about. */
-  text: string;
+  /** Name or text of the problem that the question is about. */
+  source: string;
   question: Question;
 }
 
@@ -17,12 +17,12 @@ onmessage = async (event: MessageEvent<WebAssembly.Module | Task>) => {
     engine = Engine.start(event.data);
     return;
   }
-  const { id, text, question } = event.data;
+  const { id, source, question } = event.data;
   try {
     const ready = await engine;
-    if (text !== open) {
-      ready.ask({ do: "open", source: text });
-      open = text;
+    if (source !== open) {
+      ready.ask({ do: "open", source });
+      open = source;
     }
     postMessage({ id, answer: ready.ask(question) });
   } catch (error) {

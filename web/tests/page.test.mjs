@@ -294,6 +294,19 @@ test("a problem that is opened while drawing is played; a drawn board is not los
   await close();
 });
 
+test("goals that leave holes open stay open in the editor; boards that are too large are told", async () => {
+  const text = "lattice: square\nstart:\nO O . O\ngoal:\n. ? O .\n";
+  const { page, close } = await open(`#board=${encodeURIComponent(btoa(text))}`);
+  assert.equal(await page.locator("#board button.either").count(), 1);
+  await page.getByRole("button", { name: "Draw a board" }).click();
+  await page.getByRole("button", { name: "Play on it" }).click();
+  assert.match(await page.locator("#text").textContent(), /goal:\n\. \? O \./);
+  await page.locator("#name").fill("square100/free:3,3");
+  await page.getByRole("button", { name: "Open" }).click();
+  await says(page, "10000 holes");
+  await close();
+});
+
 test("formulas have sizes, and are downloaded", async () => {
   const { page, close } = await open("#name=triangle5/reversal:0,0");
   await page.getByText("Its formula").click();
@@ -305,7 +318,7 @@ test("formulas have sizes, and are downloaded", async () => {
   assert.equal(download.suggestedFilename(), "triangle5-reversal-0-0-C.cnf");
   let text = "";
   for await (const chunk of await download.createReadStream()) text += chunk;
-  assert.match(text, /^c pegsat .*\n(c .*\n)*p cnf 678 11431\n/);
+  assert.match(text, /^c pegsat .*\nc problem triangle5\/reversal:0,0\n(c .*\n)*p cnf 678 11431\n/);
   await close();
 });
 

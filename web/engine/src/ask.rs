@@ -147,6 +147,12 @@ impl Session {
             return Err("a peg that must survive cannot be played here".into());
         }
         let board = problem.board();
+        if board.n_holes() > MOST_HOLES {
+            return Err(format!(
+                "the board has {} holes; here they may be {MOST_HOLES}, and more on the command line",
+                board.n_holes()
+            ));
+        }
         let goal = problem.goal();
         let opened = Opened {
             name: problem.name(),
@@ -210,6 +216,9 @@ fn from_here(problem: &Problem, position: &str) -> Result<Problem, String> {
         problem.goal().clone(),
     ))
 }
+
+/// The most holes of a board that is drawn and played on without a wait.
+const MOST_HOLES: usize = 2500;
 
 /// The last column and row that can be drawn.
 const MOST: i32 = 999;
