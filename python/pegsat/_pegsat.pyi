@@ -126,6 +126,8 @@ class Answer:
     @property
     def solution(self) -> Optional[Solution]: ...
     @property
+    def solutions(self) -> list[Solution]: ...
+    @property
     def jumps(self) -> list[Jump]: ...
     @property
     def layers(self) -> list[list[Jump]]: ...
@@ -203,8 +205,11 @@ def solve(
     layers: Optional[_Layers] = None,
     order: Optional[str] = None,
     sweeps: Optional[int] = None,
+    at_most_one: Optional[str] = None,
+    prefer: Optional[str] = None,
     solver: str = "varisat",
     seed: int = 0,
+    solutions: int = 1,
     jobs: int = 1,
     approach: str = "auto",
     trust: bool = False,
@@ -219,6 +224,9 @@ def encode(
     layers: Optional[_Layers] = None,
     order: Optional[str] = None,
     sweeps: Optional[int] = None,
+    at_most_one: Optional[str] = None,
+    timeout: Optional[_Time] = None,
+    memory: Optional[_Size] = None,
 ) -> Formula: ...
 def explore(
     problem: _Source = "central",

@@ -30,6 +30,8 @@ use std::path::{Path, PathBuf};
 pub struct Answer {
     pub problem: problem::Problem,
     pub answer: engine::Answer,
+    /// The jumps of other solutions.
+    pub others: Vec<Vec<usize>>,
 }
 
 impl Answer {
@@ -94,6 +96,15 @@ impl Answer {
     #[getter]
     fn solution(&self) -> Option<Solution> {
         self.found()
+    }
+
+    /// All solutions that were found, if more than one was asked for: no two make the same
+    /// jumps in another order.
+    #[getter]
+    fn solutions(&self) -> Vec<Solution> {
+        let others = self.others.iter();
+        let others = others.map(|jumps| Solution::new(self.problem.clone(), jumps.clone(), None));
+        self.found().into_iter().chain(others).collect()
     }
 
     /// The jumps of the solution; none without one.

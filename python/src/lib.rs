@@ -11,9 +11,11 @@ mod work;
 use answer::{Accepted, Answer, Certificate, Explored, Optimum};
 use formula::Formula;
 use pegsat::{
-    Settings, engine,
+    End, Settings,
     engine::optimum::{Objective, Quest},
+    engine::{self, EngineError},
     exact::{self, Questions},
+    formula::AtMostOne,
     model::{self, Additions, Layers, Method, layers},
 };
 use problem::{Jump, Picture, Problem, Solution, Source};
@@ -22,7 +24,7 @@ use std::{
     io::Read,
     path::{Path, PathBuf},
 };
-use work::{Limits, Size, Time, usage, work};
+use work::{Limits, Size, Time, abandonable, usage, work};
 
 /// A number of layers, or 'auto'.
 #[derive(FromPyObject)]
@@ -72,6 +74,13 @@ fn settings(
     })
 }
 
+/// How 'at most one' becomes clauses, by name.
+fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
+    let named = |name: &str| serde_json::from_value(name.into());
+    let encoding = name.map(named).transpose();
+    encoding.map_err(|error| usage(format!("at_most_one: {error}")))
+}
+
 /// Finds a solution, or shows that there is none: an Answer.
 ///
 /// What a keyword means is what it means on the command line: model='C+independence',
@@ -86,7 +95,7 @@ fn settings(
 /// ...
 /// ValueError: 'Q' is no model with additions: no model is called 'Q'; expected A, B, C, D, E, S (an example: C+independence+pagoda=2)
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, solver = "varisat", seed = 0, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, solver='varisat', seed=0, jobs=1, approach='auto', trust=False, timeout=None, memory=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = 0, solutions = 1, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, jobs=1, approach='auto', trust=False, timeout=None, memory=None)")]
 #[allow(clippy::too_many_arguments)] // keywords
 fn solve(
     py: Python<'_>,
@@ -96,8 +105,11 @@ fn solve(
     layers: Option<LayersWord>,
     order: Option<&str>,
     sweeps: Option<usize>,
+    at_most_one: Option<&str>,
+    prefer: Option<&str>,
     solver: &str,
     seed: u64,
+    solutions: i64,
     jobs: i64,
     approach: &str,
     trust: bool,
@@ -108,7 +120,19 @@ fn solve(
     if !(1..=256).contains(&jobs) {
         return Err(usage(format!("jobs={jobs}: expected 1 to 256")));
     }
+    if !(1..=i64::from(u16::MAX)).contains(&solutions) {
+        return Err(usage(format!(
+            "solutions={solutions}: expected 1 to {}",
+            u16::MAX
+        )));
+    }
+    let prefer = prefer.map(str::parse).transpose();
+    let named = settings(model, add, layers, order, sweeps)?;
     let settings = Settings {
+        at_most_one: self::at_most_one(at_most_one)?,
+        prefer: prefer
+            .map_err(|error| usage(format!("prefer: {error}")))?
+            .or(named.prefer),
         solver: solver.into(),
         seed,
         jobs: jobs as usize,
@@ -116,14 +140,29 @@ fn solve(
             .parse()
             .map_err(|error| usage(format!("approach: {error}")))?,
         trust,
-        ..settings(model, add, layers, order, sweeps)?
+        ..named
     };
     let limits = Limits::new(timeout, memory)?;
-    let answer = work(py, limits, |watch| {
-        pegsat::solve(&problem, &settings, watch)
+    let found = work(py, limits, |watch| {
+        let answer = pegsat::solve(&problem, &settings, watch)?;
+        let others = match &answer.end {
+            End::Solved { jumps, .. } => engine::others(jumps, solutions as usize, |number| {
+                let other = pegsat::solve(&problem, &settings.variant(number), watch)?;
+                Ok::<_, EngineError>(match other.end {
+                    End::Solved { jumps, .. } => Some(jumps),
+                    _ => None,
+                })
+            })?,
+            _ => Vec::new(),
+        };
+        Ok((answer, others))
     })?;
-    let answer = answer.map_err(work::engine)?;
-    Ok(Answer { problem, answer })
+    let (answer, others) = found.map_err(work::engine)?;
+    Ok(Answer {
+        problem,
+        answer,
+        others,
+    })
 }
 
 /// The problem as clauses for another solver, by the default model where none is named: a
@@ -133,7 +172,8 @@ fn solve(
 /// >>> pegsat.encode("central", model="C")
 /// <formula of central: 3412 variables, 104629 clauses>
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, timeout=None, memory=None)")]
+#[allow(clippy::too_many_arguments)] // keywords
 fn encode(
     py: Python<'_>,
     problem: Source,
@@ -142,18 +182,25 @@ fn encode(
     layers: Option<LayersWord>,
     order: Option<&str>,
     sweeps: Option<usize>,
+    at_most_one: Option<&str>,
+    timeout: Option<Time>,
+    memory: Option<Size>,
 ) -> PyResult<Formula> {
     let problem = problem.problem(py)?;
-    let settings = settings(model, add, layers, order, sweeps)?;
+    let settings = Settings {
+        at_most_one: self::at_most_one(at_most_one)?,
+        ..settings(model, add, layers, order, sweeps)?
+    };
     let stated = settings.stated(&problem).map_err(work::engine)?;
     let has_layers = stated.model.step().is_layer();
     let layers = stated.options.layers.or_else(|| layers::enough(&problem));
-    let limits = Limits::new(None, None)?;
-    let encoded = work(py, limits, |_| {
-        engine::encode(&problem, stated.model, &stated.options, &stated.encoders)
+    let limits = Limits::new(timeout, memory)?;
+    let (model, stating) = (stated.model, problem.clone());
+    let encoded = abandonable(py, limits, move || {
+        engine::encode(&stating, model, &stated.options, &stated.encoders)
     })?;
     let (mut encoding, cnf) = encoded.map_err(work::engine)?;
-    if stated.model.is_relaxed(&problem) {
+    if model.is_relaxed(&problem) {
         encoding.notes.push(model::RELAXED.into());
     }
     Ok(Formula {
@@ -292,7 +339,11 @@ fn certify(
         pegsat::certify(&problem, &settings, watch)
     })?;
     let answer = answer.map_err(work::engine)?;
-    Ok(Answer { problem, answer })
+    Ok(Answer {
+        problem,
+        answer,
+        others: Vec::new(),
+    })
 }
 
 /// A certificate, its text, or the path of its file.

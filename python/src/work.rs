@@ -16,7 +16,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// How often signals are looked for.
@@ -126,6 +126,41 @@ pub fn work<T: Send>(
                 "the engine ended in a panic: this is a bug, please report it",
             )),
         }
+    })
+}
+
+/// Does a task that asks no watch. At a limit, or with Ctrl-C, it is left to end by itself,
+/// unheard.
+pub fn abandonable<T: Send + 'static>(
+    py: Python<'_>,
+    limits: Limits,
+    task: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (before, begin) = (resident(), Instant::now());
+    let caller = thread::current();
+    let worker = thread::Builder::new().spawn(move || {
+        let result = task();
+        caller.unpark();
+        result
+    });
+    let worker = worker
+        .map_err(|error| PyRuntimeError::new_err(format!("a thread cannot be made: {error}")))?;
+    while !worker.is_finished() {
+        py.detach(|| thread::park_timeout(PERIOD));
+        py.check_signals()?;
+        if limits
+            .timeout
+            .is_some_and(|timeout| begin.elapsed() > timeout)
+        {
+            return Err(stopped(&Stop::Timeout));
+        }
+        let used = resident().saturating_sub(before);
+        if let Some(most) = limits.memory.filter(|&most| used > most) {
+            return Err(stopped(&Stop::Memory(most)));
+        }
+    }
+    worker.join().map_err(|_| {
+        PyRuntimeError::new_err("the engine ended in a panic: this is a bug, please report it")
     })
 }
 

@@ -89,6 +89,19 @@ def test_the_words_of_the_command_line():
     assert pegsat.solve(jobs=2).outcome == "solved"
 
 
+def test_other_solutions_differ_by_more_than_order():
+    answer = pegsat.solve("central", solutions=3)
+    sets = {tuple(sorted(jump.number for jump in one.jumps)) for one in answer.solutions}
+    assert len(sets) == len(answer.solutions) == 3
+    assert answer.solutions[0] == answer.solution
+
+
+def test_encodings_of_at_most_one_differ_in_size():
+    sizes = {name: len(pegsat.encode("ipc2008:p05", model="A", at_most_one=name))
+             for name in ["pairwise", "ladder", "bitwise"]}
+    assert len(set(sizes.values())) == 3
+
+
 def test_the_same_arguments_give_the_same_answer():
     first, second = pegsat.solve("reversal:2,1", seed=4), pegsat.solve("reversal:2,1", seed=4)
     assert first.jumps == second.jumps
@@ -118,6 +131,11 @@ def test_problems_by_picture_and_by_file(tmp_path):
         (lambda: pegsat.solve(model="E@cadical"), ValueError, "command line"),
         (lambda: pegsat.solve(model="C", layers=3), ValueError, "steps of one jump"),
         (lambda: pegsat.solve(layers=0), ValueError, "a number from 1"),
+        (lambda: pegsat.encode("square25/free:3,3", model="A", timeout=0.2), TimeoutError, "time"),
+        (lambda: pegsat.encode("square20/free:3,3", model="A", memory="30M"), MemoryError, "memory"),
+        (lambda: pegsat.encode(at_most_one="two"), ValueError, "at_most_one"),
+        (lambda: pegsat.solve(prefer="edges"), ValueError, "expected corners or inner"),
+        (lambda: pegsat.solve(solutions=0), ValueError, "solutions=0"),
         (lambda: pegsat.solve(layers=-1), ValueError, "a number from 1"),
         (lambda: pegsat.solve(solver="cmd:ls"), ValueError, "expected auto, varisat, batsat"),
         (lambda: pegsat.solve(order="best"), ValueError, "order"),
