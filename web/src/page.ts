@@ -218,9 +218,12 @@ class Page {
         return item;
       }),
     );
+    const { activeElement } = document;
     button("first").disabled = button("undo").disabled = this.now === 0;
     const none = this.now === this.jumps.length;
     button("redo").disabled = button("last").disabled = button("play").disabled = none;
+    // A button that cannot be pressed any more keeps no focus.
+    if (activeElement instanceof HTMLButtonElement && activeElement.disabled) this.holes[this.focus]?.focus();
     button("play").textContent = this.timer === undefined ? "Play" : "Pause";
     history.replaceState(null, "", this.address());
   }

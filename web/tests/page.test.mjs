@@ -222,8 +222,10 @@ test("by keyboard alone", async () => {
   for (const key of ["ArrowRight", "ArrowDown", "Enter", "ArrowDown", "ArrowDown", "Space"]) await page.keyboard.press(key);
   await says(page, "3,1-3,3. 31 pegs");
   assert.equal(await focused(), "column 3, row 3: peg, goal");
-  await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Enter");
   assert.equal(await page.locator("#pegs").textContent(), "32 pegs");
+  assert.equal(await focused(), "column 3, row 3: empty, goal");
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press("Tab");
     if ((await page.evaluate(() => document.activeElement.id)) === "solve") break;
