@@ -162,6 +162,17 @@ impl Problem {
             .fold(0, |hash, &byte| hash << 8 | u64::from(byte))
     }
 
+    /// For pickle and copy.
+    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String,)) {
+        let text = self.text();
+        let named = problem::named(self.0.name());
+        let source = match named.is_ok_and(|named| problem::file::write(&named) == text) {
+            true => self.0.name().to_string(),
+            false => text,
+        };
+        (py.get_type::<Problem>().into_any().unbind(), (source,))
+    }
+
     fn _repr_svg_(&self) -> String {
         svg::problem(&self.0)
     }

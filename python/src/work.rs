@@ -95,9 +95,7 @@ pub fn work<T: Send>(
             caller.unpark();
             result
         });
-        let worker = worker.map_err(|error| {
-            PyRuntimeError::new_err(format!("a thread cannot be made: {error}"))
-        })?;
+        let worker = worker.map_err(no_thread)?;
         let mut raised = None;
         while !worker.is_finished() {
             py.detach(|| {
@@ -122,9 +120,7 @@ pub fn work<T: Send>(
         match (raised, worker.join()) {
             (Some(error), _) => Err(error),
             (None, Ok(result)) => Ok(result),
-            (None, Err(_)) => Err(PyRuntimeError::new_err(
-                "the engine ended in a panic: this is a bug, please report it",
-            )),
+            (None, Err(_)) => Err(panicked()),
         }
     })
 }
@@ -143,8 +139,7 @@ pub fn abandonable<T: Send + 'static>(
         caller.unpark();
         result
     });
-    let worker = worker
-        .map_err(|error| PyRuntimeError::new_err(format!("a thread cannot be made: {error}")))?;
+    let worker = worker.map_err(no_thread)?;
     while !worker.is_finished() {
         py.detach(|| thread::park_timeout(PERIOD));
         py.check_signals()?;
@@ -159,9 +154,15 @@ pub fn abandonable<T: Send + 'static>(
             return Err(stopped(&Stop::Memory(most)));
         }
     }
-    worker.join().map_err(|_| {
-        PyRuntimeError::new_err("the engine ended in a panic: this is a bug, please report it")
-    })
+    worker.join().map_err(|_| panicked())
+}
+
+fn no_thread(error: std::io::Error) -> PyErr {
+    PyRuntimeError::new_err(format!("a thread cannot be made: {error}"))
+}
+
+fn panicked() -> PyErr {
+    PyRuntimeError::new_err("the engine ended in a panic: this is a bug, please report it")
 }
 
 /// Signals are for the main thread alone; another that asked for the lock again and again

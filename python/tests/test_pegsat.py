@@ -4,6 +4,7 @@ import doctest
 import inspect
 import os
 import pathlib
+import pickle
 import signal
 import subprocess
 import sys
@@ -118,6 +119,8 @@ def test_problems_by_picture_and_by_file(tmp_path):
         )
         assert pegsat.Problem(source) == problem
     assert hash(pegsat.Problem(path)) == hash(problem)
+    assert pickle.loads(pickle.dumps(problem)) == problem
+    assert pickle.loads(pickle.dumps(pegsat.Problem())).name == "central"
     assert "O O . O" in str(problem)
 
 

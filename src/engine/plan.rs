@@ -71,8 +71,8 @@ const SHORTLY_ALONE: u64 = 1000 * MILLISECOND;
 const ALONE: u64 = 10_000 * MILLISECOND;
 const HUGE: usize = 1000;
 
-/// The most holes of a board where it is worth its while on any start, once the beam has
-/// found nothing: English positions of 25 to 28 pegs without a solution take seconds.
+/// The most holes of a board on which it begins early from any start, and bounds on jumps
+/// too: what the beam has not solved by then has mostly no solution.
 const SMALL: usize = 40;
 
 /// The most pegs of a start that exhaustion is soon done with.

@@ -23,15 +23,16 @@ const WIDTH: usize = 125;
 /// The tries.
 const TRIES: u32 = 9;
 
-/// The positions from the finish back, for each that is kept: levels are added until
-/// the next would be more.
+/// Levels from the finish back are added until one has more than a quarter of this many
+/// positions for each that is kept.
 const BACK: usize = 80;
 
-/// The share of chance, against the sum of the squares of the distances of the pegs
-/// from their centre.
+/// The most that chance adds for a peg, in squares of a hole's width, to the sum of the
+/// squared distances of the pegs from their centre.
 const CHANCE: i64 = 2;
 
-/// So many positions are made in a unit of work: measured, on boards of 33 to 121 holes.
+/// So many positions are made in a unit of work: estimated from runs on the English board
+/// and the square of 11.
 const MADE_A_UNIT: u64 = 16;
 
 /// The jumps of a solution, by number; `None` if none was found, or if the goal has
@@ -66,8 +67,7 @@ pub fn beam(problem: &Problem, seed: u64, watch: &Watch) -> Result<Option<Vec<us
 struct Back<'a, B, const S: usize> {
     geometry: &'a Geometry<B, S>,
     finals: Vec<B>,
-    /// The fewest pegs of a final position; and the most, below which there is nothing
-    /// to be met.
+    /// The fewest and the most pegs of a final position.
     fewest: usize,
     most: usize,
     levels: Vec<Seen<'a, B>>,
@@ -173,7 +173,7 @@ struct Price {
 }
 
 impl Price {
-    /// Coordinates are multiplied by this, so that chance has fine steps.
+    /// Parts of a hole's width, so that chance has fine steps.
     const SCALE: i64 = 8;
 
     fn new(problem: &Problem, random: &mut fastrand::Rng) -> Self {
@@ -197,7 +197,8 @@ impl Price {
     }
 }
 
-/// Where a cell is in the plane, as often as [`Price::SCALE`] says: rows of the triangular lattice lean.
+/// Where a cell is in the plane, in parts of [`Price::SCALE`] of a hole's width: rows of the
+/// triangular lattice lean, and lie closer.
 fn in_plane(lattice: Lattice, (x, y): Cell) -> (i64, i64) {
     let (x, y) = (i64::from(x), i64::from(y));
     match lattice {

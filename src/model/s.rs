@@ -27,7 +27,7 @@
 //!    such a C, so the sweep is connected;
 //!
 //! and the goal at K+1. (7) needs the list of closed ways: 35 on the English
-//! board. Where a track has too many, (7) is left out, and the clauses that an
+//! board. Where a track has too many, (7) is left out for it, and the clauses that an
 //! assignment lacks are added until it lacks none ([`Model::lacks`]). Without (7)
 //! the model is a relaxation, whose refutations hold all the same.
 //!
@@ -83,9 +83,7 @@ impl Model for S {
     fn is_relaxed(&self, problem: &Problem) -> bool {
         let lines = tracks::lines(problem.board());
         let tracks = tracks::tracks(problem.board().n_holes(), &lines);
-        tracks
-            .iter()
-            .any(|track| tracks::closed(track, &lines).is_none())
+        !tracks.iter().all(Track::has_few_closed_ways)
     }
 
     fn lacks(&self, problem: &Problem, meanings: &[Meaning], assignment: &[bool]) -> Vec<Vec<Lit>> {
@@ -179,9 +177,9 @@ impl<'a> Geometry<'a> {
         let n_holes = problem.board().n_holes();
         let lines = tracks::lines(problem.board());
         let tracks = tracks::tracks(n_holes, &lines);
-        let ways = tracks.iter().map(|track| tracks::closed(track, &lines));
-        let ways: Option<Vec<Vec<Closed>>> = ways.collect();
-        let closed = ways.unwrap_or_default();
+        let ways = tracks.iter().filter(|track| track.has_few_closed_ways());
+        let closed = ways.flat_map(|track| tracks::closed(track, &lines));
+        let closed = closed.collect();
         let mut ending = vec![Vec::new(); n_holes];
         let mut over = vec![Vec::new(); n_holes];
         for (number, line) in lines.iter().enumerate() {
@@ -192,7 +190,7 @@ impl<'a> Geometry<'a> {
             problem,
             lines,
             tracks,
-            closed: closed.concat(),
+            closed,
             ending,
             over,
         }

@@ -24,6 +24,14 @@ pub(super) struct Track {
     pub(super) lines: Vec<usize>,
 }
 
+impl Track {
+    /// Whether its closed ways are few enough to be listed. A track is connected, so that
+    /// each line beyond a tree of its holes closes one way, and the others are sums of these.
+    pub(super) fn has_few_closed_ways(&self) -> bool {
+        self.lines.len() < self.holes.len() + MOST_INDEPENDENT
+    }
+}
+
 /// Every line of the board.
 pub(super) fn lines(board: &Board) -> Vec<Line> {
     let jumps = board.jumps().iter().enumerate();
@@ -86,13 +94,13 @@ pub(super) struct Closed {
 
 /// The most independent closed ways of a track: there are no more than
 /// 2^MOST_INDEPENDENT - 1 in all.
-pub(super) const MOST_INDEPENDENT: usize = 10;
+const MOST_INDEPENDENT: usize = 10;
 
-/// All closed ways of a track; `None` if they are too many.
-pub(super) fn closed(track: &Track, lines: &[Line]) -> Option<Vec<Closed>> {
+/// All closed ways of a track that has few.
+pub(super) fn closed(track: &Track, lines: &[Line]) -> Vec<Closed> {
     // A tree that reaches every hole: each line that is not in it closes one way,
     // and sums of these are all that there are.
-    let place = |hole: Hole| track.holes.binary_search(&hole).ok();
+    let place = |hole: Hole| track.holes.partition_point(|&other| other < hole);
     let mut way: Vec<Option<Vec<usize>>> = vec![None; track.holes.len()];
     way[0] = Some(Vec::new());
     let mut rest = track.lines.clone();
@@ -101,7 +109,7 @@ pub(super) fn closed(track: &Track, lines: &[Line]) -> Option<Vec<Closed>> {
         let mut later = Vec::new();
         for number in rest {
             let [a, b] = lines[number].ends;
-            let (a, b) = (place(a)?, place(b)?);
+            let (a, b) = (place(a), place(b));
             match (way[a].clone(), way[b].clone()) {
                 (None, None) => later.push(number),
                 (Some(a), Some(b)) => independent.push(sum(&sum(&a, &b), &[number])),
@@ -110,9 +118,6 @@ pub(super) fn closed(track: &Track, lines: &[Line]) -> Option<Vec<Closed>> {
             }
         }
         rest = later;
-    }
-    if independent.len() > MOST_INDEPENDENT {
-        return None;
     }
     let mut sums: Vec<Vec<usize>> = vec![Vec::new()];
     for one in &independent {
@@ -124,7 +129,7 @@ pub(super) fn closed(track: &Track, lines: &[Line]) -> Option<Vec<Closed>> {
         tracks(lines_end(lines), &own).len() == 1
     };
     let connected = sums.into_iter().filter(is_connected);
-    Some(connected.map(|set| closed_way(set, lines)).collect())
+    connected.map(|set| closed_way(set, lines)).collect()
 }
 
 /// A connected set of lines with its holes, and the other lines that meet these.
@@ -171,7 +176,7 @@ mod tests {
         let mut sizes: Vec<usize> = tracks.iter().map(|track| track.holes.len()).collect();
         sizes.sort_unstable();
         assert_eq!(sizes, [5, 8, 8, 12]);
-        let ways = |track: &Track| closed(track, &lines).unwrap();
+        let ways = |track: &Track| closed(track, &lines);
         let all: Vec<Closed> = tracks.iter().flat_map(ways).collect();
         assert_eq!(all.len(), 35);
         for way in &all {

@@ -1,6 +1,7 @@
 // Drawing a board: cells of a grid become holes, with pegs or without.
 
 import type { Engine, Opened } from "./engine";
+import { cell, frame } from "./grid";
 
 type Cell = "peg" | "empty" | "none";
 
@@ -76,17 +77,17 @@ export class Editor {
     const height = this.cells.length;
     const width = this.cells[0]?.length ?? 0;
     const across = width + (leaning ? (height - 1) / 2 : 0);
-    board.style.aspectRatio = `${across} / ${height}`;
-    board.style.width = `min(100%, ${((68 * across) / height).toFixed(1)}vh, ${(across * 4.2).toFixed(1)}rem)`;
+    frame(board, across, height);
     const cells = this.cells.flatMap((row, y) =>
       row.map((_, x) => {
-        const element = document.createElement("button");
-        const place = x + 0.5 + (leaning ? (height - 1 - y) / 2 : 0);
-        element.type = "button";
-        element.style.left = `${(place / across) * 100}%`;
-        element.style.top = `${((y + 0.5) / height) * 100}%`;
-        element.style.width = `${(0.96 / across) * 100}%`;
-        element.style.height = `${(0.96 / height) * 100}%`;
+        const column = x + (leaning ? (height - 1 - y) / 2 : 0);
+        const element = cell([column, y], across, height);
+        element.dataset.cell = `${x},${y}`;
+        element.tabIndex = x === 0 && y === 0 ? 0 : -1;
+        element.addEventListener("focus", () => {
+          for (const other of board.querySelectorAll("button")) other.tabIndex = other === element ? 0 : -1;
+        });
+        element.addEventListener("keydown", (event) => this.arrow(event, x, y));
         element.addEventListener("click", () => {
           this.paint(x, y);
           this.draw(element, x, y);
@@ -96,6 +97,16 @@ export class Editor {
       }),
     );
     board.replaceChildren(...cells);
+  }
+
+  /** Arrow keys go from cell to cell. */
+  private arrow(event: KeyboardEvent, x: number, y: number): void {
+    const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation(); // the game is not on the board
+    get("board").querySelector<HTMLElement>(`[data-cell="${x + step[0]},${y + step[1]}"]`)?.focus();
   }
 
   private paint(x: number, y: number): void {

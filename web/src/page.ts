@@ -1,6 +1,7 @@
 // The page: draws the game that the engine knows, and asks it everything.
 
 import { Editor } from "./editor";
+import { cell, extent, frame } from "./grid";
 import { Engine, type Look, type Names, type Opened, type Solved } from "./engine";
 import { Cancelled, Solver } from "./solver";
 import { why } from "./why";
@@ -161,21 +162,14 @@ class Page {
   private build(): void {
     const board = get("board");
     const { places } = this.problem;
-    const across = Math.max(...places.map((place) => place[0])) / 2 + 1;
-    const down = Math.max(...places.map((place) => place[1])) + 1;
-    board.style.aspectRatio = `${across} / ${down}`;
-    board.style.width = `min(100%, ${((68 * across) / down).toFixed(1)}vh, ${(across * 4.2).toFixed(1)}rem)`;
+    const [across, down] = extent(places);
+    frame(board, across, down);
     const arrows = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     arrows.setAttribute("viewBox", `0 0 ${across} ${down}`);
     arrows.setAttribute("aria-hidden", "true");
     this.holes = places.map(([column, row], hole) => {
-      const element = document.createElement("button");
-      element.type = "button";
+      const element = cell([column / 2, row], across, down);
       element.dataset.hole = String(hole);
-      element.style.left = `${((column / 2 + 0.5) / across) * 100}%`;
-      element.style.top = `${((row + 0.5) / down) * 100}%`;
-      element.style.width = `${(0.96 / across) * 100}%`;
-      element.style.height = `${(0.96 / down) * 100}%`;
       return element;
     });
     board.replaceChildren(...this.holes, arrows);
@@ -253,6 +247,7 @@ class Page {
     for (const [jump, verdict] of this.hints) {
       const item = document.createElement("li");
       const make = document.createElement("button");
+      make.dataset.jump = String(jump);
       make.textContent = this.word(jump);
       make.onclick = () => {
         this.focus = this.problem.jumps[jump]![2];
@@ -264,12 +259,14 @@ class Page {
       list.append(item);
     }
     const box = get("hints");
+    const focused = box.querySelector<HTMLElement>(":focus")?.dataset.jump;
     box.replaceChildren();
     if (this.hints.size > 0) {
       const title = document.createElement("h2");
       title.textContent = "Hint";
       box.append(title, list);
     }
+    if (focused !== undefined) box.querySelector<HTMLElement>(`[data-jump="${focused}"]`)?.focus();
   }
 
   // Playing
@@ -516,7 +513,7 @@ class Page {
     get("editor").hidden = !editing;
     get("history-box").hidden = editing;
     for (const bar of document.querySelectorAll<HTMLElement>("#about, .playing")) bar.hidden = editing;
-    get("board").setAttribute("aria-label", editing ? "Board: each cell is a button" : "Board: arrow keys move, Enter takes a peg and puts it down");
+    get("board").setAttribute("aria-label", editing ? "Board: arrow keys move, Enter draws" : "Board: arrow keys move, Enter takes a peg and puts it down");
   }
 
   private show(editing: boolean): void {

@@ -1,6 +1,7 @@
 // Why there is no solution: the picture of the argument that the certificate holds.
 
 import type { Opened, Solved } from "./engine";
+import { extent } from "./grid";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -66,8 +67,7 @@ function picture(
   label: string,
 ): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
-  const across = Math.max(...problem.places.map((place) => place[0])) / 2 + 1;
-  const down = Math.max(...problem.places.map((place) => place[1])) + 1;
+  const [across, down] = extent(problem.places);
   svg.setAttribute("viewBox", `0 0 ${across} ${down}`);
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", label);

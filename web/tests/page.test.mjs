@@ -232,6 +232,9 @@ test("by keyboard alone", async () => {
   }
   await page.keyboard.press("Enter");
   await says(page, /^Solved in/);
+  await page.getByRole("button", { name: "Draw a board" }).press("Enter");
+  for (const key of ["ArrowDown", "ArrowRight", "Space"]) await page.keyboard.press(key);
+  assert.equal(await focused(), "column 1, row 1: peg");
   await close();
 });
 
