@@ -185,6 +185,12 @@ class Optimum:
 
 @final
 class Explored:
+    def can_win(self, picture: str) -> bool: ...
+    def keeping(self, picture: str) -> list[Jump]: ...
+    @property
+    def sequences(self) -> Optional[list[tuple[int, int]]]: ...
+    @property
+    def table(self) -> Optional[list[tuple[_Hole, _Hole, int, Solution]]]: ...
     @property
     def positions(self) -> list[int]: ...
     @property
@@ -235,6 +241,9 @@ def explore(
     winning: bool = False,
     count: bool = False,
     fewest_sweeps: bool = False,
+    positions: bool = False,
+    sequences: Optional[int] = None,
+    table: Optional[str] = None,
     timeout: Optional[_Time] = None,
     memory: Optional[_Size] = None,
 ) -> Explored: ...

@@ -6,9 +6,10 @@ use crate::{
 };
 use pegsat::{
     End,
+    board::{Cell, Position, picture},
     certificate::{self, verify},
     engine::{self, answer::Written, optimum},
-    exact::Level,
+    exact::{Level, Stored, SweepsRow},
     problem,
     solution::svg,
 };
@@ -342,16 +343,82 @@ impl Optimum {
 /// What `explore` saw.
 #[pyclass(frozen, module = "pegsat")]
 pub struct Explored {
+    pub problem: problem::Problem,
     pub levels: Vec<Level>,
     pub winning: Option<Vec<u64>>,
     pub solutions: Option<String>,
     /// With the jumps of a solution that has so few.
     pub fewest_sweeps: Option<(usize, Vec<usize>)>,
-    pub problem: problem::Problem,
+    pub stored: Option<Stored>,
+    pub sequences: Option<Vec<(usize, usize)>>,
+    pub table: Option<Vec<SweepsRow>>,
+}
+
+impl Explored {
+    pub fn of(problem: problem::Problem) -> Self {
+        Explored {
+            problem,
+            levels: Vec::new(),
+            winning: None,
+            solutions: None,
+            fewest_sweeps: None,
+            stored: None,
+            sequences: None,
+            table: None,
+        }
+    }
+
+    /// The positions that can win, and the one of the picture.
+    fn standing(&self, picture: &str) -> PyResult<(&Stored, Position)> {
+        let stored = self.stored.as_ref();
+        let stored = stored.ok_or_else(|| usage("ask for it: explore(…, positions=True)"))?;
+        let position = picture::parse_position(self.problem.board(), picture);
+        Ok((stored, position.map_err(usage)?))
+    }
 }
 
 #[pymethods]
 impl Explored {
+    /// Whether a game from the start to the goal can pass through the position of this picture.
+    fn can_win(&self, picture: &str) -> PyResult<bool> {
+        let (stored, position) = self.standing(picture)?;
+        Ok(stored.can_win(&self.problem, &position))
+    }
+
+    /// The jumps after which it still can.
+    fn keeping(&self, picture: &str) -> PyResult<Vec<Jump>> {
+        let (stored, position) = self.standing(picture)?;
+        let keeping = stored.keeping(&self.problem, &position);
+        Ok(keeping
+            .into_iter()
+            .map(|number| Jump::new(&self.problem, number))
+            .collect())
+    }
+
+    /// By jumps: how many sequences were looked at, and how many states were kept of them, if
+    /// that was asked for.
+    #[getter]
+    fn sequences(&self) -> Option<Vec<(usize, usize)>> {
+        self.sequences.clone()
+    }
+
+    /// Vacancy, finish, fewest sweeps and a solution that has so few, if that was asked for.
+    #[getter]
+    fn table(&self) -> Option<Vec<(Cell, Cell, usize, Solution)>> {
+        let board = self.problem.board();
+        let rows = self.table.as_ref()?.iter().map(|row| {
+            let pair = problem::pair(board, row.start, row.finish);
+            let solution = Solution::new(pair, row.jumps.clone(), None);
+            (
+                board.cell(row.start),
+                board.cell(row.finish),
+                row.sweeps,
+                solution,
+            )
+        });
+        Some(rows.collect())
+    }
+
     /// After 0, 1, … jumps: how many positions can be reached, symmetric ones counted once.
     #[getter]
     fn positions(&self) -> Vec<u64> {

@@ -14,9 +14,9 @@ use pegsat::{
     End, Settings,
     engine::optimum::{Objective, Quest},
     engine::{self, EngineError},
-    exact::{self, Questions},
+    exact::{self, Questions, Stored},
     formula::AtMostOne,
-    model::{self, Additions, Layers, Method, layers},
+    model::{self, Additions, Layers, Method, additions::states, layers},
 };
 use problem::{Jump, Picture, Problem, Solution, Source};
 use pyo3::prelude::*;
@@ -24,12 +24,15 @@ use std::{
     io::Read,
     path::{Path, PathBuf},
 };
-use work::{Limits, Size, Time, abandonable, usage, work};
+use work::{Limits, Number, Size, Time, abandonable, usage, work};
+
+/// More than any board has holes.
+const MOST_STEPS: u64 = u32::MAX as u64;
 
 /// A number of layers, or 'auto'.
 #[derive(FromPyObject)]
 enum LayersWord {
-    Number(i64),
+    Number(Number),
     Text(String),
 }
 
@@ -39,7 +42,7 @@ fn settings(
     add: Option<&str>,
     layers: Option<LayersWord>,
     order: Option<&str>,
-    sweeps: Option<usize>,
+    sweeps: Option<Number>,
 ) -> PyResult<Settings> {
     let method = model.map(str::parse::<Method>).transpose().map_err(usage)?;
     if let Some(Method {
@@ -56,20 +59,23 @@ fn settings(
         .transpose()
         .map_err(usage)?;
     let order = order.map(str::parse).transpose();
-    let layers = layers.map(|layers| match layers {
-        LayersWord::Number(number) => number.to_string().parse::<Layers>(),
-        LayersWord::Text(text) => text.parse(),
-    });
-    let layers = layers
-        .transpose()
-        .map_err(|error| usage(format!("layers: {error}")))?;
+    let layers = match layers {
+        None => None,
+        Some(LayersWord::Number(number)) => {
+            Some(number.within("layers", 1..=MOST_STEPS)?.to_string())
+        }
+        Some(LayersWord::Text(text)) => Some(text),
+    };
+    let layers = layers.map(|text| text.parse::<Layers>()).transpose();
+    let layers = layers.map_err(|error| usage(format!("layers: {error}")))?;
+    let sweeps = sweeps.map(|sweeps| sweeps.within("sweeps", 0..=MOST_STEPS));
     Ok(Settings {
         additions: add.or(named.additions),
         layers: layers.and_then(Layers::number).or(named.layers),
         order: order
             .map_err(|error| usage(format!("order: {error}")))?
             .or(named.order),
-        sweeps,
+        sweeps: sweeps.transpose()?.map(|sweeps| sweeps as usize),
         ..named
     })
 }
@@ -95,7 +101,7 @@ fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
 /// ...
 /// ValueError: 'Q' is no model with additions: no model is called 'Q'; expected A, B, C, D, E, S (an example: C+independence+pagoda=2)
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = 0, solutions = 1, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, jobs=1, approach='auto', trust=False, timeout=None, memory=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = Number::from(0), solutions = Number::from(1), jobs = Number::from(1), approach = "auto", trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, jobs=1, approach='auto', trust=False, timeout=None, memory=None)")]
 #[allow(clippy::too_many_arguments)] // keywords
 fn solve(
     py: Python<'_>,
@@ -104,28 +110,21 @@ fn solve(
     add: Option<&str>,
     layers: Option<LayersWord>,
     order: Option<&str>,
-    sweeps: Option<usize>,
+    sweeps: Option<Number>,
     at_most_one: Option<&str>,
     prefer: Option<&str>,
     solver: &str,
-    seed: u64,
-    solutions: i64,
-    jobs: i64,
+    seed: Number,
+    solutions: Number,
+    jobs: Number,
     approach: &str,
     trust: bool,
     timeout: Option<Time>,
     memory: Option<Size>,
 ) -> PyResult<Answer> {
     let problem = problem.problem(py)?;
-    if !(1..=256).contains(&jobs) {
-        return Err(usage(format!("jobs={jobs}: expected 1 to 256")));
-    }
-    if !(1..=i64::from(u16::MAX)).contains(&solutions) {
-        return Err(usage(format!(
-            "solutions={solutions}: expected 1 to {}",
-            u16::MAX
-        )));
-    }
+    let jobs = jobs.within("jobs", 1..=256)? as usize;
+    let solutions = solutions.within("solutions", 1..=u64::from(u16::MAX))? as usize;
     let prefer = prefer.map(str::parse).transpose();
     let named = settings(model, add, layers, order, sweeps)?;
     let settings = Settings {
@@ -134,8 +133,8 @@ fn solve(
             .map_err(|error| usage(format!("prefer: {error}")))?
             .or(named.prefer),
         solver: solver.into(),
-        seed,
-        jobs: jobs as usize,
+        seed: seed.within("seed", 0..=u64::MAX)?,
+        jobs,
         approach: approach
             .parse()
             .map_err(|error| usage(format!("approach: {error}")))?,
@@ -146,7 +145,7 @@ fn solve(
     let found = work(py, limits, |watch| {
         let answer = pegsat::solve(&problem, &settings, watch)?;
         let others = match &answer.end {
-            End::Solved { jumps, .. } => engine::others(jumps, solutions as usize, |number| {
+            End::Solved { jumps, .. } => engine::others(jumps, solutions, |number| {
                 let other = pegsat::solve(&problem, &settings.variant(number), watch)?;
                 Ok::<_, EngineError>(match other.end {
                     End::Solved { jumps, .. } => Some(jumps),
@@ -181,7 +180,7 @@ fn encode(
     add: Option<&str>,
     layers: Option<LayersWord>,
     order: Option<&str>,
-    sweeps: Option<usize>,
+    sweeps: Option<Number>,
     at_most_one: Option<&str>,
     timeout: Option<Time>,
     memory: Option<Size>,
@@ -214,42 +213,79 @@ fn encode(
 
 /// Every position that can be reached, and what they tell: an Explored.
 ///
+/// With positions=True it also tells of any position whether it can still win; sequences=N
+/// merges the sequences of up to N jumps; table='sweeps' asks for the fewest sweeps between all
+/// vacancies and finishes of the board.
+///
 /// >>> import pegsat
 /// >>> explored = pegsat.explore("triangle5/reversal:0,0", winning=True, count=True)
 /// >>> explored.positions[:4], explored.solutions
 /// ([1, 1, 4, 19], 6816)
+/// >>> explored = pegsat.explore("start:\nO O . O\ngoal:\n. O . .\n", positions=True)
+/// >>> explored.can_win("O O . O"), explored.keeping("O O . O")
+/// (True, [Jump(0,0-2,0)])
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, winning = false, count = false, fewest_sweeps = false, timeout = None, memory = None), text_signature = "(problem='central', *, winning=False, count=False, fewest_sweeps=False, timeout=None, memory=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, winning = false, count = false, fewest_sweeps = false, positions = false, sequences = None, table = None, timeout = None, memory = None), text_signature = "(problem='central', *, winning=False, count=False, fewest_sweeps=False, positions=False, sequences=None, table=None, timeout=None, memory=None)")]
+#[allow(clippy::too_many_arguments)] // keywords
 fn explore(
     py: Python<'_>,
     problem: Source,
     winning: bool,
     count: bool,
     fewest_sweeps: bool,
+    positions: bool,
+    sequences: Option<Number>,
+    table: Option<&str>,
     timeout: Option<Time>,
     memory: Option<Size>,
 ) -> PyResult<Explored> {
     let problem = problem.problem(py)?;
+    let limits = Limits::new(timeout, memory)?;
+    if table.is_some_and(|table| table != "sweeps") {
+        return Err(usage("table: expected sweeps"));
+    }
+    if (positions || table.is_some()) && problem.goal().survivor().is_some() {
+        let name = problem.name();
+        let text = "where a peg must survive, a picture does not tell whether it can";
+        return Err(usage(format!("{name}: {text}")));
+    }
+    let mut explored = Explored::of(problem.clone());
+    if let Some(most) = sequences {
+        let most = most.within("sequences", 0..=MOST_STEPS)? as usize;
+        let merged = abandonable(py, limits, move || states::explore(&problem, most, true))?;
+        let merged = merged.map_err(usage)?;
+        let counts = merged
+            .iter()
+            .map(|level| (level.sequences, level.kept.len()));
+        explored.sequences = Some(counts.collect());
+        return Ok(explored);
+    }
     let questions = Questions {
         count,
         fewest_sweeps,
     };
     let asks = winning || count || fewest_sweeps;
-    let seen = work(py, Limits::new(timeout, memory)?, |watch| {
+    let seen = work(py, limits, |watch| {
+        if table.is_some() {
+            let rows = explored.table.insert(Vec::new());
+            return exact::sweeps_table(problem.board(), watch, |row| rows.push(row));
+        }
         let (levels, ended) = exact::levels(&problem, watch);
         ended?;
-        let outlook = asks.then(|| exact::outlook(&problem, questions, watch));
-        Ok((levels, outlook.transpose()?))
+        explored.levels = levels.levels;
+        if asks {
+            let outlook = exact::outlook(&problem, questions, watch)?;
+            explored.winning = Some(outlook.winning);
+            explored.solutions = outlook.count.map(|count| count.to_string());
+            explored.fewest_sweeps = outlook.fewest_sweeps;
+        }
+        if positions {
+            explored.stored = Some(Stored::make(&problem, watch)?);
+        }
+        Ok(())
     })?;
-    let (levels, outlook) = seen.map_err(|stop| work::stopped(&stop))?;
-    let outlook = outlook.as_ref();
-    Ok(Explored {
-        levels: levels.levels,
-        winning: outlook.map(|outlook| outlook.winning.clone()),
-        solutions: outlook.and_then(|outlook| Some(outlook.count.as_ref()?.to_string())),
-        fewest_sweeps: outlook.and_then(|outlook| outlook.fewest_sweeps.clone()),
-        problem: problem.clone(),
-    })
+    seen.map_err(|stop| work::stopped(&stop))?;
+    Ok(explored)
 }
 
 /// The best solution, and the proof that there is no better one: an Optimum.
@@ -260,7 +296,7 @@ fn explore(
 /// >>> pegsat.optimise("central", fewest="jumps-to-dead-end")
 /// <optimum: 6, proved>
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, fewest, model = None, add = None, solver = "varisat", seed = 0, trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, fewest, model=None, add=None, solver='varisat', seed=0, trust=False, timeout=None, memory=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, fewest, model = None, add = None, solver = "varisat", seed = Number::from(0), trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, fewest, model=None, add=None, solver='varisat', seed=0, trust=False, timeout=None, memory=None)")]
 #[allow(clippy::too_many_arguments)] // keywords
 fn optimise(
     py: Python<'_>,
@@ -269,7 +305,7 @@ fn optimise(
     model: Option<&str>,
     add: Option<&str>,
     solver: &str,
-    seed: u64,
+    seed: Number,
     trust: bool,
     timeout: Option<Time>,
     memory: Option<Size>,
@@ -289,7 +325,7 @@ fn optimise(
         model: named.model,
         additions: named.additions,
         solver: solver.into(),
-        seed,
+        seed: seed.within("seed", 0..=u64::MAX)?,
         trust,
         ..Quest::new(objective)
     };

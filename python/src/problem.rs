@@ -193,7 +193,7 @@ pub struct Jump {
 }
 
 impl Jump {
-    fn new(problem: &problem::Problem, number: usize) -> Self {
+    pub fn new(problem: &problem::Problem, number: usize) -> Self {
         let board = problem.board();
         let [from_, over, to] = board.jumps()[number].holes().map(|hole| board.cell(hole));
         Jump {

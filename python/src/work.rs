@@ -3,14 +3,15 @@
 use pegsat::{Watch, engine::EngineError, watch::Stop};
 use pyo3::{
     exceptions::{
-        PyFileNotFoundError, PyMemoryError, PyOSError, PyPermissionError, PyRuntimeError,
-        PyTimeoutError, PyValueError,
+        PyFileNotFoundError, PyMemoryError, PyOSError, PyOverflowError, PyPermissionError,
+        PyRuntimeError, PyTimeoutError, PyValueError,
     },
     prelude::*,
 };
 use std::{
     fmt::Display,
     io::ErrorKind,
+    ops::RangeInclusive,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -22,6 +23,9 @@ use std::{
 /// How often signals are looked for.
 const PERIOD: Duration = Duration::from_millis(20);
 
+/// As on the command line.
+const LEAST_MEMORY: u64 = 16 << 20;
+
 /// A time as the command line has it: seconds, or a text such as 30s or 5m.
 #[derive(FromPyObject)]
 pub enum Time {
@@ -32,8 +36,45 @@ pub enum Time {
 /// Bytes as the command line has them: a number, or a text such as 2G.
 #[derive(FromPyObject)]
 pub enum Size {
-    Bytes(u64),
+    Bytes(Number),
     Text(String),
+}
+
+/// A whole number, as Python has it.
+pub struct Number(Result<u64, String>);
+
+impl From<u64> for Number {
+    fn from(number: u64) -> Self {
+        Number(Ok(number))
+    }
+}
+
+impl FromPyObject<'_> for Number {
+    fn extract_bound(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let number = object.extract::<u64>();
+        number.map(Number::from).or_else(|error| {
+            match error.is_instance_of::<PyOverflowError>(object.py()) {
+                true => Ok(Number(Err(object.str()?.to_string()))),
+                false => Err(error),
+            }
+        })
+    }
+}
+
+impl Number {
+    /// The number, if it is one of these.
+    pub fn within(self, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
+        let text = match self.0 {
+            Ok(number) if range.contains(&number) => return Ok(number),
+            Ok(number) => number.to_string(),
+            Err(text) => text,
+        };
+        let (least, most) = range.into_inner();
+        Err(usage(match most {
+            u64::MAX => format!("{name}={text}: expected {least} or more, below 2 to the 64"),
+            _ => format!("{name}={text}: expected {least} to {most}"),
+        }))
+    }
 }
 
 /// Limits of time and memory.
@@ -57,15 +98,20 @@ impl Limits {
             },
         });
         let memory = memory.map(|size| match size {
-            Size::Bytes(bytes) => Ok(bytes),
+            Size::Bytes(bytes) => bytes.within("memory", 0..=u64::MAX),
             Size::Text(text) => parse_size::Config::new()
                 .with_binary()
                 .parse_size(&text)
                 .map_err(|error| usage(format!("memory='{text}': {error}"))),
         });
+        let memory = memory.transpose()?;
+        if let Some(bytes) = memory.filter(|&bytes| bytes < LEAST_MEMORY) {
+            let text = "too little to run in; expected at least 16M";
+            return Err(usage(format!("memory={bytes}: {text}")));
+        }
         Ok(Limits {
             timeout: timeout.transpose()?,
-            memory: memory.transpose()?,
+            memory,
         })
     }
 }

@@ -133,13 +133,13 @@ def test_problems_by_picture_and_by_file(tmp_path):
         (lambda: pegsat.solve("french"), ValueError, "it is a board"),
         (lambda: pegsat.solve(model="E@cadical"), ValueError, "command line"),
         (lambda: pegsat.solve(model="C", layers=3), ValueError, "steps of one jump"),
-        (lambda: pegsat.solve(layers=0), ValueError, "a number from 1"),
+        (lambda: pegsat.solve(layers=0), ValueError, "layers=0: expected 1"),
         (lambda: pegsat.encode("square25/free:3,3", model="A", timeout=0.2), TimeoutError, "time"),
         (lambda: pegsat.encode("square20/free:3,3", model="A", memory="30M"), MemoryError, "memory"),
         (lambda: pegsat.encode(at_most_one="two"), ValueError, "at_most_one"),
         (lambda: pegsat.solve(prefer="edges"), ValueError, "expected corners or inner"),
         (lambda: pegsat.solve(solutions=0), ValueError, "solutions=0"),
-        (lambda: pegsat.solve(layers=-1), ValueError, "a number from 1"),
+        (lambda: pegsat.solve(layers=-1), ValueError, "layers=-1: expected 1"),
         (lambda: pegsat.solve(solver="cmd:ls"), ValueError, "expected auto, varisat, batsat"),
         (lambda: pegsat.solve(order="best"), ValueError, "order"),
         (lambda: pegsat.solve(solver="none"), ValueError, "none"),
@@ -149,6 +149,15 @@ def test_problems_by_picture_and_by_file(tmp_path):
         (lambda: pegsat.solve(timeout=float("nan")), ValueError, "timeout"),
         (lambda: pegsat.solve(memory="much"), ValueError, "memory='much'"),
         (lambda: pegsat.solve(jobs=0), ValueError, "jobs=0"),
+        (lambda: pegsat.solve(jobs=-1), ValueError, "jobs=-1: expected 1 to 256"),
+        (lambda: pegsat.solve(seed=-1), ValueError, "seed=-1: expected 0 or more"),
+        (lambda: pegsat.solve(seed=1 << 70), ValueError, "seed=1180591620717411303424: expected"),
+        (lambda: pegsat.solve(seed="one"), TypeError, "'seed'"),
+        (lambda: pegsat.solve(sweeps=-2), ValueError, "sweeps=-2"),
+        (lambda: pegsat.solve(memory=0), ValueError, "memory=0: too little"),
+        (lambda: pegsat.solve(memory=-1), ValueError, "memory=-1: expected 0 or more"),
+        (lambda: pegsat.explore(table="jumps"), ValueError, "expected sweeps"),
+        (lambda: pegsat.explore("ipc2008:p05").can_win("O"), ValueError, "positions=True"),
         (lambda: pegsat.solve(jobs=257), ValueError, "expected 1 to 256"),
         (lambda: pegsat.solve("/tmp"), ValueError, "is a folder"),
         (lambda: pegsat.solve("./none"), FileNotFoundError, "cannot be read"),
@@ -228,6 +237,23 @@ def test_optima_and_exploration_have_the_published_numbers():
     assert sweeps.value == explored.fewest_sweeps == explored.solution.sweeps
     assert explored.winning[0] == explored.winning[-1] == 1
     assert sum(explored.positions) > 100 and sum(explored.dead_ends) > 0
+
+
+def test_exploration_tells_of_positions_sequences_and_tables():
+    explored = pegsat.explore("triangle5/reversal:0,0", positions=True)
+    solution = pegsat.solve("triangle5/reversal:0,0").solution
+    for picture, jump in zip(solution.boards(), solution.jumps):
+        assert explored.can_win(picture)
+        assert jump in explored.keeping(picture)
+    assert not explored.can_win(solution.boards()[0].replace("O", "."))
+    with pytest.raises(ValueError, match="holes in another shape"):
+        explored.can_win("O")
+    central = pegsat.explore("central", sequences=3).sequences
+    assert central[0] == (1, 1) and len(central) == 4
+    table = pegsat.explore("triangle5/free:0,0", table="sweeps").table
+    assert all(solution.sweeps == sweeps for _, _, sweeps, solution in table)
+    # Published: the fewest moves on 15 holes are 9 (OEIS A127500).
+    assert min(sweeps for _, _, sweeps, _ in table) == 9
 
 
 def test_memory_ends_a_formula():

@@ -110,6 +110,50 @@ pub fn parse_board(lattice: Lattice, text: &str) -> Result<(Board, Vec<Mark>), P
     Ok((board, marks.into_iter().map(|(_, mark)| mark).collect()))
 }
 
+/// Reads the picture of a position on this board. Blanks may be missing where each
+/// row has as many marks as the board has holes.
+///
+/// # Errors
+/// As [`parse_board`]; if it shows another board, or has a `?`.
+pub fn parse_position(board: &Board, text: &str) -> Result<Position, PictureError> {
+    let error = |message: String| PictureError {
+        line: 1,
+        column: 1,
+        message,
+    };
+    let (other, marks) = parse_board(board.lattice(), &in_place(text, board))?;
+    if other != *board {
+        let (seen, name, holes) = (other.n_holes(), board.name(), board.n_holes());
+        return Err(error(format!(
+            "the picture has {seen} holes in another shape than {name} with its {holes}"
+        )));
+    }
+    let mut position = Position::empty(board.n_holes());
+    for (hole, mark) in marks.iter().enumerate() {
+        match mark {
+            Mark::Peg => position.put(hole),
+            Mark::Empty => {}
+            Mark::Either => return Err(error("'?' is for goals; expected O or .".into())),
+        }
+    }
+    Ok(position)
+}
+
+/// Rows of marks, each put where the board has it.
+fn in_place(rows: &str, board: &Board) -> String {
+    let full = draw_position(board, &board.full());
+    let marks = |row: &str| row.chars().filter(|mark| !mark.is_whitespace()).count();
+    if !full.lines().map(marks).eq(rows.lines().map(marks)) {
+        return rows.into(); // it will be said what is wrong
+    }
+    let mut marks = rows.chars().filter(|mark| !mark.is_whitespace());
+    let put = |place: char| match place.is_whitespace() {
+        true => place,
+        false => marks.next().unwrap_or(place),
+    };
+    full.chars().map(put).collect()
+}
+
 /// Where each hole stands in the picture, as (column, line), 0-based.
 pub fn places(board: &Board) -> Vec<(usize, usize)> {
     let lean = |y: i32| {

@@ -13,10 +13,10 @@ use crate::{
     board::{Board, Position, picture},
     exact::{self, Levels, Outlook, Questions, Stop, Stored, Watch},
     model::additions::states,
-    problem::{self, Problem, file},
+    problem::{Problem, file},
     solution::text::JumpRecord,
 };
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use std::{
     fmt::Write,
@@ -323,33 +323,23 @@ fn sweeps_table(
         board.name()
     );
     let _ = writeln!(text, "start finish sweeps");
-    let pairs = problem::up_to_symmetry(board, &problem::allowed_pairs(board));
-    for (start, finish) in pairs {
-        let pair = problem::pair(board, start, finish);
-        let questions = Questions {
-            fewest_sweeps: true,
-            ..Questions::default()
-        };
-        let outlook = exact::outlook(&pair, questions, watch)?;
-        let Some((sweeps, jumps)) = outlook.fewest_sweeps else {
-            continue;
-        };
-        let (start, finish) = (board.cell(start), board.cell(finish));
+    exact::sweeps_table(board, watch, |row| {
+        let (start, finish) = (board.cell(row.start), board.cell(row.finish));
         let _ = writeln!(
             text,
-            "{:>5} {:>6} {sweeps:>6}  {}",
+            "{:>5} {:>6} {:>6}  {}",
             format!("{},{}", start.0, start.1),
             format!("{},{}", finish.0, finish.1),
-            answer::chains(board, &jumps)
+            row.sweeps,
+            answer::chains(board, &row.jumps)
         );
         report.table.get_or_insert_default().push(Row {
             start,
             finish,
-            sweeps,
-            jumps: answer::jump_records(board, &jumps),
+            sweeps: row.sweeps,
+            jumps: answer::jump_records(board, &row.jumps),
         });
-    }
-    Ok(())
+    })
 }
 
 /// The position of a picture: a file, `-`, or the rows themselves, with `/`
@@ -359,50 +349,10 @@ fn read_position(from: &str, problem: &Problem) -> Result<Position> {
         _ if from == "-" || Path::new(from).exists() => {
             (input::name(from), input::text(from, file::MAX_BYTES)?)
         }
-        _ => ("--from", in_place(from, problem.board())),
+        _ => ("--from", from.replace('/', "\n")),
     };
-    let board = problem.board();
-    let (other, marks) = picture::parse_board(board.lattice(), &rows)
-        .with_context(|| format!("{name}: is no picture"))?;
-    ensure!(
-        other == *board,
-        "{name}: the picture has {} holes in another shape than {} with its {}",
-        other.n_holes(),
-        board.name(),
-        board.n_holes()
-    );
-    let mut position = Position::empty(board.n_holes());
-    for (hole, mark) in marks.iter().enumerate() {
-        match mark {
-            picture::Mark::Peg => position.put(hole),
-            picture::Mark::Empty => {}
-            picture::Mark::Either => bail!("{name}: '?' is for goals; expected O or ."),
-        }
-    }
-    Ok(position)
-}
-
-/// Rows with / between them, each put where the board has it.
-fn in_place(rows: &str, board: &Board) -> String {
-    let full = picture::draw_position(board, &board.full());
-    let count = |row: &str| row.chars().filter(|mark| !mark.is_whitespace()).count();
-    let rows: Vec<&str> = rows.split('/').collect();
-    let alike = full
-        .lines()
-        .map(count)
-        .eq(rows.iter().map(|row| count(row)));
-    if !alike {
-        return rows.join("\n"); // it will be said what is wrong
-    }
-    let mut marks = rows
-        .iter()
-        .flat_map(|row| row.chars())
-        .filter(|mark| !mark.is_whitespace());
-    let put = |place: char| match place.is_whitespace() {
-        true => place,
-        false => marks.next().unwrap_or(place),
-    };
-    full.chars().map(put).collect()
+    picture::parse_position(problem.board(), &rows)
+        .with_context(|| format!("{name}: is no picture"))
 }
 
 /// Answers from the stored set, which is made first where there is none.

@@ -184,7 +184,6 @@ impl<'a, B: Bits> Winning<'a, B> {
     }
 }
 
-#[cfg(feature = "isolated")]
 impl<B: Bits> Winning<'_, B> {
     /// All positions, each level sorted as a whole.
     pub(super) fn sorted(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, Stop> {

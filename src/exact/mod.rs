@@ -36,7 +36,6 @@ mod geometry;
 mod levels;
 mod search;
 mod set;
-#[cfg(feature = "isolated")]
 mod stored;
 mod survivors;
 mod sweeps;
@@ -49,16 +48,17 @@ pub(crate) use levels::Accepts;
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
 pub use search::{Found, search};
+pub use stored::Stored;
 #[cfg(feature = "isolated")]
-pub use stored::{Stored, StoredError};
+pub use stored::StoredError;
 pub use survivors::survivors;
 
 /// The most holes of a board whose positions are integers.
 pub const MOST_HOLES: usize = 128;
 
 use crate::{
-    board::Hole,
-    problem::{Goal, Problem},
+    board::{Board, Hole},
+    problem::{self, Goal, Problem},
 };
 use levels::Winning;
 
@@ -142,7 +142,6 @@ pub fn outlook(problem: &Problem, questions: Questions, watch: &Watch) -> Result
     })
 }
 
-#[cfg(feature = "isolated")]
 /// The positions that can be reached and can still win, by level, as integers;
 /// one for each set of symmetric ones, sorted.
 fn winning_positions(problem: &Problem, watch: &Watch) -> Result<Vec<Vec<u128>>, Stop> {
@@ -150,6 +149,47 @@ fn winning_positions(problem: &Problem, watch: &Watch) -> Result<Vec<Vec<u128>>,
         let winning = Winning::new(&geometry, problem, watch)?;
         winning.sorted(watch)
     })
+}
+
+/// A row of the table of sweeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SweepsRow {
+    /// The vacancy at the start.
+    pub start: Hole,
+    /// The hole of the peg at the end.
+    pub finish: Hole,
+    /// The fewest sweeps from one to the other.
+    pub sweeps: usize,
+    /// The jumps of a solution that has so few.
+    pub jumps: Vec<usize>,
+}
+
+/// The fewest sweeps of every pair of vacancy and finish that can be solved, one of
+/// each set of symmetric pairs, in the order of the holes.
+///
+/// # Errors
+/// If a limit was reached, for all pairs together.
+pub fn sweeps_table(
+    board: &Board,
+    watch: &Watch,
+    mut tell: impl FnMut(SweepsRow),
+) -> Result<(), Stop> {
+    let questions = Questions {
+        fewest_sweeps: true,
+        ..Questions::default()
+    };
+    for (start, finish) in problem::up_to_symmetry(board, &problem::allowed_pairs(board)) {
+        let outlook = outlook(&problem::pair(board, start, finish), questions, watch)?;
+        if let Some((sweeps, jumps)) = outlook.fewest_sweeps {
+            tell(SweepsRow {
+                start,
+                finish,
+                sweeps,
+                jumps,
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Symmetries, each as the hole that every hole is moved to, and positions, each

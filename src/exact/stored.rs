@@ -8,15 +8,20 @@
 use super::{Stop, Watch, winning_positions};
 use crate::{
     board::{Hole, Position},
-    problem::{Problem, file},
+    problem::Problem,
 };
-use sha2::{Digest, Sha256};
-use std::{
-    fs, io,
-    io::Write,
-    path::{Path, PathBuf},
+#[cfg(feature = "isolated")]
+use {
+    crate::problem::file,
+    sha2::{Digest, Sha256},
+    std::{
+        fs, io,
+        io::Write,
+        path::{Path, PathBuf},
+    },
 };
 
+#[cfg(feature = "isolated")]
 const MAGIC: &[u8] = b"pegsat winning positions 2\n";
 
 /// The positions from which a problem's goal can be reached, and which can be
@@ -27,6 +32,7 @@ pub struct Stored {
     levels: Vec<Vec<u128>>,
 }
 
+#[cfg(feature = "isolated")]
 /// Why a file holds no set for a problem.
 #[derive(Debug, thiserror::Error)]
 pub enum StoredError {
@@ -49,6 +55,30 @@ impl Stored {
         })
     }
 
+    /// Whether a game from the start to the goal can pass through the position.
+    pub fn can_win(&self, problem: &Problem, position: &Position) -> bool {
+        let jumps = problem.start().n_pegs().checked_sub(position.n_pegs());
+        let level = jumps.and_then(|jumps| self.levels.get(jumps));
+        level.is_some_and(|level| {
+            let images = problem.symmetries().into_iter().map(|s| wide(position, s));
+            let least = images.min().unwrap_or_default();
+            level.binary_search(&least).is_ok()
+        })
+    }
+
+    /// The jumps after which it still can, by number.
+    pub fn keeping(&self, problem: &Problem, position: &Position) -> Vec<usize> {
+        let jumps = problem.board().jumps().iter().enumerate();
+        jumps
+            .filter(|(_, jump)| position.allows(jump))
+            .filter(|(_, jump)| self.can_win(problem, &position.after(jump)))
+            .map(|(number, _)| number)
+            .collect()
+    }
+}
+
+#[cfg(feature = "isolated")]
+impl Stored {
     /// The name of the problem's file within `folder`.
     pub fn path(folder: &Path, problem: &Problem) -> PathBuf {
         folder.join(format!("{}.winning", &file::digest(problem)[..32]))
@@ -121,29 +151,9 @@ impl Stored {
         beside.persist(path).map_err(|error| error.error)?;
         Ok(())
     }
-
-    /// Whether a game from the start to the goal can pass through the position.
-    pub fn can_win(&self, problem: &Problem, position: &Position) -> bool {
-        let jumps = problem.start().n_pegs().checked_sub(position.n_pegs());
-        let level = jumps.and_then(|jumps| self.levels.get(jumps));
-        level.is_some_and(|level| {
-            let images = problem.symmetries().into_iter().map(|s| wide(position, s));
-            let least = images.min().unwrap_or_default();
-            level.binary_search(&least).is_ok()
-        })
-    }
-
-    /// The jumps after which it still can, by number.
-    pub fn keeping(&self, problem: &Problem, position: &Position) -> Vec<usize> {
-        let jumps = problem.board().jumps().iter().enumerate();
-        jumps
-            .filter(|(_, jump)| position.allows(jump))
-            .filter(|(_, jump)| self.can_win(problem, &position.after(jump)))
-            .map(|(number, _)| number)
-            .collect()
-    }
 }
 
+#[cfg(feature = "isolated")]
 /// Bytes a position.
 fn width(problem: &Problem) -> usize {
     match problem.board().n_holes() {
