@@ -6,6 +6,7 @@
 use super::{
     EngineError, Event, Finding,
     answer::{Grounds, Written},
+    optimum::{self, Objective},
     settings::Settings,
     solve,
     task::{self, Task},
@@ -46,6 +47,12 @@ pub(super) enum Road {
     Beam(u64),
     /// A large board window by window, by this task's solver, and by so many fronts.
     Windows(Task, usize),
+    /// A solution with no more than so many sweeps by beams, and the seed of their chance.
+    Few(usize, u64),
+    /// A solution with fewer sweeps than this one, by this task's solver.
+    Shorten(Vec<usize>, Task),
+    /// The best solution by exhaustive search.
+    Optimum(Objective),
     /// Another system, and whether its word is trusted.
     #[cfg(feature = "isolated")]
     System(Box<Asked>, bool),
@@ -71,6 +78,9 @@ impl Road {
             Road::Formula(_) => "formula",
             Road::Beam(_) => "beam",
             Road::Windows(..) => "windows",
+            Road::Few(..) => "sweep-beam",
+            Road::Shorten(..) => "shorten",
+            Road::Optimum(_) => "exhaustion",
             #[cfg(feature = "isolated")]
             Road::System(..) => "system",
             Road::All(_) => "all",
@@ -109,11 +119,10 @@ impl Road {
             Road::Exhaustion(memory) => exhaust(problem, *memory, watch),
             Road::Refutation { solver, proof } => refute(problem, solver, proof.as_deref(), watch),
             Road::Formula(task) => task::perform(problem, task, watch, report),
-            Road::Beam(seed) => match exact::beam(problem, *seed, watch) {
-                Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
-                Ok(None) | Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
-                Err(stop) => Err(stop.into()),
-            },
+            Road::Beam(seed) => perhaps(exact::beam(problem, *seed, watch)),
+            Road::Few(most, seed) => perhaps(exact::sweep_beam(problem, *most, *seed, watch)),
+            Road::Shorten(jumps, task) => optimum::shorten(problem, jumps, task, watch),
+            Road::Optimum(objective) => best(problem, *objective, watch),
             Road::Windows(task, fronts) => windows::go(problem, task, *fronts, watch, report),
             #[cfg(feature = "isolated")]
             Road::System(asked, trust) => Ok(match run::ask(problem, asked, watch)? {
@@ -135,6 +144,15 @@ impl Road {
             }),
             Road::All(settings) => Ok(Finding::of(solve(problem, settings, watch)?.end)),
         }
+    }
+}
+
+/// What may have found a solution.
+fn perhaps(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineError> {
+    match found {
+        Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
+        Ok(None) | Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
+        Err(stop) => Err(stop.into()),
     }
 }
 
@@ -179,6 +197,30 @@ fn exhaust(problem: &Problem, memory: u64, watch: &Watch) -> Result<Finding, Eng
             verified(certificate, None, watch)
         }
         Ok(exact::Decision::Unsolvable(None)) => Ok(Finding::Unsolvable {
+            grounds: Grounds::Exhaustion,
+            certificate: None,
+        }),
+        Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
+        Err(stop) => Err(stop.into()),
+    }
+}
+
+/// The best solution there is.
+fn best(problem: &Problem, objective: Objective, watch: &Watch) -> Result<Finding, EngineError> {
+    let best = match objective {
+        Objective::Sweeps => {
+            let questions = exact::Questions {
+                fewest_sweeps: true,
+                ..exact::Questions::default()
+            };
+            let outlook = exact::outlook(problem, questions, watch);
+            outlook.map(|outlook| outlook.fewest_sweeps.map(|(_, jumps)| jumps))
+        }
+        Objective::JumpsToDeadEnd => exact::earliest_dead_end(problem, watch),
+    };
+    match best {
+        Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
+        Ok(None) => Ok(Finding::Unsolvable {
             grounds: Grounds::Exhaustion,
             certificate: None,
         }),

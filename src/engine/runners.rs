@@ -119,6 +119,13 @@ impl Runners {
             .map_or_else(|| runner.turns.used(), |inline| inline.0)
     }
 
+    /// The work that all roads have done, those that have ended among them.
+    pub(super) fn used_in_all(&self) -> u64 {
+        (0..self.runners.len())
+            .map(|number| self.used(number))
+            .sum()
+    }
+
     /// The road of this number.
     pub(super) fn road(&self, number: usize) -> &Road {
         &self.runners[number].road

@@ -64,7 +64,7 @@ pub fn beam(problem: &Problem, seed: u64, watch: &Watch) -> Result<Option<Vec<us
 }
 
 /// The positions from which a final one can be reached, by pegs.
-struct Back<'a, B, const S: usize> {
+pub(super) struct Back<'a, B, const S: usize> {
     geometry: &'a Geometry<B, S>,
     finals: Vec<B>,
     /// The fewest and the most pegs of a final position.
@@ -75,7 +75,7 @@ struct Back<'a, B, const S: usize> {
 }
 
 impl<'a, B: Bits, const S: usize> Back<'a, B, S> {
-    fn new(geometry: &'a Geometry<B, S>, finals: Vec<B>, watch: &'a Watch) -> Self {
+    pub(super) fn new(geometry: &'a Geometry<B, S>, finals: Vec<B>, watch: &'a Watch) -> Self {
         let pegs = finals.iter().map(|&position| geometry.n_pegs(position));
         let (fewest, most) = (pegs.clone().min(), pegs.max());
         Back {
@@ -89,7 +89,7 @@ impl<'a, B: Bits, const S: usize> Back<'a, B, S> {
     }
 
     /// Adds levels, until the last has a quarter of so many positions.
-    fn extend(&mut self, positions: usize) -> Result<(), Stop> {
+    pub(super) fn extend(&mut self, positions: usize) -> Result<(), Stop> {
         loop {
             let pegs = self.fewest + self.levels.len();
             let last = self.levels.last();
@@ -120,14 +120,18 @@ impl<'a, B: Bits, const S: usize> Back<'a, B, S> {
     }
 
     /// The pegs of the highest level.
-    fn top(&self) -> usize {
+    pub(super) fn top(&self) -> usize {
         self.fewest + self.levels.len().saturating_sub(1)
     }
 
-    fn contains(&self, position: B) -> bool {
+    pub(super) fn contains(&self, position: B) -> bool {
         let level = self.geometry.n_pegs(position).checked_sub(self.fewest);
         let level = level.and_then(|level| self.levels.get(level));
         level.is_some_and(|level| level.contains(position))
+    }
+
+    pub(super) fn is_final(&self, position: B) -> bool {
+        self.finals.contains(&position)
     }
 
     /// The jumps from a position that it contains to a final one.
@@ -149,34 +153,34 @@ impl<'a, B: Bits, const S: usize> Back<'a, B, S> {
 /// Where pegs are: the sums of their coordinates, of the squares of these, and of what
 /// chance says of their holes.
 #[derive(Debug, Clone, Copy, Default)]
-struct Sums([i64; 4]);
+pub(super) struct Sums([i64; 4]);
 
 impl Sums {
-    fn plus(self, other: Sums) -> Sums {
+    pub(super) fn plus(self, other: Sums) -> Sums {
         Sums(std::array::from_fn(|index| self.0[index] + other.0[index]))
     }
 
     /// The sum of the squared distances from the centre, times the number of pegs, with
     /// its share of chance.
-    fn price(self, n_pegs: i64) -> i64 {
+    pub(super) fn price(self, n_pegs: i64) -> i64 {
         let Sums([x, y, squares, chance]) = self;
         n_pegs * (squares + chance) - x * x - y * y
     }
 }
 
 /// What is paid for positions.
-struct Price {
+pub(super) struct Price {
     /// By hole.
-    pegs: Vec<Sums>,
+    pub(super) pegs: Vec<Sums>,
     /// By jump: what it changes.
-    jumps: Vec<Sums>,
+    pub(super) jumps: Vec<Sums>,
 }
 
 impl Price {
     /// Parts of a hole's width, so that chance has fine steps.
-    const SCALE: i64 = 8;
+    pub(super) const SCALE: i64 = 8;
 
-    fn new(problem: &Problem, random: &mut fastrand::Rng) -> Self {
+    pub(super) fn new(problem: &Problem, random: &mut fastrand::Rng) -> Self {
         let board = problem.board();
         let pegs: Vec<Sums> = (board.cells().iter())
             .map(|&cell| {

@@ -11,6 +11,7 @@ use crate::{
     watch::{Stop, Watch},
 };
 use serde::Serialize;
+use std::ops::ControlFlow;
 
 /// One level: the positions after one number of jumps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -49,12 +50,20 @@ impl Levels {
     }
 }
 
+/// So many positions are a unit of work: an estimate.
+const POSITIONS_A_UNIT: u64 = 16;
+
+/// Counts a level as work.
+pub(super) fn count_work<B: Bits>(set: &Set<'_, B>, watch: &Watch) -> Result<(), Stop> {
+    watch.work(set.len() as u64 / POSITIONS_A_UNIT)
+}
+
 /// Makes every level; calls `made` with each that is whole, so that all that is
-/// known stays known if the search has to stop.
+/// known stays known if the search has to stop, until that says so.
 pub(super) fn levels<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
     watch: &Watch,
-    made: &mut dyn FnMut(Level, Option<B>),
+    made: &mut dyn FnMut(Level, Option<B>) -> ControlFlow<()>,
 ) -> Result<(), Stop> {
     let start = geometry.canonical(geometry.start);
     let mut set = Set::of([start], watch)?;
@@ -79,7 +88,10 @@ pub(super) fn levels<B: Bits, const S: usize>(
             dead_ends: ends,
             raw_dead_ends: raw_ends,
         };
-        made(level, end);
+        if made(level, end).is_break() {
+            break;
+        }
+        count_work(&set, watch)?;
     }
     Ok(())
 }
@@ -136,10 +148,12 @@ impl<'a, B: Bits> Winning<'a, B> {
                     if !new.is_empty() {
                         set = Set::of(set.iter().chain(new), watch)?;
                     }
+                    count_work(&set, watch)?;
                     backward.push(set);
                 }
                 None => {
                     let (set, _) = expand(geometry, ahead, Direction::Forward, |_| true)?;
+                    count_work(&set, watch)?;
                     forward.push(set);
                 }
             }

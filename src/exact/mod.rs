@@ -38,6 +38,7 @@ mod search;
 mod set;
 mod stored;
 mod survivors;
+mod sweep_beam;
 mod sweeps;
 
 pub use crate::watch::{Progress, Stop, Watch};
@@ -52,15 +53,17 @@ pub use stored::Stored;
 #[cfg(feature = "isolated")]
 pub use stored::StoredError;
 pub use survivors::survivors;
+pub use sweep_beam::sweep_beam;
 
 /// The most holes of a board whose positions are integers.
 pub const MOST_HOLES: usize = 128;
 
 use crate::{
-    board::{Board, Hole},
+    board::{Board, Hole, Position},
     problem::{self, Goal, Problem},
 };
 use levels::Winning;
+use std::ops::ControlFlow;
 
 /// The symmetries of the board that fix the start, the identity first.
 fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
@@ -72,6 +75,11 @@ fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
 /// Every position that can be reached from the start, level by level, whatever
 /// the goal. Whole levels stay known where the search had to stop.
 pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
+    explored(problem, false, watch)
+}
+
+/// The levels, all of them or until one has a dead end.
+fn explored(problem: &Problem, until_end: bool, watch: &Watch) -> (Levels, Result<(), Stop>) {
     // Whichever peg must survive.
     let problem = &problem.with_goal(Goal::Pegs(1));
     let group = start_symmetries(problem);
@@ -87,9 +95,34 @@ pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
                 made.earliest = Some((level.jumps, holes.collect()));
             }
             made.levels.push(level);
+            match until_end && made.earliest.is_some() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         })
     });
     (made, result)
+}
+
+/// The fewest jumps to a dead end, whatever the goal; `None` if there is none, which
+/// cannot be.
+///
+/// # Errors
+/// If a limit was reached.
+pub fn earliest_dead_end(problem: &Problem, watch: &Watch) -> Result<Option<Vec<usize>>, Stop> {
+    let (levels, result) = explored(problem, true, watch);
+    result?;
+    let Some((_, pegs)) = levels.earliest else {
+        return Ok(None);
+    };
+    let mut end = Position::empty(problem.board().n_holes());
+    pegs.into_iter().for_each(|hole| end.put(hole));
+    let questions = Questions {
+        fewest_sweeps: true,
+        ..Questions::default()
+    };
+    let way = outlook(&problem.with_goal(Goal::exactly(&end)), questions, watch)?;
+    Ok(way.fewest_sweeps.map(|(_, jumps)| jumps))
 }
 
 /// What is asked of the positions that can still win.
@@ -206,7 +239,7 @@ pub fn samples(
     count: usize,
     seed: u64,
     watch: &Watch,
-) -> Result<Vec<(crate::board::Position, bool)>, Stop> {
+) -> Result<Vec<(Position, bool)>, Stop> {
     with_geometry!(problem, problem.symmetries(), geometry => {
         let winning = Winning::new(&geometry, problem, watch)?;
         levels::samples(&geometry, problem, &winning, count, seed, watch)

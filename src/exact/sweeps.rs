@@ -12,7 +12,7 @@
 use super::{
     bits::Bits,
     geometry::Geometry,
-    levels::{Accepts, Winning},
+    levels::{Accepts, Winning, count_work},
     set::Set,
 };
 use crate::{
@@ -39,7 +39,7 @@ pub(super) fn fewest<B: Bits, const S: usize>(
     let accepts = Accepts::new(problem);
     let mut costs: Vec<Costs<B>> = Vec::new(); // from the last level on
     for (level, set) in winning.levels.iter().enumerate().rev() {
-        watch.check()?;
+        count_work(set, watch)?;
         watch.level(level);
         watch.reserve((set.len() * size_of::<Cost<B>>()) as u64)?;
         let next = winning.levels.get(level + 1).zip(costs.last());

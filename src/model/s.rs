@@ -44,7 +44,9 @@
 //! by those symmetries that keep a first sweep of one jump; `corners`, before each
 //! sweep no more pegs stand where no jump leads over than there are sweeps to move
 //! them: `Σ bState[corner,l] ≤ K+1-l`, and those that the goal leaves, and that sum
-//! falls by one at most (counted in unary, so that the counts can be compared).
+//! falls by one at most (counted in unary, so that the counts can be compared);
+//! `regions`, the same for disjoint sets of holes that stay full until one of their
+//! pegs begins a sweep, corners among them: `full[l,r] ⟺ ⋀ bState[h,l]` for h in r.
 
 use super::{
     Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS, connected,
@@ -53,7 +55,11 @@ use super::{
     tracks::{self, Closed, Line, Track},
     unary,
 };
-use crate::{board::Hole, formula::Lit, problem::Problem};
+use crate::{
+    board::Hole,
+    formula::Lit,
+    problem::{Problem, regions},
+};
 
 /// Model S.
 #[derive(Debug)]
@@ -77,7 +83,7 @@ impl Model for S {
     }
 
     fn additions(&self) -> &'static [&'static str] {
-        &["self", "corners", "class"]
+        &["self", "corners", "regions", "class"]
     }
 
     fn is_relaxed(&self, problem: &Problem) -> bool {
@@ -118,6 +124,7 @@ impl Model for S {
         let mut idle: Option<Lit> = None;
         let symmetries = problem.symmetries();
         let mut first: Option<Sweep<'_>> = None;
+        let full = Full::new(problem, &options.additions);
         let mut count: Vec<Lit> = Vec::new();
         for layer in 1..=layers {
             if encoding.formula.is_full() {
@@ -143,15 +150,7 @@ impl Model for S {
                     Some(_) => {}
                 }
             }
-            if options.additions.corners {
-                corners(
-                    &mut encoding,
-                    &board,
-                    &before,
-                    layers + 1 - layer,
-                    &mut count,
-                );
-            }
+            full.post(&mut encoding, &before, layers + 1 - layer, &mut count);
             first.get_or_insert(sweep);
             before = after;
         }
@@ -385,31 +384,65 @@ fn second_of_its_orbit(
     }
 }
 
-/// The addition `corners` before a sweep, with that many sweeps left, itself
-/// among them. `count` is that of the sweep before, and becomes this one's.
-fn corners(
-    encoding: &mut Encoding,
-    board: &Geometry<'_>,
-    before: &[Lit],
-    left: usize,
-    count: &mut Vec<Lit>,
-) {
-    let goal = board.problem.goal();
-    // A goal that says nothing of a corner may leave its peg there.
-    let is_corner = |hole| board.problem.board().is_corner(hole);
-    let counts = |hole: &Hole| is_corner(*hole) && goal.fixed(*hole).is_some();
-    let corners: Vec<Hole> = (0..before.len()).filter(counts).collect();
-    let stay = corners
-        .iter()
-        .filter(|&&hole| goal.fixed(hole) == Some(true));
-    let most = left + stay.count();
-    let lits: Vec<Lit> = corners.iter().map(|&hole| before[hole]).collect();
-    let now = unary::count(encoding, &lits);
-    for pair in count.iter().skip(1).zip(&now) {
-        encoding.formula.add_implication(*pair.0, *pair.1);
+/// The additions `corners` and `regions`.
+struct Full {
+    /// Sets of holes that stay full until one of their pegs begins a sweep.
+    regions: Vec<Vec<Hole>>,
+    /// How many may be full at the end.
+    stay: usize,
+}
+
+impl Full {
+    fn new(problem: &Problem, additions: &Additions) -> Self {
+        let goal = problem.goal();
+        let may_stay =
+            |region: &[Hole]| !region.iter().any(|&hole| goal.fixed(hole) == Some(false));
+        if additions.regions {
+            let regions = regions::disjoint(problem);
+            // Each that stays needs its pegs, and those that need fewest come first.
+            let most = *goal.pegs().end();
+            let sizes = regions.iter().filter(|region| may_stay(region));
+            let pegs = sizes.map(Vec::len).scan(0, |pegs, size| {
+                *pegs += size;
+                Some(*pegs)
+            });
+            let stay = pegs.take_while(|&pegs| pegs <= most).count();
+            return Full { regions, stay };
+        }
+        // A goal that says nothing of a corner may leave its peg there.
+        let counts = |&hole: &Hole| {
+            additions.corners && problem.board().is_corner(hole) && goal.fixed(hole).is_some()
+        };
+        let corners = (0..problem.board().n_holes()).filter(counts);
+        let regions: Vec<Vec<Hole>> = corners.map(|hole| vec![hole]).collect();
+        let stay = regions.iter().filter(|region| may_stay(region)).count();
+        Full { regions, stay }
     }
-    for &too_many in now.iter().skip(most) {
-        encoding.formula.add_clause(&[!too_many]);
+
+    /// Before a sweep, with that many sweeps left, itself among them. `count` is that of
+    /// the sweep before, and becomes this one's.
+    fn post(&self, encoding: &mut Encoding, before: &[Lit], left: usize, count: &mut Vec<Lit>) {
+        let mut full = |region: &Vec<Hole>| {
+            if let [hole] = region[..] {
+                return before[hole];
+            }
+            let full = encoding.new_lit(Meaning::Auxiliary);
+            let mut all = vec![full];
+            for &hole in region {
+                encoding.formula.add_implication(full, before[hole]);
+                all.push(!before[hole]);
+            }
+            encoding.formula.add_clause(&all);
+            full
+        };
+        let lits: Vec<Lit> = self.regions.iter().map(&mut full).collect();
+        let now = unary::count(encoding, &lits);
+        for pair in count.iter().skip(1).zip(&now) {
+            encoding.formula.add_implication(*pair.0, *pair.1);
+        }
+        for &too_many in now.iter().skip(left + self.stay) {
+            encoding.formula.add_clause(&[!too_many]);
+        }
+        *count = now;
     }
-    *count = now;
 }

@@ -5,6 +5,7 @@ pub mod file;
 mod named;
 pub mod pagoda;
 mod pairs;
+pub(crate) mod regions;
 
 pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named};
 pub use pairs::{allowed_pairs, pair, up_to_symmetry};

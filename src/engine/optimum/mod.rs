@@ -9,8 +9,10 @@
 #[cfg(feature = "isolated")]
 pub(super) mod elsewhere;
 mod search;
+mod shorten;
 
 pub(super) use search::search;
+pub(super) use shorten::shorten;
 
 use super::{EngineError, Grounds, Reason, Size, Task, encode, settings, task::Checks};
 use crate::{
@@ -86,7 +88,7 @@ impl Objective {
             Step::Layer | Step::Pass => additions.early = true,
             Step::Sweep if self == Objective::Sweeps => {
                 additions.self_symmetry = problem.symmetries().len() > 1;
-                additions.corners = true;
+                additions.regions = true;
             }
             Step::Sweep => {}
         }

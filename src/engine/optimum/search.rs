@@ -2,7 +2,8 @@
 //!
 //! Both sides work in threads of their own, in turns of the same work, and what
 //! they come to is taken in when both have ended their turn: so the same question
-//! has the same answer, however fast each thread is.
+//! has the same answer, however fast each thread is. On small boards, and where no
+//! model is named, exhaustive search is a third side.
 
 use super::{News, Objective, Optimum, Quest, Refuted};
 use crate::{
@@ -17,7 +18,7 @@ use crate::{
     model::{self, Step},
     problem::Problem,
     solution::checker,
-    watch::{Progress, Stop, Stopwatch, Watch},
+    watch::{MILLISECOND, Progress, Stop, Stopwatch, Watch},
 };
 
 /// The side that a run works from.
@@ -25,6 +26,10 @@ use crate::{
 enum Side {
     Below,
     Above,
+    /// From the best solution that is known.
+    Near,
+    /// Exhaustive search.
+    Both,
 }
 
 /// A run under way.
@@ -59,7 +64,10 @@ pub(in crate::engine) fn search(
         lost: Vec::new(),
         failed: None,
         found: Optimum::new(task),
+        improved: 0,
+        rounds: 0,
     };
+    search.begin_exhaustion();
     if let Err(stop) = search.go()? {
         search.found.reason = Some((&stop).into());
     }
@@ -88,7 +96,20 @@ struct Search<'a> {
     lost: Vec<(Side, Reason)>,
     failed: Option<EngineError>,
     found: Optimum,
+    /// The work in all when a better solution was last found.
+    improved: u64,
+    /// How often turns were granted.
+    rounds: u64,
 }
+
+/// The most holes of a board for which exhaustive search is tried.
+const SMALL: usize = 40;
+
+/// Once nothing better was found for this part of the work in all, but no less than
+/// `SOME_WORK`, those who look for it have one turn in `RARELY`.
+const IN_VAIN: u64 = 3;
+const SOME_WORK: u64 = 1000 * MILLISECOND;
+const RARELY: u64 = 8;
 
 /// How many games are played at random, and with how many jumps in all.
 const PLAYOUTS: usize = 1000;
@@ -120,14 +141,25 @@ impl Search<'_> {
                 self.settle(run)?;
                 self.runs.sort_by_key(|run| run.side);
             }
-            let used = self.runs.iter().map(|run| self.runners.used(run.number));
-            let work = turn(used.sum());
-            for run in &mut self.runs {
-                run.going = true;
-                self.runners.grant(run.number, work);
-            }
+            self.grant();
         }
         Ok(Ok(()))
+    }
+
+    /// Grants turns.
+    fn grant(&mut self) {
+        let used = self.runners.used_in_all();
+        let in_vain = used.saturating_sub(self.improved) > SOME_WORK.max(used / IN_VAIN);
+        let rests = |run: &Run| matches!(run.side, Side::Above | Side::Near);
+        let rest = self.is_free() && in_vain && !self.runs.iter().all(rests);
+        self.rounds += 1;
+        for run in &mut self.runs {
+            if rest && rests(run) && !self.rounds.is_multiple_of(RARELY) {
+                continue;
+            }
+            run.going = true;
+            self.runners.grant(run.number, turn(used));
+        }
     }
 
     fn hear(&mut self, number: usize, said: Said) {
@@ -183,28 +215,35 @@ impl Search<'_> {
 
     /// Begins a run from each side that has none and can use one.
     fn begin_more(&mut self) {
-        for side in [Side::Below, Side::Above] {
+        for side in [Side::Below, Side::Above, Side::Near] {
             let is_busy = self.runs.iter().any(|run| run.side == side);
             if is_busy || self.lost.iter().any(|lost| lost.0 == side) {
                 continue;
             }
-            let most = match side {
-                Side::Below => Some(self.found.bound),
-                Side::Above => match (self.found.value(), self.quest.objective) {
-                    (Some(value), _) => Some(value - 1),
-                    (None, Objective::Sweeps) => None,
-                    // Every game comes to a dead end.
-                    (None, Objective::JumpsToDeadEnd) => Some(self.problem.start().n_pegs()),
-                },
+            let most = match (self.found.value(), self.quest.objective) {
+                _ if side == Side::Below => Some(self.found.bound),
+                (Some(value), _) => Some(value - 1),
+                (None, Objective::Sweeps) => None,
+                // Every game comes to a dead end.
+                (None, Objective::JumpsToDeadEnd) => Some(self.problem.start().n_pegs()),
             };
             let task = self.task(side, most);
-            let (road, problem) = match most {
-                Some(most) => {
+            let best = self.found.best.as_ref();
+            let (road, problem) = match (side, most, best) {
+                (Side::Near, _, Some((_, jumps))) if self.is_free() => (
+                    Road::Shorten(jumps.clone(), task.clone()),
+                    self.problem.clone(),
+                ),
+                (Side::Near, ..) => continue,
+                (Side::Above, Some(most), _) if self.is_free() => {
+                    (Road::Few(most, task.seed), self.problem.clone())
+                }
+                (_, Some(most), _) => {
                     let problem = self.quest.objective.problem(self.problem, most);
                     (Road::Formula(task.clone()), problem)
                 }
                 // Any solution: whichever way is best at that.
-                None => {
+                (_, None, _) => {
                     let settings = Settings {
                         solver: self.quest.solver.clone(),
                         seed: self.quest.seed,
@@ -214,20 +253,50 @@ impl Search<'_> {
                     (Road::All(Box::new(settings)), self.problem.clone())
                 }
             };
-            let number = self.runners.begin(road, Some(&problem), turn(0));
-            self.runs.push(Run {
-                side,
-                number,
-                most,
-                task,
-                size: None,
-                solve: None,
-                added: Vec::new(),
-                going: true,
-                over: None,
-            });
+            self.begin(side, road, &problem, most, task);
         }
         self.runs.sort_by_key(|run| run.side);
+    }
+
+    fn begin(
+        &mut self,
+        side: Side,
+        road: Road,
+        problem: &Problem,
+        most: Option<usize>,
+        task: Task,
+    ) {
+        let number = self.runners.begin(road, Some(problem), turn(0));
+        self.runs.push(Run {
+            side,
+            number,
+            most,
+            task,
+            size: None,
+            solve: None,
+            added: Vec::new(),
+            going: true,
+            over: None,
+        });
+    }
+
+    /// Where nobody asks for a model, what exhaustive search says holds too.
+    fn begin_exhaustion(&mut self) {
+        let problem = self.problem;
+        let is_small = problem.board().n_holes() <= SMALL;
+        if self.names_no_model() && is_small && problem.goal().survivor().is_none() {
+            let road = Road::Optimum(self.quest.objective);
+            self.begin(Side::Both, road, problem, None, self.found.task.clone());
+        }
+    }
+
+    fn names_no_model(&self) -> bool {
+        self.quest.model.is_none() && self.quest.additions.is_none()
+    }
+
+    /// Whether solutions with few sweeps may be looked for by all means.
+    fn is_free(&self) -> bool {
+        self.names_no_model() && self.quest.objective == Objective::Sweeps
     }
 
     /// Whether a step of the model is a layer of jumps. Then few layers hold a
@@ -261,6 +330,10 @@ impl Search<'_> {
     fn settle(&mut self, mut run: Run) -> Result<(), EngineError> {
         let side = run.side;
         match (run.over.take(), run.most) {
+            (Some(Ok(finding)), _) if side == Side::Both => self.settle_exhaustion(finding)?,
+            (Some(Ok(Finding::Nothing)), Some(_)) if side == Side::Above && self.is_free() => {
+                self.lost.push((side, Reason::Layers));
+            }
             (Some(Ok(Finding::Solved { jumps, .. })), most) => self.solved(jumps, most)?,
             // Few layers are no refutation, and where proofs are wanted, one without
             // is none: that is left to the side below.
@@ -319,12 +392,42 @@ impl Search<'_> {
         if let Some(value) = self.found.value() {
             let runners = &self.runners;
             self.runs.retain(|run| {
-                let stays = run.most.is_some_and(|most| most < value) || run.over.is_some();
+                let is_open = run.most.is_some_and(|most| most < value) || run.side == Side::Both;
+                let stays = is_open || run.over.is_some();
                 if !stays {
                     runners.end(run.number);
                 }
                 stays
             });
+        }
+        Ok(())
+    }
+
+    /// Takes in what exhaustive search came to: the optimum, if anything.
+    fn settle_exhaustion(&mut self, finding: Finding) -> Result<(), EngineError> {
+        match finding {
+            Finding::Solved { jumps, .. } => self.solved(jumps, None)?,
+            Finding::Unsolvable { .. } if self.quest.proofs.is_none() => {
+                self.found.is_unsolvable = true;
+                self.found.grounds = Some(Grounds::Exhaustion);
+                return Ok(());
+            }
+            _ => return Ok(()),
+        }
+        let Some(value) = self.found.value() else {
+            return Ok(());
+        };
+        // There is no better one; a proof of that is a formula's.
+        let seeks = |side: Side| matches!(side, Side::Above | Side::Near);
+        let seeking = self.runs.iter().filter(|run| seeks(run.side));
+        seeking.for_each(|run| self.runners.end(run.number));
+        self.runs.retain(|run| !seeks(run.side));
+        let lost = [Side::Above, Side::Near];
+        self.lost.extend(lost.map(|side| (side, Reason::Layers)));
+        if self.quest.proofs.is_none() {
+            self.found.bound = value;
+            self.found.grounds = Some(Grounds::Exhaustion);
+            self.tell();
         }
         Ok(())
     }
@@ -343,6 +446,7 @@ impl Search<'_> {
             return Err(EngineError::Contradiction { value, bound });
         }
         if is_better {
+            self.improved = self.runners.used_in_all();
             self.found.best = Some((value, jumps));
             self.tell();
         }

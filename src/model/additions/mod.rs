@@ -22,8 +22,8 @@
 //! process semantics; Heljanko 2001).
 //!
 //! For S, `self` keeps a solution: some symmetry of start and goal maps it to one
-//! whose first sweep starts in the first hole of its orbit. `corners` follows
-//! from the rules.
+//! whose first sweep starts in the first hole of its orbit. `corners` and `regions`
+//! follow from the rules.
 //!
 //! Pagoda functions and redundant constraints prune no solution at all. So the
 //! representatives must be the *least* sequences, which they are: levels are
@@ -163,6 +163,11 @@ pub const ADDITIONS: &[Addition] = &[
         "no more pegs that only a sweep of their own can move than there are sweeps left"
     ),
     flag!(
+        "regions",
+        regions,
+        "the same for disjoint sets of holes that stay full until one of their pegs begins a sweep"
+    ),
+    flag!(
         "aggregated",
         aggregated,
         "what a move needs as one row in place of three, as in MIPLIB's instance"
@@ -243,6 +248,8 @@ pub struct Additions {
     pub early: bool,
     /// Pegs that no jump leads over, against the sweeps left.
     pub corners: bool,
+    /// The same for sets of holes, corners among them.
+    pub regions: bool,
     /// What a move needs in one linear constraint.
     pub aggregated: bool,
     /// A last peg only where its position class allows it.

@@ -1,0 +1,145 @@
+//! A solution with fewer sweeps out of one that has too many: large-neighbourhood
+//! search by model S.
+//!
+//! All sweeps but a few in a row are kept, and model S is asked to do with one less
+//! between the positions before and after these. Where it cannot, they are replaced by
+//! another way of the same length, found under another seed, and neighbours that have
+//! no hole in common change places: so the same few sweeps do not come up again.
+
+use crate::{
+    board::Position,
+    engine::{
+        EngineError, Finding, Task,
+        task::{self, Checks},
+    },
+    model::{self, Model},
+    problem::{Goal, Problem},
+    watch::{MILLISECOND, Stop, Watch},
+};
+use std::ops::Range;
+
+/// How many sweeps are asked for anew, at first and at most.
+const LEAST: usize = 4;
+const MOST: usize = 12;
+
+/// The work that a window may take, at first.
+const WORK: u64 = 100 * MILLISECOND;
+
+/// After so many windows in vain they are larger by a sweep, and may take half as much
+/// work again.
+const PATIENCE: usize = 12;
+
+/// Looks for a solution with fewer sweeps until there is one, or the watch ends it.
+pub(in crate::engine) fn shorten(
+    problem: &Problem,
+    jumps: &[usize],
+    task: &Task,
+    watch: &Watch,
+) -> Result<Finding, EngineError> {
+    let mut random = fastrand::Rng::with_seed(task.seed);
+    let mut sweeps = split(problem, jumps);
+    let most = sweeps.len();
+    let (mut size, mut work) = (LEAST, WORK);
+    for tries in 1.. {
+        watch.work(1)?;
+        exchange(problem, &mut sweeps, &mut random);
+        let here = size.min(sweeps.len());
+        let begin = random.usize(0..=sweeps.len() - here);
+        let window = begin..begin + here;
+        let seed = random.u64(1..1 << 53);
+        for layers in [here.saturating_sub(1), here] {
+            let within = watch.within(work);
+            match ask(
+                problem,
+                &sweeps,
+                window.clone(),
+                layers,
+                seed,
+                task,
+                &within,
+            ) {
+                Ok(Some(jumps)) => {
+                    let all = [&sweeps[..window.start], &[jumps], &sweeps[window.end..]];
+                    let all: Vec<usize> = all.concat().concat();
+                    sweeps = split(problem, &all);
+                    if sweeps.len() < most {
+                        return Ok(Finding::solved(all));
+                    }
+                    break;
+                }
+                Ok(None) | Err(EngineError::Stopped(Stop::Work)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        if tries % PATIENCE == 0 {
+            size = (size + 1).min(MOST);
+            work += work / 2;
+            if size == MOST {
+                (size, work) = (LEAST + 2, work / 4);
+            }
+        }
+    }
+    Ok(Finding::Nothing)
+}
+
+/// The jumps of another way through this window, with no more than so many sweeps.
+fn ask(
+    problem: &Problem,
+    sweeps: &[Vec<usize>],
+    window: Range<usize>,
+    layers: usize,
+    seed: u64,
+    task: &Task,
+    watch: &Watch,
+) -> Result<Option<Vec<usize>>, EngineError> {
+    let after = |n: usize| -> Position {
+        let jumps = problem.board().jumps();
+        let made = sweeps[..n].iter().flatten();
+        made.fold(problem.start().clone(), |position, &jump| {
+            position.after(&jumps[jump])
+        })
+    };
+    let goal = match window.end == sweeps.len() {
+        true => problem.goal().clone(),
+        false => Goal::exactly(&after(window.end)),
+    };
+    let board = problem.board().clone();
+    let part = Problem::new("part", board, after(window.start), goal);
+    let mut asked = Task {
+        seed,
+        checks: Checks::None,
+        ..Task::new(&part, &model::s::S)
+    };
+    asked.model = model::s::S.name().into();
+    asked.solver = task.solver.clone();
+    asked.options.layers = Some(layers);
+    asked.options.additions.regions = true;
+    Ok(match task::perform(&part, &asked, watch, &mut |_| {})? {
+        Finding::Solved { jumps, .. } => Some(jumps),
+        _ => None,
+    })
+}
+
+/// The jumps of each sweep.
+fn split(problem: &Problem, jumps: &[usize]) -> Vec<Vec<usize>> {
+    let all = problem.board().jumps();
+    let goes_on = |a: &usize, b: &usize| all[*a].to == all[*b].from;
+    jumps.chunk_by(goes_on).map(<[usize]>::to_vec).collect()
+}
+
+/// Lets sweeps without a common hole change places by chance.
+fn exchange(problem: &Problem, sweeps: &mut [Vec<usize>], random: &mut fastrand::Rng) {
+    let jumps = problem.board().jumps();
+    let meets = |a: &[usize], b: &[usize]| {
+        let holes = |sweep: &[usize]| -> Vec<usize> {
+            sweep.iter().flat_map(|&jump| jumps[jump].holes()).collect()
+        };
+        let other = holes(b);
+        holes(a).iter().any(|hole| other.contains(hole))
+    };
+    for place in 1..sweeps.len() {
+        if random.bool() && !meets(&sweeps[place - 1], &sweeps[place]) {
+            sweeps.swap(place - 1, place);
+        }
+    }
+}
