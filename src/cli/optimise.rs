@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     engine::{
-        Outcome, Question, Reason, Reply, Seconds,
+        Grounds, Outcome, Question, Reason, Reply, Seconds,
         optimum::{Objective, Optimum, Quest, Refuted},
     },
     formula::dimacs,
@@ -325,6 +325,9 @@ fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed) -> String {
         }
     };
     let _ = writeln!(text, "{verdict}; {:.2} s", answer.seconds.total);
+    if answer.outcome == Outcome::Solved && found.grounds == Some(Grounds::Exhaustion) {
+        text.push_str("no better one: every position was looked at\n");
+    }
     if let Some(refuted) = &found.refuted
         && answer.outcome == Outcome::Solved
     {

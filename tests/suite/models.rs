@@ -208,6 +208,7 @@ fn any_additions() -> impl Strategy<Value = Additions> {
                     pagoda: pagoda.into_iter().collect(),
                     early: false,
                     corners: false,
+                    regions: false,
                     aggregated,
                     class: false,
                 }

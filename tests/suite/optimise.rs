@@ -314,7 +314,7 @@ fn a_proof_stands_beside_its_formula() {
         "5",
         "--add",
     ];
-    let more = ["corners", "--to", "dimacs", "-o", &exported];
+    let more = ["regions", "--to", "dimacs", "-o", &exported];
     pegsat(&[&words[..], &more].concat()).assert().code(0);
     let clauses = |path: &str| {
         let text = fs::read_to_string(path).unwrap();

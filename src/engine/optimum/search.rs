@@ -280,11 +280,13 @@ impl Search<'_> {
         });
     }
 
-    /// Where nobody asks for a model, what exhaustive search says holds too.
+    /// Where nobody asks for a model or a solver, what exhaustive search says holds too.
     fn begin_exhaustion(&mut self) {
         let problem = self.problem;
         let is_small = problem.board().n_holes() <= SMALL;
-        if self.names_no_model() && is_small && problem.goal().survivor().is_none() {
+        let names_solver = self.quest.solver != Quest::new(self.quest.objective).solver;
+        let asks = names_solver || !self.names_no_model();
+        if !asks && is_small && problem.goal().survivor().is_none() {
             let road = Road::Optimum(self.quest.objective);
             self.begin(Side::Both, road, problem, None, self.found.task.clone());
         }
@@ -427,6 +429,7 @@ impl Search<'_> {
         if self.quest.proofs.is_none() {
             self.found.bound = value;
             self.found.grounds = Some(Grounds::Exhaustion);
+            self.found.refuted = None;
             self.tell();
         }
         Ok(())
