@@ -51,7 +51,7 @@ impl Levels {
 }
 
 /// So many positions are a unit of work: an estimate.
-const POSITIONS_A_UNIT: u64 = 16;
+const POSITIONS_A_UNIT: u64 = 2;
 
 /// Counts a level as work.
 pub(super) fn count_work<B: Bits>(set: &Set<'_, B>, watch: &Watch) -> Result<(), Stop> {
@@ -175,6 +175,7 @@ impl<'a, B: Bits> Winning<'a, B> {
                 let (set, _) = expand(geometry, next, Direction::Backward, |position| {
                     here.contains(position)
                 })?;
+                count_work(&set, watch)?;
                 finals = match finals.is_empty() {
                     true => set,
                     false => Set::of(set.iter().chain(finals.iter()), watch)?,
@@ -190,6 +191,7 @@ impl<'a, B: Bits> Winning<'a, B> {
             };
             let keep = |position| here.contains(position);
             let (set, _) = expand(geometry, before, Direction::Forward, keep)?;
+            count_work(&set, watch)?;
             levels[level] = Some(set);
         }
         Ok(Winning {

@@ -119,7 +119,9 @@ impl<B: Bits, const S: usize> Beam<'_, B, S> {
         let mut levels: Vec<Vec<Step>> = Vec::new();
         for _ in 0..most {
             levels.push(beam.iter().map(|kept| kept.step.clone()).collect());
-            let mut seen = Seen::new(u64::MAX, self.watch);
+            let new = || Seen::new(u64::MAX, self.watch);
+            let mut seen = new();
+            let mut seen_at: Vec<Seen<'_, B>> = self.price.pegs.iter().map(|_| new()).collect();
             let mut next: Vec<(i64, Kept<B>)> = Vec::new();
             for (before, kept) in (0..).zip(&beam) {
                 // Sweeps under way: position, sums, and jumps so far.
@@ -131,25 +133,29 @@ impl<B: Bits, const S: usize> Beam<'_, B, S> {
                         if last.is_some_and(|last| self.jump(jump as u16).from != last) {
                             continue;
                         }
-                        if !self.is_open(after) || !seen.insert(after)? {
+                        // What follows depends on where the peg is.
+                        let at = &mut seen_at[self.jump(jump as u16).to];
+                        if !self.is_open(after) || !at.insert(after)? {
                             continue;
                         }
                         let sums = sums.plus(self.price.jumps[jump]);
                         let mut sweep = sweep.clone();
                         sweep.push(jump as u16);
-                        let step = Step {
-                            before,
-                            sweep: sweep.clone().into(),
-                        };
-                        if self.back.is_final(after) {
-                            return Ok(Some(path(&levels, step)));
+                        if seen.insert(after)? {
+                            let step = Step {
+                                before,
+                                sweep: sweep.clone().into(),
+                            };
+                            if self.back.is_final(after) {
+                                return Ok(Some(path(&levels, step)));
+                            }
+                            let kept = Kept {
+                                position: after,
+                                sums,
+                                step,
+                            };
+                            next.push((self.price(after, sums), kept));
                         }
-                        let kept = Kept {
-                            position: after,
-                            sums,
-                            step,
-                        };
-                        next.push((self.price(after, sums), kept));
                         open.push((after, sums, sweep));
                     }
                 }

@@ -373,3 +373,54 @@ fn the_beam_finds_what_there_is() {
         }
     }
 }
+
+#[test]
+fn beams_by_sweeps_find_the_fewest_and_no_fewer() {
+    let names = BOARDS.iter().copied().chain(["pattern:3"]);
+    for name in names {
+        let problem = named(name).unwrap();
+        let questions = Questions {
+            fewest_sweeps: true,
+            ..Questions::default()
+        };
+        let watch = Watch::new();
+        let outlook = outlook(&problem, questions, &watch).unwrap();
+        let Some((fewest, _)) = outlook.fewest_sweeps else {
+            assert_eq!(sweep_beam(&problem, 12, 1, &watch).unwrap(), None, "{name}");
+            continue;
+        };
+        let found = sweep_beam(&problem, fewest, 1, &watch).unwrap();
+        assert_eq!(found, sweep_beam(&problem, fewest, 1, &watch).unwrap());
+        let jumps = found.unwrap_or_else(|| panic!("{name}: none of {fewest} sweeps"));
+        crate::solution::checker::check_numbers(&problem, &jumps).unwrap();
+        let Some(fewer) = fewest.checked_sub(1) else {
+            continue;
+        };
+        assert_eq!(
+            sweep_beam(&problem, fewer, 1, &watch).unwrap(),
+            None,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn the_earliest_dead_ends_are_those_of_the_levels() {
+    for name in [
+        "triangle5/free:0,2",
+        "triangle5/free:1,2",
+        "rect4x5/free:1,1",
+        "central",
+    ] {
+        let problem = named(name).unwrap();
+        let watch = Watch::new();
+        let jumps = earliest_dead_end(&problem, &watch).unwrap().unwrap();
+        let earliest = match name {
+            "central" => 6, // published
+            _ => levels(&problem, &watch).0.earliest.unwrap().0,
+        };
+        assert_eq!(jumps.len(), earliest, "{name}");
+        let end = Goal::DeadEnd(problem.start().n_pegs() - earliest);
+        crate::solution::checker::check_numbers(&problem.with_goal(end), &jumps).unwrap();
+    }
+}

@@ -27,7 +27,10 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
             Step::Jump => {}
             // It has nothing against sweeps in every order.
             Step::Sweep if problem.start().n_pegs() > plain => continue,
-            Step::Sweep => how.options.additions.corners = problem.start().n_pegs() % 2 == 1,
+            Step::Sweep => {
+                how.options.additions.corners = problem.start().n_pegs() % 3 == 1;
+                how.options.additions.regions = problem.start().n_pegs() % 3 == 2;
+            }
             Step::Layer | Step::Pass => {
                 how.options.additions.early = problem.start().n_pegs() + 3 > plain;
                 how.options.additions.class = problem.start().n_pegs().is_multiple_of(2);

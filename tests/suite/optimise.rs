@@ -425,3 +425,31 @@ fn sweeps_on_large_boards_agree_with_exhaustive_search() {
         }
     }
 }
+
+/// Where exhaustive search may answer, it says what the models say.
+#[test]
+fn all_ways_to_an_optimum_agree() {
+    let folder = TempDir::new().unwrap();
+    for name in ["triangle5/free:1,2", "ipc2008:p13", "pattern:4"] {
+        let words = ["optimise", name, "--fewest", "sweeps", "--format", "json"];
+        let fast = json(&words, 0);
+        let (value, bound) = (&fast["value"], &fast["bound"]);
+        let by_model = sweeps(name, "S");
+        assert_eq!(
+            [value, bound],
+            [&by_model["value"], &by_model["bound"]],
+            "{name}"
+        );
+        let proof = folder.path().join("p.drat").display().to_string();
+        let words = ["optimise", name, "--fewest", "sweeps", "--proof", &proof];
+        let answer = json(&[&words[..], &["--format", "json"]].concat(), 0);
+        assert_eq!(
+            [&answer["value"], &answer["bound"]],
+            [value, bound],
+            "{name}"
+        );
+        assert_eq!(fast["checked"], "exhaustion");
+        let refuted = answer["refuted"].as_u64().unwrap();
+        assert_eq!(refuted + 1, value.as_u64().unwrap(), "{name}");
+    }
+}

@@ -70,7 +70,7 @@ fn models_agree_on_every_level_of_central() {
                 let additions = match model.step() {
                     Step::Jump => "",
                     Step::Layer | Step::Pass => "early",
-                    Step::Sweep => "corners",
+                    Step::Sweep => "regions",
                 };
                 let answer = solve(&problem, model.name(), None, additions);
                 agrees(&problem, wins, answer, model.name());

@@ -33,11 +33,12 @@ fn ways(problem: &Problem, most: usize) -> Vec<(&'static dyn Model, Options)> {
     for additions in ["", "independence"] {
         ways.push(("C", options(additions, false)));
     }
-    for additions in ["", "corners"] {
+    for additions in ["", "corners", "regions"] {
         ways.push(("S", options(additions, true)));
     }
     if problem.symmetries().len() > 1 {
         ways.push(("S", options("self,corners", true)));
+        ways.push(("S", options("self,regions", true)));
     }
     let by_name = |(name, options)| (model::by_name(name).unwrap(), options);
     ways.into_iter().map(by_name).collect()

@@ -65,7 +65,7 @@ pub(in crate::engine) fn search(
         failed: None,
         found: Optimum::new(task),
         improved: 0,
-        rounds: 0,
+        begun: Vec::new(),
     };
     search.begin_exhaustion();
     if let Err(stop) = search.go()? {
@@ -98,18 +98,24 @@ struct Search<'a> {
     found: Optimum,
     /// The work in all when a better solution was last found.
     improved: u64,
-    /// How often turns were granted.
-    rounds: u64,
+    /// The side of each run that was begun, by number.
+    begun: Vec<Side>,
 }
 
-/// The most holes of a board for which exhaustive search is tried.
-const SMALL: usize = 40;
+/// The most holes of a board for which exhaustive search is tried: every position that
+/// can still win for sweeps, those before the first dead end for dead ends.
+const SMALL: usize = 33;
+const SMALL_TO_DEAD_ENDS: usize = 40;
 
 /// Once nothing better was found for this part of the work in all, but no less than
-/// `SOME_WORK`, those who look for it have one turn in `RARELY`.
+/// `SOME_WORK`, those who look for it have less.
 const IN_VAIN: u64 = 3;
 const SOME_WORK: u64 = 1000 * MILLISECOND;
-const RARELY: u64 = 8;
+
+/// What a side pays for its work: who has paid least has the next turn.
+const PRICE: u64 = 4;
+const PRICE_IN_VAIN: u64 = 32;
+const PRICE_OF_EXHAUSTION: u64 = 1;
 
 /// How many games are played at random, and with how many jumps in all.
 const PLAYOUTS: usize = 1000;
@@ -146,19 +152,30 @@ impl Search<'_> {
         Ok(Ok(()))
     }
 
-    /// Grants turns.
+    /// Grants turns to those who have paid least.
     fn grant(&mut self) {
         let used = self.runners.used_in_all();
         let in_vain = used.saturating_sub(self.improved) > SOME_WORK.max(used / IN_VAIN);
-        let rests = |run: &Run| matches!(run.side, Side::Above | Side::Near);
-        let rest = self.is_free() && in_vain && !self.runs.iter().all(rests);
-        self.rounds += 1;
-        for run in &mut self.runs {
-            if rest && rests(run) && !self.rounds.is_multiple_of(RARELY) {
-                continue;
+        let paid = |side: Side| -> u64 {
+            let price = match side {
+                Side::Both => PRICE_OF_EXHAUSTION,
+                Side::Above | Side::Near if in_vain && self.is_free() => PRICE_IN_VAIN,
+                _ => PRICE,
+            };
+            let begun = self.begun.iter().enumerate();
+            let own = begun.filter(|(_, of)| **of == side);
+            price
+                * own
+                    .map(|(number, _)| self.runners.used(number))
+                    .sum::<u64>()
+        };
+        let paid: Vec<u64> = self.runs.iter().map(|run| paid(run.side)).collect();
+        let least = paid.iter().min().copied().unwrap_or_default();
+        for (run, paid) in self.runs.iter_mut().zip(paid) {
+            if paid <= least + PRICE * turn(used) {
+                run.going = true;
+                self.runners.grant(run.number, turn(used));
             }
-            run.going = true;
-            self.runners.grant(run.number, turn(used));
         }
     }
 
@@ -267,6 +284,7 @@ impl Search<'_> {
         task: Task,
     ) {
         let number = self.runners.begin(road, Some(problem), turn(0));
+        self.begun.push(side);
         self.runs.push(Run {
             side,
             number,
@@ -283,7 +301,11 @@ impl Search<'_> {
     /// Where nobody asks for a model or a solver, what exhaustive search says holds too.
     fn begin_exhaustion(&mut self) {
         let problem = self.problem;
-        let is_small = problem.board().n_holes() <= SMALL;
+        let is_small = problem.board().n_holes()
+            <= match self.quest.objective {
+                Objective::Sweeps => SMALL,
+                Objective::JumpsToDeadEnd => SMALL_TO_DEAD_ENDS,
+            };
         let names_solver = self.quest.solver != Quest::new(self.quest.objective).solver;
         let asks = names_solver || !self.names_no_model();
         if !asks && is_small && problem.goal().survivor().is_none() {

@@ -80,7 +80,9 @@ struct Section {
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
     /// No study goes by that name.
-    #[error("'{0}' is no study and no JSON file of one; studies: paper, experiment, optima")]
+    #[error(
+        "'{0}' is no study and no JSON file of one; studies: paper, experiment, optima, sweeps"
+    )]
     Unknown(String),
     /// The file cannot be read.
     #[error("{}: {error}", path.display())]
@@ -120,6 +122,7 @@ impl Study {
             "paper" => include_str!("../../../instances/studies/paper.json"),
             "experiment" => include_str!("../../../instances/studies/experiment.json"),
             "optima" => include_str!("../../../instances/studies/optima.json"),
+            "sweeps" => include_str!("../../../instances/studies/sweeps.json"),
             path if path.ends_with(".json") => {
                 read = std::fs::read_to_string(path).map_err(|error| StudyError::Io {
                     path: path.into(),
