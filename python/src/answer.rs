@@ -245,6 +245,8 @@ pub struct Accepted {
     kind: String,
     /// What was looked at, in words.
     work: String,
+    /// None: there is no solution at all; otherwise none has so many sweeps, or fewer.
+    most_sweeps: Option<usize>,
 }
 
 #[pymethods]
@@ -277,6 +279,7 @@ pub fn verified(
         name: accepted.name,
         kind: accepted.kind,
         work: accepted.work,
+        most_sweeps: accepted.most_sweeps,
     })
 }
 

@@ -7,6 +7,7 @@
 
 pub mod exhaustion;
 pub mod refutation;
+pub mod sweeps;
 pub mod verify;
 mod weights;
 
@@ -35,7 +36,8 @@ pub struct Certificate {
     cells: Vec<(i32, i32)>,
     start: Vec<Hole>,
     goal: GoalRecord,
-    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `exhaustion` or `refutation`.
+    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `exhaustion`, `refutation`
+    /// or `sweeps`.
     pub kind: &'static str,
     proof: Proof,
 }
@@ -61,6 +63,7 @@ enum Proof {
     Cases(Vec<Case>),
     Exhaustion(exhaustion::Exhaustion),
     Refutation(refutation::Refutation),
+    Sweeps(sweeps::Sweeps),
 }
 
 /// An argument about all final positions, or those with one peg in one hole.
@@ -122,6 +125,11 @@ impl Certificate {
     /// By the closed set of positions.
     pub fn by_exhaustion(problem: &Problem, proof: exhaustion::Exhaustion) -> Self {
         Certificate::new(problem, "exhaustion", Proof::Exhaustion(proof))
+    }
+
+    /// That no solution has so few sweeps: by a formula and its proof.
+    pub fn by_sweeps(problem: &Problem, proof: sweeps::Sweeps) -> Self {
+        Certificate::new(problem, "sweeps", Proof::Sweeps(proof))
     }
 
     /// By a formula and its proof.

@@ -1,7 +1,10 @@
 use super::{verify::Rejection, *};
 use crate::{
     board, exact,
+    formula::Encoders,
+    model::{self, Model},
     problem::{self, file, named},
+    solver::{self, Context, Verdict},
 };
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -36,6 +39,72 @@ fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
         }
         _ => None,
     }
+}
+
+/// The certificate that there is no solution of at most `most` sweeps, and its proof.
+fn too_few(problem: &Problem, most: usize) -> (Certificate, Vec<u8>) {
+    let additions = model::Additions {
+        self_symmetry: problem.symmetries().len() > 1,
+        regions: true,
+        ..model::Additions::default()
+    };
+    assert!(sweeps::applies(problem, &additions, most));
+    let options = model::Options {
+        layers: Some(most),
+        ..model::Options::from(additions.clone())
+    };
+    let mut encoding = model::s::S.encode(problem, &options).unwrap();
+    let cnf = std::mem::take(&mut encoding.formula).into_cnf(&Encoders::default());
+    let mut proof = Vec::new();
+    let watch = Watch::new();
+    let context = Context {
+        proof: Some(&mut proof),
+        ..Context::new(&watch)
+    };
+    let verdict = solver::by_name("varisat")
+        .unwrap()
+        .solve(&cnf.unwrap(), context);
+    assert!(matches!(verdict, Ok(Verdict::Unsatisfiable)));
+    let sha256 = digest(&proof);
+    let refuted = sweeps::refutation(problem, &additions, most, &[], "p.drat", sha256);
+    (Certificate::by_sweeps(problem, refuted.unwrap()), proof)
+}
+
+fn fewest_sweeps(problem: &Problem) -> Option<usize> {
+    let questions = exact::Questions {
+        fewest_sweeps: true,
+        ..exact::Questions::default()
+    };
+    let outlook = exact::outlook(problem, questions, &Watch::new()).unwrap();
+    outlook.fewest_sweeps.map(|(fewest, _)| fewest)
+}
+
+#[test]
+fn too_few_sweeps_are_certified() {
+    let few = "start:\nO . O\nO O O\nO . O\ngoal:\n? ? ?\n? O ?\n? ? ?\n";
+    let few = file::parse("few", few).unwrap();
+    for name in [
+        "triangle4/free:0,1",
+        "triangle5/free:1,2",
+        "triangle5/reversal:0,0",
+        "pattern:3",
+    ] {
+        let problem = named(name).unwrap();
+        let fewest = fewest_sweeps(&problem).unwrap();
+        let (certificate, proof) = too_few(&problem, fewest - 1);
+        let beside = |_: &str| Ok(proof.clone());
+        let verdict = verify::verify(&certificate.text(), &beside, &|| true);
+        let accepted = verdict.unwrap_or_else(|rejection| panic!("{name}: {rejection}"));
+        assert_eq!(accepted.most_sweeps, Some(fewest - 1));
+        assert!(is_about(&accepted, &problem) && !is_about(&accepted, &few));
+        let inner = serde_json::to_string(&certificate).unwrap();
+        let more = format!("\"most\":{fewest},");
+        let inner = inner.replace(&format!("\"most\":{},", fewest - 1), &more);
+        assert!(verify::verify(&sealed(&inner), &beside, &|| true).is_err());
+        assert!(verify::verify(&certificate.text(), &beside, &|| false).is_err());
+    }
+    // Where pegs may be left over the number of jumps is open.
+    assert!(!sweeps::applies(&few, &model::Additions::default(), 1));
 }
 
 fn can_be_solved(problem: &Problem) -> bool {
@@ -260,6 +329,8 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
             }
         }
     }
+    let (certificate, proof) = too_few(&named("triangle4/free:0,1").unwrap(), 4);
+    found.push((certificate, proof));
     found
 }
 
@@ -298,6 +369,7 @@ fn no_damaged_certificate_is_accepted() {
         "pagoda",
         "position-class",
         "refutation",
+        "sweeps",
         "track",
     ];
     assert_eq!(kinds, all);
@@ -352,9 +424,8 @@ fn altered_and_sealed_certificates_prove_nothing_false() {
             if !proof.is_empty() && random.bool() {
                 proof = damaged(&proof, &mut random);
                 let fields: serde_json::Value = serde_json::from_str(&text).unwrap();
-                let before = fields["proof"]["refutation"]["proof_sha256"]
-                    .as_str()
-                    .unwrap();
+                let before = fields["proof"][certificate.kind]["proof_sha256"].as_str();
+                let before = before.unwrap();
                 inner = inner.replace(before, &digest(&proof));
             }
             let sealed = sealed(&inner);
@@ -363,7 +434,11 @@ fn altered_and_sealed_certificates_prove_nothing_false() {
                 Ok(claim) => {
                     accepted += 1;
                     let problem = problem_of(&claim);
-                    assert!(!can_be_solved(&problem), "{}\n{sealed}", certificate.kind);
+                    let is_true = match claim.most_sweeps {
+                        None => !can_be_solved(&problem),
+                        Some(most) => fewest_sweeps(&problem).is_none_or(|fewest| fewest > most),
+                    };
+                    assert!(is_true, "{}\n{sealed}", certificate.kind);
                 }
             }
         }
@@ -488,6 +563,7 @@ fn the_checker_stands_alone() {
         include_str!("verify/exhaustion.rs"),
         include_str!("verify/refutation.rs"),
         include_str!("verify/rup.rs"),
+        include_str!("verify/sweeps.rs"),
     ];
     for (index, file) in files.iter().enumerate() {
         assert!(!file.contains("crate::") && !file.contains("super::super"));

@@ -10,6 +10,7 @@ use super::{
     solve, warn,
 };
 use crate::{
+    certificate::{Certificate, sweeps},
     engine::{
         Grounds, Outcome, Question, Reason, Reply, Seconds,
         optimum::{Objective, Optimum, Quest, Refuted},
@@ -21,6 +22,7 @@ use crate::{
     watch::{Progress as Told, Stopwatch},
 };
 use anyhow::{Context, Result, anyhow, bail};
+use sha2::{Digest, Sha256};
 use std::{fmt::Write, path::Path, sync::atomic::AtomicBool};
 
 impl Fewest {
@@ -82,17 +84,21 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         Some(system) => quest.by_system(system)?,
         None => quest,
     };
-    let formula_path = args.proof.as_deref().map(beside);
+    let formula_path = args.proof.as_deref().map(|proof| beside(proof, "cnf"));
+    let certificate_path = args.proof.as_deref().map(|proof| beside(proof, "json"));
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
         ("--proof", args.proof.as_deref()),
         ("the formula", formula_path.as_deref()),
+        ("the certificate", certificate_path.as_deref()),
         ("--output", args.print.output.as_deref()),
     ])?;
     quest.task(&problem)?; // what is unknown is an error before any work
     let output = Output::open(args.print.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
     let formula = formula_path.as_deref().map(NewFile::create).transpose()?;
+    let document = certificate_path.as_deref().map(NewFile::create);
+    let document = document.transpose()?;
     let scratch = match args.proof {
         Some(_) => {
             let folder = Scratch::new();
@@ -137,25 +143,27 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         problem: &problem,
         quest: &quest,
     };
-    let kept = match (proof, formula, decisive(&problem, &found)) {
-        (Some(proof), Some(formula), Some(refuted)) => {
-            keep_proof(&asked, refuted, proof, formula).map(Some)
+    let files = proof.zip(formula).zip(document);
+    let kept = match (files, decisive(&problem, &found)) {
+        (Some(((proof, formula), document)), Some(refuted)) => {
+            keep_proof(&asked, refuted, proof, formula, document).map(Some)
         }
-        (Some(_), _, None) => {
+        (Some(_), None) => {
             warn("no proof is written: nothing had to be refuted, or not by a formula");
             Ok(None)
         }
         _ => Ok(None),
     };
     // The answer does not depend on the proof, which may be too large to keep.
-    let (certificate, failed) = match kept {
-        Ok(certificate) => (certificate, None),
+    let (kept, failed) = match kept {
+        Ok(kept) => (kept, None),
         Err(error) => (None, Some(error)),
     };
+    let (certificate, is_certified) = kept.unzip();
     let answer = answer_of(&asked, &found, certificate, begin.seconds());
     output.write(&match args.print.format {
         Format::Json => answer::json(&answer),
-        Format::Text => text(&asked, &found, &answer),
+        Format::Text => text(&asked, &found, &answer, is_certified == Some(true)),
     })?;
     match failed {
         Some(error) => Err(error.context("the proof is not kept")),
@@ -178,19 +186,21 @@ fn decisive<'a>(problem: &Problem, found: &'a Optimum) -> Option<&'a Refuted> {
     found.refuted.as_ref().filter(shows)
 }
 
-/// The formula's file beside a proof.
-fn beside(proof: &Path) -> std::path::PathBuf {
+/// A file beside a proof.
+fn beside(proof: &Path, extension: &str) -> std::path::PathBuf {
     let name = proof.file_name().unwrap_or_default().to_string_lossy();
-    proof.with_file_name(format!("{name}.cnf"))
+    proof.with_file_name(format!("{name}.{extension}"))
 }
 
-/// Keeps the proof of the last refutation and its formula.
+/// Keeps the proof of the last refutation and its formula, and a certificate where there
+/// can be one: whether there is.
 fn keep_proof(
     asked: &Asked<'_>,
     refuted: &Refuted,
     mut proof: NewFile,
     mut formula: NewFile,
-) -> Result<Evidence> {
+    mut document: NewFile,
+) -> Result<(Evidence, bool)> {
     let args = asked.args;
     let path = refuted.proof.as_deref().context("no proof was asked for")?;
     let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
@@ -215,13 +225,45 @@ fn keep_proof(
     proof.fill(&go_on, |mut out| {
         std::io::copy(&mut from, &mut out).map(drop)
     })?;
+    let certificate = certificate(asked, refuted, path)?;
     formula.commit()?;
     proof.commit()?;
-    Ok(Evidence {
+    let is_certified = certificate.is_some();
+    if let Some(text) = certificate {
+        document.fill(&go_on, |out| out.write_all(text.as_bytes()))?;
+        document.commit()?;
+    }
+    let evidence = Evidence {
         kind: "drat".into(),
         file: args.proof.as_ref().map(|path| path.display().to_string()),
         document: None,
-    })
+    };
+    Ok((evidence, is_certified))
+}
+
+/// What `verify` reads beside the proof at `path`, where it can say what was refuted.
+fn certificate(asked: &Asked<'_>, refuted: &Refuted, path: &Path) -> Result<Option<String>> {
+    let Asked {
+        args,
+        problem,
+        quest,
+    } = asked;
+    let task = quest.at_most(problem, refuted.most)?;
+    let additions = &task.options.additions;
+    let name = args.proof.as_deref().and_then(Path::file_name);
+    let name = name.map(|name| name.to_string_lossy().into_owned());
+    let applies = args.fewest == Fewest::Sweeps
+        && task.model == "S"
+        && sweeps::applies(problem, additions, refuted.most);
+    let (Some(name), true) = (name, applies) else {
+        return Ok(None);
+    };
+    let mut digest = Sha256::new();
+    std::io::copy(&mut std::fs::File::open(path)?, &mut digest)?;
+    let sha256 = format!("{:x}", digest.finalize());
+    let most = refuted.most;
+    let proof = sweeps::refutation(problem, additions, most, &refuted.added, &name, sha256)?;
+    Ok(Some(Certificate::by_sweeps(problem, proof).text()))
 }
 
 /// Value and bound in words.
@@ -308,7 +350,7 @@ fn answer_of(
     }
 }
 
-fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed) -> String {
+fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed, is_certified: bool) -> String {
     let args = asked.args;
     let mut text = answer.heading(asked.problem);
     let value = found.best.as_ref().map(|best| best.0);
@@ -344,7 +386,11 @@ fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed) -> String {
         file: Some(file), ..
     }) = &answer.certificate
     {
-        let _ = writeln!(text, "proof in {file}, of the formula in {file}.cnf");
+        let more = match is_certified {
+            true => format!("; pegsat verify {file}.json checks it"),
+            false => String::new(),
+        };
+        let _ = writeln!(text, "proof in {file}, of the formula in {file}.cnf{more}");
     }
     if let Some((value, jumps)) = &found.best {
         let problem = asked.quest.objective.problem(asked.problem, *value);

@@ -30,12 +30,15 @@ struct Verdict<'a> {
     problem: Option<&'a str>,
     /// What the certificate calls its problem; that proves nothing.
     name: Option<&'a str>,
-    /// The problem that was shown to have no solution, as a `.peg` file.
+    /// The problem that was shown to have no solution, or none with few sweeps, as a
+    /// `.peg` file.
     peg: Option<String>,
     accepted: bool,
     /// Why it is rejected.
     reason: Option<String>,
     kind: Option<&'a str>,
+    /// No solution has so many sweeps, or fewer; null: there is none at all.
+    most_sweeps: Option<usize>,
     work: Option<&'a str>,
 }
 
@@ -80,6 +83,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
             accepted: true,
             reason: None,
             kind: Some(&accepted.kind),
+            most_sweeps: accepted.most_sweeps,
             work: Some(&accepted.work),
         }),
         (Format::Json, Err(Rejection(reason))) => json(&Verdict {
@@ -89,12 +93,18 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
             accepted: false,
             reason: Some(reason.clone()),
             kind: None,
+            most_sweeps: None,
             work: None,
         }),
         (Format::Text, Ok(accepted)) => format!(
-            "accepted: {} ({}); no sequence of jumps solves\n{}",
+            "accepted: {} ({}); no sequence of {} solves\n{}",
             accepted.kind,
             accepted.work,
+            match accepted.most_sweeps {
+                None => "jumps".into(),
+                Some(1) => "1 sweep".into(),
+                Some(most) => format!("{most} sweeps, or fewer,"),
+            },
             drawn(accepted)
         ),
         (Format::Text, Err(Rejection(reason))) => format!("rejected: {reason}\n"),

@@ -160,6 +160,33 @@ impl Model for S {
     }
 }
 
+/// What the formula is made of besides the problem and the number of sweeps.
+pub struct Parts {
+    /// The ends of each line, in the order of its variables.
+    pub lines: Vec<[Hole; 2]>,
+    /// The closed ways of tracks that have few, as places in the list of lines.
+    pub closed: Vec<Vec<usize>>,
+    /// The sets of holes that are counted while they are full.
+    pub regions: Vec<Vec<Hole>>,
+    /// The symmetries that `self` uses; none where it is not added.
+    pub symmetries: Vec<Vec<Hole>>,
+}
+
+/// What the formula with these additions is made of.
+pub fn parts(problem: &Problem, additions: &Additions) -> Parts {
+    let board = Geometry::new(problem);
+    let symmetries = match additions.self_symmetry {
+        true => problem.symmetries(),
+        false => Vec::new(),
+    };
+    Parts {
+        lines: board.lines.iter().map(|line| line.ends).collect(),
+        closed: board.closed.into_iter().map(|way| way.lines).collect(),
+        regions: Full::new(problem, additions).regions,
+        symmetries: symmetries.into_iter().map(<[Hole]>::to_vec).collect(),
+    }
+}
+
 /// A board as the model sees it.
 struct Geometry<'a> {
     problem: &'a Problem,

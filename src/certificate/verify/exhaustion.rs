@@ -104,7 +104,11 @@ impl Exhaustion {
     }
 }
 
-fn is_symmetry(board: &Board, finals: &Finals, symmetry: &[usize]) -> Result<(), Rejection> {
+pub(super) fn is_symmetry(
+    board: &Board,
+    finals: &Finals,
+    symmetry: &[usize],
+) -> Result<(), Rejection> {
     if symmetry.len() != board.n {
         return reject("it does not move every hole");
     }

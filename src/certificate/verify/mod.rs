@@ -6,13 +6,15 @@
 //! repeat itself here. (A test sees to it that nothing is imported from there.)
 //!
 //! Every kind of certificate argues about *final positions*, those that the
-//! goal accepts, and shows that none can be reached.
+//! goal accepts, and shows that none can be reached; but for `sweeps`, which shows
+//! that none can be reached in so few.
 
 mod argument;
 mod board;
 mod exhaustion;
 mod refutation;
 mod rup;
+mod sweeps;
 
 use board::{Board, Finals, Start};
 use rup::Rup;
@@ -52,6 +54,9 @@ pub struct Accepted {
     pub start: Vec<usize>,
     /// What none of the positions that can be reached is.
     pub goal: Goal,
+    /// `None`: no sequence of jumps leads to the goal. Otherwise none with at most so many
+    /// sweeps does.
+    pub most_sweeps: Option<usize>,
     /// How much was looked at, in words.
     pub work: String,
 }
@@ -107,6 +112,7 @@ enum Proof {
     Cases(Vec<argument::Case>),
     Exhaustion(exhaustion::Exhaustion),
     Refutation(refutation::Refutation),
+    Sweeps(sweeps::Sweeps),
 }
 
 /// A certificate's text in its file: sealed, so that damage is seen.
@@ -205,6 +211,11 @@ pub fn verify(
         Proof::Cases(cases) => argument::check(&board, &start, &finals, cases)?,
         Proof::Exhaustion(proof) => proof.check(&board, &start, &finals, go_on)?,
         Proof::Refutation(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
+        Proof::Sweeps(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
+    };
+    let most_sweeps = match &certificate.proof {
+        Proof::Sweeps(proof) => Some(proof.most()),
+        _ => None,
     };
     if !kinds.contains(&certificate.kind.as_str()) {
         return reject(format!(
@@ -220,6 +231,7 @@ pub fn verify(
         cells: certificate.cells,
         start: certificate.start,
         goal: certificate.goal,
+        most_sweeps,
         work,
     })
 }

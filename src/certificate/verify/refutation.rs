@@ -177,10 +177,7 @@ impl Refutation {
                 false => reject("it has two proofs, one within and one beside it"),
             };
         }
-        if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
-            return reject("its proof is no file beside it");
-        }
-        beside(name).map_err(|error| Rejection(format!("its proof {name}: {error}")))
+        open_proof(name, beside)
     }
 
     /// Every jump takes one peg, so the pegs tell the number of steps, if all
@@ -201,6 +198,17 @@ impl Refutation {
             None => reject("the goal has more pegs than the start"),
         }
     }
+}
+
+/// The proof in the file of this name beside the certificate.
+pub(super) fn open_proof(
+    name: &str,
+    beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+) -> Result<Vec<u8>, Rejection> {
+    if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
+        return reject("its proof is no file beside it");
+    }
+    beside(name).map_err(|error| Rejection(format!("its proof {name}: {error}")))
 }
 
 /// What is true of every solution.

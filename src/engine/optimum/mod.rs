@@ -16,7 +16,7 @@ pub(super) use shorten::shorten;
 
 use super::{EngineError, Grounds, Reason, Size, Task, encode, settings, task::Checks};
 use crate::{
-    formula::Cnf,
+    formula::{AtMostOne, Cnf},
     model::{self, Additions, Model, Step},
     problem::{Goal, Problem},
     solution::n_sweeps,
@@ -205,7 +205,9 @@ impl Quest {
             None if name == best.name() => self.objective.additions(problem, model),
             None => Additions::default(),
         };
-        task.encoders = settings::encoders(None, problem);
+        // Certificates are about the formula without further variables.
+        let for_proofs = self.proofs.as_ref().map(|_| AtMostOne::Pairwise);
+        task.encoders = settings::encoders(for_proofs, problem);
         Ok(task)
     }
 

@@ -1,0 +1,489 @@
+//! Few sweeps: model S's formula, and a proof that nothing satisfies it.
+//!
+//! A sweep is a run of jumps by one peg. The certificate says how many sweeps are too few,
+//! and names what the formula is made of besides the problem: lines, closed ways, regions,
+//! symmetries. Each is checked; then the formula is made here, as docs/certificates.md has
+//! it, and the proof is checked against that.
+
+use super::{
+    Rejection,
+    board::{Board, Finals, Start, count},
+    digest,
+    exhaustion::is_symmetry,
+    refutation::open_proof,
+    reject,
+    rup::Rup,
+};
+use serde::Deserialize;
+use std::collections::HashSet;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sweeps {
+    /// No solution has so many sweeps, or fewer.
+    most: usize,
+    /// The ends of every line, in the order of its variables.
+    lines: Vec<[usize; 2]>,
+    /// Sets of lines, by place, that are connected and meet every hole evenly.
+    closed: Vec<Vec<usize>>,
+    /// Disjoint sets of holes that stay full until one of their pegs begins a sweep.
+    regions: Vec<Vec<usize>>,
+    /// Symmetries of board, start and goal.
+    symmetries: Vec<Vec<usize>>,
+    /// The file with the DRAT proof, beside the certificate, and its SHA-256.
+    proof: String,
+    proof_sha256: String,
+}
+
+/// The largest formula: the square of the holes times the sweeps.
+const LARGEST: usize = 50_000_000;
+
+impl Sweeps {
+    pub(super) fn check(
+        &self,
+        board: &Board,
+        start: &Start,
+        finals: &Finals,
+        beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(&'static [&'static str], String), Rejection> {
+        if start.survivor.is_some() {
+            return reject("it says nothing of a peg that must survive");
+        }
+        match finals {
+            Finals::Picture(picture) if !picture.contains(&None) => {}
+            Finals::Pegs(1) => {}
+            _ => return reject("few sweeps are for a goal that is a picture, or one peg"),
+        }
+        // A solution with fewer sweeps is cut into this many: each needs a jump.
+        let jumps = count(&start.pegs).checked_sub(finals.fewest_pegs());
+        if jumps.is_none_or(|jumps| self.most == 0 || self.most > jumps) {
+            return reject(format!("{} sweeps are none or more than jumps", self.most));
+        }
+        if board.n.pow(2).saturating_mul(self.most) > LARGEST {
+            return reject("its formula is too large to be made here");
+        }
+        let geometry = Geometry::new(board, &self.lines)?;
+        for way in &self.closed {
+            geometry.check_closed(way)?;
+        }
+        self.check_regions(board)?;
+        for symmetry in &self.symmetries {
+            is_symmetry(board, finals, symmetry)?;
+            if (0..board.n).any(|hole| start.pegs[hole] != start.pegs[symmetry[hole]]) {
+                return reject("a symmetry changes the start");
+            }
+        }
+        let formula = self.formula(&geometry, start, finals, go_on)?;
+        let file = open_proof(&self.proof, beside)?;
+        if digest(&file) != self.proof_sha256 {
+            let name = &self.proof;
+            let reason = "it was altered or damaged: its checksum does not fit";
+            return reject(format!("{name}: {reason}"));
+        }
+        let mut rup = Rup::new(formula.n_vars as usize);
+        for clause in &formula.clauses {
+            rup.add(clause);
+        }
+        let lemmas = rup
+            .check(&file[..], go_on)
+            .map_err(|Rejection(reason)| Rejection(format!("{}: {reason}", self.proof)))?;
+        let clauses = formula.clauses.len();
+        Ok((&["sweeps"], format!("{clauses} clauses, {lemmas} lemmas")))
+    }
+
+    /// No solution has so many sweeps, or fewer.
+    pub(super) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Regions are disjoint, and each line over a hole of one ends in it.
+    fn check_regions(&self, board: &Board) -> Result<(), Rejection> {
+        let all: Vec<usize> = self.regions.iter().flatten().copied().collect();
+        board.position(&all, "list of regions")?;
+        for region in &self.regions {
+            let has = |hole: usize| region.contains(&hole);
+            let open =
+                |jump: &&super::board::Jump| has(jump.over) && !has(jump.from) && !has(jump.to);
+            if region.is_empty() || board.jumps.iter().any(|jump| open(&jump)) {
+                return reject(format!("{region:?} is no region"));
+            }
+        }
+        Ok(())
+    }
+
+    fn formula(
+        &self,
+        geometry: &Geometry<'_>,
+        start: &Start,
+        finals: &Finals,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Formula, Rejection> {
+        let n = geometry.board.n;
+        let mut formula = Formula::default();
+        let mut before = formula.variables(n);
+        for (hole, &variable) in before.iter().enumerate() {
+            formula.add(&[if start.pegs[hole] {
+                variable
+            } else {
+                -variable
+            }]);
+        }
+        let mut first: Option<Sweep> = None;
+        let mut full: Vec<i32> = Vec::new();
+        for number in 1..=self.most {
+            if !go_on() {
+                return reject("it was not read to its end");
+            }
+            let after = formula.variables(n);
+            let sweep = Sweep {
+                lines: formula.variables(self.lines.len()),
+                from: formula.variables(n),
+                to: formula.variables(n),
+                tracks: formula.variables(geometry.tracks.len()),
+            };
+            geometry.state(&mut formula, &sweep, &before, &after, &self.closed);
+            match &first {
+                None => self.first_in_its_orbit(&mut formula, &sweep),
+                Some(first) if number == 2 => {
+                    self.second_in_its_orbit(&mut formula, geometry, first, &sweep);
+                }
+                Some(_) => {}
+            }
+            self.regions_full(
+                &mut formula,
+                finals,
+                &before,
+                self.most + 1 - number,
+                &mut full,
+            );
+            first.get_or_insert(sweep);
+            before = after;
+        }
+        match finals {
+            Finals::Picture(picture) => {
+                for (&variable, wanted) in before.iter().zip(picture) {
+                    let is_peg = *wanted == Some(true);
+                    formula.add(&[if is_peg { variable } else { -variable }]);
+                }
+            }
+            _ => formula.exactly_one(&before),
+        }
+        Ok(formula)
+    }
+
+    fn first_in_its_orbit(&self, formula: &mut Formula, sweep: &Sweep) {
+        for (hole, &from) in sweep.from.iter().enumerate() {
+            if self.symmetries.iter().any(|symmetry| symmetry[hole] < hole) {
+                formula.add(&[-from]);
+            }
+        }
+    }
+
+    /// After a first sweep of one jump, by the symmetries that keep this jump.
+    fn second_in_its_orbit(
+        &self,
+        formula: &mut Formula,
+        geometry: &Geometry<'_>,
+        first: &Sweep,
+        second: &Sweep,
+    ) {
+        for (line, &[a, b]) in self.lines.iter().enumerate() {
+            for (from, to) in [(a, b), (b, a)] {
+                let mut clause = vec![-first.lines[line], -first.from[from], -first.to[to]];
+                for end in [from, to] {
+                    let others = geometry.at[end].iter().filter(|&&other| other != line);
+                    clause.extend(others.map(|&other| first.lines[other]));
+                }
+                for (hole, &begins) in second.from.iter().enumerate() {
+                    let keeps = |s: &&Vec<usize>| s[from] == from && s[to] == to;
+                    let mut keeping = self.symmetries.iter().filter(keeps);
+                    if keeping.any(|symmetry| symmetry[hole] < hole) {
+                        clause.push(-begins);
+                        formula.add(&clause);
+                        clause.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Before a sweep, with so many left: no more regions are full than these can empty,
+    /// and one at most is emptied by each.
+    fn regions_full(
+        &self,
+        formula: &mut Formula,
+        finals: &Finals,
+        before: &[i32],
+        left: usize,
+        earlier: &mut Vec<i32>,
+    ) {
+        let mut each = Vec::new();
+        for region in &self.regions {
+            if let [hole] = region[..] {
+                each.push(before[hole]);
+                continue;
+            }
+            let full = formula.variables(1)[0];
+            let mut all = vec![full];
+            for &hole in region {
+                formula.add(&[-full, before[hole]]);
+                all.push(-before[hole]);
+            }
+            formula.add(&all);
+            each.push(full);
+        }
+        // Those that may be full at the end.
+        let stay = match finals {
+            Finals::Picture(picture) => {
+                let stays = |region: &&Vec<usize>| region.iter().all(|&h| picture[h] == Some(true));
+                self.regions.iter().filter(stays).count()
+            }
+            _ => usize::from(self.regions.iter().any(|region| region.len() == 1)),
+        };
+        let counted = formula.count(&each);
+        for (more, less) in earlier.iter().skip(1).zip(&counted) {
+            formula.add(&[-more, *less]);
+        }
+        for too_many in counted.iter().skip(left + stay) {
+            formula.add(&[-too_many]);
+        }
+        *earlier = counted;
+    }
+}
+
+/// The variables of a sweep.
+struct Sweep {
+    lines: Vec<i32>,
+    from: Vec<i32>,
+    to: Vec<i32>,
+    tracks: Vec<i32>,
+}
+
+/// The board by lines.
+struct Geometry<'a> {
+    board: &'a Board,
+    lines: &'a [[usize; 2]],
+    /// The hole that each line leads over.
+    over: Vec<usize>,
+    /// The lines that end in each hole.
+    at: Vec<Vec<usize>>,
+    /// Holes that lines connect, by their least hole, with those lines.
+    tracks: Vec<(Vec<usize>, Vec<usize>)>,
+}
+
+impl<'a> Geometry<'a> {
+    fn new(board: &'a Board, lines: &'a [[usize; 2]]) -> Result<Self, Rejection> {
+        let mut over = Vec::new();
+        let mut seen = HashSet::new();
+        let mut at = vec![Vec::new(); board.n];
+        for (number, &[a, b]) in lines.iter().enumerate() {
+            let jump = board
+                .jumps
+                .iter()
+                .find(|jump| (jump.from, jump.to) == (a, b));
+            let (Some(jump), true) = (jump, seen.insert((a.min(b), a.max(b)))) else {
+                return reject(format!("{a}-{b} is no line, or is named twice"));
+            };
+            over.push(jump.over);
+            at[a].push(number);
+            at[b].push(number);
+        }
+        if 2 * lines.len() != board.jumps.len() {
+            return reject("it does not name every line");
+        }
+        let mut tracks = Vec::new();
+        let mut is_on_one = vec![false; board.n];
+        for hole in 0..board.n {
+            if at[hole].is_empty() || is_on_one[hole] {
+                continue;
+            }
+            let reached = board.track(hole);
+            let holes: Vec<usize> = (0..board.n).filter(|&other| reached[other]).collect();
+            holes.iter().for_each(|&other| is_on_one[other] = true);
+            let own = (0..lines.len()).filter(|&line| reached[lines[line][0]]);
+            tracks.push((holes, own.collect()));
+        }
+        Ok(Geometry {
+            board,
+            lines,
+            over,
+            at,
+            tracks,
+        })
+    }
+
+    /// The holes of a set of lines.
+    fn holes(&self, way: &[usize]) -> Vec<usize> {
+        let mut holes: Vec<usize> = way.iter().flat_map(|&line| self.lines[line]).collect();
+        holes.sort_unstable();
+        holes.dedup();
+        holes
+    }
+
+    /// A set of lines is connected, and an even number of them meets in every hole.
+    fn check_closed(&self, way: &[usize]) -> Result<(), Rejection> {
+        let own: HashSet<usize> = way.iter().copied().collect();
+        if way.is_empty() || own.len() != way.len() || way.iter().any(|&l| l >= self.lines.len()) {
+            return reject(format!("{way:?} is no set of lines"));
+        }
+        let holes = self.holes(way);
+        let meeting = |hole: usize| self.at[hole].iter().filter(|line| own.contains(line));
+        if holes.iter().any(|&hole| meeting(hole).count() % 2 == 1) {
+            return reject(format!("the lines {way:?} are no closed way"));
+        }
+        let mut reached = HashSet::from([holes[0]]);
+        let mut fresh = vec![holes[0]];
+        while let Some(hole) = fresh.pop() {
+            for &line in meeting(hole) {
+                fresh.extend(
+                    self.lines[line]
+                        .into_iter()
+                        .filter(|&end| reached.insert(end)),
+                );
+            }
+        }
+        match reached.len() == holes.len() {
+            true => Ok(()),
+            false => reject(format!("the lines {way:?} fall apart")),
+        }
+    }
+
+    /// What a sweep needs and does.
+    fn state(
+        &self,
+        formula: &mut Formula,
+        sweep: &Sweep,
+        before: &[i32],
+        after: &[i32],
+        closed: &[Vec<usize>],
+    ) {
+        let Sweep {
+            lines,
+            from,
+            to,
+            tracks,
+        } = sweep;
+        for one in [from, to, tracks] {
+            formula.exactly_one(one);
+        }
+        for ((holes, own), &track) in self.tracks.iter().zip(tracks) {
+            for &line in own {
+                formula.add(&[-lines[line], track]);
+            }
+            for ends in [from, to] {
+                let mut some = vec![-track];
+                for &hole in holes {
+                    formula.add(&[-ends[hole], track]);
+                    some.push(ends[hole]);
+                }
+                formula.add(&some);
+            }
+        }
+        for hole in 0..self.board.n {
+            let mut all: Vec<i32> = self.at[hole].iter().map(|&line| lines[line]).collect();
+            for end in [from[hole], to[hole]] {
+                formula.add(&[&all[..], &[-end]].concat());
+            }
+            all.extend([from[hole], to[hole]]);
+            formula.even(&all);
+        }
+        for (number, &used) in lines.iter().enumerate() {
+            formula.add(&[-used, before[self.over[number]]]);
+            formula.add(&[-used, -after[self.over[number]]]);
+            for end in self.lines[number] {
+                formula.add(&[-used, -before[end], from[end]]);
+                formula.add(&[-used, -after[end], to[end]]);
+            }
+        }
+        for hole in 0..self.board.n {
+            let (from, to, before, after) = (from[hole], to[hole], before[hole], after[hole]);
+            formula.add(&[-from, before]);
+            formula.add(&[-to, after]);
+            formula.add(&[-from, to, -after]);
+            formula.add(&[-to, from, -before]);
+            let over = (0..lines.len()).filter(|&line| self.over[line] == hole);
+            let mut goes = vec![-before, after, from];
+            goes.extend(over.map(|line| lines[line]));
+            formula.add(&goes);
+            formula.add(&[before, -after, to]);
+        }
+        for way in closed {
+            let holes = self.holes(way);
+            let mut clause: Vec<i32> = way.iter().map(|&line| -lines[line]).collect();
+            let meets = |line: &usize| self.lines[*line].iter().any(|end| holes.contains(end));
+            let leaving = (0..lines.len()).filter(|line| meets(line) && !way.contains(line));
+            clause.extend(leaving.map(|line| lines[line]));
+            clause.extend(holes.iter().map(|&hole| from[hole]));
+            formula.add(&clause);
+        }
+    }
+}
+
+/// Clauses in DIMACS numbers.
+#[derive(Default)]
+struct Formula {
+    n_vars: i32,
+    clauses: Vec<Vec<i32>>,
+}
+
+impl Formula {
+    /// The next variables.
+    fn variables(&mut self, n: usize) -> Vec<i32> {
+        let first = self.n_vars + 1;
+        self.n_vars += n as i32;
+        (first..=self.n_vars).collect()
+    }
+
+    fn add(&mut self, clause: &[i32]) {
+        self.clauses.push(clause.to_vec());
+    }
+
+    fn exactly_one(&mut self, literals: &[i32]) {
+        self.add(literals);
+        for (place, &one) in literals.iter().enumerate() {
+            for &other in &literals[..place] {
+                self.add(&[-other, -one]);
+            }
+        }
+    }
+
+    /// An even number of them is true.
+    fn even(&mut self, literals: &[i32]) {
+        for odd in 0..1_u32 << literals.len() {
+            if odd.count_ones() % 2 == 1 {
+                let signed = literals.iter().enumerate();
+                let signed = signed.map(|(place, &l)| if odd >> place & 1 == 1 { -l } else { l });
+                self.clauses.push(signed.collect());
+            }
+        }
+    }
+
+    /// Variables for 'at least 1, 2, … of them are true': of one literal itself, of more
+    /// those of the two halves, the first not the larger, added up.
+    fn count(&mut self, literals: &[i32]) -> Vec<i32> {
+        if literals.len() <= 1 {
+            return literals.to_vec();
+        }
+        let (left, right) = literals.split_at(literals.len() / 2);
+        let (left, right) = (self.count(left), self.count(right));
+        let sum = self.variables(literals.len());
+        for i in 0..=left.len() {
+            for j in 0..=right.len() {
+                if i + j > 0 {
+                    let mut clause = vec![sum[i + j - 1]];
+                    clause.extend(i.checked_sub(1).map(|i| -left[i]));
+                    clause.extend(j.checked_sub(1).map(|j| -right[j]));
+                    self.add(&clause);
+                }
+                if i + j < sum.len() {
+                    let mut clause = vec![-sum[i + j]];
+                    clause.extend(left.get(i));
+                    clause.extend(right.get(j));
+                    self.add(&clause);
+                }
+            }
+        }
+        sum
+    }
+}
