@@ -6,7 +6,6 @@
 use super::{
     EngineError, Event, Finding,
     answer::{Grounds, Written},
-    optimum::{self, Objective},
     settings::Settings,
     solve,
     task::{self, Task},
@@ -24,6 +23,7 @@ use crate::{
     solver,
     watch::{Stop, Watch},
 };
+use std::{fmt::Debug, sync::Arc};
 
 /// A road.
 #[derive(Debug, Clone)]
@@ -47,17 +47,19 @@ pub(super) enum Road {
     Beam(u64),
     /// A large board window by window, by this task's solver, and by so many fronts.
     Windows(Task, usize),
-    /// A solution with no more than so many sweeps by beams, and the seed of their chance.
-    Few(usize, u64),
-    /// A solution with fewer sweeps than this one, by this task's solver.
-    Shorten(Vec<usize>, Task),
-    /// The best solution by exhaustive search.
-    Optimum(Objective),
+    /// What only the search for an optimum goes.
+    Optimum(Arc<dyn Way>),
     /// Another system, and whether its word is trusted.
     #[cfg(feature = "isolated")]
     System(Box<Asked>, bool),
     /// All roads that these settings take, in turns of their own.
     All(Box<Settings>),
+}
+
+/// A road that is defined elsewhere, so that only who goes it has its code.
+pub(super) trait Way: Debug + Send + Sync {
+    fn name(&self) -> &'static str;
+    fn go(&self, problem: &Problem, watch: &Watch) -> Result<Finding, EngineError>;
 }
 
 /// The most positions that are listed in a certificate.
@@ -78,9 +80,7 @@ impl Road {
             Road::Formula(_) => "formula",
             Road::Beam(_) => "beam",
             Road::Windows(..) => "windows",
-            Road::Few(..) => "sweep-beam",
-            Road::Shorten(..) => "shorten",
-            Road::Optimum(_) => "exhaustion",
+            Road::Optimum(way) => way.name(),
             #[cfg(feature = "isolated")]
             Road::System(..) => "system",
             Road::All(_) => "all",
@@ -120,9 +120,7 @@ impl Road {
             Road::Refutation { solver, proof } => refute(problem, solver, proof.as_deref(), watch),
             Road::Formula(task) => task::perform(problem, task, watch, report),
             Road::Beam(seed) => perhaps(exact::beam(problem, *seed, watch)),
-            Road::Few(most, seed) => perhaps(exact::sweep_beam(problem, *most, *seed, watch)),
-            Road::Shorten(jumps, task) => optimum::shorten(problem, jumps, task, watch),
-            Road::Optimum(objective) => best(problem, *objective, watch),
+            Road::Optimum(way) => way.go(problem, watch),
             Road::Windows(task, fronts) => windows::go(problem, task, *fronts, watch, report),
             #[cfg(feature = "isolated")]
             Road::System(asked, trust) => Ok(match run::ask(problem, asked, watch)? {
@@ -148,7 +146,7 @@ impl Road {
 }
 
 /// What may have found a solution.
-fn perhaps(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineError> {
+pub(super) fn perhaps(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineError> {
     match found {
         Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
         Ok(None) | Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
@@ -197,30 +195,6 @@ fn exhaust(problem: &Problem, memory: u64, watch: &Watch) -> Result<Finding, Eng
             verified(certificate, None, watch)
         }
         Ok(exact::Decision::Unsolvable(None)) => Ok(Finding::Unsolvable {
-            grounds: Grounds::Exhaustion,
-            certificate: None,
-        }),
-        Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
-        Err(stop) => Err(stop.into()),
-    }
-}
-
-/// The best solution there is.
-fn best(problem: &Problem, objective: Objective, watch: &Watch) -> Result<Finding, EngineError> {
-    let best = match objective {
-        Objective::Sweeps => {
-            let questions = exact::Questions {
-                fewest_sweeps: true,
-                ..exact::Questions::default()
-            };
-            let outlook = exact::outlook(problem, questions, watch);
-            outlook.map(|outlook| outlook.fewest_sweeps.map(|(_, jumps)| jumps))
-        }
-        Objective::JumpsToDeadEnd => exact::earliest_dead_end(problem, watch),
-    };
-    match best {
-        Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
-        Ok(None) => Ok(Finding::Unsolvable {
             grounds: Grounds::Exhaustion,
             certificate: None,
         }),

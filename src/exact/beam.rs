@@ -43,8 +43,7 @@ const MADE_A_UNIT: u64 = 16;
 pub fn beam(problem: &Problem, seed: u64, watch: &Watch) -> Result<Option<Vec<usize>>, Stop> {
     // Symmetric positions count by themselves: to bring each to one form costs more
     // than it saves here.
-    let group = &problem.goal_symmetries()[..1];
-    with_geometry!(problem, group, geometry => {
+    with_geometry!(problem, geometry => {
         let Some(finals) = finals(&geometry, problem) else {
             return Ok(None);
         };

@@ -14,6 +14,12 @@ macro_rules! with_geometry {
             (u64, 1) (u64, 2) (u64, 4) (u64, 8) (u64, 12)
             (u128, 1) (u128, 12))
     };
+    // Without symmetries: a body for these alone is less code.
+    ($problem:expr, $geometry:ident => $body:expr) => {{
+        let problem: &$crate::problem::Problem = $problem;
+        let group = &problem.goal_symmetries()[..1];
+        with_geometry!(@ problem, group, $geometry, $body, (u64, 1) (u128, 1))
+    }};
     (@ $problem:expr, $group:expr, $geometry:ident, $body:expr, $(($bits:ty, $most:literal))*) => {{
         let (problem, group): (&$crate::problem::Problem, _) = ($problem, $group);
         match ($crate::exact::geometry::n_bits(problem), group.len()) {

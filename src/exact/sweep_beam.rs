@@ -47,8 +47,7 @@ pub fn sweep_beam(
     seed: u64,
     watch: &Watch,
 ) -> Result<Option<Vec<usize>>, Stop> {
-    let group = &problem.goal_symmetries()[..1];
-    with_geometry!(problem, group, geometry => {
+    with_geometry!(problem, geometry => {
         let Some(finals) = finals(&geometry, problem) else {
             return Ok(None);
         };

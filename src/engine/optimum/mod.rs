@@ -10,9 +10,9 @@
 pub(super) mod elsewhere;
 mod search;
 mod shorten;
+mod ways;
 
 pub(super) use search::search;
-pub(super) use shorten::shorten;
 
 use super::{EngineError, Grounds, Reason, Size, Task, encode, settings, task::Checks};
 use crate::{

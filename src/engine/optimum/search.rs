@@ -5,7 +5,7 @@
 //! has the same answer, however fast each thread is. On small boards, and where no
 //! model is named, exhaustive search is a third side.
 
-use super::{News, Objective, Optimum, Quest, Refuted};
+use super::{News, Objective, Optimum, Quest, Refuted, ways::Way};
 use crate::{
     engine::{
         EngineError, Event, Finding, Reason, Size, Task,
@@ -20,6 +20,7 @@ use crate::{
     solution::checker,
     watch::{MILLISECOND, Progress, Stop, Stopwatch, Watch},
 };
+use std::sync::Arc;
 
 /// The side that a run works from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -248,13 +249,14 @@ impl Search<'_> {
             let best = self.found.best.as_ref();
             let (road, problem) = match (side, most, best) {
                 (Side::Near, _, Some((_, jumps))) if self.is_free() => (
-                    Road::Shorten(jumps.clone(), task.clone()),
+                    Road::Optimum(Arc::new(Way::Shorten(jumps.clone(), task.clone().into()))),
                     self.problem.clone(),
                 ),
                 (Side::Near, ..) => continue,
-                (Side::Above, Some(most), _) if self.is_free() => {
-                    (Road::Few(most, task.seed), self.problem.clone())
-                }
+                (Side::Above, Some(most), _) if self.is_free() => (
+                    Road::Optimum(Arc::new(Way::Few(most, task.seed))),
+                    self.problem.clone(),
+                ),
                 (_, Some(most), _) => {
                     let problem = self.quest.objective.problem(self.problem, most);
                     (Road::Formula(task.clone()), problem)
@@ -309,7 +311,7 @@ impl Search<'_> {
         let names_solver = self.quest.solver != Quest::new(self.quest.objective).solver;
         let asks = names_solver || !self.names_no_model();
         if !asks && is_small && problem.goal().survivor().is_none() {
-            let road = Road::Optimum(self.quest.objective);
+            let road = Road::Optimum(Arc::new(Way::Exhaustion(self.quest.objective)));
             self.begin(Side::Both, road, problem, None, self.found.task.clone());
         }
     }

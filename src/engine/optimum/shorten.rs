@@ -30,7 +30,7 @@ const WORK: u64 = 100 * MILLISECOND;
 const PATIENCE: usize = 12;
 
 /// Looks for a solution with fewer sweeps until there is one, or the watch ends it.
-pub(in crate::engine) fn shorten(
+pub(super) fn shorten(
     problem: &Problem,
     jumps: &[usize],
     task: &Task,
