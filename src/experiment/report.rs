@@ -167,10 +167,15 @@ fn problem_of(record: &Record) -> Option<Problem> {
     }
 }
 
+/// The most holes that are drawn in a report, in all pictures: about 4 MB. Solutions beyond
+/// are given as jumps.
+const MOST_DRAWN: usize = 60_000;
+
 /// Each board that was solved, with the quickest of its solutions; dead ends by
 /// themselves.
 pub fn boards(records: &[&Record]) -> Markup {
     let mut solved: Vec<(String, Markup)> = Vec::new();
+    let mut left = MOST_DRAWN;
     for name in summary::problems(records) {
         for dead_end in [false, true] {
             let is_one = |record: &&&Record| {
@@ -180,7 +185,7 @@ pub fn boards(records: &[&Record]) -> Markup {
             };
             let mut found: Vec<&Record> = records.iter().filter(is_one).copied().collect();
             found.sort_by(|a, b| a.wall_seconds.total_cmp(&b.wall_seconds));
-            if let Some(picture) = found.into_iter().find_map(board) {
+            if let Some(picture) = found.into_iter().find_map(|one| board(one, &mut left)) {
                 let words = if dead_end { ": an early dead end" } else { "" };
                 solved.push((format!("{name}{words}"), picture));
             }
@@ -197,8 +202,9 @@ pub fn boards(records: &[&Record]) -> Markup {
     }
 }
 
-/// The picture of a solution that replays.
-fn board(record: &Record) -> Option<Markup> {
+/// The picture of a solution that replays, or its jumps where it has more holes than are
+/// `left` to be drawn.
+fn board(record: &Record, left: &mut usize) -> Option<Markup> {
     let problem = problem_of(record)?;
     let jumps = record.jumps.as_deref()?;
     let stuck = Goal::DeadEnd(problem.start().n_pegs().saturating_sub(jumps.len()));
@@ -210,13 +216,24 @@ fn board(record: &Record) -> Option<Markup> {
     let problem = Problem::new(record.problem.clone(), board, start, goal);
     checker::check_numbers(&problem, jumps).ok()?;
     let sizes = frames::disjoint_layers(&problem, jumps);
-    let picture = svg::solution(&problem, &frames::by_layer(&problem, jumps, &sizes));
+    let frames = frames::by_layer(&problem, jumps, &sizes);
+    let drawn = left.checked_sub(frames.len() * problem.board().n_holes());
+    let shown = match drawn {
+        Some(rest) => {
+            *left = rest;
+            PreEscaped(svg::solution(&problem, &frames))
+        }
+        None => {
+            let jumps = jumps.iter().map(|&jump| problem.board().jump_text(jump));
+            html! { p { code { (jumps.collect::<Vec<_>>().join(" ")) } } }
+        }
+    };
     Some(html! {
         p {
             (jumps.len()) " jumps, found by " (record.method) " with " (record.solver)
             " and seed " (record.seed) " in " (summary::seconds(record.wall_seconds)) " s: "
             code { (record.command) }
         }
-        (PreEscaped(picture))
+        (shown)
     })
 }
