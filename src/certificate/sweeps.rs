@@ -92,3 +92,81 @@ pub fn refutation(
         proof_sha256,
     })
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::{
+        super::{Certificate, digest, is_about, tests::sealed, verify},
+        *,
+    };
+    use crate::{
+        exact,
+        formula::Encoders,
+        problem::{file, named},
+        solver::{self, Context, Verdict},
+        watch::Watch,
+    };
+
+    /// The certificate that there is no solution of at most `most` sweeps, and its proof.
+    pub(in crate::certificate) fn too_few(
+        problem: &Problem,
+        most: usize,
+    ) -> (Certificate, Vec<u8>) {
+        let additions = Additions {
+            self_symmetry: problem.symmetries().len() > 1,
+            regions: true,
+            ..Additions::default()
+        };
+        assert!(applies(problem, &additions, most));
+        let options = Options {
+            layers: Some(most),
+            ..Options::from(additions.clone())
+        };
+        let mut encoding = s::S.encode(problem, &options).unwrap();
+        let cnf = std::mem::take(&mut encoding.formula).into_cnf(&Encoders::default());
+        let mut proof = Vec::new();
+        let watch = Watch::new();
+        let context = Context {
+            proof: Some(&mut proof),
+            ..Context::new(&watch)
+        };
+        let verdict = solver::by_name("varisat")
+            .unwrap()
+            .solve(&cnf.unwrap(), context);
+        assert!(matches!(verdict, Ok(Verdict::Unsatisfiable)));
+        let sha256 = digest(&proof);
+        let refuted = refutation(problem, &additions, most, &[], "p.drat", sha256);
+        (Certificate::by_sweeps(problem, refuted.unwrap()), proof)
+    }
+
+    #[test]
+    fn too_few_sweeps_are_certified() {
+        let few = "start:\nO . O\nO O O\nO . O\ngoal:\n? ? ?\n? O ?\n? ? ?\n";
+        let few = file::parse("few", few).unwrap();
+        for name in [
+            "triangle4/free:0,1",
+            "triangle5/free:1,2",
+            "triangle5/reversal:0,0",
+            "pattern:3",
+        ] {
+            let problem = named(name).unwrap();
+            let fewest = exact::fewest_sweeps(&problem, &Watch::new())
+                .unwrap()
+                .unwrap()
+                .0;
+            let (certificate, proof) = too_few(&problem, fewest - 1);
+            let beside = |_: &str| Ok(proof.clone());
+            let verdict = verify::verify(&certificate.text(), &beside, &|| true);
+            let accepted = verdict.unwrap_or_else(|rejection| panic!("{name}: {rejection}"));
+            assert_eq!(accepted.most_sweeps, Some(fewest - 1));
+            assert!(is_about(&accepted, &problem) && !is_about(&accepted, &few));
+            let inner = serde_json::to_string(&certificate).unwrap();
+            let more = format!("\"most\":{fewest},");
+            let inner = inner.replace(&format!("\"most\":{},", fewest - 1), &more);
+            assert!(verify::verify(&sealed(&inner), &beside, &|| true).is_err());
+            assert!(verify::verify(&certificate.text(), &beside, &|| false).is_err());
+        }
+        // Where pegs may be left over the number of jumps is open.
+        assert!(!applies(&few, &Additions::default(), 1));
+    }
+}

@@ -1,10 +1,7 @@
 use super::{verify::Rejection, *};
 use crate::{
     board, exact,
-    formula::Encoders,
-    model::{self, Model},
     problem::{self, file, named},
-    solver::{self, Context, Verdict},
 };
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -39,72 +36,6 @@ fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
         }
         _ => None,
     }
-}
-
-/// The certificate that there is no solution of at most `most` sweeps, and its proof.
-fn too_few(problem: &Problem, most: usize) -> (Certificate, Vec<u8>) {
-    let additions = model::Additions {
-        self_symmetry: problem.symmetries().len() > 1,
-        regions: true,
-        ..model::Additions::default()
-    };
-    assert!(sweeps::applies(problem, &additions, most));
-    let options = model::Options {
-        layers: Some(most),
-        ..model::Options::from(additions.clone())
-    };
-    let mut encoding = model::s::S.encode(problem, &options).unwrap();
-    let cnf = std::mem::take(&mut encoding.formula).into_cnf(&Encoders::default());
-    let mut proof = Vec::new();
-    let watch = Watch::new();
-    let context = Context {
-        proof: Some(&mut proof),
-        ..Context::new(&watch)
-    };
-    let verdict = solver::by_name("varisat")
-        .unwrap()
-        .solve(&cnf.unwrap(), context);
-    assert!(matches!(verdict, Ok(Verdict::Unsatisfiable)));
-    let sha256 = digest(&proof);
-    let refuted = sweeps::refutation(problem, &additions, most, &[], "p.drat", sha256);
-    (Certificate::by_sweeps(problem, refuted.unwrap()), proof)
-}
-
-fn fewest_sweeps(problem: &Problem) -> Option<usize> {
-    let questions = exact::Questions {
-        fewest_sweeps: true,
-        ..exact::Questions::default()
-    };
-    let outlook = exact::outlook(problem, questions, &Watch::new()).unwrap();
-    outlook.fewest_sweeps.map(|(fewest, _)| fewest)
-}
-
-#[test]
-fn too_few_sweeps_are_certified() {
-    let few = "start:\nO . O\nO O O\nO . O\ngoal:\n? ? ?\n? O ?\n? ? ?\n";
-    let few = file::parse("few", few).unwrap();
-    for name in [
-        "triangle4/free:0,1",
-        "triangle5/free:1,2",
-        "triangle5/reversal:0,0",
-        "pattern:3",
-    ] {
-        let problem = named(name).unwrap();
-        let fewest = fewest_sweeps(&problem).unwrap();
-        let (certificate, proof) = too_few(&problem, fewest - 1);
-        let beside = |_: &str| Ok(proof.clone());
-        let verdict = verify::verify(&certificate.text(), &beside, &|| true);
-        let accepted = verdict.unwrap_or_else(|rejection| panic!("{name}: {rejection}"));
-        assert_eq!(accepted.most_sweeps, Some(fewest - 1));
-        assert!(is_about(&accepted, &problem) && !is_about(&accepted, &few));
-        let inner = serde_json::to_string(&certificate).unwrap();
-        let more = format!("\"most\":{fewest},");
-        let inner = inner.replace(&format!("\"most\":{},", fewest - 1), &more);
-        assert!(verify::verify(&sealed(&inner), &beside, &|| true).is_err());
-        assert!(verify::verify(&certificate.text(), &beside, &|| false).is_err());
-    }
-    // Where pegs may be left over the number of jumps is open.
-    assert!(!sweeps::applies(&few, &model::Additions::default(), 1));
 }
 
 fn can_be_solved(problem: &Problem) -> bool {
@@ -295,7 +226,7 @@ fn hostile_certificates_are_answered() {
     assert!(verify::verify(&sealed(&inner), &nothing_beside, &|| true).is_err());
 }
 
-fn sealed(inner: &str) -> String {
+pub(super) fn sealed(inner: &str) -> String {
     let sha256 = digest(inner.as_bytes());
     format!("{{\"sha256\":\"{sha256}\",\"certificate\":{inner}}}\n")
 }
@@ -329,7 +260,7 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
             }
         }
     }
-    let (certificate, proof) = too_few(&named("triangle4/free:0,1").unwrap(), 4);
+    let (certificate, proof) = sweeps::tests::too_few(&named("triangle4/free:0,1").unwrap(), 4);
     found.push((certificate, proof));
     found
 }
@@ -436,7 +367,10 @@ fn altered_and_sealed_certificates_prove_nothing_false() {
                     let problem = problem_of(&claim);
                     let is_true = match claim.most_sweeps {
                         None => !can_be_solved(&problem),
-                        Some(most) => fewest_sweeps(&problem).is_none_or(|fewest| fewest > most),
+                        Some(most) => {
+                            let fewest = exact::fewest_sweeps(&problem, &Watch::new()).unwrap();
+                            fewest.is_none_or(|(fewest, _)| fewest > most)
+                        }
                     };
                     assert!(is_true, "{}\n{sealed}", certificate.kind);
                 }

@@ -351,8 +351,7 @@ fn read_position(from: &str, problem: &Problem) -> Result<Position> {
         }
         _ => ("--from", from.replace('/', "\n")),
     };
-    picture::parse_position(problem.board(), &rows)
-        .with_context(|| format!("{name}: is no picture"))
+    picture::parse_position(problem.board(), &rows).with_context(|| name.to_string())
 }
 
 /// Answers from the stored set, which is made first where there is none.

@@ -10,7 +10,6 @@ use super::{
     solve, warn,
 };
 use crate::{
-    certificate::{Certificate, sweeps},
     engine::{
         Grounds, Outcome, Question, Reason, Reply, Seconds,
         optimum::{Objective, Optimum, Quest, Refuted},
@@ -204,7 +203,7 @@ fn keep_proof(
     let args = asked.args;
     let path = refuted.proof.as_deref().context("no proof was asked for")?;
     let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
-    let mut cnf = asked.quest.formula(asked.problem, refuted.most)?;
+    let cnf = asked.quest.formula(asked.problem, refuted)?;
     let mut comments = vec![
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         format!("no solution of at most {}", args.fewest.count(refuted.most)),
@@ -215,22 +214,20 @@ fn keep_proof(
             "the last {added} clauses say that sweeps are connected"
         ));
     }
-    for clause in &refuted.added {
-        cnf.clauses
-            .push(clause.iter().map(|&number| dimacs::lit(number)));
-    }
     // After Ctrl-C too: what was refuted until then is kept.
     let go_on = AtomicBool::new(false);
     formula.fill(&go_on, |mut out| dimacs::write(&mut out, &cnf, &comments))?;
     proof.fill(&go_on, |mut out| {
         std::io::copy(&mut from, &mut out).map(drop)
     })?;
-    let certificate = certificate(asked, refuted, path)?;
+    let name = args.proof.as_deref().and_then(Path::file_name);
+    let name = name.unwrap_or_default().to_string_lossy();
+    let certificate = (asked.quest).certificate(asked.problem, refuted, &name, digest(path)?)?;
     formula.commit()?;
     proof.commit()?;
     let is_certified = certificate.is_some();
-    if let Some(text) = certificate {
-        document.fill(&go_on, |out| out.write_all(text.as_bytes()))?;
+    if let Some(certificate) = certificate {
+        document.fill(&go_on, |out| out.write_all(certificate.text().as_bytes()))?;
         document.commit()?;
     }
     let evidence = Evidence {
@@ -241,29 +238,11 @@ fn keep_proof(
     Ok((evidence, is_certified))
 }
 
-/// What `verify` reads beside the proof at `path`, where it can say what was refuted.
-fn certificate(asked: &Asked<'_>, refuted: &Refuted, path: &Path) -> Result<Option<String>> {
-    let Asked {
-        args,
-        problem,
-        quest,
-    } = asked;
-    let task = quest.at_most(problem, refuted.most)?;
-    let additions = &task.options.additions;
-    let name = args.proof.as_deref().and_then(Path::file_name);
-    let name = name.map(|name| name.to_string_lossy().into_owned());
-    let applies = args.fewest == Fewest::Sweeps
-        && task.model == "S"
-        && sweeps::applies(problem, additions, refuted.most);
-    let (Some(name), true) = (name, applies) else {
-        return Ok(None);
-    };
+/// The SHA-256 of a file, in hexadecimal.
+fn digest(path: &Path) -> Result<String> {
     let mut digest = Sha256::new();
     std::io::copy(&mut std::fs::File::open(path)?, &mut digest)?;
-    let sha256 = format!("{:x}", digest.finalize());
-    let most = refuted.most;
-    let proof = sweeps::refutation(problem, additions, most, &refuted.added, &name, sha256)?;
-    Ok(Some(Certificate::by_sweeps(problem, proof).text()))
+    Ok(format!("{:x}", digest.finalize()))
 }
 
 /// Value and bound in words.

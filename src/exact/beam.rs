@@ -25,7 +25,7 @@ const TRIES: u32 = 9;
 
 /// Levels from the finish back are added until one has more than a quarter of this many
 /// positions for each that is kept.
-const BACK: usize = 80;
+pub(super) const BACK: usize = 80;
 
 /// The most that chance adds for a peg, in squares of a hole's width, to the sum of the
 /// squared distances of the pegs from their centre.

@@ -43,6 +43,8 @@ mod levels;
 mod search;
 mod set;
 mod stored;
+#[cfg(feature = "isolated")]
+mod stored_file;
 mod survivors;
 mod sweep_beam;
 mod sweeps;
@@ -57,7 +59,7 @@ pub use num_bigint::BigUint;
 pub use search::{Found, search};
 pub use stored::Stored;
 #[cfg(feature = "isolated")]
-pub use stored::StoredError;
+pub use stored_file::StoredError;
 pub use survivors::survivors;
 pub use sweep_beam::sweep_beam;
 
@@ -110,8 +112,7 @@ fn explored(problem: &Problem, until_end: bool, watch: &Watch) -> (Levels, Resul
     (made, result)
 }
 
-/// The fewest jumps to a dead end, whatever the goal; `None` if there is none, which
-/// cannot be.
+/// The jumps of a shortest way to a dead end, whatever the goal.
 ///
 /// # Errors
 /// If a limit was reached.
@@ -123,12 +124,8 @@ pub fn earliest_dead_end(problem: &Problem, watch: &Watch) -> Result<Option<Vec<
     };
     let mut end = Position::empty(problem.board().n_holes());
     pegs.into_iter().for_each(|hole| end.put(hole));
-    let questions = Questions {
-        fewest_sweeps: true,
-        ..Questions::default()
-    };
-    let way = outlook(&problem.with_goal(Goal::exactly(&end)), questions, watch)?;
-    Ok(way.fewest_sweeps.map(|(_, jumps)| jumps))
+    let way = fewest_sweeps(&problem.with_goal(Goal::exactly(&end)), watch)?;
+    Ok(way.map(|(_, jumps)| jumps))
 }
 
 /// What is asked of the positions that can still win.
@@ -190,6 +187,22 @@ fn winning_positions(problem: &Problem, watch: &Watch) -> Result<Vec<Vec<u128>>,
     })
 }
 
+/// The fewest sweeps of a solution, with the jumps of one that has so few; `None` if
+/// there is no solution.
+///
+/// # Errors
+/// If a limit was reached.
+pub fn fewest_sweeps(
+    problem: &Problem,
+    watch: &Watch,
+) -> Result<Option<(usize, Vec<usize>)>, Stop> {
+    let questions = Questions {
+        fewest_sweeps: true,
+        ..Questions::default()
+    };
+    Ok(outlook(problem, questions, watch)?.fewest_sweeps)
+}
+
 /// A row of the table of sweeps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SweepsRow {
@@ -213,13 +226,9 @@ pub fn sweeps_table(
     watch: &Watch,
     mut tell: impl FnMut(SweepsRow),
 ) -> Result<(), Stop> {
-    let questions = Questions {
-        fewest_sweeps: true,
-        ..Questions::default()
-    };
     for (start, finish) in problem::up_to_symmetry(board, &problem::allowed_pairs(board)) {
-        let outlook = outlook(&problem::pair(board, start, finish), questions, watch)?;
-        if let Some((sweeps, jumps)) = outlook.fewest_sweeps {
+        let fewest = fewest_sweeps(&problem::pair(board, start, finish), watch)?;
+        if let Some((sweeps, jumps)) = fewest {
             tell(SweepsRow {
                 start,
                 finish,

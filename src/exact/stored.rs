@@ -1,47 +1,17 @@
-//! The positions that can still win, kept in a file: made once, read often.
-//!
-//! The file is `MAGIC`, the SHA-256 of the problem, the number of levels and the size of each, then
-//! the positions level by level, each as 8 bytes on boards of up to 64 holes and
-//! 16 on larger ones, least first, then the SHA-256 of all that. Numbers are
-//! little-endian, 8 bytes. Its name is made from the problem's SHA-256 too.
+//! The positions that can still win: made once, asked often.
 
 use super::{Stop, Watch, winning_positions};
 use crate::{
     board::{Hole, Position},
     problem::Problem,
 };
-#[cfg(feature = "isolated")]
-use {
-    crate::problem::file,
-    sha2::{Digest, Sha256},
-    std::{
-        fs, io,
-        io::Write,
-        path::{Path, PathBuf},
-    },
-};
-
-#[cfg(feature = "isolated")]
-const MAGIC: &[u8] = b"pegsat winning positions 2\n";
 
 /// The positions from which a problem's goal can be reached, and which can be
 /// reached from its start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
     /// By jumps from the start; sorted, one for each set of symmetric ones.
-    levels: Vec<Vec<u128>>,
-}
-
-#[cfg(feature = "isolated")]
-/// Why a file holds no set for a problem.
-#[derive(Debug, thiserror::Error)]
-pub enum StoredError {
-    /// It cannot be read or written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// It is damaged.
-    #[error("the file is damaged: {0}")]
-    Damaged(&'static str),
+    pub(super) levels: Vec<Vec<u128>>,
 }
 
 impl Stored {
@@ -74,91 +44,6 @@ impl Stored {
             .filter(|(_, jump)| self.can_win(problem, &position.after(jump)))
             .map(|(number, _)| number)
             .collect()
-    }
-}
-
-#[cfg(feature = "isolated")]
-impl Stored {
-    /// The name of the problem's file within `folder`.
-    pub fn path(folder: &Path, problem: &Problem) -> PathBuf {
-        folder.join(format!("{}.winning", &file::digest(problem)[..32]))
-    }
-
-    /// Reads the set of a problem.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or is damaged.
-    pub fn read(path: &Path, problem: &Problem) -> Result<Self, StoredError> {
-        let bytes = fs::read(path)?;
-        let damaged = StoredError::Damaged;
-        let (body, digest) = bytes
-            .split_last_chunk::<32>()
-            .ok_or(damaged("it is too short"))?;
-        if Sha256::digest(body)[..] != digest[..] {
-            return Err(damaged("its checksum does not fit"));
-        }
-        let rest = body.strip_prefix(MAGIC);
-        let rest = rest.ok_or(damaged("it is of another version"))?;
-        let rest = rest.strip_prefix(&file::sha256(problem)[..]);
-        let mut rest = rest.ok_or(damaged("it is about another problem"))?;
-        let mut number = |size: usize| -> Result<u128, StoredError> {
-            let (head, tail) = rest
-                .split_at_checked(size)
-                .ok_or(damaged("it ends too early"))?;
-            rest = tail;
-            let mut wide = [0; 16];
-            wide[..size].copy_from_slice(head);
-            Ok(u128::from_le_bytes(wide))
-        };
-        let n_levels = number(8)? as usize;
-        if n_levels > problem.board().n_holes() + 1 {
-            return Err(damaged("it has too many levels"));
-        }
-        let sizes: Result<Vec<u128>, _> = (0..n_levels).map(|_| number(8)).collect();
-        let width = width(problem);
-        let mut levels = Vec::new();
-        for size in sizes? {
-            let level: Result<Vec<u128>, _> = (0..size).map(|_| number(width)).collect();
-            levels.push(level?);
-        }
-        if !rest.is_empty() || !levels.iter().all(|level| level.is_sorted()) {
-            return Err(damaged("its positions are in disorder"));
-        }
-        Ok(Stored { levels })
-    }
-
-    /// Writes the set, whole or not at all, and makes the folder if need be.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write(&self, path: &Path, problem: &Problem) -> io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(&file::sha256(problem));
-        bytes.extend((self.levels.len() as u64).to_le_bytes());
-        for level in &self.levels {
-            bytes.extend((level.len() as u64).to_le_bytes());
-        }
-        let width = width(problem);
-        for position in self.levels.iter().flatten() {
-            bytes.extend(&position.to_le_bytes()[..width]);
-        }
-        let digest = Sha256::digest(&bytes);
-        bytes.extend(&digest[..]);
-        let mut beside = tempfile::NamedTempFile::new_in(folder)?;
-        beside.write_all(&bytes)?;
-        beside.persist(path).map_err(|error| error.error)?;
-        Ok(())
-    }
-}
-
-#[cfg(feature = "isolated")]
-/// Bytes a position.
-fn width(problem: &Problem) -> usize {
-    match problem.board().n_holes() {
-        ..=64 => 8,
-        _ => 16,
     }
 }
 

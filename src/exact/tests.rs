@@ -379,13 +379,8 @@ fn beams_by_sweeps_find_the_fewest_and_no_fewer() {
     let names = BOARDS.iter().copied().chain(["pattern:3"]);
     for name in names {
         let problem = named(name).unwrap();
-        let questions = Questions {
-            fewest_sweeps: true,
-            ..Questions::default()
-        };
         let watch = Watch::new();
-        let outlook = outlook(&problem, questions, &watch).unwrap();
-        let Some((fewest, _)) = outlook.fewest_sweeps else {
+        let Some((fewest, _)) = fewest_sweeps(&problem, &watch).unwrap() else {
             assert_eq!(sweep_beam(&problem, 12, 1, &watch).unwrap(), None, "{name}");
             continue;
         };

@@ -425,7 +425,7 @@ impl Full {
         let may_stay =
             |region: &[Hole]| !region.iter().any(|&hole| goal.fixed(hole) == Some(false));
         if additions.regions {
-            let regions = regions::disjoint(problem);
+            let regions = regions::disjoint(problem).to_vec();
             // Each that stays needs its pegs, and those that need fewest come first.
             let most = *goal.pegs().end();
             let sizes = regions.iter().filter(|region| may_stay(region));

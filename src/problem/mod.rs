@@ -239,13 +239,14 @@ impl Problem {
 }
 
 /// What is worked out of a problem once, when it is first asked for, and passed
-/// on with it: by [`class`], [`pagoda`] and [`Problem::goal_symmetries`].
+/// on with it: by [`class`], [`pagoda`], `regions` and [`Problem::goal_symmetries`].
 #[derive(Debug, Default)]
 pub struct Analysis {
     goal_symmetries: OnceLock<Vec<usize>>,
     finishes: OnceLock<Vec<bool>>,
     allows: OnceLock<bool>,
     pagoda: OnceLock<Option<Vec<i64>>>,
+    regions: OnceLock<Vec<Vec<Hole>>>,
 }
 
 /// For each hole, whether a peg can come there from this hole by jumps, as far as

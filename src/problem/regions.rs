@@ -7,8 +7,8 @@
 //! Peg Solitaire*, 1985); how many disjoint ones are full bounds the sweeps that are left.
 
 use super::Problem;
-use crate::board::Hole;
-use std::collections::BTreeSet;
+use crate::board::{Board, Hole};
+use std::{cmp::Reverse, collections::BTreeSet};
 
 /// The most holes of a region that is looked for: seven inside a triangular board.
 const LARGEST: usize = 7;
@@ -18,8 +18,55 @@ const TRIES: u64 = 50;
 
 /// Disjoint regions, small ones first, each sorted: as many that are full at the start as
 /// are found by always taking one that excludes the fewest others.
-pub(crate) fn disjoint(problem: &Problem) -> Vec<Vec<Hole>> {
-    let board = problem.board();
+pub(crate) fn disjoint(problem: &Problem) -> &[Vec<Hole>] {
+    problem.analysis().regions.get_or_init(|| find(problem))
+}
+
+fn find(problem: &Problem) -> Vec<Vec<Hole>> {
+    let all = regions(problem.board());
+    let is_full = |region: &&Region| region.iter().all(|&hole| problem.start().has_peg(hole));
+    let (full, others): (Vec<&Region>, Vec<&Region>) = all.iter().partition(is_full);
+    let excludes: Vec<Vec<bool>> = full
+        .iter()
+        .map(|one| full.iter().map(|other| !one.is_disjoint(other)).collect())
+        .collect();
+    let picks = (0..TRIES).map(|seed| pick(&excludes, &mut fastrand::Rng::with_seed(seed)));
+    let most = picks.min_by_key(|picked| Reverse(picked.len()));
+    let mut disjoint: Vec<&Region> = most
+        .unwrap_or_default()
+        .into_iter()
+        .map(|n| full[n])
+        .collect();
+    for region in others {
+        if disjoint.iter().all(|other| other.is_disjoint(region)) {
+            disjoint.push(region);
+        }
+    }
+    let sorted = |region: &Region| region.iter().copied().collect();
+    let mut disjoint: Vec<Vec<Hole>> = disjoint.into_iter().map(sorted).collect();
+    disjoint.sort_by_key(|region| (region.len(), region.clone()));
+    disjoint
+}
+
+/// Numbers of regions that do not exclude each other, one after another.
+fn pick(excludes: &[Vec<bool>], random: &mut fastrand::Rng) -> Vec<usize> {
+    let mut left: Vec<usize> = (0..excludes.len()).collect();
+    random.shuffle(&mut left);
+    let mut picked = Vec::new();
+    while let Some(&next) = left
+        .iter()
+        .min_by_key(|&&one| left.iter().filter(|&&other| excludes[one][other]).count())
+    {
+        picked.push(next);
+        left.retain(|&other| !excludes[next][other]);
+    }
+    picked
+}
+
+type Region = BTreeSet<Hole>;
+
+/// The regions of up to `LARGEST` holes that hold no smaller one.
+fn regions(board: &Board) -> Vec<Region> {
     let mut over: Vec<Vec<[Hole; 2]>> = vec![Vec::new(); board.n_holes()];
     for jump in board.jumps() {
         if jump.from < jump.to {
@@ -30,47 +77,15 @@ pub(crate) fn disjoint(problem: &Problem) -> Vec<Vec<Hole>> {
     for hole in 0..board.n_holes() {
         grow(&over, &BTreeSet::from([hole]), &mut all);
     }
-    let is_full = |region: &BTreeSet<Hole>| region.iter().all(|&h| problem.start().has_peg(h));
-    let least = |region: &&BTreeSet<Hole>| {
-        !all.iter()
-            .any(|other| other != *region && other.is_subset(region))
+    let is_least = |region: &&Region| {
+        let holds = |other: &Region| other.len() < region.len() && other.is_subset(region);
+        !all.iter().any(holds)
     };
-    let (full, others): (Vec<_>, Vec<_>) = all.iter().filter(least).partition(|r| is_full(r));
-    let picks = (0..TRIES).map(|seed| {
-        let mut random = fastrand::Rng::with_seed(seed);
-        pick(&full, &mut random)
-    });
-    let mut disjoint: Vec<&BTreeSet<Hole>> = picks.rev().max_by_key(Vec::len).unwrap_or_default();
-    for region in others {
-        if disjoint.iter().all(|other| other.is_disjoint(region)) {
-            disjoint.push(region);
-        }
-    }
-    let mut disjoint: Vec<Vec<Hole>> = disjoint
-        .into_iter()
-        .map(|region| region.iter().copied().collect())
-        .collect();
-    disjoint.sort_by_key(|region| (region.len(), region.clone()));
-    disjoint
-}
-
-/// Disjoint ones of these, one after another.
-fn pick<'a>(regions: &[&'a BTreeSet<Hole>], random: &mut fastrand::Rng) -> Vec<&'a BTreeSet<Hole>> {
-    let mut left = regions.to_vec();
-    random.shuffle(&mut left);
-    let mut picked = Vec::new();
-    let excludes = |left: &[&BTreeSet<Hole>], one: &BTreeSet<Hole>| {
-        left.iter().filter(|other| !other.is_disjoint(one)).count()
-    };
-    while let Some(&next) = left.iter().min_by_key(|one| excludes(&left, one)) {
-        picked.push(next);
-        left.retain(|other| other.is_disjoint(next));
-    }
-    picked
+    all.iter().filter(is_least).cloned().collect()
 }
 
 /// Adds the least regions that hold these holes, with their sizes.
-fn grow(over: &[Vec<[Hole; 2]>], holes: &BTreeSet<Hole>, all: &mut BTreeSet<BTreeSet<Hole>>) {
+fn grow(over: &[Vec<[Hole; 2]>], holes: &Region, all: &mut BTreeSet<Region>) {
     if holes.len() > LARGEST {
         return;
     }
@@ -127,7 +142,7 @@ mod tests {
                 }
                 let (before, begin, _) = &sweep;
                 position = position.after(jump);
-                for region in &regions {
+                for region in regions {
                     let full = |position: &crate::board::Position| {
                         region.iter().all(|&hole| position.has_peg(hole))
                     };

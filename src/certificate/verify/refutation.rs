@@ -149,35 +149,17 @@ impl Refutation {
             }
             rup.add(&clause);
         }
-        let file = self.open(beside)?;
-        if digest(&file) != self.proof_sha256 {
-            return reject(format!(
-                "{}: it was altered or damaged: its checksum does not fit",
-                self.proof
-            ));
-        }
-        let lemmas = rup
-            .check(&file[..], go_on)
-            .map_err(|Rejection(reason)| Rejection(format!("{}: {reason}", self.proof)))?;
+        let lemmas = match &self.proof_text {
+            None => check_beside(rup, &self.proof, &self.proof_sha256, beside, go_on)?,
+            Some(text) if self.proof.is_empty() => {
+                check_bytes(rup, "within it", text.as_bytes(), &self.proof_sha256, go_on)?
+            }
+            Some(_) => return reject("it has two proofs, one within and one beside it"),
+        };
         Ok((
             &["refutation"],
             format!("{} clauses, {lemmas} lemmas", self.clauses.len()),
         ))
-    }
-
-    /// The proof: within, or in the file beside.
-    fn open(
-        &self,
-        beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
-    ) -> Result<Vec<u8>, Rejection> {
-        let name = &self.proof;
-        if let Some(text) = &self.proof_text {
-            return match name.is_empty() {
-                true => Ok(text.clone().into_bytes()),
-                false => reject("it has two proofs, one within and one beside it"),
-            };
-        }
-        open_proof(name, beside)
     }
 
     /// Every jump takes one peg, so the pegs tell the number of steps, if all
@@ -200,15 +182,36 @@ impl Refutation {
     }
 }
 
-/// The proof in the file of this name beside the certificate.
-pub(super) fn open_proof(
+/// Checks the proof in the file of this name beside the certificate; the number of its
+/// lemmas.
+pub(super) fn check_beside(
+    rup: Rup,
     name: &str,
+    sha256: &str,
     beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
-) -> Result<Vec<u8>, Rejection> {
+    go_on: &dyn Fn() -> bool,
+) -> Result<usize, Rejection> {
     if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
         return reject("its proof is no file beside it");
     }
-    beside(name).map_err(|error| Rejection(format!("its proof {name}: {error}")))
+    let file = beside(name).map_err(|error| Rejection(format!("its proof {name}: {error}")))?;
+    check_bytes(rup, name, &file, sha256, go_on)
+}
+
+fn check_bytes(
+    rup: Rup,
+    name: &str,
+    proof: &[u8],
+    sha256: &str,
+    go_on: &dyn Fn() -> bool,
+) -> Result<usize, Rejection> {
+    if digest(proof) != sha256 {
+        return reject(format!(
+            "{name}: it was altered or damaged: its checksum does not fit"
+        ));
+    }
+    let lemmas = rup.check(proof, go_on);
+    lemmas.map_err(|Rejection(reason)| Rejection(format!("{name}: {reason}")))
 }
 
 /// What is true of every solution.

@@ -8,14 +8,13 @@
 use super::{
     Rejection,
     board::{Board, Finals, Start, count},
-    digest,
     exhaustion::is_symmetry,
-    refutation::open_proof,
+    refutation::check_beside,
     reject,
     rup::Rup,
 };
 use serde::Deserialize;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -64,9 +63,8 @@ impl Sweeps {
             return reject("its formula is too large to be made here");
         }
         let geometry = Geometry::new(board, &self.lines)?;
-        for way in &self.closed {
-            geometry.check_closed(way)?;
-        }
+        let ways = self.closed.iter().map(|way| geometry.closed_way(way));
+        let ways = ways.collect::<Result<Vec<ClosedWay>, Rejection>>()?;
         self.check_regions(board)?;
         for symmetry in &self.symmetries {
             is_symmetry(board, finals, symmetry)?;
@@ -74,20 +72,10 @@ impl Sweeps {
                 return reject("a symmetry changes the start");
             }
         }
-        let formula = self.formula(&geometry, start, finals, go_on)?;
-        let file = open_proof(&self.proof, beside)?;
-        if digest(&file) != self.proof_sha256 {
-            let name = &self.proof;
-            let reason = "it was altered or damaged: its checksum does not fit";
-            return reject(format!("{name}: {reason}"));
-        }
+        let formula = self.formula(&geometry, &ways, start, finals, go_on)?;
         let mut rup = Rup::new(formula.n_vars as usize);
-        for clause in &formula.clauses {
-            rup.add(clause);
-        }
-        let lemmas = rup
-            .check(&file[..], go_on)
-            .map_err(|Rejection(reason)| Rejection(format!("{}: {reason}", self.proof)))?;
+        formula.clauses.iter().for_each(|clause| rup.add(clause));
+        let lemmas = check_beside(rup, &self.proof, &self.proof_sha256, beside, go_on)?;
         let clauses = formula.clauses.len();
         Ok((&["sweeps"], format!("{clauses} clauses, {lemmas} lemmas")))
     }
@@ -101,20 +89,30 @@ impl Sweeps {
     fn check_regions(&self, board: &Board) -> Result<(), Rejection> {
         let all: Vec<usize> = self.regions.iter().flatten().copied().collect();
         board.position(&all, "list of regions")?;
-        for region in &self.regions {
-            let has = |hole: usize| region.contains(&hole);
-            let open =
-                |jump: &&super::board::Jump| has(jump.over) && !has(jump.from) && !has(jump.to);
-            if region.is_empty() || board.jumps.iter().any(|jump| open(&jump)) {
-                return reject(format!("{region:?} is no region"));
+        let mut region = vec![None; board.n];
+        for (number, holes) in self.regions.iter().enumerate() {
+            if holes.is_empty() {
+                return reject("a region is empty");
             }
+            holes.iter().for_each(|&hole| region[hole] = Some(number));
         }
-        Ok(())
+        let opens = |jump: &&super::board::Jump| {
+            let over = region[jump.over];
+            over.is_some() && region[jump.from] != over && region[jump.to] != over
+        };
+        match board.jumps.iter().find(opens) {
+            None => Ok(()),
+            Some(jump) => reject(format!(
+                "a region has hole {}, but no end of {}-{}",
+                jump.over, jump.from, jump.to
+            )),
+        }
     }
 
     fn formula(
         &self,
         geometry: &Geometry<'_>,
+        ways: &[ClosedWay],
         start: &Start,
         finals: &Finals,
         go_on: &dyn Fn() -> bool,
@@ -142,7 +140,7 @@ impl Sweeps {
                 to: formula.variables(n),
                 tracks: formula.variables(geometry.tracks.len()),
             };
-            geometry.state(&mut formula, &sweep, &before, &after, &self.closed);
+            geometry.state(&mut formula, &sweep, &before, &after, ways);
             match &first {
                 None => self.first_in_its_orbit(&mut formula, &sweep),
                 Some(first) if number == 2 => {
@@ -264,8 +262,9 @@ struct Sweep {
 struct Geometry<'a> {
     board: &'a Board,
     lines: &'a [[usize; 2]],
-    /// The hole that each line leads over.
+    /// The hole that each line leads over, and the lines over each hole.
     over: Vec<usize>,
+    over_hole: Vec<Vec<usize>>,
     /// The lines that end in each hole.
     at: Vec<Vec<usize>>,
     /// Holes that lines connect, by their least hole, with those lines.
@@ -277,6 +276,7 @@ impl<'a> Geometry<'a> {
         let mut over = Vec::new();
         let mut seen = HashSet::new();
         let mut at = vec![Vec::new(); board.n];
+        let mut over_hole = vec![Vec::new(); board.n];
         for (number, &[a, b]) in lines.iter().enumerate() {
             let jump = board
                 .jumps
@@ -286,6 +286,7 @@ impl<'a> Geometry<'a> {
                 return reject(format!("{a}-{b} is no line, or is named twice"));
             };
             over.push(jump.over);
+            over_hole[jump.over].push(number);
             at[a].push(number);
             at[b].push(number);
         }
@@ -308,26 +309,21 @@ impl<'a> Geometry<'a> {
             board,
             lines,
             over,
+            over_hole,
             at,
             tracks,
         })
     }
 
-    /// The holes of a set of lines.
-    fn holes(&self, way: &[usize]) -> Vec<usize> {
-        let mut holes: Vec<usize> = way.iter().flat_map(|&line| self.lines[line]).collect();
-        holes.sort_unstable();
-        holes.dedup();
-        holes
-    }
-
-    /// A set of lines is connected, and an even number of them meets in every hole.
-    fn check_closed(&self, way: &[usize]) -> Result<(), Rejection> {
+    /// A set of lines, which must be connected, and meet every hole evenly.
+    fn closed_way(&self, way: &[usize]) -> Result<ClosedWay, Rejection> {
         let own: HashSet<usize> = way.iter().copied().collect();
         if way.is_empty() || own.len() != way.len() || way.iter().any(|&l| l >= self.lines.len()) {
             return reject(format!("{way:?} is no set of lines"));
         }
-        let holes = self.holes(way);
+        let mut holes: Vec<usize> = way.iter().flat_map(|&line| self.lines[line]).collect();
+        holes.sort_unstable();
+        holes.dedup();
         let meeting = |hole: usize| self.at[hole].iter().filter(|line| own.contains(line));
         if holes.iter().any(|&hole| meeting(hole).count() % 2 == 1) {
             return reject(format!("the lines {way:?} are no closed way"));
@@ -343,10 +339,16 @@ impl<'a> Geometry<'a> {
                 );
             }
         }
-        match reached.len() == holes.len() {
-            true => Ok(()),
-            false => reject(format!("the lines {way:?} fall apart")),
+        if reached.len() < holes.len() {
+            return reject(format!("the lines {way:?} fall apart"));
         }
+        let others = holes.iter().flat_map(|&hole| &self.at[hole]);
+        let leaving: BTreeSet<usize> = others.filter(|line| !own.contains(line)).copied().collect();
+        Ok(ClosedWay {
+            lines: way.to_vec(),
+            holes,
+            leaving: leaving.into_iter().collect(),
+        })
     }
 
     /// What a sweep needs and does.
@@ -356,7 +358,7 @@ impl<'a> Geometry<'a> {
         sweep: &Sweep,
         before: &[i32],
         after: &[i32],
-        closed: &[Vec<usize>],
+        ways: &[ClosedWay],
     ) {
         let Sweep {
             lines,
@@ -402,22 +404,27 @@ impl<'a> Geometry<'a> {
             formula.add(&[-to, after]);
             formula.add(&[-from, to, -after]);
             formula.add(&[-to, from, -before]);
-            let over = (0..lines.len()).filter(|&line| self.over[line] == hole);
             let mut goes = vec![-before, after, from];
-            goes.extend(over.map(|line| lines[line]));
+            goes.extend(self.over_hole[hole].iter().map(|&line| lines[line]));
             formula.add(&goes);
             formula.add(&[before, -after, to]);
         }
-        for way in closed {
-            let holes = self.holes(way);
-            let mut clause: Vec<i32> = way.iter().map(|&line| -lines[line]).collect();
-            let meets = |line: &usize| self.lines[*line].iter().any(|end| holes.contains(end));
-            let leaving = (0..lines.len()).filter(|line| meets(line) && !way.contains(line));
-            clause.extend(leaving.map(|line| lines[line]));
-            clause.extend(holes.iter().map(|&hole| from[hole]));
+        for way in ways {
+            let used = way.lines.iter().map(|&line| -lines[line]);
+            let leaving = way.leaving.iter().map(|&line| lines[line]);
+            let begins = way.holes.iter().map(|&hole| from[hole]);
+            let clause: Vec<i32> = used.chain(leaving).chain(begins).collect();
             formula.add(&clause);
         }
     }
+}
+
+/// Lines that a peg comes back along.
+struct ClosedWay {
+    lines: Vec<usize>,
+    holes: Vec<usize>,
+    /// The other lines that meet these holes.
+    leaving: Vec<usize>,
 }
 
 /// Clauses in DIMACS numbers.

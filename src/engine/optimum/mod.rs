@@ -16,7 +16,8 @@ pub(super) use search::search;
 
 use super::{EngineError, Grounds, Reason, Size, Task, encode, settings, task::Checks};
 use crate::{
-    formula::{AtMostOne, Cnf},
+    certificate::{Certificate, sweeps},
+    formula::{AtMostOne, Cnf, dimacs},
     model::{self, Additions, Model, Step},
     problem::{Goal, Problem},
     solution::n_sweeps,
@@ -205,29 +206,53 @@ impl Quest {
             None if name == best.name() => self.objective.additions(problem, model),
             None => Additions::default(),
         };
-        // Certificates are about the formula without further variables.
-        let for_proofs = self.proofs.as_ref().map(|_| AtMostOne::Pairwise);
-        task.encoders = settings::encoders(for_proofs, problem);
+        // Certificates are about model S's formula without further variables.
+        let is_certified = self.proofs.is_some() && model.step() == Step::Sweep;
+        let at_most_one = is_certified.then_some(AtMostOne::Pairwise);
+        task.encoders = settings::encoders(at_most_one, problem);
         Ok(task)
     }
 
-    /// The task of finding a solution of at most `most`.
-    ///
-    /// # Errors
-    /// As [`Quest::task`].
-    pub fn at_most(&self, problem: &Problem, most: usize) -> Result<Task, EngineError> {
-        Ok(self.objective.task(&self.task(problem)?, most))
-    }
-
-    /// The formula that every solution of at most `most` satisfies.
+    /// The formula that was refuted, with what was added to it on the way.
     ///
     /// # Errors
     /// If an addition is refused or the formula is too large.
-    pub fn formula(&self, problem: &Problem, most: usize) -> Result<Cnf, EngineError> {
-        let task = self.at_most(problem, most)?;
+    pub fn formula(&self, problem: &Problem, refuted: &Refuted) -> Result<Cnf, EngineError> {
+        let task = self.objective.task(&self.task(problem)?, refuted.most);
         let model = model::by_name(&task.model)?;
-        let problem = self.objective.problem(problem, most);
-        Ok(encode(&problem, model, &task.options, &task.encoders)?.1)
+        let problem = self.objective.problem(problem, refuted.most);
+        let mut cnf = encode(&problem, model, &task.options, &task.encoders)?.1;
+        for clause in &refuted.added {
+            let lits = clause.iter().map(|&number| dimacs::lit(number));
+            cnf.clauses.push(lits);
+        }
+        Ok(cnf)
+    }
+
+    /// The certificate of what was refuted, if there can be one; the proof's file and its
+    /// SHA-256.
+    ///
+    /// # Errors
+    /// If the formula cannot be made.
+    pub fn certificate(
+        &self,
+        problem: &Problem,
+        refuted: &Refuted,
+        proof: &str,
+        sha256: String,
+    ) -> Result<Option<Certificate>, EngineError> {
+        let task = self.task(problem)?;
+        let additions = &task.options.additions;
+        let by_sweeps = model::by_name(&task.model)?.step() == Step::Sweep;
+        if self.objective != Objective::Sweeps
+            || !by_sweeps
+            || !sweeps::applies(problem, additions, refuted.most)
+        {
+            return Ok(None);
+        }
+        let (most, added) = (refuted.most, &refuted.added);
+        let proof = sweeps::refutation(problem, additions, most, added, proof, sha256)?;
+        Ok(Some(Certificate::by_sweeps(problem, proof)))
     }
 }
 

@@ -5,7 +5,10 @@
 //! has the same answer, however fast each thread is. On small boards, and where no
 //! model is named, exhaustive search is a third side.
 
-use super::{News, Objective, Optimum, Quest, Refuted, ways::Way};
+use super::{
+    News, Objective, Optimum, Quest, Refuted,
+    ways::{self, Way},
+};
 use crate::{
     engine::{
         EngineError, Event, Finding, Reason, Size, Task,
@@ -18,6 +21,7 @@ use crate::{
     model::{self, Step},
     problem::Problem,
     solution::checker,
+    solver,
     watch::{MILLISECOND, Progress, Stop, Stopwatch, Watch},
 };
 use std::sync::Arc;
@@ -118,19 +122,16 @@ const PRICE: u64 = 4;
 const PRICE_IN_VAIN: u64 = 32;
 const PRICE_OF_EXHAUSTION: u64 = 1;
 
-/// How many games are played at random, and with how many jumps in all.
-const PLAYOUTS: usize = 1000;
-const PLAYED_JUMPS: usize = 20_000;
-
-/// So many tries of a jump in a game are a unit of work.
-const TRIES_A_UNIT: usize = 500;
-
 impl Search<'_> {
     /// Goes on until nothing is left to be known or to be done; the inner error is
     /// why the watch ended it.
     fn go(&mut self) -> Result<Result<(), Stop>, EngineError> {
-        if let Err(stop) = self.playouts()? {
-            return Ok(Err(stop));
+        if self.quest.objective == Objective::JumpsToDeadEnd {
+            let (jumps, result) = ways::playouts(self.problem, self.quest.seed, self.watch);
+            jumps.map_or(Ok(()), |jumps| self.solved(jumps, None))?;
+            if let Err(stop) = result {
+                return Ok(Err(stop));
+            }
         }
         while !self.found.is_settled() {
             self.begin_more();
@@ -199,38 +200,6 @@ impl Search<'_> {
         }
     }
 
-    /// Games at random, each of which comes to a dead end.
-    fn playouts(&mut self) -> Result<Result<(), Stop>, EngineError> {
-        let problem = self.problem;
-        if self.quest.objective != Objective::JumpsToDeadEnd {
-            return Ok(Ok(()));
-        }
-        let mut random = fastrand::Rng::with_seed(self.quest.seed);
-        let mut played = 0;
-        for _ in 0..PLAYOUTS {
-            let (mut position, mut jumps) = (problem.start().clone(), Vec::new());
-            let all = problem.board().jumps().iter().enumerate();
-            while let Some((number, jump)) = random.choice(
-                all.clone()
-                    .filter(|(_, jump)| position.allows(jump))
-                    .collect::<Vec<_>>(),
-            ) {
-                jumps.push(number);
-                position = position.after(jump);
-                let work = problem.board().jumps().len() / TRIES_A_UNIT;
-                if let Err(stop) = self.watch.work(work as u64) {
-                    return Ok(Err(stop));
-                }
-            }
-            played += jumps.len();
-            self.solved(jumps, None)?;
-            if played >= PLAYED_JUMPS {
-                break;
-            }
-        }
-        Ok(Ok(()))
-    }
-
     /// Begins a run from each side that has none and can use one.
     fn begin_more(&mut self) {
         for side in [Side::Below, Side::Above, Side::Near] {
@@ -248,10 +217,12 @@ impl Search<'_> {
             let task = self.task(side, most);
             let best = self.found.best.as_ref();
             let (road, problem) = match (side, most, best) {
-                (Side::Near, _, Some((_, jumps))) if self.is_free() => (
-                    Road::Optimum(Arc::new(Way::Shorten(jumps.clone(), task.clone().into()))),
-                    self.problem.clone(),
-                ),
+                (Side::Near, _, Some((_, jumps)))
+                    if self.is_free() && !solver::is_program(&self.quest.solver) =>
+                {
+                    let way = Way::Shorten(jumps.clone(), task.clone().into());
+                    (Road::Optimum(Arc::new(way)), self.problem.clone())
+                }
                 (Side::Near, ..) => continue,
                 (Side::Above, Some(most), _) if self.is_free() => (
                     Road::Optimum(Arc::new(Way::Few(most, task.seed))),
@@ -431,18 +402,20 @@ impl Search<'_> {
 
     /// Takes in what exhaustive search came to: the optimum, if anything.
     fn settle_exhaustion(&mut self, finding: Finding) -> Result<(), EngineError> {
-        match finding {
-            Finding::Solved { jumps, .. } => self.solved(jumps, None)?,
-            Finding::Unsolvable { .. } if self.quest.proofs.is_none() => {
-                self.found.is_unsolvable = true;
-                self.found.grounds = Some(Grounds::Exhaustion);
-                return Ok(());
-            }
+        let best = match finding {
+            Finding::Solved { jumps, .. } => Some(jumps),
+            Finding::Unsolvable { .. } => None,
             _ => return Ok(()),
-        }
-        let Some(value) = self.found.value() else {
-            return Ok(());
         };
+        let bound = best.as_ref().map_or(usize::MAX, |jumps| {
+            self.quest.objective.value(self.problem, jumps)
+        });
+        if let Some(value) = self.found.value().filter(|&value| value < bound) {
+            return Err(EngineError::Contradiction { value, bound });
+        }
+        if let Some(jumps) = best {
+            self.solved(jumps, None)?;
+        }
         // There is no better one; a proof of that is a formula's.
         let seeks = |side: Side| matches!(side, Side::Above | Side::Near);
         let seeking = self.runs.iter().filter(|run| seeks(run.side));
@@ -451,10 +424,15 @@ impl Search<'_> {
         let lost = [Side::Above, Side::Near];
         self.lost.extend(lost.map(|side| (side, Reason::Layers)));
         if self.quest.proofs.is_none() {
-            self.found.bound = value;
             self.found.grounds = Some(Grounds::Exhaustion);
             self.found.refuted = None;
-            self.tell();
+            match self.found.value() {
+                None => self.found.is_unsolvable = true,
+                Some(value) => {
+                    self.found.bound = value;
+                    self.tell();
+                }
+            }
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::{
         EngineError, Finding, Task,
         task::{self, Checks},
     },
-    model::{self, Model},
+    model::{Additions, Options},
     problem::{Goal, Problem},
     watch::{MILLISECOND, Stop, Watch},
 };
@@ -26,7 +26,7 @@ const MOST: usize = 12;
 const WORK: u64 = 100 * MILLISECOND;
 
 /// After so many windows in vain they are larger by a sweep, and may take half as much
-/// work again.
+/// work again. After the largest come the least ones, with more work than the last time.
 const PATIENCE: usize = 12;
 
 /// Looks for a solution with fewer sweeps until there is one, or the watch ends it.
@@ -40,7 +40,8 @@ pub(super) fn shorten(
     let mut sweeps = split(problem, jumps);
     let most = sweeps.len();
     let (mut size, mut work) = (LEAST, WORK);
-    for tries in 1.. {
+    let mut in_vain = 0;
+    loop {
         watch.work(1)?;
         exchange(problem, &mut sweeps, &mut random);
         let here = size.min(sweeps.len());
@@ -71,15 +72,14 @@ pub(super) fn shorten(
                 Err(error) => return Err(error),
             }
         }
-        if tries % PATIENCE == 0 {
-            size = (size + 1).min(MOST);
-            work += work / 2;
-            if size == MOST {
-                (size, work) = (LEAST + 2, work / 4);
-            }
+        in_vain += 1;
+        if in_vain % PATIENCE == 0 {
+            (size, work) = match size < MOST {
+                true => (size + 1, work + work / 2),
+                false => (LEAST, work / 8),
+            };
         }
     }
-    Ok(Finding::Nothing)
 }
 
 /// The jumps of another way through this window, with no more than so many sweeps.
@@ -105,15 +105,19 @@ fn ask(
     };
     let board = problem.board().clone();
     let part = Problem::new("part", board, after(window.start), goal);
-    let mut asked = Task {
+    let asked = Task {
+        options: Options {
+            layers: Some(layers),
+            additions: Additions {
+                regions: true,
+                ..Additions::default()
+            },
+            ..task.options.clone()
+        },
         seed,
         checks: Checks::None,
-        ..Task::new(&part, &model::s::S)
+        ..task.clone()
     };
-    asked.model = model::s::S.name().into();
-    asked.solver = task.solver.clone();
-    asked.options.layers = Some(layers);
-    asked.options.additions.regions = true;
     Ok(match task::perform(&part, &asked, watch, &mut |_| {})? {
         Finding::Solved { jumps, .. } => Some(jumps),
         _ => None,

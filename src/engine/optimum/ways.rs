@@ -44,12 +44,8 @@ impl road::Way for Way {
 fn best(problem: &Problem, objective: Objective, watch: &Watch) -> Result<Finding, EngineError> {
     let best = match objective {
         Objective::Sweeps => {
-            let questions = exact::Questions {
-                fewest_sweeps: true,
-                ..exact::Questions::default()
-            };
-            let outlook = exact::outlook(problem, questions, watch);
-            outlook.map(|outlook| outlook.fewest_sweeps.map(|(_, jumps)| jumps))
+            let fewest = exact::fewest_sweeps(problem, watch);
+            fewest.map(|fewest| fewest.map(|(_, jumps)| jumps))
         }
         Objective::JumpsToDeadEnd => exact::earliest_dead_end(problem, watch),
     };
@@ -62,4 +58,45 @@ fn best(problem: &Problem, objective: Objective, watch: &Watch) -> Result<Findin
         Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
         Err(stop) => Err(stop.into()),
     }
+}
+
+/// How many games are played at random, and with how many jumps in all.
+const PLAYOUTS: usize = 1000;
+const PLAYED_JUMPS: usize = 20_000;
+
+/// So many tries of a jump in a game are a unit of work.
+const TRIES_A_UNIT: usize = 500;
+
+/// The jumps of the shortest of some games at random, each of which comes to a dead end;
+/// and why the watch ended it.
+pub(super) fn playouts(
+    problem: &Problem,
+    seed: u64,
+    watch: &Watch,
+) -> (Option<Vec<usize>>, Result<(), Stop>) {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let all = problem.board().jumps();
+    let (mut best, mut played) = (None, 0);
+    for _ in 0..PLAYOUTS {
+        let (mut position, mut jumps) = (problem.start().clone(), Vec::new());
+        while let Some(number) = {
+            let possible = (0..all.len()).filter(|&number| position.allows(&all[number]));
+            random.choice(possible.collect::<Vec<_>>())
+        } {
+            jumps.push(number);
+            position = position.after(&all[number]);
+            if let Err(stop) = watch.work((all.len() / TRIES_A_UNIT) as u64) {
+                return (best, Err(stop));
+            }
+        }
+        played += jumps.len();
+        let is_better = |best: &Vec<usize>| jumps.len() < best.len();
+        if best.as_ref().is_none_or(is_better) {
+            best = Some(jumps);
+        }
+        if played >= PLAYED_JUMPS {
+            break;
+        }
+    }
+    (best, Ok(()))
 }

@@ -165,7 +165,8 @@ pub const ADDITIONS: &[Addition] = &[
     flag!(
         "regions",
         regions,
-        "the same for disjoint sets of holes that stay full until one of their pegs begins a sweep"
+        "no more full regions, sets of holes that stay full until one of their pegs begins a sweep, \
+         than there are sweeps left; corners are regions"
     ),
     flag!(
         "aggregated",
