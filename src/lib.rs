@@ -34,6 +34,7 @@ pub mod game;
 pub mod model;
 pub mod problem;
 pub mod search;
+pub mod shard;
 pub mod solution;
 pub mod solver;
 pub mod systems;

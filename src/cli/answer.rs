@@ -109,6 +109,9 @@ pub struct Printed {
     pub peg: String,
     /// This program's version.
     pub pegsat: &'static str,
+    /// What `--cube` adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cube: Option<super::cube::CubeRecord>,
     /// What `optimise` adds.
     #[serde(flatten)]
     pub optimum: Option<Optimum>,

@@ -3,14 +3,14 @@
 use super::{
     INTERRUPTED, UNKNOWN,
     answer::{self, json},
-    args::{self, CertifyArgs, Format},
-    executor,
+    args::{self, CertifyArgs, Format, Kind},
+    cube, executor,
     limits::Guard,
     output::{self, NewFile, Output},
     warn,
 };
 use crate::{
-    engine::{Approach, End, Question, Reason, Reply, Settings},
+    engine::{Approach, End, Question, Reason, Reply, Settings, cube::Ask},
     solution::text::JumpRecord,
     solver,
     watch::Stopwatch,
@@ -53,6 +53,27 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     )?;
     let problem = args::problem(&args.problem)?;
     solver::by_name(&args.solver)?;
+    if args.cube.cube.is_some() {
+        if args.kind.is_some_and(|kind| kind != Kind::Refutation) {
+            bail!("--cube: parts are of a refutation, so leave --kind out");
+        }
+        let settings = Settings {
+            solver: args.solver.clone(),
+            ..Settings::default()
+        };
+        let asked = cube::Asked {
+            problem: &problem,
+            ask: Ask::Certify(settings),
+            solver: &args.solver,
+            cube: &args.cube,
+            file: Some(&args.output),
+            memory: args.limits.memory,
+            format: args.format,
+            output: None,
+            solved: 1,
+        };
+        return cube::run(asked, &guard);
+    }
     let proof_path = args.output.with_file_name(proof_name(&args.output));
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),

@@ -16,9 +16,9 @@ use crate::experiment::{
     record::Record,
     report,
     runner::{self, How},
-    shard::Shard,
     summary, table,
 };
+use crate::shard::Shard;
 use anyhow::{Context, Result, bail};
 use std::{
     collections::{BTreeMap, HashMap},

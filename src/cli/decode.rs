@@ -181,6 +181,7 @@ fn answer_of(
         notes: Vec::new(),
         peg: map.peg,
         pegsat: env!("CARGO_PKG_VERSION"),
+        cube: None,
         optimum: None,
     }
 }

@@ -8,8 +8,8 @@ use super::{
     solve, warn,
 };
 use crate::{
-    engine::settings::Stated,
-    formula::Formula,
+    engine::{cube::decisions, settings::Stated},
+    formula::{Formula, cubes, dimacs},
     model::{Order, PDDL_SWEEPS, RELAXED, Step, layers},
     problem::{Problem, file},
     solution::map::Map,
@@ -113,8 +113,20 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         }
         _ => (formula, None),
     };
-    let write: Writer =
-        Box::new(move |out| write_formula(args.to, out, &formula, cnf.as_ref(), &comments));
+    let cubes = match (args.cubes, &cnf) {
+        (None, _) => None,
+        (Some(_), None) => bail!("--cubes with --to {}: expected dimacs", args.to),
+        (Some(count), Some(cnf)) => {
+            let variables = decisions(&encoding.meanings);
+            let watch = guard.worker(|_| {});
+            let (how, count) = (args.split.unwrap_or_default(), count as usize);
+            Some(cubes::split(cnf, &variables, how, count, || watch.check())?.cubes)
+        }
+    };
+    let write: Writer = Box::new(move |mut out| match (&cubes, &cnf) {
+        (Some(cubes), Some(cnf)) => dimacs::write_cubes(&mut out, cnf, cubes, &comments),
+        _ => write_formula(args.to, out, &formula, cnf.as_ref(), &comments),
+    });
     let no_map = "no map is written: 'pegsat decode' needs one, so name a file with -o to get it";
     if to_stdout {
         warn(no_map);

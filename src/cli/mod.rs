@@ -6,6 +6,7 @@ mod certify;
 mod check;
 #[cfg(feature = "experiments")]
 mod compare;
+mod cube;
 mod decode;
 mod explore;
 mod export;
@@ -84,6 +85,7 @@ pub fn main() -> ExitCode {
         Command::Decode(args) => decode::run(&args),
         Command::Explore(args) => explore::run(&args),
         Command::Certify(args) => certify::run(&args),
+        Command::Join(args) => cube::join(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Search(args) => search::run(&args),

@@ -1,9 +1,10 @@
 //! `pegsat optimise`
 
 use super::{
+    UNKNOWN,
     answer::{self, Evidence, Printed, SolverName},
     args::{self, Fewest, Format, OptimiseArgs},
-    executor,
+    cube, executor,
     limits::Guard,
     output::{self, NewFile, Output},
     progress::Progress,
@@ -12,6 +13,7 @@ use super::{
 use crate::{
     engine::{
         Grounds, Outcome, Question, Reason, Reply, Seconds,
+        cube::Ask,
         optimum::{Objective, Optimum, Quest, Refuted},
     },
     formula::dimacs,
@@ -83,6 +85,24 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         Some(system) => quest.by_system(system)?,
         None => quest,
     };
+    if args.cube.cube.is_some() {
+        let Some(most) = args.most else {
+            bail!("--cube: say what is split by --most N: whether there is one of at most N");
+        };
+        let solver = quest.solver.clone();
+        let asked = cube::Asked {
+            problem: &problem,
+            ask: Ask::Optimise(quest, most),
+            solver: &solver,
+            cube: &args.cube,
+            file: args.proof.as_deref(),
+            memory: args.limits.memory,
+            format: args.print.format,
+            output: args.print.output.as_deref(),
+            solved: UNKNOWN,
+        };
+        return cube::run(asked, &guard);
+    }
     let formula_path = args.proof.as_deref().map(|proof| beside(proof, "cnf"));
     let certificate_path = args.proof.as_deref().map(|proof| beside(proof, "json"));
     output::distinct(&[
@@ -186,7 +206,7 @@ fn decisive<'a>(problem: &Problem, found: &'a Optimum) -> Option<&'a Refuted> {
 }
 
 /// A file beside a proof.
-fn beside(proof: &Path, extension: &str) -> std::path::PathBuf {
+pub(super) fn beside(proof: &Path, extension: &str) -> std::path::PathBuf {
     let name = proof.file_name().unwrap_or_default().to_string_lossy();
     proof.with_file_name(format!("{name}.{extension}"))
 }
@@ -326,6 +346,7 @@ fn answer_of(
             refuted: decisive.map(|refuted| refuted.most),
             history: found.news.clone(),
         }),
+        cube: None,
     }
 }
 

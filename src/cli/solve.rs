@@ -3,14 +3,14 @@
 use super::{
     answer::{self, Evidence, Printed, SolverName},
     args::{self, ModelArgs, SolveArgs, SolveFormat, SystemArgs},
-    executor,
+    cube, executor,
     limits::Guard,
     output::{self, NewFile, Output},
     progress::Progress,
     warn,
 };
 use crate::{
-    engine::{self, End, Outcome, Question, Reason, Reply, Settings},
+    engine::{self, End, Outcome, Question, Reason, Reply, Settings, cube::Ask},
     model::{self, Layers, Method, Step},
     problem::{Problem, file},
     solver,
@@ -90,6 +90,9 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         Some(system) => settings.by_system(system)?,
         None => settings,
     };
+    if args.cube.cube.is_some() {
+        return cube(args, &problem, settings, &guard);
+    }
     settings.task(&problem)?; // what is unknown is an error before any work
     let output = Output::open(args.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
@@ -110,7 +113,9 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         });
         match reply? {
             Reply::Answer(answer) => Ok(answer),
-            Reply::Optimum(_) => bail!("the engine answered another question: please report it"),
+            Reply::Optimum(_) | Reply::Part(_) => {
+                bail!("the engine answered another question: please report it")
+            }
         }
     };
     let answer = ask(&settings)?;
@@ -202,7 +207,35 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     })
 }
 
-fn answer_of(
+/// Decides one part of the formula.
+fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Guard) -> Result<u8> {
+    let format = match args.format {
+        SolveFormat::Text => args::Format::Text,
+        SolveFormat::Json => args::Format::Json,
+        SolveFormat::Competition => {
+            bail!("--cube with --format competition: expected text or json")
+        }
+    };
+    if args.jobs > 1 || args.solutions > 1 || args.approach != Default::default() {
+        bail!("--cube: a part is one formula, so leave --jobs, --solutions and --approach out");
+    }
+    settings.proof = None;
+    let solver = settings.solver.clone();
+    let asked = cube::Asked {
+        problem,
+        ask: Ask::Solve(settings),
+        solver: &solver,
+        cube: &args.cube,
+        file: args.proof.as_deref(),
+        memory: args.limits.memory,
+        format,
+        output: args.output.as_deref(),
+        solved: 0,
+    };
+    cube::run(asked, guard)
+}
+
+pub(super) fn answer_of(
     problem: &Problem,
     answer: &engine::Answer,
     jumps: &[usize],
@@ -253,6 +286,7 @@ fn answer_of(
         notes: answer.notes.clone(),
         peg: file::write(problem),
         pegsat: env!("CARGO_PKG_VERSION"),
+        cube: None,
         optimum: None,
     }
 }

@@ -24,6 +24,8 @@ pub enum Reason {
     SolverFailed,
     /// There is no solution within the number of layers that was asked for.
     Layers,
+    /// There is no solution in the part that was asked for.
+    Cube,
     /// A program says that there is no solution, and nothing has checked that.
     Unchecked,
 }
@@ -47,7 +49,7 @@ impl Reason {
             Reason::Memory => Some("memory"),
             Reason::Interrupted => Some("interrupted"),
             Reason::SolverFailed => Some("solver-failed"),
-            Reason::Layers | Reason::Unchecked => None,
+            Reason::Layers | Reason::Cube | Reason::Unchecked => None,
         }
     }
 }

@@ -10,9 +10,11 @@
 //! - `runners`: the roads under way, each in a thread that works in turns;
 //! - `road`: each road: position class, weights, exhaustion, formulas, refutation;
 //! - [`task`]: one formula, or several while the number of layers is looked for;
-//! - [`optimum`]: the best solution, from both sides.
+//! - [`optimum`]: the best solution, from both sides;
+//! - [`cube`]: one formula in parts, and their proofs joined.
 
 pub mod answer;
+pub mod cube;
 pub mod optimum;
 mod plan;
 mod race;
@@ -37,6 +39,7 @@ use crate::{
     solver::SolverError,
     watch::{Stop, Watch},
 };
+use cube::{Cube, Parted};
 use optimum::{Optimum, Quest};
 use plan::Plan;
 use race::Race;
@@ -383,6 +386,8 @@ pub enum Question {
     Certify(Settings),
     /// [`optimise`]
     Optimise(Quest),
+    /// [`cube::part`]
+    Part(Box<Cube>),
 }
 
 /// What it says.
@@ -392,6 +397,8 @@ pub enum Reply {
     Answer(Box<Answer>),
     /// To [`Question::Optimise`].
     Optimum(Box<Optimum>),
+    /// To [`Question::Part`].
+    Part(Box<Parted>),
 }
 
 /// Where questions are answered: [`Here`], or in a process of its own.
@@ -426,6 +433,10 @@ impl Executor for Here {
             Question::Optimise(quest) => {
                 let optimum = optimise(problem, quest, watch)?;
                 Ok(Reply::Optimum(Box::new(optimum)))
+            }
+            Question::Part(cube) => {
+                let part = cube::part(problem, cube, watch)?;
+                Ok(Reply::Part(Box::new(part)))
             }
         }
     }

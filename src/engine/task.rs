@@ -44,6 +44,10 @@ pub struct Task {
     pub checks: Checks,
     /// Whether the assignment is wanted besides the jumps.
     pub assignment: bool,
+    /// Literals that are given, in DIMACS numbers, where only a part of the formula is
+    /// asked: its refutation is none of the whole.
+    #[serde(default)]
+    pub given: Option<Vec<i32>>,
 }
 
 impl Task {
@@ -64,6 +68,7 @@ impl Task {
             proof: None,
             checks: Checks::All,
             assignment: false,
+            given: None,
         }
     }
 }
@@ -167,8 +172,11 @@ impl Work<'_> {
     }
 
     /// Solves and decodes.
-    fn decide(&mut self, (encoding, cnf): (Encoding, Cnf)) -> Result<Finding, EngineError> {
+    fn decide(&mut self, (encoding, mut cnf): (Encoding, Cnf)) -> Result<Finding, EngineError> {
         let begin = Stopwatch::start();
+        for &number in self.task.given.iter().flatten() {
+            cnf.clauses.push([dimacs::lit(number)]);
+        }
         let mut shuffled = Shuffled::new(cnf, self.task.seed);
         let layers = match self.options.layers {
             _ if !self.model.step().is_layer() => None,
@@ -189,10 +197,11 @@ impl Work<'_> {
                 .map(|lit| shuffled.shuffled(lit))
                 .collect()
         });
-        let is_complete = layers::is_complete(self.problem, &self.options);
+        let is_part = self.task.given.is_some();
+        let is_complete = !is_part && layers::is_complete(self.problem, &self.options);
         let stated = shuffled.cnf.clauses.len();
         let (verdict, proof) = loop {
-            let mut proof = self.proof(is_complete)?;
+            let mut proof = self.proof(is_complete || is_part)?;
             let verdict = self.solve(&mut shuffled, &encoding.meanings, &phases, &mut proof)?;
             // A solver that cannot go on begins again with what was added.
             let lacking = match &verdict {
@@ -293,7 +302,7 @@ impl Work<'_> {
     }
 
     /// Where the solver's proof goes.
-    fn proof(&self, is_complete: bool) -> Result<Proof, EngineError> {
+    fn proof(&self, is_checked: bool) -> Result<Proof, EngineError> {
         let task = self.task;
         if let Some(path) = &task.proof {
             let file = File::create(path).map_err(|error| solver::SolverError::Io {
@@ -305,7 +314,7 @@ impl Work<'_> {
         let kept = match (task.checks, solver::is_program(&task.solver)) {
             (Checks::None, _) | (Checks::Programs, false) => false,
             (_, true) => true,
-            (Checks::All, false) => is_complete,
+            (Checks::All, false) => is_checked,
         };
         Ok(match kept && self.backend.writes_proofs() {
             true => Proof::Kept(Kept::new(match solver::is_program(&task.solver) {

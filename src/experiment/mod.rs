@@ -15,7 +15,6 @@ pub mod plot;
 pub mod record;
 pub mod report;
 pub mod runner;
-pub mod shard;
 pub mod study;
 pub mod suite;
 pub mod summary;

@@ -12,13 +12,36 @@ pub fn write(out: &mut impl Write, cnf: &Cnf, comments: &[String]) -> io::Result
         writeln!(out, "c {comment}")?;
     }
     writeln!(out, "p cnf {} {}", cnf.n_vars, cnf.clauses.len())?;
-    for clause in cnf.clauses.iter() {
-        for lit in clause {
-            write!(out, "{} ", number(*lit))?;
-        }
-        writeln!(out, "0")?;
+    cnf.clauses
+        .iter()
+        .try_for_each(|clause| line(out, "", clause))
+}
+
+/// Writes `cnf` and its cubes as iCNF, the same with a line `a … 0` for each cube.
+///
+/// # Errors
+/// If `out` cannot be written.
+pub fn write_cubes(
+    out: &mut impl Write,
+    cnf: &Cnf,
+    cubes: &[Vec<Lit>],
+    comments: &[String],
+) -> io::Result<()> {
+    for comment in comments {
+        writeln!(out, "c {comment}")?;
     }
-    Ok(())
+    writeln!(out, "p inccnf")?;
+    let mut clauses = cnf.clauses.iter();
+    clauses.try_for_each(|clause| line(out, "", clause))?;
+    cubes.iter().try_for_each(|cube| line(out, "a ", cube))
+}
+
+fn line(out: &mut impl Write, word: &str, lits: &[Lit]) -> io::Result<()> {
+    write!(out, "{word}")?;
+    for lit in lits {
+        write!(out, "{} ", number(*lit))?;
+    }
+    writeln!(out, "0")
 }
 
 /// The clauses in DIMACS numbers.

@@ -5,6 +5,7 @@
 //! [`opb`], [`lp`] and [`mps`] write them as the constraints that they are.
 
 mod clauses;
+pub mod cubes;
 pub mod dimacs;
 mod encode;
 pub mod lp;

@@ -7,7 +7,10 @@ use super::{
     worker::{Instruction, Message},
 };
 use crate::{
-    engine::{Answer, End, EngineError, Executor, Question, Reason, Reply, Size, optimum::Optimum},
+    engine::{
+        Answer, End, EngineError, Executor, Question, Reason, Reply, Size, cube::Parted,
+        optimum::Optimum,
+    },
     problem::{Problem, file},
     watch::{Progress, Watch},
 };
@@ -205,6 +208,12 @@ impl Run {
                 optimum.peak_memory = self.peak;
                 optimum.reason = optimum.reason.map(why);
             }
+            Reply::Part(parted) => {
+                parted.answer.peak_memory = self.peak;
+                if let End::Unknown(said) = &mut parted.answer.end {
+                    *said = why(*said);
+                }
+            }
         }
         Ok(Ok(*reply))
     }
@@ -275,6 +284,13 @@ impl Ended {
                 optimum.message = self.message;
                 optimum.peak_memory = self.peak;
                 Reply::Optimum(Box::new(optimum))
+            }
+            Question::Part(cube) => {
+                let mut parted = Parted::unknown(problem, cube, self.reason)?;
+                parted.answer.message = self.message;
+                parted.answer.peak_memory = self.peak;
+                parted.answer.size = self.size;
+                Reply::Part(Box::new(parted))
             }
         })
     }

@@ -172,6 +172,23 @@ pub fn proof_as_text(proof: Vec<u8>) -> Result<Vec<u8>, Rejection> {
     rup::as_text(proof)
 }
 
+/// Reads the steps of a DRAT proof, as text or binary: whether each deletes, and its clause.
+///
+/// # Errors
+/// If it cannot be read, and those of `each`.
+pub fn steps(
+    proof: impl BufRead,
+    each: &mut dyn FnMut(bool, &[i32]) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let unread = |rejection: Rejection| std::io::Error::other(rejection.to_string());
+    let mut steps = rup::Steps::new(proof).map_err(unread)?;
+    let mut clause = Vec::new();
+    while let Some(deletes) = steps.next(&mut clause).map_err(unread)? {
+        each(deletes, &clause)?;
+    }
+    Ok(())
+}
+
 /// Checks a certificate's text; `beside` opens a file that stands beside it.
 /// `go_on` is asked again and again.
 ///

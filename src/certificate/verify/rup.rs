@@ -299,7 +299,7 @@ pub(super) fn as_text(proof: Vec<u8>) -> Result<Vec<u8>, Rejection> {
 }
 
 /// The steps of a proof.
-struct Steps<R> {
+pub(super) struct Steps<R> {
     proof: R,
     is_binary: bool,
     /// Lines read, or steps in a binary proof.
@@ -308,7 +308,7 @@ struct Steps<R> {
 }
 
 impl<R: BufRead> Steps<R> {
-    fn new(mut proof: R) -> Result<Self, Rejection> {
+    pub(super) fn new(mut proof: R) -> Result<Self, Rejection> {
         let begin = proof.fill_buf().map_err(unread)?;
         // Text has nothing but words and spaces; every binary step ends with a 0.
         let is_text = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
@@ -329,7 +329,7 @@ impl<R: BufRead> Steps<R> {
     }
 
     /// Reads a step's clause, and whether it is deleted; nothing at the end.
-    fn next(&mut self, clause: &mut Vec<i32>) -> Result<Option<bool>, Rejection> {
+    pub(super) fn next(&mut self, clause: &mut Vec<i32>) -> Result<Option<bool>, Rejection> {
         loop {
             clause.clear();
             self.line.clear();

@@ -1,6 +1,6 @@
 //! The command line of exhaustive search and certificates: `certify`, `verify`, `explore`.
 
-use super::{Format, LimitArgs, PrintArgs};
+use super::{CubeArgs, Format, LimitArgs, PrintArgs};
 use crate::engine::Approach;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -25,11 +25,13 @@ pub struct CertifyArgs {
     #[arg(long, default_value = "varisat", value_name = "SOLVER")]
     pub solver: String,
     #[command(flatten)]
+    pub cube: CubeArgs,
+    #[command(flatten)]
     pub limits: LimitArgs,
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
-    /// The certificate's file
+    /// The certificate's file; with --cube the part of a refutation
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
@@ -59,6 +61,30 @@ impl From<Kind> for Approach {
             Kind::Refutation => Approach::Refutation,
         }
     }
+}
+
+/// `pegsat join`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  for i in 1 2 3 4; do pegsat optimise triangle6/free:0,1 --fewest sweeps --most 8 --cube $i/4 --proof part$i; done
+  pegsat join part1 part2 part3 part4 -o few.drat
+
+The joined proof is checked, then written with its formula, FILE.cnf, for other checkers, and where there can be one a certificate for 'pegsat verify', FILE.json.
+
+Exit status: 0 the proof is written, 1 a part has a solution, which is printed, 3 parts are missing.")]
+pub struct JoinArgs {
+    /// The parts' files; some may be there twice
+    #[arg(required = true, value_name = "PART")]
+    pub parts: Vec<PathBuf>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// The file of the joined proof
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
 }
 
 /// `pegsat verify`

@@ -1,8 +1,8 @@
 //! The command line of experiments: `compare`, `merge`, `reproduce`.
 
 use super::{Fewest, Format, LimitArgs, SystemArgs};
-use crate::experiment::{
-    plan::{Question, Seeds},
+use crate::{
+    experiment::plan::{Question, Seeds},
     shard::Shard,
 };
 use clap::Args;

@@ -14,9 +14,10 @@ pub use solve::*;
 
 use super::input;
 use crate::{
-    formula::AtMostOne,
+    formula::{AtMostOne, cubes::Split},
     model::{self, Additions, Layers, Method, Order},
     problem::{self, Problem, file},
+    shard::Shard,
     systems,
 };
 use anyhow::{Result, bail};
@@ -82,6 +83,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Write a certificate that there is no solution
     Certify(CertifyArgs),
+    /// Join the proofs of all parts of a question, made with --cube, into one
+    Join(JoinArgs),
     /// Check a certificate, independently of what made it
     Verify(VerifyArgs),
     /// Look at every position that can be reached
@@ -187,6 +190,21 @@ pub enum Format {
     Json,
 }
 
+/// A part of a question.
+#[derive(Debug, Clone, Default, Args)]
+pub struct CubeArgs {
+    /// Decide only the I-th of N parts of the formula; 'pegsat join' puts the parts' proofs
+    /// together
+    #[arg(long, value_name = "I/N")]
+    pub cube: Option<Shard>,
+    #[arg(long, requires = "cube", value_name = "HOW", help = SPLIT)]
+    pub split: Option<Split>,
+}
+
+/// The help of `--split`.
+const SPLIT: &str = "How the formula is split: first, by the first jumps or sweeps (up to symmetry \
+    with 'self'), or lookahead, by what decides most [default: first]";
+
 /// `pegsat export`
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -196,6 +214,7 @@ Examples:
   pegsat export ipc2008:p05 --to pddl -o p05.pddl
   pegsat export central --model C+independence --to minizinc -o central.dzn
   pegsat export reversal:2,0 --to asp --fewest jumps-to-dead-end -o fool.lp
+  pegsat export french/free:2,0 --model S --layers 14 --to dimacs --cubes 8 -o parts.icnf
 
 dimacs, opb, lp and mps hold the model's formula. minizinc (A, B, C), pycsp3 (A, B, C), xcsp3 (C; of other models the formula), asp (C, D) and pddl (pddl, pddl+sweeps) hold the problem for a twin of the model; 'pegsat models --write DIR' writes the twins. Beside FILE, FILE.map.json is what 'pegsat decode' reads; with -o -, and for devices and pipes, no map is written. With --to pddl FILE.domain is the domain.")]
 pub struct ExportArgs {
@@ -209,6 +228,12 @@ pub struct ExportArgs {
     /// What is to be small, in formats that can say so
     #[arg(long, value_enum, value_name = "WHAT")]
     pub fewest: Option<Fewest>,
+    /// Write iCNF: the clauses, and up to N cubes, sets of literals of which one holds in any
+    /// solution
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub cubes: Option<u32>,
+    #[arg(long, requires = "cubes", value_name = "HOW", help = SPLIT)]
+    pub split: Option<Split>,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// The file to write

@@ -1,6 +1,6 @@
 //! The command line of `solve` and `optimise`.
 
-use super::{LimitArgs, ModelArgs, PrintArgs, SystemArgs};
+use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs};
 use crate::{
     engine::Approach,
     model::{Additions, Method, Prefer},
@@ -59,7 +59,9 @@ pub struct SolveArgs {
     /// Take a refutation by the solver's word, without a proof that was checked
     #[arg(long)]
     pub trust: bool,
-    /// Write a DRAT proof of the exported formula if there is no solution
+    #[command(flatten)]
+    pub cube: CubeArgs,
+    /// Write a DRAT proof of the exported formula if there is no solution; with --cube the part
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
     /// What to print
@@ -107,6 +109,7 @@ Examples:
   pegsat optimise ipc2008:p20 --fewest sweeps
   pegsat optimise central --fewest sweeps --solver cmd:'cadical -q {cnf} {proof}' --timeout 5m
   pegsat optimise reversal:2,1 --fewest jumps-to-dead-end --proof fool.drat
+  pegsat optimise triangle6/free:1,2 --fewest sweeps --most 8 --cube 1/4 --proof part1
 
 What is refuted from below and found from above is told as it comes, until they meet. On boards of up to 33 holes (40 for dead ends), where no model or solver is named, exhaustive search may be the first to know. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE, and for sweeps by model S a certificate for 'pegsat verify' in FILE.json. A program's refutations count if it writes proofs ({proof}), or with --trust.
 
@@ -139,7 +142,12 @@ pub struct OptimiseArgs {
     /// Take a refutation by the solver's word, without a proof that was checked
     #[arg(long)]
     pub trust: bool,
-    /// Write a DRAT proof that there is no better solution
+    #[command(flatten)]
+    pub cube: CubeArgs,
+    /// What is split: whether there is one of at most N
+    #[arg(long, value_name = "N", requires = "cube")]
+    pub most: Option<usize>,
+    /// Write a DRAT proof that there is no better solution; with --cube the part
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
     #[command(flatten)]

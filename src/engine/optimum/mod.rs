@@ -61,7 +61,7 @@ impl Objective {
     }
 
     /// The task of finding a solution of at most `most`, like `task` for the rest.
-    fn task(self, task: &Task, most: usize) -> Task {
+    pub(super) fn task(self, task: &Task, most: usize) -> Task {
         let mut task = task.clone();
         if self == Objective::Sweeps {
             let by_layers = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Sweep);
@@ -71,6 +71,16 @@ impl Objective {
             }
         }
         task
+    }
+
+    /// In words that there is nothing as good as `most`.
+    pub fn refutation(self, most: usize) -> String {
+        match self {
+            Objective::Sweeps => format!("no solution has {most} sweeps or fewer"),
+            Objective::JumpsToDeadEnd => {
+                format!("no dead end comes after {most} jumps or fewer")
+            }
+        }
     }
 
     /// The model where none is named.

@@ -1,9 +1,10 @@
-//! Parts of a plan, for several machines.
+//! Parts of a plan or of a formula, for several machines.
 
+use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// A part of a plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A part of many runs, or of a formula.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
     /// Which part, from 1.
     pub index: usize,

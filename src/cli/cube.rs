@@ -1,0 +1,449 @@
+//! `--cube` of `solve`, `optimise` and `certify`, and `pegsat join`
+
+use super::{
+    INTERRUPTED, UNKNOWN,
+    answer::{self, Evidence, json},
+    args::{CubeArgs, Format, JoinArgs},
+    executor, input,
+    limits::Guard,
+    optimise::beside,
+    output::{self, NewFile, Output},
+    solve, warn,
+};
+use crate::{
+    certificate::verify,
+    engine::{
+        Answer, Grounds, Question, Reason, Reply,
+        cube::{Ask, Cube, Joint, Part, Parted},
+    },
+    formula::dimacs,
+    isolated::scratch::Scratch,
+    problem::Problem,
+    solution::checker,
+    solver,
+};
+use anyhow::{Context, Result, anyhow, bail};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader},
+    path::{Path, PathBuf},
+};
+
+/// How the first line of a part's file begins; the rest of it is JSON, and the other lines
+/// are the solver's proof.
+const HEAD: &str = "c pegsat part ";
+
+/// The largest part that is read, in bytes.
+const MAX_BYTES: u64 = 64 << 30;
+
+/// The part in JSON.
+#[derive(Debug, Clone, Serialize)]
+pub struct CubeRecord {
+    /// Which part, from 1.
+    pub index: usize,
+    /// Of how many, as they were asked for.
+    pub count: usize,
+    /// How the formula was split.
+    pub split: String,
+    /// The literals that are given; null if the formula has fewer parts.
+    pub literals: Option<Vec<i32>>,
+    /// Whether no solution is in it.
+    pub refuted: bool,
+    /// By what that was checked.
+    pub checked: Option<&'static str>,
+}
+
+/// What is asked of a part.
+pub(super) struct Asked<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) ask: Ask,
+    pub(super) solver: &'a str,
+    pub(super) cube: &'a CubeArgs,
+    /// Where it is kept.
+    pub(super) file: Option<&'a Path>,
+    pub(super) memory: Option<u64>,
+    pub(super) format: Format,
+    pub(super) output: Option<&'a Path>,
+    /// The status if there is a solution.
+    pub(super) solved: u8,
+}
+
+/// Decides a part, keeps it, prints, and returns the exit status.
+pub(super) fn run(asked: Asked<'_>, guard: &Guard) -> Result<u8> {
+    let Some(shard) = asked.cube.cube else {
+        bail!("--cube: expected a part such as 2/8");
+    };
+    let mut cube = Cube {
+        ask: asked.ask.clone(),
+        shard,
+        split: asked.cube.split.unwrap_or_default(),
+        proof: None,
+    };
+    cube.ask.stated(asked.problem)?; // what is unknown is an error before any work
+    let parted = match asked.file.and_then(|file| kept(file, &cube, asked.problem)) {
+        Some(parted) => {
+            warn("this part is there already");
+            parted
+        }
+        None => {
+            let file = asked.file.map(NewFile::create).transpose()?;
+            let scratch = match file {
+                Some(_) => {
+                    Some(Scratch::new().context("a folder for temporary files cannot be made")?)
+                }
+                None => None,
+            };
+            cube.proof = scratch.as_ref().map(|folder| folder.path().join("drat"));
+            let watch = guard.worker(|_| {});
+            let executor = executor(solver::is_program(asked.solver), asked.memory)?;
+            let question = Question::Part(Box::new(cube.clone()));
+            let Reply::Part(parted) = executor.ask(asked.problem, &question, &watch)? else {
+                bail!("the engine answered another question: this is a bug, please report it");
+            };
+            if let Some(file) = file {
+                keep(file, &parted.part, cube.proof.as_deref())?;
+            }
+            *parted
+        }
+    };
+    guard.end();
+    print(&asked, &parted)
+}
+
+fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
+    let Parted {
+        part,
+        answer,
+        grounds,
+    } = parted;
+    let jumps = part.jumps.as_deref().unwrap_or_default();
+    let kept = asked
+        .file
+        .filter(|_| part.is_refuted || part.jumps.is_some());
+    let evidence = kept.map(|file| Evidence {
+        kind: "part".into(),
+        file: Some(file.display().to_string()),
+        document: None,
+    });
+    let mut printed = solve::answer_of(asked.problem, answer, jumps, evidence);
+    printed.again = None;
+    if part.is_refuted {
+        let checked = match grounds.and_then(Grounds::checked) {
+            Some(_) => ", its proof was checked",
+            None => ", by the solver's word",
+        };
+        let Part { shard, split, .. } = part;
+        let given = part.literals.as_ref().map_or(0, Vec::len);
+        let text = format!(
+            "no solution in part {shard} by {split}, of {given} literals{checked}; other parts may \
+             have one"
+        );
+        printed.message = printed.message.or(Some(text));
+    }
+    printed.cube = Some(CubeRecord {
+        index: part.shard.index,
+        count: part.shard.count,
+        split: part.split.to_string(),
+        literals: part.literals.clone(),
+        refuted: part.is_refuted,
+        checked: grounds.and_then(Grounds::checked),
+    });
+    let text = printed.render(asked.problem, jumps, asked.format);
+    Output::open(asked.output)?.write(&text)?;
+    Ok(match part.jumps {
+        Some(_) => asked.solved,
+        None => UNKNOWN,
+    })
+}
+
+/// Writes a part that has come to something.
+fn keep(mut file: NewFile, part: &Part, proof: Option<&Path>) -> Result<()> {
+    if !part.is_refuted && part.jumps.is_none() {
+        return Ok(());
+    }
+    if file.is_direct() {
+        bail!("a part is kept only if it is whole, so expected a regular file");
+    }
+    let text = match proof {
+        Some(path) if part.is_refuted && part.literals.is_some() => {
+            let bytes = std::fs::read(path).context("the solver wrote no proof")?;
+            verify::proof_as_text(bytes).map_err(|error| anyhow!("the proof: {error}"))?
+        }
+        _ => Vec::new(),
+    };
+    let part = Part {
+        proof: format!("{:x}", Sha256::digest(&text)),
+        ..part.clone()
+    };
+    file.fill(&INTERRUPTED, |out| {
+        write!(out, "{HEAD}{}", json(&part))?;
+        out.write_all(&text)
+    })?;
+    file.commit()
+}
+
+/// The part in this file, if it is whole and the one that is asked for.
+fn kept(path: &Path, cube: &Cube, problem: &Problem) -> Option<Parted> {
+    if !path.exists() {
+        return None;
+    }
+    let (part, _) = read(path).ok()?;
+    let is_it = part.ask == cube.ask
+        && part.shard == cube.shard
+        && part.split == cube.split
+        && part.pegsat == env!("CARGO_PKG_VERSION")
+        && part.peg == crate::problem::file::write(problem);
+    let (stated, task) = cube.ask.stated(problem).ok()?;
+    let mut answer = Answer::unknown(task, Reason::Cube);
+    if let Some(jumps) = part.jumps.clone() {
+        checker::check_numbers(&stated, &jumps).ok()?;
+        answer.end = crate::engine::End::Solved {
+            jumps,
+            layer_sizes: None,
+            assignment: None,
+        };
+    }
+    is_it.then_some(Parted {
+        grounds: part.is_refuted.then_some(Grounds::Proof),
+        part,
+        answer,
+    })
+}
+
+/// A part's file: what it says, and its proof, if that is whole.
+fn read(path: &Path) -> Result<(Part, Box<dyn BufRead>)> {
+    let (part, mut proof) = open(path)?;
+    let mut sha256 = Sha256::new();
+    io::copy(&mut proof, &mut sha256)
+        .with_context(|| format!("{}: cannot be read", path.display()))?;
+    if format!("{:x}", sha256.finalize()) != part.proof {
+        bail!(
+            "{}: it was altered or damaged: its checksum does not fit",
+            path.display()
+        );
+    }
+    open(path)
+}
+
+fn open(path: &Path) -> Result<(Part, Box<dyn BufRead>)> {
+    let name = path.display();
+    let mut file = input::open(&path.to_string_lossy(), MAX_BYTES)?;
+    let mut line = String::new();
+    let read = file.read_line(&mut line);
+    read.with_context(|| format!("{name}: cannot be read"))?;
+    let part = line
+        .strip_prefix(HEAD)
+        .and_then(|text| serde_json::from_str(text).ok());
+    let part = part
+        .with_context(|| format!("{name}: is no part; expected a file that --cube has written"))?;
+    Ok((part, file))
+}
+
+/// What is joined, in JSON.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    problem: &'a str,
+    outcome: &'static str,
+    reason: Option<&'static str>,
+    /// By what the joined proof was checked.
+    checked: Option<&'static str>,
+    /// What it shows.
+    shows: Option<String>,
+    jumps: Option<Vec<crate::solution::text::JumpRecord>>,
+    parts: usize,
+    missing: Vec<usize>,
+    /// Seconds in the solver of the parts that are there, sorted.
+    seconds: Vec<f64>,
+    proof: Option<String>,
+    formula: Option<String>,
+    certificate: Option<String>,
+}
+
+/// Puts parts together, and returns the exit status.
+pub(super) fn join(args: &JoinArgs) -> Result<u8> {
+    let guard = Guard::begin(&args.limits, None, answer::ended("join", args.format))?;
+    let watch = guard.worker(|_| {});
+    let [formula_path, document_path] = ["cnf", "json"].map(|word| beside(&args.output, word));
+    let mut named: Vec<(&str, Option<&Path>)> = vec![
+        ("--output", Some(&args.output)),
+        ("the formula", Some(&formula_path)),
+        ("the certificate", Some(&document_path)),
+    ];
+    named.extend(
+        args.parts
+            .iter()
+            .map(|part| ("a part", Some(part.as_path()))),
+    );
+    output::distinct(&named)?;
+    let mut joint: Option<Joint> = None;
+    let mut needed: Vec<(Part, PathBuf)> = Vec::new();
+    let mut solved: Option<Part> = None;
+    for path in &args.parts {
+        let (part, _) = read(path)?;
+        let joint = match &mut joint {
+            Some(joint) => joint,
+            none => none.insert(Joint::new(&part, &watch)?),
+        };
+        let is_new = joint.take(&part);
+        if is_new.map_err(|error| anyhow!("{}: {error}", path.display()))? {
+            needed.push((part, path.clone()));
+        } else if let Some(jumps) = &part.jumps {
+            checker::check_numbers(&joint.problem, jumps)
+                .map_err(|error| anyhow!("{}: {error}", path.display()))?;
+            solved = Some(part);
+        }
+    }
+    let Some(joint) = joint else {
+        bail!("there are no parts");
+    };
+    needed.sort_by_key(|(part, _)| part.shard.index);
+    let mut seconds: Vec<f64> = needed.iter().map(|(part, _)| part.seconds).collect();
+    seconds.sort_by(f64::total_cmp);
+    let mut report = Report {
+        problem: joint.problem.name(),
+        outcome: "unknown",
+        reason: None,
+        checked: None,
+        shows: None,
+        jumps: None,
+        parts: joint.n_parts(),
+        missing: joint.missing(),
+        seconds,
+        proof: None,
+        formula: None,
+        certificate: None,
+    };
+    let of = format!(
+        "{} of {} parts{}",
+        needed.len(),
+        joint.n_parts(),
+        times(&report.seconds)
+    );
+    let (status, text) = if let Some(part) = solved {
+        let jumps = part.jumps.unwrap_or_default();
+        report.outcome = "solved";
+        report.jumps = Some(answer::jump_records(joint.problem.board(), &jumps));
+        let drawn = answer::drawn(&joint.problem, &jumps);
+        (
+            1,
+            format!(
+                "solved: part {} has a solution, so there is no proof\n{drawn}",
+                part.shard
+            ),
+        )
+    } else if report.missing.is_empty() {
+        write(args, &joint, &needed, &watch, &mut report)?;
+        report.checked = Some(match report.certificate {
+            Some(_) => "certificate",
+            None => "proof",
+        });
+        if joint.is_complete() {
+            report.outcome = "unsolvable";
+        }
+        report.shows = Some(joint.shows());
+        let file = args.output.display();
+        let check = match report.certificate {
+            Some(_) => format!("pegsat verify {file}.json checks it"),
+            None => "it was checked".into(),
+        };
+        let shows = joint.shows();
+        (
+            0,
+            format!("{shows}\nproof in {file}, of the formula in {file}.cnf; {check}\n{of}\n"),
+        )
+    } else {
+        let missing: Vec<String> = report.missing.iter().map(usize::to_string).collect();
+        let missing = missing.join(",");
+        (UNKNOWN, format!("unknown: missing parts {missing}\n{of}\n"))
+    };
+    guard.end();
+    Output::Stdout.write(&match args.format {
+        Format::Json => json(&report),
+        Format::Text => text,
+    })?;
+    Ok(status)
+}
+
+/// The distribution of times, in words.
+fn times(seconds: &[f64]) -> String {
+    let n = seconds.len();
+    if n == 0 {
+        return String::new();
+    }
+    let (quartile, median, upper) = (seconds[n / 4], seconds[n / 2], seconds[n * 3 / 4]);
+    let (least, most) = (seconds[0], seconds[n - 1]);
+    let all: f64 = seconds.iter().sum();
+    format!(
+        "; seconds in the solver: {least:.2} at the least, quartiles {quartile:.2}, {median:.2}, \
+         {upper:.2}, {most:.2} at the most, {all:.1} in all"
+    )
+}
+
+/// Writes the joined proof, its formula and certificate once they are checked.
+fn write<'a>(
+    args: &JoinArgs,
+    joint: &Joint,
+    parts: &[(Part, PathBuf)],
+    watch: &crate::Watch,
+    report: &mut Report<'a>,
+) -> Result<()> {
+    let [formula_path, document_path] = ["cnf", "json"].map(|word| beside(&args.output, word));
+    let mut proof = NewFile::create(&args.output)?;
+    let mut formula = NewFile::create(&formula_path)?;
+    let mut document = NewFile::create(&document_path)?;
+    if proof.is_direct() {
+        bail!("--output: a proof has its formula beside it, so expected a regular file");
+    }
+    let cnf = joint.formula();
+    let comments = [
+        format!("pegsat {}", env!("CARGO_PKG_VERSION")),
+        joint.shows(),
+    ];
+    formula.fill(&INTERRUPTED, |mut out| {
+        dimacs::write(&mut out, &cnf, &comments)
+    })?;
+    let mut opened = Vec::new();
+    for (part, path) in parts {
+        opened.push((part, open(path)?.1));
+    }
+    proof.fill(&INTERRUPTED, |out| {
+        joint.begin(out)?;
+        for (part, from) in opened {
+            joint.lift(part, from, out)?;
+        }
+        joint.end(out)
+    })?;
+    let so_far = proof.path_so_far();
+    let go_on = || watch.check().is_ok();
+    let name = args.output.file_name().unwrap_or_default();
+    let bytes = std::fs::read(&so_far).context("the joined proof cannot be read")?;
+    let checked = match joint.certificate(&name.to_string_lossy(), &bytes)? {
+        Some(certificate) => {
+            drop(bytes);
+            let beside = |_: &str| std::fs::read(&so_far);
+            let checked = verify::verify(&certificate.text(), &beside, &go_on).map(drop);
+            document.fill(&INTERRUPTED, |out| {
+                out.write_all(certificate.text().as_bytes())
+            })?;
+            report.certificate = Some(document_path.display().to_string());
+            checked
+        }
+        None => {
+            drop(bytes);
+            let from = BufReader::new(File::open(&so_far)?);
+            verify::proof(cnf.n_vars as usize, dimacs::clauses(&cnf), from, &go_on).map(drop)
+        }
+    };
+    watch.check()?;
+    checked.map_err(|error| anyhow!("the joined proof is rejected: {error}"))?;
+    formula.commit()?;
+    proof.commit()?;
+    if report.certificate.is_some() {
+        document.commit()?;
+    }
+    report.proof = Some(args.output.display().to_string());
+    report.formula = Some(formula_path.display().to_string());
+    Ok(())
+}

@@ -1,0 +1,447 @@
+//! Cubes: a formula in parts, each with some literals given, so that every assignment
+//! that satisfies the formula is in one of them.
+//!
+//! The parts are the leaves of a tree of decisions. A literal without which, or with
+//! which, unit propagation finds a contradiction is no decision: a lemma says what it has
+//! to be. So a proof that no part can be satisfied is [`Cubes::first`], the parts'
+//! proofs, and [`Cubes::last`], where each clause follows from those before it by unit
+//! propagation.
+
+use super::{Cnf, Lit, Var};
+use serde::{Deserialize, Serialize};
+use std::{cmp::Reverse, collections::BinaryHeap, fmt, str::FromStr};
+
+/// How decisions are chosen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Split {
+    /// The first variable that is open, in the order in which they are given.
+    #[default]
+    First,
+    /// The one that, true or false, decides most others.
+    Lookahead,
+}
+
+impl FromStr for Split {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "first" => Ok(Split::First),
+            "lookahead" => Ok(Split::Lookahead),
+            _ => Err("expected first or lookahead"),
+        }
+    }
+}
+
+impl fmt::Display for Split {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Split::First => "first",
+            Split::Lookahead => "lookahead",
+        })
+    }
+}
+
+/// A formula's parts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Cubes {
+    /// The literals that are given in each; none if the formula is refuted by lemmas.
+    pub cubes: Vec<Vec<Lit>>,
+    /// Lemmas that hold without the parts.
+    pub first: Vec<Vec<Lit>>,
+    /// Lemmas that follow once each part is refuted, the last one the empty clause.
+    pub last: Vec<Vec<Lit>>,
+}
+
+/// So many open variables are looked at for a decision.
+const LOOKED_AT: usize = 64;
+
+/// Splits the formula into `most` parts, or as many as there can be, by decisions on these
+/// variables. Which part is split next, the hardest, is a guess: that with the fewest
+/// decisions times variables that are decided by them (Heule, Kullmann, Wieringa, Biere:
+/// Cube and Conquer, 2011).
+///
+/// # Errors
+/// Those of `go_on`, which is asked before every split.
+pub fn split<E>(
+    cnf: &Cnf,
+    variables: &[Var],
+    how: Split,
+    most: usize,
+    mut go_on: impl FnMut() -> Result<(), E>,
+) -> Result<Cubes, E> {
+    let mut cubes = Cubes::default();
+    let mut state = Propagator::new(cnf);
+    let ranked = match how {
+        Split::First => variables.to_vec(),
+        Split::Lookahead => state.ranked(variables),
+    };
+    if state.is_contradictory || most == 0 {
+        cubes.last.push(Vec::new());
+        return Ok(cubes);
+    }
+    let mut open: BinaryHeap<(Reverse<usize>, Reverse<usize>)> = BinaryHeap::new();
+    let mut nodes = vec![Node::default()];
+    let (mut leaves, mut inner): (Vec<usize>, Vec<usize>) = Default::default();
+    open.push((Reverse(0), Reverse(0)));
+    while let Some((_, Reverse(number))) = open.pop() {
+        if open.len() + leaves.len() + 1 >= most {
+            leaves.push(number);
+            continue;
+        }
+        go_on()?;
+        let node = nodes[number].clone();
+        state.undo(0);
+        for &lit in node.decisions.iter().chain(&node.implied) {
+            let holds = state.assume(lit);
+            debug_assert!(holds, "a node without a contradiction was kept");
+        }
+        match state.decide(&ranked, how, &node, &mut cubes.first) {
+            Decision::Dead => {}
+            Decision::None => leaves.push(number),
+            Decision::On(lit, implied) => {
+                inner.push(number);
+                for lit in [lit, !lit] {
+                    let mut child = node.clone();
+                    child.decisions.push(lit);
+                    child.implied.extend(&implied);
+                    let mark = state.trail.len();
+                    state.assume(lit);
+                    let decided = state.trail.len() - state.n_given;
+                    state.undo(mark);
+                    let is_easy = decided * child.decisions.len();
+                    open.push((Reverse(is_easy), Reverse(nodes.len())));
+                    nodes.push(child);
+                }
+            }
+        }
+    }
+    leaves.sort_by(|&a, &b| nodes[a].decisions.cmp(&nodes[b].decisions));
+    cubes.cubes = leaves
+        .into_iter()
+        .map(|leaf| nodes[leaf].decisions.clone())
+        .collect();
+    inner.sort_by_key(|&number| Reverse((nodes[number].decisions.len(), number)));
+    cubes.last = inner
+        .into_iter()
+        .map(|number| negated(&nodes[number].decisions, None))
+        .collect();
+    if cubes.last.is_empty() {
+        cubes.last.push(Vec::new());
+    }
+    Ok(cubes)
+}
+
+/// A part: what was decided, and what the lemmas say then.
+#[derive(Debug, Clone, Default)]
+struct Node {
+    decisions: Vec<Lit>,
+    implied: Vec<Lit>,
+}
+
+/// What is done with a part.
+enum Decision {
+    /// The lemmas refute it.
+    Dead,
+    /// Nothing is open.
+    None,
+    /// It is split by this literal; lemmas say these others.
+    On(Lit, Vec<Lit>),
+}
+
+/// That not all of these hold, nor the other.
+fn negated(lits: &[Lit], other: Option<Lit>) -> Vec<Lit> {
+    lits.iter().copied().chain(other).map(|lit| !lit).collect()
+}
+
+/// Unit propagation that can be undone: two watched literals a clause.
+struct Propagator {
+    /// All literals, the two watched ones of a clause first, and where each clause begins.
+    lits: Vec<Lit>,
+    starts: Vec<usize>,
+    /// For each literal the clauses that watch it.
+    watches: Vec<Vec<u32>>,
+    /// By literal: whether it is true.
+    is_true: Vec<bool>,
+    trail: Vec<Lit>,
+    /// How many of the trail's literals hold without any assumption.
+    n_given: usize,
+    propagated: usize,
+    is_contradictory: bool,
+}
+
+fn code(lit: Lit) -> usize {
+    2 * lit.vidx() + usize::from(lit.is_neg())
+}
+
+impl Propagator {
+    fn new(cnf: &Cnf) -> Self {
+        let n_codes = 2 * cnf.n_vars as usize;
+        let mut new = Propagator {
+            lits: Vec::with_capacity(cnf.clauses.n_literals()),
+            starts: vec![0],
+            watches: vec![Vec::new(); n_codes],
+            is_true: vec![false; n_codes],
+            trail: Vec::new(),
+            n_given: 0,
+            propagated: 0,
+            is_contradictory: false,
+        };
+        let mut units = Vec::new();
+        for clause in cnf.clauses.iter() {
+            match *clause {
+                [] => new.is_contradictory = true,
+                [unit] => units.push(unit),
+                [first, second, ..] => {
+                    let number = new.starts.len() as u32 - 1;
+                    new.watches[code(first)].push(number);
+                    new.watches[code(second)].push(number);
+                    new.lits.extend(clause);
+                    new.starts.push(new.lits.len());
+                }
+            }
+        }
+        let holds = units.into_iter().all(|unit| new.assume(unit));
+        new.is_contradictory |= !holds;
+        new.n_given = new.trail.len();
+        new
+    }
+
+    fn is_open(&self, var: Var) -> bool {
+        let lit = var.pos_lit();
+        !self.is_true[code(lit)] && !self.is_true[code(!lit)]
+    }
+
+    /// Takes back what was assumed after the trail was so long; what holds anyhow stays.
+    fn undo(&mut self, mark: usize) {
+        let mark = mark.max(self.n_given);
+        for lit in self.trail.drain(mark..) {
+            self.is_true[code(lit)] = false;
+        }
+        self.propagated = mark;
+    }
+
+    /// Assumes a literal, and all that follows: whether there is no contradiction.
+    fn assume(&mut self, lit: Lit) -> bool {
+        if self.is_true[code(!lit)] {
+            return false;
+        }
+        if !self.is_true[code(lit)] {
+            self.is_true[code(lit)] = true;
+            self.trail.push(lit);
+        }
+        while let Some(&lit) = self.trail.get(self.propagated) {
+            self.propagated += 1;
+            if !self.falsify(!lit) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Looks at the clauses that watch a literal that became false.
+    fn falsify(&mut self, lit: Lit) -> bool {
+        let mut watching = std::mem::take(&mut self.watches[code(lit)]);
+        let mut holds = true;
+        watching.retain(|&clause| {
+            let number = clause as usize;
+            let range = self.starts[number]..self.starts[number + 1];
+            let clause_lits = &mut self.lits[range];
+            if clause_lits[0] == lit {
+                clause_lits.swap(0, 1);
+            }
+            let first = clause_lits[0];
+            if !holds || self.is_true[code(first)] {
+                return true;
+            }
+            let is_false = |lit: &Lit| self.is_true[code(!*lit)];
+            if let Some(place) = (2..clause_lits.len()).find(|&at| !is_false(&clause_lits[at])) {
+                clause_lits.swap(1, place);
+                self.watches[code(clause_lits[1])].push(clause);
+                return false;
+            }
+            if is_false(&first) {
+                holds = false;
+            } else {
+                self.is_true[code(first)] = true;
+                self.trail.push(first);
+            }
+            true
+        });
+        self.watches[code(lit)] = watching;
+        holds
+    }
+
+    /// The variables, those with most clauses of two literals on both sides first.
+    fn ranked(&self, variables: &[Var]) -> Vec<Var> {
+        let mut weights = vec![1.0f64; self.is_true.len()];
+        for clause in self.starts.windows(2) {
+            let lits = &self.lits[clause[0]..clause[1]];
+            let weight = 0.2f64.powi(lits.len().min(8) as i32 - 2);
+            lits.iter().for_each(|&lit| weights[code(lit)] += weight);
+        }
+        let weight = |var: &Var| weights[code(var.pos_lit())] * weights[code(var.neg_lit())];
+        let mut ranked = variables.to_vec();
+        ranked.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+        ranked
+    }
+
+    /// How many variables are decided by this literal; `None` if it cannot be.
+    fn reach(&mut self, lit: Lit) -> Option<usize> {
+        let mark = self.trail.len();
+        let holds = self.assume(lit);
+        let reached = self.trail.len() - mark;
+        self.undo(mark);
+        holds.then_some(reached)
+    }
+
+    /// A decision for the part whose literals are assumed; lemmas say which literals can
+    /// only be one way.
+    fn decide(
+        &mut self,
+        ranked: &[Var],
+        how: Split,
+        node: &Node,
+        lemmas: &mut Vec<Vec<Lit>>,
+    ) -> Decision {
+        let mut implied = Vec::new();
+        let mut best: Option<(usize, Lit)> = None;
+        let mut looked_at = 0;
+        for &var in ranked {
+            if !self.is_open(var) {
+                continue;
+            }
+            let lit = var.pos_lit();
+            let (yes, no) = (self.reach(lit), self.reach(!lit));
+            let failed = match (yes, no) {
+                (Some(yes), Some(no)) => {
+                    let score = yes.saturating_mul(no);
+                    if best.is_none_or(|best| score > best.0) {
+                        best = Some((score, lit));
+                    }
+                    looked_at += 1;
+                    if how == Split::First || looked_at == LOOKED_AT {
+                        break;
+                    }
+                    continue;
+                }
+                (None, _) => lit,
+                (_, None) => !lit,
+            };
+            lemmas.push(negated(&node.decisions, Some(failed)));
+            implied.push(!failed);
+            if !self.assume(!failed) {
+                lemmas.push(negated(&node.decisions, None));
+                return Decision::Dead;
+            }
+        }
+        // A lemma may have settled the one that was best.
+        match best {
+            Some((_, lit)) if self.is_open(lit.var()) => {
+                match (self.reach(lit), self.reach(!lit)) {
+                    (Some(_), Some(_)) => Decision::On(lit, implied),
+                    _ => self.decide_again(ranked, how, node, lemmas, implied),
+                }
+            }
+            Some(_) => self.decide_again(ranked, how, node, lemmas, implied),
+            None => Decision::None,
+        }
+    }
+
+    /// The same once lemmas have changed what is open.
+    fn decide_again(
+        &mut self,
+        ranked: &[Var],
+        how: Split,
+        node: &Node,
+        lemmas: &mut Vec<Vec<Lit>>,
+        mut implied: Vec<Lit>,
+    ) -> Decision {
+        match self.decide(ranked, how, node, lemmas) {
+            Decision::On(lit, more) => {
+                implied.extend(more);
+                Decision::On(lit, implied)
+            }
+            decision => decision,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        certificate::verify,
+        formula::{Clauses, dimacs},
+    };
+    use std::convert::Infallible;
+
+    fn random(seed: u64, n_vars: u32, n_clauses: usize) -> Cnf {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut clauses = Clauses::default();
+        for _ in 0..n_clauses {
+            let lit = |_| Var::new(random.u32(..n_vars)).lit(random.bool());
+            let lits: Vec<Lit> = (0..3).map(lit).collect();
+            clauses.push(lits);
+        }
+        Cnf { n_vars, clauses }
+    }
+
+    /// Whether some assignment satisfies it, with these literals given.
+    fn is_satisfiable(cnf: &Cnf, given: &[Lit]) -> bool {
+        (0..1u32 << cnf.n_vars).any(|bits| {
+            let holds = |lit: &Lit| (bits >> lit.vidx() & 1 == 1) != lit.is_neg();
+            given.iter().all(holds) && cnf.clauses.iter().all(|clause| clause.iter().any(holds))
+        })
+    }
+
+    #[test]
+    fn the_parts_are_the_whole_and_the_lemmas_follow() {
+        let (mut n_split, mut n_refuted) = (0, 0);
+        for seed in 0..200 {
+            let cnf = random(seed, 10, 30 + seed as usize % 30);
+            let variables: Vec<Var> = (0..10).map(Var::new).collect();
+            for how in [Split::First, Split::Lookahead] {
+                let go_on = || Ok::<(), Infallible>(());
+                let Ok(cubes) = split(&cnf, &variables, how, 1 + seed as usize % 9, go_on);
+                assert!(cubes.cubes.len() <= 1 + seed as usize % 9);
+                let parts = cubes.cubes.iter().map(|cube| is_satisfiable(&cnf, cube));
+                let parts: Vec<bool> = parts.collect();
+                let is_whole = is_satisfiable(&cnf, &[]);
+                assert_eq!(parts.iter().any(|&part| part), is_whole, "{seed} {how}");
+                n_split += usize::from(parts.len() > 1);
+                if is_whole {
+                    continue;
+                }
+                // Each part is refuted by all lemmas that it needs: here by cases.
+                let mut proof = Vec::new();
+                let mut say = |clause: &[Lit]| {
+                    let numbers = clause.iter().map(|&lit| dimacs::number(lit).to_string());
+                    let line: Vec<String> = numbers.chain(["0\n".into()]).collect();
+                    proof.extend(line.join(" ").bytes());
+                };
+                cubes.first.iter().for_each(|lemma| say(lemma));
+                for cube in &cubes.cubes {
+                    by_cases(&mut say, &negated(cube, None), &variables);
+                }
+                cubes.last.iter().for_each(|lemma| say(lemma));
+                let checked = verify::proof(10, dimacs::clauses(&cnf), &proof[..], &|| true);
+                assert!(checked.is_ok(), "{seed} {how}: {checked:?}");
+                n_refuted += 1;
+            }
+        }
+        assert!(n_split > 100 && n_refuted > 50, "{n_split} {n_refuted}");
+    }
+
+    /// All clauses that end in this one, longest first.
+    fn by_cases(say: &mut impl FnMut(&[Lit]), clause: &[Lit], variables: &[Var]) {
+        let is_in = |var: &&Var| !clause.iter().any(|lit| lit.var() == **var);
+        if let Some(&var) = variables.iter().find(is_in) {
+            for lit in [var.pos_lit(), var.neg_lit()] {
+                by_cases(say, &[clause, &[lit]].concat(), variables);
+            }
+        }
+        say(clause);
+    }
+}
