@@ -6,6 +6,7 @@
 //! here is believed by nobody: [`verify`] checks it, on its own.
 
 pub mod exhaustion;
+pub mod layers;
 pub mod refutation;
 pub mod sweeps;
 pub mod verify;
@@ -36,8 +37,8 @@ pub struct Certificate {
     cells: Vec<(i32, i32)>,
     start: Vec<Hole>,
     goal: GoalRecord,
-    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `exhaustion`, `refutation`
-    /// or `sweeps`.
+    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `exhaustion`, `refutation`,
+    /// `layers` or `sweeps`.
     pub kind: &'static str,
     proof: Proof,
 }
@@ -64,6 +65,7 @@ enum Proof {
     Exhaustion(exhaustion::Exhaustion),
     Refutation(refutation::Refutation),
     Sweeps(sweeps::Sweeps),
+    Layers(layers::Layers),
 }
 
 /// An argument about all final positions, or those with one peg in one hole.
@@ -130,6 +132,11 @@ impl Certificate {
     /// That no solution has so few sweeps: by a formula and its proof.
     pub fn by_sweeps(problem: &Problem, proof: sweeps::Sweeps) -> Self {
         Certificate::new(problem, "sweeps", Proof::Sweeps(proof))
+    }
+
+    /// By a formula of layers and its proof.
+    pub fn by_layers(problem: &Problem, proof: layers::Layers) -> Self {
+        Certificate::new(problem, "layers", Proof::Layers(proof))
     }
 
     /// By a formula and its proof.

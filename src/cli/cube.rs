@@ -266,17 +266,14 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     let guard = Guard::begin(&args.limits, None, answer::ended("join", args.format))?;
     let watch = guard.worker(|_| {});
     let [formula_path, document_path] = ["cnf", "json"].map(|word| beside(&args.output, word));
-    let mut named: Vec<(&str, Option<&Path>)> = vec![
-        ("--output", Some(&args.output)),
-        ("the formula", Some(&formula_path)),
-        ("the certificate", Some(&document_path)),
-    ];
-    named.extend(
-        args.parts
-            .iter()
-            .map(|part| ("a part", Some(part.as_path()))),
-    );
-    output::distinct(&named)?;
+    for part in &args.parts {
+        output::distinct(&[
+            ("--output", Some(&args.output)),
+            ("the formula", Some(&formula_path)),
+            ("the certificate", Some(&document_path)),
+            ("a part", Some(part)),
+        ])?;
+    }
     let mut joint: Option<Joint> = None;
     let mut needed: Vec<(Part, PathBuf)> = Vec::new();
     let mut solved: Option<Part> = None;

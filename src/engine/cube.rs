@@ -8,13 +8,13 @@ use super::{
     task::{self, Checks},
 };
 use crate::{
-    certificate::{Certificate, refutation, verify},
+    certificate::{Certificate, layers as by_layers, refutation, verify},
     formula::{
         AtMostOne, Cnf, Encoders, Lit, Var,
         cubes::{self, Cubes, Split},
         dimacs,
     },
-    model::{self, Meaning, c::C, layers},
+    model::{self, Meaning, Step, c::C, layers},
     problem::{Problem, file},
     shard::Shard,
     solution::checker,
@@ -506,7 +506,18 @@ impl Joint {
         proof: &[u8],
     ) -> Result<Option<Certificate>, EngineError> {
         match &self.ask {
-            Ask::Solve(_) => Ok(None),
+            Ask::Solve(_) => {
+                let step = model::by_name(&self.task.model)?.step();
+                let additions = &self.task.options.additions;
+                let can_be = step == Step::Layer && self.is_complete();
+                if !can_be || !by_layers::applies(&self.problem, additions) {
+                    return Ok(None);
+                }
+                let sha256 = format!("{:x}", Sha256::digest(proof));
+                let early = additions.early;
+                let proof = by_layers::refutation(&self.problem, early, name, sha256);
+                Ok(Some(Certificate::by_layers(&self.problem, proof)))
+            }
             Ask::Certify(_) => {
                 let refuted = refutation::refutation(&self.problem, Some(name), proof)?;
                 Ok(Some(Certificate::by_refutation(&self.problem, refuted)))

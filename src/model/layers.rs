@@ -1,7 +1,7 @@
 //! What the layered models D and E share: how many layers there may be, and
 //! values that are known before any solver runs.
 
-use super::{Encoding, Meaning, ModelError, Options};
+use super::{Encoding, Meaning, ModelError, Options, unary};
 use crate::{
     formula::{FormulaError, Linear, Lit, MAX_VARIABLES, Relation},
     problem::{Goal, Problem, class},
@@ -109,12 +109,14 @@ pub(super) fn add_goal(
                 .iter()
                 .filter(|&&value| value == Value::Known(true))
                 .count();
-            let terms = distinct(encoding, end).into_iter().map(|lit| (lit, 1));
-            encoding.formula.add_linear(Linear {
-                terms: terms.collect(),
-                relation: Relation::AtLeast,
-                bound: pegs as isize - known as isize,
-            });
+            let empty: Vec<Lit> = distinct(encoding, end)
+                .into_iter()
+                .map(|lit| !lit)
+                .collect();
+            match (known + empty.len()).checked_sub(pegs) {
+                None => encoding.formula.add_clause(&[]),
+                Some(most) => unary::at_most(encoding, &empty, most),
+            }
         }
         Goal::Pegs(_) | Goal::Survivor(_, None) => {
             let pegs = *problem.goal().pegs().start();

@@ -1,10 +1,42 @@
 //! Counting in unary: the totalizer (Bailleux and Boufkhad 2003).
 //!
-//! Its own, because here counts are compared with each other; bounds alone are
-//! linear constraints, which rustsat encodes.
+//! Its own, because here counts are compared with each other, or are part of formulas that
+//! certificates are about; other bounds are linear constraints, which rustsat encodes.
 
 use super::{Encoding, Meaning};
 use crate::formula::Lit;
+
+/// Allows at most `most` of these literals.
+pub(super) fn at_most(encoding: &mut Encoding, lits: &[Lit], most: usize) {
+    if let Some(&more) = at_least(encoding, lits, most + 1).get(most) {
+        encoding.formula.add_clause(&[!more]);
+    }
+}
+
+/// Literals that are true if at least 1, 2, … up to `cap` of these are.
+fn at_least(encoding: &mut Encoding, lits: &[Lit], cap: usize) -> Vec<Lit> {
+    if lits.len() <= 1 {
+        return lits.to_vec();
+    }
+    let (left, right) = lits.split_at(lits.len() / 2);
+    let left = at_least(encoding, left, cap);
+    let right = at_least(encoding, right, cap);
+    let sum: Vec<Lit> = (0..cap.min(lits.len()))
+        .map(|_| encoding.new_lit(Meaning::Auxiliary))
+        .collect();
+    for i in 0..=left.len() {
+        for j in 0..=right.len() {
+            let Some(&whole) = (i + j).checked_sub(1).and_then(|k| sum.get(k)) else {
+                continue;
+            };
+            let parts = [(&left, i), (&right, j)];
+            let parts = parts.map(|(part, i)| i.checked_sub(1).map(|i| !part[i]));
+            let clause: Vec<Lit> = parts.into_iter().flatten().chain([whole]).collect();
+            encoding.formula.add_clause(&clause);
+        }
+    }
+    sum
+}
 
 /// Literals for 'at least 1, 2, … of these are true', equivalent to that.
 pub(super) fn count(encoding: &mut Encoding, lits: &[Lit]) -> Vec<Lit> {

@@ -11,6 +11,7 @@ mod attempts;
 mod campaigns;
 mod cli;
 mod compare;
+mod cubes;
 mod engine;
 mod examples;
 mod explore;

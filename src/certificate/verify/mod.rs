@@ -12,6 +12,8 @@
 mod argument;
 mod board;
 mod exhaustion;
+mod formula;
+mod layers;
 mod refutation;
 mod rup;
 mod sweeps;
@@ -113,6 +115,7 @@ enum Proof {
     Exhaustion(exhaustion::Exhaustion),
     Refutation(refutation::Refutation),
     Sweeps(sweeps::Sweeps),
+    Layers(layers::Layers),
 }
 
 /// A certificate's text in its file: sealed, so that damage is seen.
@@ -229,6 +232,7 @@ pub fn verify(
         Proof::Exhaustion(proof) => proof.check(&board, &start, &finals, go_on)?,
         Proof::Refutation(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
         Proof::Sweeps(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
+        Proof::Layers(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
     };
     let most_sweeps = match &certificate.proof {
         Proof::Sweeps(proof) => Some(proof.most()),

@@ -9,9 +9,9 @@ use super::{
     Rejection,
     board::{Board, Finals, Start, count},
     exhaustion::is_symmetry,
+    formula::Formula,
     refutation::check_beside,
     reject,
-    rup::Rup,
 };
 use serde::Deserialize;
 use std::collections::{BTreeSet, HashSet};
@@ -73,9 +73,13 @@ impl Sweeps {
             }
         }
         let formula = self.formula(&geometry, &ways, start, finals, go_on)?;
-        let mut rup = Rup::new(formula.n_vars as usize);
-        formula.clauses.iter().for_each(|clause| rup.add(clause));
-        let lemmas = check_beside(rup, &self.proof, &self.proof_sha256, beside, go_on)?;
+        let lemmas = check_beside(
+            formula.rup(),
+            &self.proof,
+            &self.proof_sha256,
+            beside,
+            go_on,
+        )?;
         let clauses = formula.clauses.len();
         Ok((&["sweeps"], format!("{clauses} clauses, {lemmas} lemmas")))
     }
@@ -425,72 +429,4 @@ struct ClosedWay {
     holes: Vec<usize>,
     /// The other lines that meet these holes.
     leaving: Vec<usize>,
-}
-
-/// Clauses in DIMACS numbers.
-#[derive(Default)]
-struct Formula {
-    n_vars: i32,
-    clauses: Vec<Vec<i32>>,
-}
-
-impl Formula {
-    /// The next variables.
-    fn variables(&mut self, n: usize) -> Vec<i32> {
-        let first = self.n_vars + 1;
-        self.n_vars += n as i32;
-        (first..=self.n_vars).collect()
-    }
-
-    fn add(&mut self, clause: &[i32]) {
-        self.clauses.push(clause.to_vec());
-    }
-
-    fn exactly_one(&mut self, literals: &[i32]) {
-        self.add(literals);
-        for (place, &one) in literals.iter().enumerate() {
-            for &other in &literals[..place] {
-                self.add(&[-other, -one]);
-            }
-        }
-    }
-
-    /// An even number of them is true.
-    fn even(&mut self, literals: &[i32]) {
-        for odd in 0..1_u32 << literals.len() {
-            if odd.count_ones() % 2 == 1 {
-                let signed = literals.iter().enumerate();
-                let signed = signed.map(|(place, &l)| if odd >> place & 1 == 1 { -l } else { l });
-                self.clauses.push(signed.collect());
-            }
-        }
-    }
-
-    /// Variables for 'at least 1, 2, … of them are true': of one literal itself, of more
-    /// those of the two halves, the first not the larger, added up.
-    fn count(&mut self, literals: &[i32]) -> Vec<i32> {
-        if literals.len() <= 1 {
-            return literals.to_vec();
-        }
-        let (left, right) = literals.split_at(literals.len() / 2);
-        let (left, right) = (self.count(left), self.count(right));
-        let sum = self.variables(literals.len());
-        for i in 0..=left.len() {
-            for j in 0..=right.len() {
-                if i + j > 0 {
-                    let mut clause = vec![sum[i + j - 1]];
-                    clause.extend(i.checked_sub(1).map(|i| -left[i]));
-                    clause.extend(j.checked_sub(1).map(|j| -right[j]));
-                    self.add(&clause);
-                }
-                if i + j < sum.len() {
-                    let mut clause = vec![-sum[i + j]];
-                    clause.extend(left.get(i));
-                    clause.extend(right.get(j));
-                    self.add(&clause);
-                }
-            }
-        }
-        sum
-    }
 }

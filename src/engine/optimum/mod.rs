@@ -16,7 +16,7 @@ pub(super) use search::search;
 
 use super::{EngineError, Grounds, Reason, Size, Task, encode, settings, task::Checks};
 use crate::{
-    certificate::{Certificate, sweeps},
+    certificate::{Certificate, layers, sweeps},
     formula::{AtMostOne, Cnf, dimacs},
     model::{self, Additions, Model, Step},
     problem::{Goal, Problem},
@@ -253,16 +253,20 @@ impl Quest {
     ) -> Result<Option<Certificate>, EngineError> {
         let task = self.task(problem)?;
         let additions = &task.options.additions;
-        let by_sweeps = model::by_name(&task.model)?.step() == Step::Sweep;
-        if self.objective != Objective::Sweeps
-            || !by_sweeps
-            || !sweeps::applies(problem, additions, refuted.most)
-        {
-            return Ok(None);
-        }
         let (most, added) = (refuted.most, &refuted.added);
-        let proof = sweeps::refutation(problem, additions, most, added, proof, sha256)?;
-        Ok(Some(Certificate::by_sweeps(problem, proof)))
+        let stated = self.objective.problem(problem, most);
+        let step = model::by_name(&task.model)?.step();
+        Ok(match (self.objective, step) {
+            (Objective::Sweeps, Step::Sweep) if sweeps::applies(problem, additions, most) => {
+                let proof = sweeps::refutation(problem, additions, most, added, proof, sha256)?;
+                Some(Certificate::by_sweeps(problem, proof))
+            }
+            (Objective::JumpsToDeadEnd, Step::Layer) if layers::applies(&stated, additions) => {
+                let proof = layers::refutation(&stated, additions.early, proof, sha256);
+                Some(Certificate::by_layers(&stated, proof))
+            }
+            _ => None,
+        })
     }
 }
 
