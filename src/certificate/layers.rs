@@ -36,3 +36,107 @@ pub fn refutation(problem: &Problem, early: bool, proof: &str, proof_sha256: Str
         proof_sha256,
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::{
+        super::{
+            Certificate, digest, is_about,
+            tests::{can_be_solved, sealed},
+            verify,
+        },
+        *,
+    };
+    use crate::{
+        board,
+        engine::encode,
+        formula::Encoders,
+        model::{self, Options},
+        problem::named,
+        solver::{self, Context, Verdict},
+        watch::Watch,
+    };
+
+    /// A certificate by model D and its proof, if there is no solution.
+    pub(in crate::certificate) fn refuted(
+        problem: &Problem,
+        early: bool,
+    ) -> Option<(Certificate, Vec<u8>)> {
+        let additions = Additions {
+            early,
+            ..Additions::default()
+        };
+        assert!(applies(problem, &additions));
+        let options = Options::from(additions);
+        let cnf = encode(problem, &model::d::D, &options, &Encoders::default());
+        let (mut proof, watch) = (Vec::new(), Watch::new());
+        let context = Context {
+            proof: Some(&mut proof),
+            ..Context::new(&watch)
+        };
+        let verdict = solver::by_name("varisat").unwrap();
+        match verdict.solve(&cnf.unwrap().1, context).unwrap() {
+            Verdict::Unsatisfiable => {
+                let refuted = refutation(problem, early, "p.drat", digest(&proof));
+                Some((Certificate::by_layers(problem, refuted), proof))
+            }
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn layers_certify_what_exhaustive_search_knows() {
+        let mut problems: Vec<Problem> = Vec::new();
+        for name in ["triangle4", "rect7x1", "rect4x3", "square3"] {
+            let board = board::named(name).unwrap();
+            for vacancy in 0..board.n_holes() {
+                let start = board.vacancy(vacancy);
+                let dead_ends = (1..board.n_holes()).map(Goal::DeadEnd);
+                let one_peg = (0..board.n_holes()).map(|hole| Goal::one_peg(board.n_holes(), hole));
+                for goal in dead_ends.chain(one_peg) {
+                    problems.push(Problem::new("small", board.clone(), start.clone(), goal));
+                }
+            }
+        }
+        let (mut certified, mut solved) = (0, 0);
+        for (number, problem) in problems.iter().enumerate() {
+            let can_be = can_be_solved(problem);
+            let Some((certificate, proof)) = refuted(problem, number % 2 == 0) else {
+                assert!(can_be);
+                solved += 1;
+                continue;
+            };
+            assert!(!can_be);
+            let beside = |_: &str| Ok(proof.clone());
+            let verdict = verify::verify(&certificate.text(), &beside, &|| true);
+            let accepted = verdict.unwrap_or_else(|rejection| panic!("{problem:?}: {rejection}"));
+            assert!(is_about(&accepted, problem));
+            certified += 1;
+        }
+        assert!(certified > 100 && solved > 50, "{certified} {solved}");
+    }
+
+    #[test]
+    fn what_layers_do_not_say_is_rejected() {
+        let problem = named("dead-end:3,3:5").unwrap();
+        let (certificate, proof) = refuted(&problem, true).unwrap();
+        let beside = |_: &str| Ok(proof.clone());
+        let inner = serde_json::to_string(&certificate).unwrap();
+        let verify = |inner: &str| verify::verify(&sealed(inner), &beside, &|| true);
+        assert!(verify(&inner).is_ok());
+        for (from, to) in [
+            ("\"dead_end\":27", "\"dead_end\":26"), // six jumps lead to one
+            ("\"dead_end\":27", "\"dead_end\":270"),
+            ("\"dead_end\":27", "\"pegs\":27"),
+            ("\"jumps\":[[0,2],", "\"jumps\":["),
+            ("\"jumps\":[[0,2],", "\"jumps\":[[0,3],"),
+            ("\"jumps\":[[0,2],", "\"jumps\":[[0,2],[0,2],"),
+            ("\"early\":true", "\"early\":1"),
+        ] {
+            let altered = inner.replace(from, to);
+            assert_ne!(altered, inner, "{from}");
+            assert!(verify(&altered).is_err(), "{to}");
+        }
+        assert!(verify::verify(&certificate.text(), &beside, &|| false).is_err());
+    }
+}

@@ -38,7 +38,7 @@ fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
     }
 }
 
-fn can_be_solved(problem: &Problem) -> bool {
+pub(super) fn can_be_solved(problem: &Problem) -> bool {
     match exact::search(problem, 1 << 22) {
         exact::Found::Solved(_) => true,
         exact::Found::Unsolvable => false,
@@ -262,6 +262,10 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
     }
     let (certificate, proof) = sweeps::tests::too_few(&named("triangle4/free:0,1").unwrap(), 4);
     found.push((certificate, proof));
+    found.extend(layers::tests::refuted(
+        &named("dead-end:3,3:4").unwrap(),
+        true,
+    ));
     found
 }
 
@@ -297,6 +301,7 @@ fn no_damaged_certificate_is_accepted() {
     let all = [
         "exhaustion",
         "jump-bounds",
+        "layers",
         "pagoda",
         "position-class",
         "refutation",
@@ -495,6 +500,8 @@ fn the_checker_stands_alone() {
         include_str!("verify/argument.rs"),
         include_str!("verify/board.rs"),
         include_str!("verify/exhaustion.rs"),
+        include_str!("verify/formula.rs"),
+        include_str!("verify/layers.rs"),
         include_str!("verify/refutation.rs"),
         include_str!("verify/rup.rs"),
         include_str!("verify/sweeps.rs"),

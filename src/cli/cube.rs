@@ -19,7 +19,6 @@ use crate::{
     formula::dimacs,
     isolated::scratch::Scratch,
     problem::Problem,
-    solution::checker,
     solver,
 };
 use anyhow::{Context, Result, anyhow, bail};
@@ -113,15 +112,12 @@ pub(super) fn run(asked: Asked<'_>, guard: &Guard) -> Result<u8> {
 }
 
 fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
-    let Parted {
-        part,
-        answer,
-        grounds,
-    } = parted;
+    let Parted { part, answer } = parted;
+    let checked = part.refuted.and_then(Grounds::checked);
     let jumps = part.jumps.as_deref().unwrap_or_default();
     let kept = asked
         .file
-        .filter(|_| part.is_refuted || part.jumps.is_some());
+        .filter(|_| part.refuted.is_some() || part.jumps.is_some());
     let evidence = kept.map(|file| Evidence {
         kind: "part".into(),
         file: Some(file.display().to_string()),
@@ -129,8 +125,8 @@ fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
     });
     let mut printed = solve::answer_of(asked.problem, answer, jumps, evidence);
     printed.again = None;
-    if part.is_refuted {
-        let checked = match grounds.and_then(Grounds::checked) {
+    if part.refuted.is_some() {
+        let checked = match checked {
             Some(_) => ", its proof was checked",
             None => ", by the solver's word",
         };
@@ -147,8 +143,8 @@ fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
         count: part.shard.count,
         split: part.split.to_string(),
         literals: part.literals.clone(),
-        refuted: part.is_refuted,
-        checked: grounds.and_then(Grounds::checked),
+        refuted: part.refuted.is_some(),
+        checked,
     });
     let text = printed.render(asked.problem, jumps, asked.format);
     Output::open(asked.output)?.write(&text)?;
@@ -160,21 +156,21 @@ fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
 
 /// Writes a part that has come to something.
 fn keep(mut file: NewFile, part: &Part, proof: Option<&Path>) -> Result<()> {
-    if !part.is_refuted && part.jumps.is_none() {
+    if part.refuted.is_none() && part.jumps.is_none() {
         return Ok(());
     }
     if file.is_direct() {
         bail!("a part is kept only if it is whole, so expected a regular file");
     }
     let text = match proof {
-        Some(path) if part.is_refuted && part.literals.is_some() => {
+        Some(path) if part.refuted.is_some() && part.literals.is_some() => {
             let bytes = std::fs::read(path).context("the solver wrote no proof")?;
             verify::proof_as_text(bytes).map_err(|error| anyhow!("the proof: {error}"))?
         }
         _ => Vec::new(),
     };
     let part = Part {
-        proof: format!("{:x}", Sha256::digest(&text)),
+        seal: format!("{:x}", seal(part).chain_update(&text).finalize()),
         ..part.clone()
     };
     file.fill(&INTERRUPTED, |out| {
@@ -182,6 +178,15 @@ fn keep(mut file: NewFile, part: &Part, proof: Option<&Path>) -> Result<()> {
         out.write_all(&text)
     })?;
     file.commit()
+}
+
+/// The beginning of a part's checksum; the proof follows.
+fn seal(part: &Part) -> Sha256 {
+    let part = Part {
+        seal: String::new(),
+        ..part.clone()
+    };
+    Sha256::new_with_prefix(json(&part))
 }
 
 /// The part in this file, if it is whole and the one that is asked for.
@@ -198,29 +203,25 @@ fn kept(path: &Path, cube: &Cube, problem: &Problem) -> Option<Parted> {
     let (stated, task) = cube.ask.stated(problem).ok()?;
     let mut answer = Answer::unknown(task, Reason::Cube);
     if let Some(jumps) = part.jumps.clone() {
-        checker::check_numbers(&stated, &jumps).ok()?;
+        cube.ask.check(&stated, &jumps).ok()?;
         answer.end = crate::engine::End::Solved {
             jumps,
             layer_sizes: None,
             assignment: None,
         };
     }
-    is_it.then_some(Parted {
-        grounds: part.is_refuted.then_some(Grounds::Proof),
-        part,
-        answer,
-    })
+    is_it.then_some(Parted { part, answer })
 }
 
 /// A part's file: what it says, and its proof, if that is whole.
 fn read(path: &Path) -> Result<(Part, Box<dyn BufRead>)> {
     let (part, mut proof) = open(path)?;
-    let mut sha256 = Sha256::new();
+    let mut sha256 = seal(&part);
     io::copy(&mut proof, &mut sha256)
         .with_context(|| format!("{}: cannot be read", path.display()))?;
-    if format!("{:x}", sha256.finalize()) != part.proof {
+    if format!("{:x}", sha256.finalize()) != part.seal {
         bail!(
-            "{}: it was altered or damaged: its checksum does not fit",
+            "{}: it was altered or damaged: its checksum does not fit; delete it, and make it again",
             path.display()
         );
     }
@@ -287,7 +288,8 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
         if is_new.map_err(|error| anyhow!("{}: {error}", path.display()))? {
             needed.push((part, path.clone()));
         } else if let Some(jumps) = &part.jumps {
-            checker::check_numbers(&joint.problem, jumps)
+            joint
+                .check(jumps)
                 .map_err(|error| anyhow!("{}: {error}", path.display()))?;
             solved = Some(part);
         }
@@ -339,16 +341,19 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
         if joint.is_complete() {
             report.outcome = "unsolvable";
         }
-        report.shows = Some(joint.shows());
+        let shows = joint.shows();
+        report.shows = Some(shows.clone());
         let file = args.output.display();
         let check = match report.certificate {
             Some(_) => format!("pegsat verify {file}.json checks it"),
             None => "it was checked".into(),
         };
-        let shows = joint.shows();
+        let name = joint.problem.name();
         (
             0,
-            format!("{shows}\nproof in {file}, of the formula in {file}.cnf; {check}\n{of}\n"),
+            format!(
+                "{name}: {shows}\nproof in {file}, of the formula in {file}.cnf; {check}\n{of}\n"
+            ),
         )
     } else {
         let missing: Vec<String> = report.missing.iter().map(usize::to_string).collect();
@@ -373,8 +378,8 @@ fn times(seconds: &[f64]) -> String {
     let (least, most) = (seconds[0], seconds[n - 1]);
     let all: f64 = seconds.iter().sum();
     format!(
-        "; seconds in the solver: {least:.2} at the least, quartiles {quartile:.2}, {median:.2}, \
-         {upper:.2}, {most:.2} at the most, {all:.1} in all"
+        "; in the solver: least {least:.2} s, quartiles {quartile:.2} s, {median:.2} s and \
+         {upper:.2} s, longest {most:.2} s, together {all:.1} s"
     )
 }
 
@@ -417,6 +422,10 @@ fn write<'a>(
     let name = args.output.file_name().unwrap_or_default();
     let bytes = std::fs::read(&so_far).context("the joined proof cannot be read")?;
     let checked = match joint.certificate(&name.to_string_lossy(), &bytes)? {
+        None if joint.has_added() => bail!(
+            "parts added clauses to the formula, and with these additions there is no certificate \
+             that says why they hold; leave --add out"
+        ),
         Some(certificate) => {
             drop(bytes);
             let beside = |_: &str| std::fs::read(&so_far);

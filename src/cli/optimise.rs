@@ -77,6 +77,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         solver: args.solver.clone(),
         seed: args.seed,
         trust: args.trust,
+        proofs: args.proof.clone(), // until there is a folder
         ..Quest::new(args.fewest.objective())
     };
     let is_other = args.solver != Quest::new(args.fewest.objective()).solver;

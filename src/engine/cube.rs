@@ -24,7 +24,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap, HashSet},
     io::{self, BufRead, Write},
     path::PathBuf,
 };
@@ -43,6 +43,20 @@ pub enum Ask {
 }
 
 impl Ask {
+    /// Replays a solution of the problem that is stated.
+    ///
+    /// # Errors
+    /// The first wrong jump, or that it is not as good as was asked for.
+    pub fn check(&self, stated: &Problem, jumps: &[usize]) -> Result<(), EngineError> {
+        checker::check_numbers(stated, jumps)?;
+        match self {
+            Ask::Optimise(quest, most) if quest.objective.value(stated, jumps) > *most => Err(
+                EngineError::Settings(format!("the solution has a value of more than {most}")),
+            ),
+            _ => Ok(()),
+        }
+    }
+
     /// The problem whose solutions are asked for, and how it is stated.
     ///
     /// # Errors
@@ -60,7 +74,16 @@ impl Ask {
             )));
         }
         let (problem, task) = match self {
-            Ask::Solve(settings) => (problem.clone(), settings.task(problem)?),
+            Ask::Solve(settings) => {
+                let task = settings.task(problem)?;
+                if model::by_name(&task.model)?.is_relaxed(problem) {
+                    return refuse(
+                        "--cube: on this board clauses are added to the formula while it is \
+                         solved; 'pegsat optimise --cube' keeps them with the proof",
+                    );
+                }
+                (problem.clone(), task)
+            }
             Ask::Certify(_) if !refutation::applies(problem) => {
                 return refuse(
                     "--cube: parts are of a refutation, and not all solutions of this problem \
@@ -138,14 +161,14 @@ pub struct Part {
     pub literals: Option<Vec<i32>>,
     /// What was added to the formula on the way.
     pub added: Vec<Vec<i32>>,
-    /// Whether no solution is in this part.
-    pub is_refuted: bool,
+    /// If no solution is in this part, what that stands on.
+    pub refuted: Option<Grounds>,
     /// The jumps of a solution that is, by number.
     pub jumps: Option<Vec<usize>>,
     /// Seconds in the solver.
     pub seconds: f64,
-    /// The SHA-256 of the proof that follows.
-    pub proof: String,
+    /// The SHA-256 of all this, with nothing here, and the proof that follows.
+    pub seal: String,
 }
 
 /// A part, and the answer to whoever asked for it.
@@ -155,8 +178,6 @@ pub struct Parted {
     pub part: Part,
     /// The answer: a solution, or 'unknown', as other parts may have one.
     pub answer: Answer,
-    /// What the refutation stands on.
-    pub grounds: Option<Grounds>,
 }
 
 impl Parted {
@@ -177,13 +198,12 @@ impl Parted {
                 formula: String::new(),
                 literals: None,
                 added: Vec::new(),
-                is_refuted: false,
+                refuted: None,
                 jumps: None,
                 seconds: 0.0,
-                proof: String::new(),
+                seal: String::new(),
             },
             answer: Answer::unknown(task, reason),
-            grounds: None,
         })
     }
 }
@@ -257,7 +277,6 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
     let Parted {
         mut part,
         mut answer,
-        mut grounds,
     } = Parted::unknown(problem, cube, Reason::Cube)?;
     part.formula = whole.sha256;
     task.given.clone_from(&literals);
@@ -265,10 +284,11 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
     match &literals {
         None => {
             let parts = whole.cubes.cubes.len();
-            answer.message = Some(format!(
-                "the formula has {parts} parts only, so nothing is to be done for this one"
-            ));
-            grounds = Some(Grounds::Proof);
+            answer.message = Some(match parts {
+                0 => "unit propagation refutes the formula, so that no part needs a solver".into(),
+                _ => format!("the formula has {parts} parts only, so that this one is empty"),
+            });
+            part.refuted = Some(Grounds::Proof);
         }
         Some(_) => {
             let mut hear = |event: Event| match event {
@@ -294,13 +314,13 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
                     answer.end = End::Unknown(Reason::Unchecked);
                     answer.message = Some(UNCHECKED.into());
                 }
-                Ok(Finding::Refuted(found)) => grounds = Some(found),
+                Ok(Finding::Refuted(grounds)) => part.refuted = Some(grounds),
                 Ok(Finding::Solved {
                     jumps,
                     layer_sizes,
                     assignment,
                 }) => {
-                    checker::check_numbers(&stated, &jumps)?;
+                    cube.ask.check(&stated, &jumps)?;
                     answer.end = End::Solved {
                         jumps,
                         layer_sizes,
@@ -315,16 +335,11 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
     }
     answer.seconds.total = begin.seconds();
     part.literals = literals;
-    part.is_refuted = grounds.is_some();
     if let End::Solved { jumps, .. } = &answer.end {
         part.jumps = Some(jumps.clone());
     }
     part.seconds = answer.seconds.solve.unwrap_or_default();
-    Ok(Parted {
-        part,
-        answer,
-        grounds,
-    })
+    Ok(Parted { part, answer })
 }
 
 /// Parts that are put together.
@@ -340,7 +355,7 @@ pub struct Joint {
     whole: Whole,
     /// What was added to the formula by any part.
     added: BTreeSet<Vec<i32>>,
-    seen: HashMap<usize, String>,
+    seen: HashSet<usize>,
 }
 
 impl Joint {
@@ -362,13 +377,21 @@ impl Joint {
             split: part.split,
             whole,
             added: BTreeSet::new(),
-            seen: HashMap::new(),
+            seen: HashSet::new(),
         })
     }
 
     /// How many parts there are.
     pub fn n_parts(&self) -> usize {
         self.whole.cubes.cubes.len()
+    }
+
+    /// Replays the solution of a part.
+    ///
+    /// # Errors
+    /// As [`Ask::check`].
+    pub fn check(&self, jumps: &[usize]) -> Result<(), EngineError> {
+        self.ask.check(&self.problem, jumps)
     }
 
     /// Takes in what a part says: whether it is needed and was not there yet.
@@ -391,7 +414,7 @@ impl Joint {
         if lits.map(|lits| numbers(lits)) != part.literals {
             return Err("its literals are not those of this part".into());
         }
-        if lits.is_none() || !part.is_refuted {
+        if lits.is_none() || part.refuted.is_none() {
             return Ok(false);
         }
         let n_vars = self.whole.cnf.n_vars;
@@ -400,13 +423,13 @@ impl Joint {
             return Err("it adds clauses of variables that the formula has not".into());
         }
         self.added.extend(part.added.iter().cloned());
-        Ok(self.seen.insert(number, part.proof.clone()).is_none())
+        Ok(self.seen.insert(number))
     }
 
     /// The parts that are missing, from 1.
     pub fn missing(&self) -> Vec<usize> {
         let all = 0..self.n_parts();
-        all.filter(|number| !self.seen.contains_key(number))
+        all.filter(|number| !self.seen.contains(number))
             .map(|number| number + 1)
             .collect()
     }
@@ -494,6 +517,12 @@ impl Joint {
     pub fn is_complete(&self) -> bool {
         !matches!(self.ask, Ask::Optimise(..))
             && layers::is_complete(&self.problem, &self.task.options)
+    }
+
+    /// Whether parts added clauses to the formula, so that only a certificate's checker can
+    /// tell whether they hold.
+    pub fn has_added(&self) -> bool {
+        !self.added.is_empty()
     }
 
     /// The certificate, if there can be one: for a proof in the file of this name.

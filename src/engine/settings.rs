@@ -215,7 +215,7 @@ impl Settings {
             let text = format!("{model}@{name}: {name} knows nothing of {what}; leave it out");
             return Err(EngineError::Settings(text));
         }
-        let solver = program(&system, self.seed, self.trust)?;
+        let solver = program(&system, self.seed, self.trust && self.proof.is_none())?;
         Ok(Settings {
             solver: solver.unwrap_or(self.solver),
             system: Some(system),
@@ -400,7 +400,7 @@ impl Settings {
 pub(super) fn program(
     system: &System,
     seed: u64,
-    trust: bool,
+    no_proof: bool,
 ) -> Result<Option<String>, EngineError> {
     let settings = |error: SystemError| EngineError::Settings(error.to_string());
     let place = system.place().map_err(settings)?;
@@ -415,7 +415,7 @@ pub(super) fn program(
     // A proof that nobody reads is not worth its time.
     let words = words
         .iter()
-        .filter(|word| !(trust && word.contains("{proof}")));
+        .filter(|word| !(no_proof && word.contains("{proof}")));
     Ok(Some(format!("cmd:{}", shell_words::join(words))))
 }
 

@@ -249,20 +249,89 @@ fn what_is_kept_is_not_made_again_and_damage_is_seen() {
     }
     // A proof that proves nothing, sealed again: the whole is rejected.
     let text = String::from_utf8(whole).unwrap();
-    let head = text.lines().next().unwrap();
-    let sealed = |text: &str| {
-        use sha2::{Digest, Sha256};
-        format!("{:x}", Sha256::digest(text.as_bytes()))
-    };
-    let proof = &text[head.len() + 1..];
+    let (head, proof) = text.split_once('\n').unwrap();
     for empty in ["", "1 0\n", "99999999 0\n"] {
-        let head = head.replace(&sealed(proof), &sealed(empty));
-        fs::write(&other, format!("{head}\n{empty}")).unwrap();
+        fs::write(&other, sealed(head, empty)).unwrap();
         join(&[&other, &second])
             .code(2)
             .stderr(contains("the joined proof is rejected"));
     }
+    fs::write(&other, sealed(head, proof)).unwrap();
+    join(&[&other, &second]).code(0);
     assert!(!names_in(folder.path()).contains(&"joined.tmp".to_string()));
+}
+
+/// A part's file, altered, with a checksum that fits.
+fn sealed(head: &str, proof: &str) -> String {
+    use sha2::{Digest, Sha256};
+    let (rest, _) = head.rsplit_once("\"seal\":\"").unwrap();
+    let json = rest.strip_prefix("c pegsat part ").unwrap();
+    let all = format!("{json}\"seal\":\"\"}}\n{proof}");
+    let seal = format!("{:x}", Sha256::digest(all.as_bytes()));
+    format!("{rest}\"seal\":\"{seal}\"}}\n{proof}")
+}
+
+/// What somebody says in a part's file, with a checksum that fits, is believed of nobody.
+#[test]
+fn what_a_part_says_is_checked() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (part, forged, joined) = (path("part"), path("forged"), path("joined"));
+    let head_of = |words: &[&str]| -> String {
+        let own = ["--cube", "1/1", "--proof", &part];
+        let _ = fs::remove_file(&part);
+        pegsat(&[words, &own].concat()).output().unwrap();
+        let text = fs::read_to_string(&part).unwrap();
+        text.lines().next().unwrap().to_string()
+    };
+    let join = |head: &str| {
+        fs::write(&forged, sealed(head, "")).unwrap();
+        pegsat(&["join", &forged, "-o", &joined]).assert()
+    };
+    // Clauses that no part of the formula may need, in place of a proof.
+    let solved = head_of(&["solve", "triangle5/free:0,0", "--model", "C"]);
+    let lie = solved.replace("\"refuted\":null", "\"refuted\":\"proof\"");
+    let lie = lie.replace("\"added\":[]", "\"added\":[[1],[-1]]");
+    assert_ne!(lie, solved);
+    join(&lie).code(2).stderr(contains("added clauses"));
+    // A solution that is not as good as it says.
+    let sweeps = ["optimise", "triangle5/free:0,0", "--fewest", "sweeps"];
+    let good = head_of(&[&sweeps[..], &["--most", "10"]].concat());
+    join(&good).code(1);
+    let few = head_of(&[&sweeps[..], &["--most", "8"]].concat());
+    let between = |text: &str, from: &str, to: &str| {
+        let begin = text.find(from).unwrap();
+        let end = begin + text[begin..].find(to).unwrap();
+        (begin, end)
+    };
+    let (begin, end) = between(&good, "\"jumps\":", ",\"seconds\"");
+    let jumps = good[begin..end].to_string();
+    let lie = few.replace("\"jumps\":null", &jumps);
+    let (begin, end) = between(&lie, "\"refuted\":", ",\"jumps\"");
+    let lie = format!("{}\"refuted\":null{}", &lie[..begin], &lie[end..]);
+    join(&lie).code(2).stderr(contains("more than 8"));
+    // What was taken on trust stays so.
+    let words = ["certify", "rect4x4/pair:0,0:1,1"];
+    let own = ["--cube", "1/1", "-o", &part];
+    let _ = fs::remove_file(&part);
+    pegsat(&[&words[..], &own].concat()).assert().code(3);
+    pegsat(&["join", &part, "-o", &joined]).assert().code(0);
+    let trusted = [
+        "solve",
+        "rect4x4/pair:0,0:1,1",
+        "--model",
+        "C",
+        "--cube",
+        "1/1",
+        "--trust",
+        "--proof",
+        &forged,
+    ];
+    for _ in 0..2 {
+        let said = json(&[&trusted[..], &["--format", "json"]].concat(), 3);
+        assert_eq!(said["cube"]["refuted"], true);
+        assert_eq!(said["cube"]["checked"], Value::Null);
+    }
 }
 
 #[test]

@@ -201,6 +201,26 @@ fn solvers_that_fail_lose_nothing() {
         .stderr(contains("/nonexistent"));
 }
 
+/// `verify` makes the formula of dead ends itself.
+#[test]
+fn the_proof_of_a_dead_end_is_certified() {
+    let folder = TempDir::new().unwrap();
+    let proof = folder.path().join("fool.drat").display().to_string();
+    for model in ["D+early", "D"] {
+        let words = ["optimise", "free:3,3", "--fewest", "jumps-to-dead-end"];
+        let own = ["--model", model, "--proof", &proof];
+        pegsat(&[&words[..], &own].concat()).assert().code(0);
+        let certificate = format!("{proof}.json");
+        let about = ["verify", &certificate, "--problem", "dead-end:3,3:5"];
+        pegsat(&about)
+            .assert()
+            .code(0)
+            .stdout(contains("accepted: layers"));
+        let other = ["verify", &certificate, "--problem", "dead-end:3,3:6"];
+        pegsat(&other).assert().code(1);
+    }
+}
+
 /// A refutation of few sweeps is none of the problem, whoever asks for it.
 #[test]
 fn few_sweeps_are_not_taken_for_all() {

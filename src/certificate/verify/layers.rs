@@ -13,7 +13,7 @@ use super::{
     reject,
 };
 use serde::Deserialize;
-use std::ops::Neg;
+use std::{collections::HashMap, ops::Neg};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,7 +27,8 @@ pub(super) struct Layers {
     proof_sha256: String,
 }
 
-/// The largest formula, in jumps times layers.
+/// The largest formula, in jumps times layers, and in holes that are counted times what they
+/// are counted up to.
 const LARGEST: usize = 1_000_000;
 
 /// What is known at once, or a literal.
@@ -87,17 +88,19 @@ impl Layers {
         if board.jumps.len().saturating_mul(layers) > LARGEST {
             return reject("its formula is too large to be made here");
         }
+        let all = board.jumps.iter().map(|jump| ([jump.from, jump.to], jump));
+        let mut all: HashMap<[usize; 2], &Jump> = all.collect();
         let mut jumps: Vec<&Jump> = Vec::new();
-        for &[from, to] in &self.jumps {
-            let jump = board.jumps.iter().find(|j| (j.from, j.to) == (from, to));
-            match jump {
-                Some(jump) if !jumps.iter().any(|&other| std::ptr::eq(other, jump)) => {
-                    jumps.push(jump);
+        for ends in &self.jumps {
+            match all.remove(ends) {
+                Some(jump) => jumps.push(jump),
+                None => {
+                    let [from, to] = ends;
+                    return reject(format!("{from}-{to} is no jump, or is named twice"));
                 }
-                _ => return reject(format!("{from}-{to} is no jump, or is named twice")),
             }
         }
-        if jumps.len() != board.jumps.len() {
+        if !all.is_empty() {
             return reject("it does not name every jump");
         }
         let formula = self.formula(board.n, &jumps, start, finals, layers, go_on)?;
@@ -194,6 +197,9 @@ impl Layers {
                     .collect();
                 match (known + empty.len()).checked_sub(*pegs) {
                     None => formula.add(&[]),
+                    Some(most) if empty.len().saturating_mul(most) > LARGEST => {
+                        return reject("its formula is too large to be made here");
+                    }
                     Some(most) => {
                         if let Some(more) = formula.at_least(&empty, most + 1).get(most) {
                             formula.add(&[-more]);

@@ -67,8 +67,9 @@ impl From<Kind> for Approach {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  for i in 1 2 3 4; do pegsat optimise triangle6/free:0,1 --fewest sweeps --most 8 --cube $i/4 --proof part$i; done
-  pegsat join part1 part2 part3 part4 -o few.drat
+  pegsat certify rect4x4/pair:0,0:1,1 --cube 1/2 -o part1
+  pegsat certify rect4x4/pair:0,0:1,1 --cube 2/2 -o part2
+  pegsat join part1 part2 -o whole.drat && pegsat verify whole.drat.json
 
 The joined proof is checked, then written with its formula, FILE.cnf, for other checkers, and where there can be one a certificate for 'pegsat verify', FILE.json.
 

@@ -107,7 +107,7 @@ impl Objective {
     }
 
     /// The value of a solution, by the numbers of its jumps.
-    fn value(self, problem: &Problem, jumps: &[usize]) -> usize {
+    pub(super) fn value(self, problem: &Problem, jumps: &[usize]) -> usize {
         let board = problem.board();
         let leap = |&number: &usize| {
             let jump = board.jumps()[number];
@@ -170,7 +170,7 @@ impl Quest {
         if !system.takes(model) {
             return Err(EngineError::Settings(system.refusal(model)));
         }
-        let solver = settings::program(&system, self.seed, self.trust)?;
+        let solver = settings::program(&system, self.seed, self.trust && self.proofs.is_none())?;
         Ok(Quest {
             solver: solver.unwrap_or(self.solver),
             system: Some(system),
