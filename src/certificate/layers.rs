@@ -49,9 +49,8 @@ pub(super) mod tests {
     };
     use crate::{
         board,
-        engine::encode,
         formula::Encoders,
-        model::{self, Options},
+        model::{Model, Options, d::D},
         problem::named,
         solver::{self, Context, Verdict},
         watch::Watch,
@@ -68,14 +67,16 @@ pub(super) mod tests {
         };
         assert!(applies(problem, &additions));
         let options = Options::from(additions);
-        let cnf = encode(problem, &model::d::D, &options, &Encoders::default());
+        let mut encoding = D.encode(problem, &options).unwrap();
+        let formula = std::mem::take(&mut encoding.formula);
+        let cnf = formula.into_cnf(&Encoders::default()).unwrap();
         let (mut proof, watch) = (Vec::new(), Watch::new());
         let context = Context {
             proof: Some(&mut proof),
             ..Context::new(&watch)
         };
         let verdict = solver::by_name("varisat").unwrap();
-        match verdict.solve(&cnf.unwrap().1, context).unwrap() {
+        match verdict.solve(&cnf, context).unwrap() {
             Verdict::Unsatisfiable => {
                 let refuted = refutation(problem, early, "p.drat", digest(&proof));
                 Some((Certificate::by_layers(problem, refuted), proof))

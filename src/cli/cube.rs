@@ -13,8 +13,8 @@ use super::{
 use crate::{
     certificate::verify,
     engine::{
-        Answer, Grounds, Question, Reason, Reply,
-        cube::{Ask, Cube, Joint, Part, Parted},
+        Grounds, Question, Reply,
+        cube::{Ask, Cube, Joint, Part, Parted, file},
     },
     formula::dimacs,
     isolated::scratch::Scratch,
@@ -23,16 +23,10 @@ use crate::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use std::{
-    fs::File,
-    io::{self, BufRead, BufReader},
+    io::BufRead,
     path::{Path, PathBuf},
 };
-
-/// How the first line of a part's file begins; the rest of it is JSON, and the other lines
-/// are the solver's proof.
-const HEAD: &str = "c pegsat part ";
 
 /// The largest part that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 30;
@@ -81,7 +75,9 @@ pub(super) fn run(asked: Asked<'_>, guard: &Guard) -> Result<u8> {
         proof: None,
     };
     cube.ask.stated(asked.problem)?; // what is unknown is an error before any work
-    let parted = match asked.file.and_then(|file| kept(file, &cube, asked.problem)) {
+    let kept = asked.file.filter(|file| file.exists());
+    let kept = kept.and_then(|file| file::read(open(file).ok()?).ok());
+    let parted = match kept.and_then(|part| part.answers(asked.problem, &cube)) {
         Some(parted) => {
             warn("this part is there already");
             parted
@@ -115,9 +111,7 @@ fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
     let Parted { part, answer } = parted;
     let checked = part.refuted.and_then(Grounds::checked);
     let jumps = part.jumps.as_deref().unwrap_or_default();
-    let kept = asked
-        .file
-        .filter(|_| part.refuted.is_some() || part.jumps.is_some());
+    let kept = asked.file.filter(|_| part.is_decided());
     let evidence = kept.map(|file| Evidence {
         kind: "part".into(),
         file: Some(file.display().to_string()),
@@ -154,9 +148,9 @@ fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
     })
 }
 
-/// Writes a part that has come to something.
+/// Writes a part that was decided.
 fn keep(mut file: NewFile, part: &Part, proof: Option<&Path>) -> Result<()> {
-    if part.refuted.is_none() && part.jumps.is_none() {
+    if !part.is_decided() {
         return Ok(());
     }
     if file.is_direct() {
@@ -169,77 +163,13 @@ fn keep(mut file: NewFile, part: &Part, proof: Option<&Path>) -> Result<()> {
         }
         _ => Vec::new(),
     };
-    let part = Part {
-        seal: format!("{:x}", seal(part).chain_update(&text).finalize()),
-        ..part.clone()
-    };
-    file.fill(&INTERRUPTED, |out| {
-        write!(out, "{HEAD}{}", json(&part))?;
-        out.write_all(&text)
-    })?;
+    file.fill(&INTERRUPTED, |out| file::write(part, &text, out))?;
     file.commit()
 }
 
-/// The beginning of a part's checksum; the proof follows.
-fn seal(part: &Part) -> Sha256 {
-    let part = Part {
-        seal: String::new(),
-        ..part.clone()
-    };
-    Sha256::new_with_prefix(json(&part))
-}
-
-/// The part in this file, if it is whole and the one that is asked for.
-fn kept(path: &Path, cube: &Cube, problem: &Problem) -> Option<Parted> {
-    if !path.exists() {
-        return None;
-    }
-    let (part, _) = read(path).ok()?;
-    let is_it = part.ask == cube.ask
-        && part.shard == cube.shard
-        && part.split == cube.split
-        && part.pegsat == env!("CARGO_PKG_VERSION")
-        && part.peg == crate::problem::file::write(problem);
-    let (stated, task) = cube.ask.stated(problem).ok()?;
-    let mut answer = Answer::unknown(task, Reason::Cube);
-    if let Some(jumps) = part.jumps.clone() {
-        cube.ask.check(&stated, &jumps).ok()?;
-        answer.end = crate::engine::End::Solved {
-            jumps,
-            layer_sizes: None,
-            assignment: None,
-        };
-    }
-    is_it.then_some(Parted { part, answer })
-}
-
-/// A part's file: what it says, and its proof, if that is whole.
-fn read(path: &Path) -> Result<(Part, Box<dyn BufRead>)> {
-    let (part, mut proof) = open(path)?;
-    let mut sha256 = seal(&part);
-    io::copy(&mut proof, &mut sha256)
-        .with_context(|| format!("{}: cannot be read", path.display()))?;
-    if format!("{:x}", sha256.finalize()) != part.seal {
-        bail!(
-            "{}: it was altered or damaged: its checksum does not fit; delete it, and make it again",
-            path.display()
-        );
-    }
-    open(path)
-}
-
-fn open(path: &Path) -> Result<(Part, Box<dyn BufRead>)> {
-    let name = path.display();
-    let mut file = input::open(&path.to_string_lossy(), MAX_BYTES)?;
-    let mut line = String::new();
-    let read = file.read_line(&mut line);
-    read.with_context(|| format!("{name}: cannot be read"))?;
-    let part = line
-        .strip_prefix(HEAD)
-        .and_then(|text| serde_json::from_str(text).ok());
-    let part = part
-        .with_context(|| format!("{name}: is no part; expected a file that --cube has written"))?;
-    Ok((part, file))
+/// A part's file, opened.
+fn open(path: &Path) -> Result<Box<dyn BufRead>> {
+    input::open(&path.to_string_lossy(), MAX_BYTES)
 }
 
 /// What is joined, in JSON.
@@ -279,7 +209,7 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     let mut needed: Vec<(Part, PathBuf)> = Vec::new();
     let mut solved: Option<Part> = None;
     for path in &args.parts {
-        let (part, _) = read(path)?;
+        let part = file::read(open(path)?).with_context(|| path.display().to_string())?;
         let joint = match &mut joint {
             Some(joint) => joint,
             none => none.insert(Joint::new(&part, &watch)?),
@@ -287,10 +217,7 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
         let is_new = joint.take(&part);
         if is_new.map_err(|error| anyhow!("{}: {error}", path.display()))? {
             needed.push((part, path.clone()));
-        } else if let Some(jumps) = &part.jumps {
-            joint
-                .check(jumps)
-                .map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        } else if part.jumps.is_some() {
             solved = Some(part);
         }
     }
@@ -408,46 +335,23 @@ fn write<'a>(
     })?;
     let mut opened = Vec::new();
     for (part, path) in parts {
-        opened.push((part, open(path)?.1));
+        let mut from = open(path)?;
+        file::open(&mut from).with_context(|| path.display().to_string())?;
+        opened.push((part, from));
     }
-    proof.fill(&INTERRUPTED, |out| {
-        joint.begin(out)?;
-        for (part, from) in opened {
-            joint.lift(part, from, out)?;
-        }
-        joint.end(out)
-    })?;
-    let so_far = proof.path_so_far();
-    let go_on = || watch.check().is_ok();
+    proof.fill(&INTERRUPTED, |out| joint.write(opened, out))?;
     let name = args.output.file_name().unwrap_or_default();
-    let bytes = std::fs::read(&so_far).context("the joined proof cannot be read")?;
-    let checked = match joint.certificate(&name.to_string_lossy(), &bytes)? {
-        None if joint.has_added() => bail!(
-            "parts added clauses to the formula, and with these additions there is no certificate \
-             that says why they hold; leave --add out"
-        ),
-        Some(certificate) => {
-            drop(bytes);
-            let beside = |_: &str| std::fs::read(&so_far);
-            let checked = verify::verify(&certificate.text(), &beside, &go_on).map(drop);
-            document.fill(&INTERRUPTED, |out| {
-                out.write_all(certificate.text().as_bytes())
-            })?;
-            report.certificate = Some(document_path.display().to_string());
-            checked
-        }
-        None => {
-            drop(bytes);
-            let from = BufReader::new(File::open(&so_far)?);
-            verify::proof(cnf.n_vars as usize, dimacs::clauses(&cnf), from, &go_on).map(drop)
-        }
-    };
-    watch.check()?;
-    checked.map_err(|error| anyhow!("the joined proof is rejected: {error}"))?;
+    let certificate = joint.check(&proof.path_so_far(), &name.to_string_lossy(), watch)?;
+    if let Some(certificate) = &certificate {
+        document.fill(&INTERRUPTED, |out| {
+            out.write_all(certificate.text().as_bytes())
+        })?;
+    }
     formula.commit()?;
     proof.commit()?;
-    if report.certificate.is_some() {
+    if certificate.is_some() {
         document.commit()?;
+        report.certificate = Some(document_path.display().to_string());
     }
     report.proof = Some(args.output.display().to_string());
     report.formula = Some(formula_path.display().to_string());

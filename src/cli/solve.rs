@@ -216,8 +216,8 @@ fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Gua
             bail!("--cube with --format competition: expected text or json")
         }
     };
-    if args.jobs > 1 || args.solutions > 1 || args.approach != Default::default() {
-        bail!("--cube: a part is one formula, so leave --jobs, --solutions and --approach out");
+    if args.solutions > 1 {
+        bail!("--cube: a part has one answer, so leave --solutions out");
     }
     settings.proof = None;
     let solver = settings.solver.clone();

@@ -306,142 +306,44 @@ impl Propagator {
         lemmas: &mut Vec<Vec<Lit>>,
     ) -> Decision {
         let mut implied = Vec::new();
-        let mut best: Option<(usize, Lit)> = None;
-        let mut looked_at = 0;
-        for &var in ranked {
-            if !self.is_open(var) {
-                continue;
-            }
-            let lit = var.pos_lit();
-            let (yes, no) = (self.reach(lit), self.reach(!lit));
-            let failed = match (yes, no) {
-                (Some(yes), Some(no)) => {
-                    let score = yes.saturating_mul(no);
-                    if best.is_none_or(|best| score > best.0) {
-                        best = Some((score, lit));
-                    }
-                    looked_at += 1;
-                    if how == Split::First || looked_at == LOOKED_AT {
-                        break;
-                    }
+        loop {
+            let mut best: Option<(usize, Lit)> = None;
+            let mut looked_at = 0;
+            for &var in ranked {
+                if !self.is_open(var) {
                     continue;
                 }
-                (None, _) => lit,
-                (_, None) => !lit,
-            };
-            lemmas.push(negated(&node.decisions, Some(failed)));
-            implied.push(!failed);
-            if !self.assume(!failed) {
-                lemmas.push(negated(&node.decisions, None));
-                return Decision::Dead;
-            }
-        }
-        // A lemma may have settled the one that was best.
-        match best {
-            Some((_, lit)) if self.is_open(lit.var()) => {
-                match (self.reach(lit), self.reach(!lit)) {
-                    (Some(_), Some(_)) => Decision::On(lit, implied),
-                    _ => self.decide_again(ranked, how, node, lemmas, implied),
-                }
-            }
-            Some(_) => self.decide_again(ranked, how, node, lemmas, implied),
-            None => Decision::None,
-        }
-    }
-
-    /// The same once lemmas have changed what is open.
-    fn decide_again(
-        &mut self,
-        ranked: &[Var],
-        how: Split,
-        node: &Node,
-        lemmas: &mut Vec<Vec<Lit>>,
-        mut implied: Vec<Lit>,
-    ) -> Decision {
-        match self.decide(ranked, how, node, lemmas) {
-            Decision::On(lit, more) => {
-                implied.extend(more);
-                Decision::On(lit, implied)
-            }
-            decision => decision,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        certificate::verify,
-        formula::{Clauses, dimacs},
-    };
-    use std::convert::Infallible;
-
-    fn random(seed: u64, n_vars: u32, n_clauses: usize) -> Cnf {
-        let mut random = fastrand::Rng::with_seed(seed);
-        let mut clauses = Clauses::default();
-        for _ in 0..n_clauses {
-            let lit = |_| Var::new(random.u32(..n_vars)).lit(random.bool());
-            let lits: Vec<Lit> = (0..3).map(lit).collect();
-            clauses.push(lits);
-        }
-        Cnf { n_vars, clauses }
-    }
-
-    /// Whether some assignment satisfies it, with these literals given.
-    fn is_satisfiable(cnf: &Cnf, given: &[Lit]) -> bool {
-        (0..1u32 << cnf.n_vars).any(|bits| {
-            let holds = |lit: &Lit| (bits >> lit.vidx() & 1 == 1) != lit.is_neg();
-            given.iter().all(holds) && cnf.clauses.iter().all(|clause| clause.iter().any(holds))
-        })
-    }
-
-    #[test]
-    fn the_parts_are_the_whole_and_the_lemmas_follow() {
-        let (mut n_split, mut n_refuted) = (0, 0);
-        for seed in 0..200 {
-            let cnf = random(seed, 10, 30 + seed as usize % 30);
-            let variables: Vec<Var> = (0..10).map(Var::new).collect();
-            for how in [Split::First, Split::Lookahead] {
-                let go_on = || Ok::<(), Infallible>(());
-                let Ok(cubes) = split(&cnf, &variables, how, 1 + seed as usize % 9, go_on);
-                assert!(cubes.cubes.len() <= 1 + seed as usize % 9);
-                let parts = cubes.cubes.iter().map(|cube| is_satisfiable(&cnf, cube));
-                let parts: Vec<bool> = parts.collect();
-                let is_whole = is_satisfiable(&cnf, &[]);
-                assert_eq!(parts.iter().any(|&part| part), is_whole, "{seed} {how}");
-                n_split += usize::from(parts.len() > 1);
-                if is_whole {
-                    continue;
-                }
-                // Each part is refuted by all lemmas that it needs: here by cases.
-                let mut proof = Vec::new();
-                let mut say = |clause: &[Lit]| {
-                    let numbers = clause.iter().map(|&lit| dimacs::number(lit).to_string());
-                    let line: Vec<String> = numbers.chain(["0\n".into()]).collect();
-                    proof.extend(line.join(" ").bytes());
+                let lit = var.pos_lit();
+                let failed = match (self.reach(lit), self.reach(!lit)) {
+                    (Some(yes), Some(no)) => {
+                        let score = yes.saturating_mul(no);
+                        if best.is_none_or(|best| score > best.0) {
+                            best = Some((score, lit));
+                        }
+                        looked_at += 1;
+                        if how == Split::First || looked_at == LOOKED_AT {
+                            break;
+                        }
+                        continue;
+                    }
+                    (None, _) => lit,
+                    (_, None) => !lit,
                 };
-                cubes.first.iter().for_each(|lemma| say(lemma));
-                for cube in &cubes.cubes {
-                    by_cases(&mut say, &negated(cube, None), &variables);
+                lemmas.push(negated(&node.decisions, Some(failed)));
+                implied.push(!failed);
+                if !self.assume(!failed) {
+                    lemmas.push(negated(&node.decisions, None));
+                    return Decision::Dead;
                 }
-                cubes.last.iter().for_each(|lemma| say(lemma));
-                let checked = verify::proof(10, dimacs::clauses(&cnf), &proof[..], &|| true);
-                assert!(checked.is_ok(), "{seed} {how}: {checked:?}");
-                n_refuted += 1;
+            }
+            let Some((_, lit)) = best else {
+                return Decision::None;
+            };
+            // A later lemma may have settled it: then another one is looked for.
+            let is_open = self.is_open(lit.var());
+            if is_open && self.reach(lit).is_some() && self.reach(!lit).is_some() {
+                return Decision::On(lit, implied);
             }
         }
-        assert!(n_split > 100 && n_refuted > 50, "{n_split} {n_refuted}");
-    }
-
-    /// All clauses that end in this one, longest first.
-    fn by_cases(say: &mut impl FnMut(&[Lit]), clause: &[Lit], variables: &[Var]) {
-        let is_in = |var: &&Var| !clause.iter().any(|lit| lit.var() == **var);
-        if let Some(&var) = variables.iter().find(is_in) {
-            for lit in [var.pos_lit(), var.neg_lit()] {
-                by_cases(say, &[clause, &[lit]].concat(), variables);
-            }
-        }
-        say(clause);
     }
 }

@@ -94,6 +94,7 @@ impl Executor for Isolated {
             memory: self.memory,
             peak: None,
             size: None,
+            bound: None,
             child: Some(child),
             group,
         };
@@ -127,6 +128,8 @@ struct Run {
     memory: Option<u64>,
     peak: Option<u64>,
     size: Option<Size>,
+    /// The bound of an optimum, as it was told.
+    bound: Option<usize>,
     child: Option<Child>,
     group: Group,
 }
@@ -137,6 +140,7 @@ struct Ended {
     message: Option<String>,
     peak: Option<u64>,
     size: Option<Size>,
+    bound: Option<usize>,
 }
 
 impl Run {
@@ -156,6 +160,9 @@ impl Run {
                             clauses,
                             literals: 0,
                         });
+                    }
+                    if let Progress::Bounds { bound, .. } = progress {
+                        self.bound = Some(bound);
                     }
                     self.measure();
                     watch.tell(&progress);
@@ -263,6 +270,7 @@ impl Run {
             message,
             peak: self.peak,
             size: self.size,
+            bound: self.bound,
         }
     }
 }
@@ -280,6 +288,7 @@ impl Ended {
             }
             Question::Optimise(quest) => {
                 let mut optimum = Optimum::new(quest.task(problem)?);
+                optimum.bound = self.bound.unwrap_or(optimum.bound);
                 optimum.reason = Some(self.reason);
                 optimum.message = self.message;
                 optimum.peak_memory = self.peak;

@@ -15,38 +15,22 @@ pub(super) fn at_most(encoding: &mut Encoding, lits: &[Lit], most: usize) {
 
 /// Literals that are true if at least 1, 2, … up to `cap` of these are.
 fn at_least(encoding: &mut Encoding, lits: &[Lit], cap: usize) -> Vec<Lit> {
-    if lits.len() <= 1 {
-        return lits.to_vec();
-    }
-    let (left, right) = lits.split_at(lits.len() / 2);
-    let left = at_least(encoding, left, cap);
-    let right = at_least(encoding, right, cap);
-    let sum: Vec<Lit> = (0..cap.min(lits.len()))
-        .map(|_| encoding.new_lit(Meaning::Auxiliary))
-        .collect();
-    for i in 0..=left.len() {
-        for j in 0..=right.len() {
-            let Some(&whole) = (i + j).checked_sub(1).and_then(|k| sum.get(k)) else {
-                continue;
-            };
-            let parts = [(&left, i), (&right, j)];
-            let parts = parts.map(|(part, i)| i.checked_sub(1).map(|i| !part[i]));
-            let clause: Vec<Lit> = parts.into_iter().flatten().chain([whole]).collect();
-            encoding.formula.add_clause(&clause);
-        }
-    }
-    sum
+    totalizer(encoding, lits, cap, false)
 }
 
 /// Literals for 'at least 1, 2, … of these are true', equivalent to that.
 pub(super) fn count(encoding: &mut Encoding, lits: &[Lit]) -> Vec<Lit> {
+    totalizer(encoding, lits, lits.len(), true)
+}
+
+fn totalizer(encoding: &mut Encoding, lits: &[Lit], cap: usize, both_ways: bool) -> Vec<Lit> {
     if lits.len() <= 1 {
         return lits.to_vec();
     }
     let (left, right) = lits.split_at(lits.len() / 2);
-    let (left, right) = (count(encoding, left), count(encoding, right));
-    let sum: Vec<Lit> = lits
-        .iter()
+    let left = totalizer(encoding, left, cap, both_ways);
+    let right = totalizer(encoding, right, cap, both_ways);
+    let sum: Vec<Lit> = (0..cap.min(lits.len()))
         .map(|_| encoding.new_lit(Meaning::Auxiliary))
         .collect();
     // At least i and j make at least i + j; fewer than i + 1 and j + 1, fewer than
@@ -54,13 +38,13 @@ pub(super) fn count(encoding: &mut Encoding, lits: &[Lit]) -> Vec<Lit> {
     let at_least = |count: &[Lit], i: usize| i.checked_sub(1).map(|i| !count[i]);
     for i in 0..=left.len() {
         for j in 0..=right.len() {
-            let parts = [at_least(&left, i), at_least(&right, j)];
-            let whole = (i + j).checked_sub(1).map(|k| sum[k]);
-            if let Some(whole) = whole {
+            let whole = (i + j).checked_sub(1).and_then(|k| sum.get(k));
+            if let Some(&whole) = whole {
+                let parts = [at_least(&left, i), at_least(&right, j)];
                 let clause: Vec<Lit> = parts.into_iter().flatten().chain([whole]).collect();
                 encoding.formula.add_clause(&clause);
             }
-            if let Some(&whole) = sum.get(i + j) {
+            if let (true, Some(&whole)) = (both_ways, sum.get(i + j)) {
                 let parts = [left.get(i), right.get(j)].into_iter().flatten().copied();
                 let clause: Vec<Lit> = parts.chain([!whole]).collect();
                 encoding.formula.add_clause(&clause);

@@ -1,12 +1,12 @@
 //! Formulas that the checker makes itself.
 
-use super::rup::Rup;
+use super::{Rejection, refutation::check_beside, rup::Rup};
 
 /// Clauses in DIMACS numbers.
 #[derive(Default)]
 pub(super) struct Formula {
     n_vars: i32,
-    pub(super) clauses: Vec<Vec<i32>>,
+    clauses: Vec<Vec<i32>>,
 }
 
 impl Formula {
@@ -17,11 +17,19 @@ impl Formula {
         (first..=self.n_vars).collect()
     }
 
-    /// What checks a proof that nothing satisfies it.
-    pub(super) fn rup(&self) -> Rup {
+    /// Checks the proof that nothing satisfies it, in the file of this name beside the
+    /// certificate; how much was looked at, in words.
+    pub(super) fn refuted(
+        &self,
+        name: &str,
+        sha256: &str,
+        beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<String, Rejection> {
         let mut rup = Rup::new(self.n_vars as usize);
         self.clauses.iter().for_each(|clause| rup.add(clause));
-        rup
+        let lemmas = check_beside(rup, name, sha256, beside, go_on)?;
+        Ok(format!("{} clauses, {lemmas} lemmas", self.clauses.len()))
     }
 
     pub(super) fn add(&mut self, clause: &[i32]) {
@@ -48,52 +56,40 @@ impl Formula {
         }
     }
 
-    /// Variables for 'at least 1, 2, … of them are true': of one literal itself, of more
-    /// those of the two halves, the first not the larger, added up.
+    /// Variables for 'at least 1, 2, … of them are true', equivalent to that.
     pub(super) fn count(&mut self, literals: &[i32]) -> Vec<i32> {
+        self.totalizer(literals, literals.len(), true)
+    }
+
+    /// Variables that are true if at least 1, 2, … up to `cap` of them are.
+    pub(super) fn at_least(&mut self, literals: &[i32], cap: usize) -> Vec<i32> {
+        self.totalizer(literals, cap, false)
+    }
+
+    /// Of one literal itself, of more the variables of the two halves, the first not the
+    /// larger, added up.
+    fn totalizer(&mut self, literals: &[i32], cap: usize, both_ways: bool) -> Vec<i32> {
         if literals.len() <= 1 {
             return literals.to_vec();
         }
-        let (left, right) = literals.split_at(literals.len() / 2);
-        let (left, right) = (self.count(left), self.count(right));
-        let sum = self.variables(literals.len());
+        let halves = literals.split_at(literals.len() / 2);
+        let left = self.totalizer(halves.0, cap, both_ways);
+        let right = self.totalizer(halves.1, cap, both_ways);
+        let sum = self.variables(cap.min(literals.len()));
         for i in 0..=left.len() {
             for j in 0..=right.len() {
-                if i + j > 0 {
+                if (1..=sum.len()).contains(&(i + j)) {
                     let mut clause = vec![sum[i + j - 1]];
                     clause.extend(i.checked_sub(1).map(|i| -left[i]));
                     clause.extend(j.checked_sub(1).map(|j| -right[j]));
                     self.add(&clause);
                 }
-                if i + j < sum.len() {
+                if both_ways && i + j < sum.len() {
                     let mut clause = vec![-sum[i + j]];
                     clause.extend(left.get(i));
                     clause.extend(right.get(j));
                     self.add(&clause);
                 }
-            }
-        }
-        sum
-    }
-
-    /// Variables that are true if at least 1, 2, … up to `cap` of these are: of one literal
-    /// itself, of more those of the two halves, the first not the larger, added up.
-    pub(super) fn at_least(&mut self, literals: &[i32], cap: usize) -> Vec<i32> {
-        if literals.len() <= 1 {
-            return literals.to_vec();
-        }
-        let (left, right) = literals.split_at(literals.len() / 2);
-        let (left, right) = (self.at_least(left, cap), self.at_least(right, cap));
-        let sum = self.variables(cap.min(literals.len()));
-        for i in 0..=left.len() {
-            for j in 0..=right.len() {
-                if i + j == 0 || i + j > sum.len() {
-                    continue;
-                }
-                let mut clause = vec![sum[i + j - 1]];
-                clause.extend(i.checked_sub(1).map(|i| -left[i]));
-                clause.extend(j.checked_sub(1).map(|j| -right[j]));
-                self.add(&clause);
             }
         }
         sum

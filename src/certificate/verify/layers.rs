@@ -9,7 +9,6 @@ use super::{
     Rejection,
     board::{Board, Finals, Jump, Start, count},
     formula::Formula,
-    refutation::check_beside,
     reject,
 };
 use serde::Deserialize;
@@ -104,15 +103,8 @@ impl Layers {
             return reject("it does not name every jump");
         }
         let formula = self.formula(board.n, &jumps, start, finals, layers, go_on)?;
-        let lemmas = check_beside(
-            formula.rup(),
-            &self.proof,
-            &self.proof_sha256,
-            beside,
-            go_on,
-        )?;
-        let clauses = formula.clauses.len();
-        Ok((&["layers"], format!("{clauses} clauses, {lemmas} lemmas")))
+        let work = formula.refuted(&self.proof, &self.proof_sha256, beside, go_on)?;
+        Ok((&["layers"], work))
     }
 
     fn formula(

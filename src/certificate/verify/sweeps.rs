@@ -10,7 +10,6 @@ use super::{
     board::{Board, Finals, Start, count},
     exhaustion::is_symmetry,
     formula::Formula,
-    refutation::check_beside,
     reject,
 };
 use serde::Deserialize;
@@ -73,15 +72,8 @@ impl Sweeps {
             }
         }
         let formula = self.formula(&geometry, &ways, start, finals, go_on)?;
-        let lemmas = check_beside(
-            formula.rup(),
-            &self.proof,
-            &self.proof_sha256,
-            beside,
-            go_on,
-        )?;
-        let clauses = formula.clauses.len();
-        Ok((&["sweeps"], format!("{clauses} clauses, {lemmas} lemmas")))
+        let work = formula.refuted(&self.proof, &self.proof_sha256, beside, go_on)?;
+        Ok((&["sweeps"], work))
     }
 
     /// No solution has so many sweeps, or fewer.

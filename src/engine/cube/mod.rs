@@ -1,21 +1,31 @@
 //! One question in parts, for several machines: each part is the formula with some
 //! literals given, and the proofs of all parts are joined into one of the whole.
+//!
+//! - here: a question, and how one of its parts is decided;
+//! - [`file`]: a part as it is kept;
+//! - [`join`]: the parts put together.
+
+pub mod file;
+pub mod join;
+
+pub use file::PartError;
+pub use join::Joint;
 
 use super::{
-    Answer, End, EngineError, Event, Finding, Grounds, Reason, Settings, Size, Task, encode,
-    optimum::{Quest, Refuted},
+    Answer, Approach, End, EngineError, Event, Finding, Grounds, Reason, Settings, Task, encode,
+    optimum::Quest,
     race::UNCHECKED,
     task::{self, Checks},
 };
 use crate::{
-    certificate::{Certificate, layers as by_layers, refutation, verify},
+    certificate::refutation,
     formula::{
         AtMostOne, Cnf, Encoders, Lit, Var,
         cubes::{self, Cubes, Split},
         dimacs,
     },
-    model::{self, Meaning, Step, c::C, layers},
-    problem::{Problem, file},
+    model::{self, Meaning, c::C},
+    problem::{self, Problem},
     shard::Shard,
     solution::checker,
     systems::registry,
@@ -23,11 +33,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::{
-    collections::{BTreeSet, HashMap, HashSet},
-    io::{self, BufRead, Write},
-    path::PathBuf,
-};
+use std::path::PathBuf;
 
 /// A question with one formula.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +80,9 @@ impl Ask {
             )));
         }
         let (problem, task) = match self {
+            Ask::Solve(settings) if settings.jobs > 1 || settings.approach != Approach::Auto => {
+                return refuse("--cube: a part is one formula, so leave --jobs and --approach out");
+            }
             Ask::Solve(settings) => {
                 let task = settings.task(problem)?;
                 if model::by_name(&task.model)?.is_relaxed(problem) {
@@ -180,6 +189,37 @@ pub struct Parted {
     pub answer: Answer,
 }
 
+impl Part {
+    /// Whether it was decided: refuted, or solved.
+    pub fn is_decided(&self) -> bool {
+        self.refuted.is_some() || self.jumps.is_some()
+    }
+
+    /// What it says to whoever asks for this part of this problem: nothing if it is another
+    /// one, by another version, or its solution does not replay.
+    pub fn answers(self, problem: &Problem, cube: &Cube) -> Option<Parted> {
+        let asked = Parted::unknown(problem, cube, Reason::Cube).ok()?;
+        let is_asked = |part: &Part| {
+            (&part.ask, part.shard, part.split) == (&self.ask, self.shard, self.split)
+                && (&part.pegsat, &part.peg) == (&self.pegsat, &self.peg)
+        };
+        if !is_asked(&asked.part) || !self.is_decided() {
+            return None;
+        }
+        let mut answer = asked.answer;
+        if let Some(jumps) = self.jumps.clone() {
+            let stated = cube.ask.stated(problem).ok()?.0;
+            cube.ask.check(&stated, &jumps).ok()?;
+            answer.end = End::Solved {
+                jumps,
+                layer_sizes: None,
+                assignment: None,
+            };
+        }
+        Some(Parted { part: self, answer })
+    }
+}
+
 impl Parted {
     /// Nothing but why.
     ///
@@ -191,7 +231,7 @@ impl Parted {
             part: Part {
                 pegsat: env!("CARGO_PKG_VERSION").into(),
                 problem: problem.name().into(),
-                peg: file::write(problem),
+                peg: problem::file::write(problem),
                 ask: cube.ask.clone(),
                 shard: cube.shard,
                 split: cube.split,
@@ -340,235 +380,4 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
     }
     part.seconds = answer.seconds.solve.unwrap_or_default();
     Ok(Parted { part, answer })
-}
-
-/// Parts that are put together.
-pub struct Joint {
-    /// The problem whose solutions were asked for.
-    pub problem: Problem,
-    /// How it is stated.
-    pub task: Task,
-    original: Problem,
-    ask: Ask,
-    shard: Shard,
-    split: Split,
-    whole: Whole,
-    /// What was added to the formula by any part.
-    added: BTreeSet<Vec<i32>>,
-    seen: HashSet<usize>,
-}
-
-impl Joint {
-    /// The formula and its parts made again, from what one part says of them.
-    ///
-    /// # Errors
-    /// If what the part says makes no formula, or another one.
-    pub fn new(part: &Part, watch: &Watch) -> Result<Self, EngineError> {
-        let original = file::parse(&part.problem, &part.peg);
-        let original = original.map_err(|error| EngineError::Settings(error.to_string()))?;
-        let (problem, task) = part.ask.stated(&original)?;
-        let whole = Whole::new(&problem, &task, part.split, part.shard.count, watch)?;
-        Ok(Joint {
-            problem,
-            task,
-            original,
-            ask: part.ask.clone(),
-            shard: part.shard,
-            split: part.split,
-            whole,
-            added: BTreeSet::new(),
-            seen: HashSet::new(),
-        })
-    }
-
-    /// How many parts there are.
-    pub fn n_parts(&self) -> usize {
-        self.whole.cubes.cubes.len()
-    }
-
-    /// Replays the solution of a part.
-    ///
-    /// # Errors
-    /// As [`Ask::check`].
-    pub fn check(&self, jumps: &[usize]) -> Result<(), EngineError> {
-        self.ask.check(&self.problem, jumps)
-    }
-
-    /// Takes in what a part says: whether it is needed and was not there yet.
-    ///
-    /// # Errors
-    /// Why it is none of these parts.
-    pub fn take(&mut self, part: &Part) -> Result<bool, String> {
-        let (mine, its) = (self.shard.count, part.shard.count);
-        if its != mine || part.split != self.split {
-            return Err(format!(
-                "it is one of {its} parts by {}, others are of {mine} by {}",
-                part.split, self.split
-            ));
-        }
-        if part.formula != self.whole.sha256 {
-            return Err("it is of another formula than the first one".into());
-        }
-        let number = part.shard.index.wrapping_sub(1);
-        let lits = self.whole.cubes.cubes.get(number);
-        if lits.map(|lits| numbers(lits)) != part.literals {
-            return Err("its literals are not those of this part".into());
-        }
-        if lits.is_none() || part.refuted.is_none() {
-            return Ok(false);
-        }
-        let n_vars = self.whole.cnf.n_vars;
-        let is_known = |lit: &i32| (1..=n_vars).contains(&lit.unsigned_abs());
-        if !part.added.iter().flatten().all(is_known) {
-            return Err("it adds clauses of variables that the formula has not".into());
-        }
-        self.added.extend(part.added.iter().cloned());
-        Ok(self.seen.insert(number))
-    }
-
-    /// The parts that are missing, from 1.
-    pub fn missing(&self) -> Vec<usize> {
-        let all = 0..self.n_parts();
-        all.filter(|number| !self.seen.contains(number))
-            .map(|number| number + 1)
-            .collect()
-    }
-
-    /// The formula, with all that was added to it.
-    pub fn formula(&self) -> Cnf {
-        let mut cnf = self.whole.cnf.clone();
-        for clause in &self.added {
-            cnf.clauses.push(clause.iter().map(|&lit| dimacs::lit(lit)));
-        }
-        cnf
-    }
-
-    /// Begins the joined proof.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
-        let lemmas = self.whole.cubes.first.iter();
-        lemmas
-            .map(|lemma| numbers(lemma))
-            .try_for_each(|lemma| say(out, "", &lemma))
-    }
-
-    /// Writes a part's proof as one of the whole formula: each lemma says that it holds in
-    /// this part, and the last one that nothing does. Deletions are only of its own lemmas.
-    ///
-    /// # Errors
-    /// If it cannot be read or written.
-    pub fn lift(&self, part: &Part, proof: impl BufRead, out: &mut dyn Write) -> io::Result<()> {
-        let given = part.literals.as_deref().unwrap_or_default();
-        let mut refuted: Vec<i32> = given.iter().map(|lit| -lit).collect();
-        refuted.sort_unstable();
-        let mut own: HashMap<Vec<i32>, u32> = HashMap::new();
-        verify::steps(proof, &mut |deletes, lemma| {
-            let mut lifted = [lemma, &refuted].concat();
-            lifted.sort_unstable();
-            lifted.dedup();
-            let is_true = |lit: &i32| lifted.binary_search(&-lit).is_ok();
-            if lifted == refuted || lifted.iter().any(is_true) {
-                return Ok(()); // what the part comes to is said at its end
-            }
-            if !deletes {
-                say(out, "", &lifted)?;
-                *own.entry(lifted).or_default() += 1;
-            } else if let Some(times) = own.get_mut(&lifted) {
-                say(out, "d ", &lifted)?;
-                *times -= 1;
-                if *times == 0 {
-                    own.remove(&lifted);
-                }
-            }
-            Ok(())
-        })?;
-        say(out, "", &refuted)?;
-        let mut left: Vec<(Vec<i32>, u32)> = own.into_iter().collect();
-        left.sort_unstable();
-        for (lemma, times) in left {
-            (0..times).try_for_each(|_| say(out, "d ", &lemma))?;
-        }
-        Ok(())
-    }
-
-    /// Ends it with what follows from all parts.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn end(&self, out: &mut dyn Write) -> io::Result<()> {
-        let lemmas = self.whole.cubes.last.iter();
-        lemmas
-            .map(|lemma| numbers(lemma))
-            .try_for_each(|lemma| say(out, "", &lemma))
-    }
-
-    /// What the joined proof shows, in words.
-    pub fn shows(&self) -> String {
-        match &self.ask {
-            Ask::Optimise(quest, most) => quest.objective.refutation(*most),
-            _ if self.is_complete() => "unsolvable: no sequence of jumps reaches the goal".into(),
-            _ => "there is no solution within these layers or sweeps".into(),
-        }
-    }
-
-    /// Whether the joined proof shows that there is no solution.
-    pub fn is_complete(&self) -> bool {
-        !matches!(self.ask, Ask::Optimise(..))
-            && layers::is_complete(&self.problem, &self.task.options)
-    }
-
-    /// Whether parts added clauses to the formula, so that only a certificate's checker can
-    /// tell whether they hold.
-    pub fn has_added(&self) -> bool {
-        !self.added.is_empty()
-    }
-
-    /// The certificate, if there can be one: for a proof in the file of this name.
-    ///
-    /// # Errors
-    /// If the formula cannot be made.
-    pub fn certificate(
-        &self,
-        name: &str,
-        proof: &[u8],
-    ) -> Result<Option<Certificate>, EngineError> {
-        match &self.ask {
-            Ask::Solve(_) => {
-                let step = model::by_name(&self.task.model)?.step();
-                let additions = &self.task.options.additions;
-                let can_be = step == Step::Layer && self.is_complete();
-                if !can_be || !by_layers::applies(&self.problem, additions) {
-                    return Ok(None);
-                }
-                let sha256 = format!("{:x}", Sha256::digest(proof));
-                let early = additions.early;
-                let proof = by_layers::refutation(&self.problem, early, name, sha256);
-                Ok(Some(Certificate::by_layers(&self.problem, proof)))
-            }
-            Ask::Certify(_) => {
-                let refuted = refutation::refutation(&self.problem, Some(name), proof)?;
-                Ok(Some(Certificate::by_refutation(&self.problem, refuted)))
-            }
-            Ask::Optimise(quest, most) => {
-                let refuted = Refuted {
-                    most: *most,
-                    solve: None,
-                    size: Some(Size::of(&self.whole.cnf)),
-                    proof: None,
-                    added: self.added.iter().cloned().collect(),
-                };
-                let sha256 = format!("{:x}", Sha256::digest(proof));
-                quest.certificate(&self.original, &refuted, name, sha256)
-            }
-        }
-    }
-}
-
-/// Writes a line of a proof.
-fn say(out: &mut dyn Write, word: &str, clause: &[i32]) -> io::Result<()> {
-    write!(out, "{word}")?;
-    clause.iter().try_for_each(|lit| write!(out, "{lit} "))?;
-    writeln!(out, "0")
 }
