@@ -2,7 +2,7 @@
 
 use super::{
     INTERRUPTED, UNKNOWN,
-    answer::{self, Evidence, json},
+    answer::{self, json},
     args::{CubeArgs, Format, JoinArgs},
     executor, input,
     limits::Guard,
@@ -20,6 +20,7 @@ use crate::{
     isolated::scratch::Scratch,
     problem::Problem,
     solver,
+    watch::Watch,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Serialize;
@@ -46,6 +47,8 @@ pub struct CubeRecord {
     pub refuted: bool,
     /// By what that was checked.
     pub checked: Option<&'static str>,
+    /// Where the part is kept.
+    pub file: Option<String>,
 }
 
 /// What is asked of a part.
@@ -111,34 +114,33 @@ fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
     let Parted { part, answer } = parted;
     let checked = part.refuted.and_then(Grounds::checked);
     let jumps = part.jumps.as_deref().unwrap_or_default();
-    let kept = asked.file.filter(|_| part.is_decided());
-    let evidence = kept.map(|file| Evidence {
-        kind: "part".into(),
-        file: Some(file.display().to_string()),
-        document: None,
-    });
-    let mut printed = solve::answer_of(asked.problem, answer, jumps, evidence);
+    let file = asked.file.filter(|_| part.is_decided());
+    let file = file.map(|file| file.display().to_string());
+    let mut printed = solve::answer_of(asked.problem, answer, jumps, None);
     printed.again = None;
+    let Part { shard, split, .. } = part;
     if part.refuted.is_some() {
         let checked = match checked {
-            Some(_) => ", its proof was checked",
-            None => ", by the solver's word",
+            Some(_) => "its proof was checked",
+            None => "by the solver's word",
         };
-        let Part { shard, split, .. } = part;
-        let given = part.literals.as_ref().map_or(0, Vec::len);
+        let kept = file.as_ref().map(|file| format!(" and is kept in {file}"));
         let text = format!(
-            "no solution in part {shard} by {split}, of {given} literals{checked}; other parts may \
-             have one"
+            "no solution in part {} of {} (split by {split}; {checked}{}); other parts may have one",
+            shard.index,
+            shard.count,
+            kept.unwrap_or_default()
         );
         printed.message = printed.message.or(Some(text));
     }
     printed.cube = Some(CubeRecord {
-        index: part.shard.index,
-        count: part.shard.count,
-        split: part.split.to_string(),
+        index: shard.index,
+        count: shard.count,
+        split: split.to_string(),
         literals: part.literals.clone(),
         refuted: part.refuted.is_some(),
         checked,
+        file,
     });
     let text = printed.render(asked.problem, jumps, asked.format);
     Output::open(asked.output)?.write(&text)?;
@@ -205,6 +207,12 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
             ("a part", Some(part)),
         ])?;
     }
+    // What cannot be written shall be known before the work.
+    let files = [
+        NewFile::create(&args.output)?,
+        NewFile::create(&formula_path)?,
+        NewFile::create(&document_path)?,
+    ];
     let mut joint: Option<Joint> = None;
     let mut needed: Vec<(Part, PathBuf)> = Vec::new();
     let mut solved: Option<Part> = None;
@@ -260,7 +268,10 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
             ),
         )
     } else if report.missing.is_empty() {
-        write(args, &joint, &needed, &watch, &mut report)?;
+        let is_certified = write(args, files, &joint, &needed, &watch)?;
+        report.proof = Some(args.output.display().to_string());
+        report.formula = Some(formula_path.display().to_string());
+        report.certificate = is_certified.then(|| document_path.display().to_string());
         report.checked = Some(match report.certificate {
             Some(_) => "certificate",
             None => "proof",
@@ -310,18 +321,16 @@ fn times(seconds: &[f64]) -> String {
     )
 }
 
-/// Writes the joined proof, its formula and certificate once they are checked.
-fn write<'a>(
+/// Writes the joined proof, its formula and its certificate, if there is one, once they are
+/// checked: whether there is.
+fn write(
     args: &JoinArgs,
+    [proof, formula, document]: [NewFile; 3],
     joint: &Joint,
     parts: &[(Part, PathBuf)],
-    watch: &crate::Watch,
-    report: &mut Report<'a>,
-) -> Result<()> {
-    let [formula_path, document_path] = ["cnf", "json"].map(|word| beside(&args.output, word));
-    let mut proof = NewFile::create(&args.output)?;
-    let mut formula = NewFile::create(&formula_path)?;
-    let mut document = NewFile::create(&document_path)?;
+    watch: &Watch,
+) -> Result<bool> {
+    let (mut proof, mut formula, mut document) = (proof, formula, document);
     if proof.is_direct() {
         bail!("--output: a proof has its formula beside it, so expected a regular file");
     }
@@ -351,9 +360,6 @@ fn write<'a>(
     proof.commit()?;
     if certificate.is_some() {
         document.commit()?;
-        report.certificate = Some(document_path.display().to_string());
     }
-    report.proof = Some(args.output.display().to_string());
-    report.formula = Some(formula_path.display().to_string());
-    Ok(())
+    Ok(certificate.is_some())
 }

@@ -116,6 +116,7 @@ fn what_no_part_has_is_proved_of_the_whole() {
             for (_, said) in &parts {
                 assert_eq!(said["cube"]["refuted"], true, "{words:?} {said}");
                 assert_eq!(said["cube"]["checked"], "proof", "{words:?}");
+                assert!(said["cube"]["file"].is_string(), "{words:?}");
                 assert_eq!(said["outcome"], "unknown", "{words:?}");
             }
             let all = joined(&folder, &parts, 0);
@@ -387,6 +388,10 @@ fn what_cannot_be_split_is_refused() {
         ),
         (&["join", "-o", "x"], "PART"),
         (&["join", "nowhere", "-o", "x"], "nowhere: cannot be read"),
+        (
+            &["join", "nowhere", "-o", "no/x"],
+            "no/x: cannot be written",
+        ),
     ] {
         pegsat(words).assert().code(2).stderr(contains(says));
     }
