@@ -2,7 +2,7 @@
 //! literals given, and the proofs of all parts are joined into one of the whole.
 //!
 //! - here: a question, and how one of its parts is decided;
-//! - [`file`]: a part as it is kept;
+//! - [`mod@file`]: a part as it is kept;
 //! - [`join`]: the parts put together.
 
 pub mod file;
