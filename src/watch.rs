@@ -265,6 +265,11 @@ impl Watch {
         self.turns.as_ref().map_or(Duration::ZERO, waited)
     }
 
+    /// The bytes that it may take in all.
+    pub(crate) fn limit(&self) -> u64 {
+        self.shared.limit
+    }
+
     /// The bytes for positions that are gathered before they are put into sets.
     pub(crate) fn batches(&self) -> u64 {
         self.shared.batches

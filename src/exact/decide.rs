@@ -41,7 +41,11 @@ pub fn decide(
     let symmetries: Vec<_> = group.iter().map(|symmetry| symmetry.to_vec()).collect();
     with_geometry!(problem, group, geometry => {
         let mut seen = Seen::new(memory, watch);
-        let solution = search(&geometry, problem, &mut seen, watch)?;
+        let accepts = Accepts::new(problem);
+        let accepts = |position| accepts.holds(position);
+        // Jumps only take pegs.
+        let jumps = problem.n_jumps().map_or(0, |jumps| *jumps.end());
+        let solution = search(&geometry, geometry.start, accepts, jumps, &mut seen, watch)?;
         Ok(match solution {
             Some(jumps) => Decision::Solved(jumps),
             None => Decision::Unsolvable(
@@ -67,18 +71,20 @@ const POSITIONS_A_UNIT: u64 = 8;
 /// Work is counted once for this many positions.
 const BATCH: u64 = 1 << 10;
 
-fn search<B: Bits, const S: usize>(
+/// The jumps, `most` or fewer, to a position that is accepted. Positions that were seen
+/// before are not gone on from.
+pub(super) fn search<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
-    problem: &Problem,
+    start: B,
+    accepts: impl Fn(B) -> bool,
+    most: usize,
     seen: &mut Seen<'_, B>,
     watch: &Watch,
 ) -> Result<Option<Vec<usize>>, Stop> {
-    let accepts = Accepts::new(problem);
-    let start = geometry.start;
-    // Jumps only take pegs.
-    let most = problem.n_jumps().map_or(0, |jumps| *jumps.end());
-    seen.insert(geometry.canonical(start))?;
-    if accepts.holds(start) {
+    if !seen.insert(geometry.canonical(start))? {
+        return Ok(None);
+    }
+    if accepts(start) {
         return Ok(Some(Vec::new()));
     }
     let mut path = vec![Place {
@@ -105,7 +111,7 @@ fn search<B: Bits, const S: usize>(
             next: 0,
             by,
         });
-        if accepts.holds(position) {
+        if accepts(position) {
             return Ok(Some(path[1..].iter().map(|place| place.by).collect()));
         }
     }

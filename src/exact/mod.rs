@@ -37,6 +37,7 @@ macro_rules! with_geometry {
 mod beam;
 mod bits;
 mod count;
+mod dead_ends;
 mod decide;
 mod geometry;
 mod levels;
@@ -70,6 +71,7 @@ use crate::{
     board::{Board, Hole, Position},
     problem::{self, Goal, Problem},
 };
+use dead_ends::Earliest;
 use levels::Winning;
 use std::ops::ControlFlow;
 
@@ -83,11 +85,6 @@ fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
 /// Every position that can be reached from the start, level by level, whatever
 /// the goal. Whole levels stay known where the search had to stop.
 pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
-    explored(problem, false, watch)
-}
-
-/// The levels, all of them or until one has a dead end.
-fn explored(problem: &Problem, until_end: bool, watch: &Watch) -> (Levels, Result<(), Stop>) {
     // Whichever peg must survive.
     let problem = &problem.with_goal(Goal::Pegs(1));
     let group = start_symmetries(problem);
@@ -103,10 +100,7 @@ fn explored(problem: &Problem, until_end: bool, watch: &Watch) -> (Levels, Resul
                 made.earliest = Some((level.jumps, holes.collect()));
             }
             made.levels.push(level);
-            match until_end && made.earliest.is_some() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
+            ControlFlow::Continue(())
         })
     });
     (made, result)
@@ -117,15 +111,18 @@ fn explored(problem: &Problem, until_end: bool, watch: &Watch) -> (Levels, Resul
 /// # Errors
 /// If a limit was reached.
 pub fn earliest_dead_end(problem: &Problem, watch: &Watch) -> Result<Option<Vec<usize>>, Stop> {
-    let (levels, result) = explored(problem, true, watch);
-    result?;
-    let Some((_, pegs)) = levels.earliest else {
-        return Ok(None);
-    };
-    let mut end = Position::empty(problem.board().n_holes());
-    pegs.into_iter().for_each(|hole| end.put(hole));
-    let way = fewest_sweeps(&problem.with_goal(Goal::exactly(&end)), watch)?;
-    Ok(way.map(|(_, jumps)| jumps))
+    let problem = &problem.with_goal(Goal::Pegs(1));
+    let end = with_geometry!(problem, start_symmetries(problem), geometry => {
+        dead_ends::earliest(&geometry, problem, watch)
+    })?;
+    match end {
+        Some(Earliest::Way(jumps)) => Ok(Some(jumps)),
+        Some(Earliest::Position(end)) => {
+            let way = fewest_sweeps(&problem.with_goal(Goal::exactly(&end)), watch)?;
+            Ok(way.map(|(_, jumps)| jumps))
+        }
+        None => Ok(None),
+    }
 }
 
 /// What is asked of the positions that can still win.

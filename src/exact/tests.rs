@@ -401,21 +401,52 @@ fn beams_by_sweeps_find_the_fewest_and_no_fewer() {
 
 #[test]
 fn the_earliest_dead_ends_are_those_of_the_levels() {
-    for name in [
+    let mut problems: Vec<Problem> = [
         "triangle5/free:0,2",
         "triangle5/free:1,2",
+        "triangle6/free:1,3",
         "rect4x5/free:1,1",
         "central",
-    ] {
-        let problem = named(name).unwrap();
-        let watch = Watch::new();
-        let jumps = earliest_dead_end(&problem, &watch).unwrap().unwrap();
+    ]
+    .map(|name| named(name).unwrap())
+    .to_vec();
+    // Starts with any number of pegs.
+    let mut random = fastrand::Rng::with_seed(19);
+    for name in ["rect4x5/free:1,1", "triangle6/free:1,3", "rect3x7/free:0,0"] {
+        let board = named(name).unwrap().board().clone();
+        for _ in 0..20 {
+            let mut start = Position::empty(board.n_holes());
+            let part = random.f64();
+            let pegs = (0..board.n_holes()).filter(|_| random.f64() < part);
+            pegs.for_each(|hole| start.put(hole));
+            problems.push(Problem::new(name, board.clone(), start, Goal::Pegs(1)));
+        }
+    }
+    for problem in &problems {
+        let (name, watch) = (problem.name(), Watch::new());
+        let jumps = earliest_dead_end(problem, &watch).unwrap().unwrap();
         let earliest = match name {
             "central" => 6, // published
-            _ => levels(&problem, &watch).0.earliest.unwrap().0,
+            _ => levels(problem, &watch).0.earliest.unwrap().0,
         };
         assert_eq!(jumps.len(), earliest, "{name}");
         let end = Goal::DeadEnd(problem.start().n_pegs() - earliest);
         crate::solution::checker::check_numbers(&problem.with_goal(end), &jumps).unwrap();
+    }
+}
+
+/// Dead ends that levels are too large for: of the English board as published (Jefferson
+/// et al. 2006, Table 7), of two others as their levels had it, in minutes.
+#[test]
+fn early_dead_ends_of_larger_boards() {
+    for (name, memory, earliest) in [
+        ("free:2,1", 2 << 30, 13),
+        ("free:2,2", 20 << 20, 13), // no room for the levels
+        ("french/free:2,1", 2 << 30, 14),
+        ("wiegleb/free:4,0", 2 << 30, 12),
+    ] {
+        let watch = Watch::new().memory(memory);
+        let jumps = earliest_dead_end(&named(name).unwrap(), &watch).unwrap();
+        assert_eq!(jumps.unwrap().len(), earliest, "{name}");
     }
 }

@@ -170,6 +170,15 @@ pub fn separating_sets(problem: &Problem) -> Vec<Vec<Hole>> {
     sets
 }
 
+/// Sets of holes that meet every jump in none or two of their holes: positions are of
+/// one class if in each of these sets both have an odd number of pegs, or neither.
+pub fn invariant_sets(board: &Board) -> Vec<Vec<Hole>> {
+    let classes = Classes::new(board, std::iter::empty());
+    let bits = classes.of_hole.first().map_or(0, FixedBitSet::len);
+    let sets = (0..bits).map(|bit| classes.set(bit));
+    sets.filter(|set| !set.is_empty()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -27,7 +27,7 @@ impl Formula {
         go_on: &dyn Fn() -> bool,
     ) -> Result<String, Rejection> {
         let mut rup = Rup::new(self.n_vars as usize);
-        self.clauses.iter().for_each(|clause| rup.add(clause));
+        self.clauses.iter().try_for_each(|clause| rup.add(clause))?;
         let lemmas = check_beside(rup, name, sha256, beside, go_on)?;
         Ok(format!("{} clauses, {lemmas} lemmas", self.clauses.len()))
     }

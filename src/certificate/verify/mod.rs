@@ -162,7 +162,7 @@ pub fn proof<C: AsRef<[i32]>>(
 ) -> Result<usize, Rejection> {
     let mut rup = Rup::new(n_vars);
     for clause in clauses {
-        rup.add(clause.as_ref());
+        rup.add(clause.as_ref())?;
     }
     rup.check(proof, go_on)
 }

@@ -147,7 +147,7 @@ impl Refutation {
                     number + 1
                 ));
             }
-            rup.add(&clause);
+            rup.add(&clause)?;
         }
         let lemmas = match &self.proof_text {
             None => check_beside(rup, &self.proof, &self.proof_sha256, beside, go_on)?,

@@ -11,59 +11,70 @@ use std::{
     io::{self, BufRead},
 };
 
-/// A clause's place among the literals; a deleted one has none.
-#[derive(Debug, Clone, Copy)]
-struct Clause {
-    start: usize,
-    len: usize,
+/// A literal as a number, 2v for the variable v and 2v+1 for its negation: the place of
+/// what is kept for it.
+type Code = u32;
+
+fn code(literal: i32) -> Code {
+    2 * literal.unsigned_abs() + u32::from(literal < 0)
 }
+
+/// Where a clause begins in the store.
+type Place = u32;
 
 /// A clause that watches a literal, and another of its literals: as long as that is
 /// true there is nothing to do.
 #[derive(Debug, Clone, Copy)]
 struct Watch {
-    clause: usize,
-    other: i32,
+    /// With [`PAIR`] if the other literal is the only other one.
+    clause: Place,
+    other: Code,
 }
+
+const PAIR: Place = 1 << 31;
+
+/// In place of a deleted clause's length, beside it.
+const DELETED: u32 = 1 << 31;
 
 /// The clauses so far, with two watched literals each.
 pub(super) struct Rup {
     n_vars: usize,
-    /// The literals of all clauses; the first two of each are watched.
-    literals: Vec<i32>,
-    clauses: Vec<Clause>,
+    /// Of each clause its length and its literals; the first two of these are watched.
+    store: Vec<u32>,
     n_deleted: usize,
     /// Clauses by a sum of their literals, for deletions.
-    by_sum: HashMap<u64, Vec<usize>>,
+    by_sum: HashMap<u64, Vec<Place>>,
     /// For each literal the clauses that watch it.
     watches: Vec<Vec<Watch>>,
     /// 1 true, -1 false, 0 neither; by literal.
     values: Vec<i8>,
-    trail: Vec<i32>,
+    trail: Vec<Code>,
     propagated: usize,
     refuted: bool,
 }
 
-/// The place of what is kept for a literal.
-fn index(literal: i32) -> usize {
-    2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
-}
-
 /// The same for every order of the literals.
-fn sum(clause: &[i32]) -> u64 {
-    let mixed = |&literal: &i32| {
-        let spread = (index(literal) as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+fn sum(clause: &[Code]) -> u64 {
+    let mixed = |&literal: &Code| {
+        let spread = (u64::from(literal) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
     };
     clause.iter().map(mixed).fold(0, u64::wrapping_add)
+}
+
+/// A clause's literals, each once, in order.
+fn sorted(literals: &[i32]) -> Vec<Code> {
+    let mut clause: Vec<Code> = literals.iter().copied().map(code).collect();
+    clause.sort_unstable();
+    clause.dedup();
+    clause
 }
 
 impl Rup {
     pub(super) fn new(n_vars: usize) -> Self {
         Rup {
             n_vars,
-            literals: Vec::new(),
-            clauses: Vec::new(),
+            store: Vec::new(),
             n_deleted: 0,
             by_sum: HashMap::new(),
             watches: vec![Vec::new(); 2 * n_vars + 2],
@@ -74,47 +85,50 @@ impl Rup {
         }
     }
 
-    fn value(&self, literal: i32) -> i8 {
-        self.values[index(literal)]
+    fn value(&self, literal: Code) -> i8 {
+        self.values[literal as usize]
     }
 
-    fn assign(&mut self, literal: i32) {
-        self.values[index(literal)] = 1;
-        self.values[index(-literal)] = -1;
+    fn assign(&mut self, literal: Code) {
+        self.values[literal as usize] = 1;
+        self.values[(literal ^ 1) as usize] = -1;
         self.trail.push(literal);
     }
 
     /// Adds a clause of known variables.
-    pub(super) fn add(&mut self, literals: &[i32]) {
-        let mut clause = literals.to_vec();
-        clause.sort_unstable();
-        clause.dedup();
+    ///
+    /// # Errors
+    /// If there is no room for it.
+    pub(super) fn add(&mut self, literals: &[i32]) -> Result<(), Rejection> {
+        let mut clause = sorted(literals);
         // Watch literals that are not false, as far as there are any.
         clause.sort_by_key(|&literal| self.value(literal) < 0);
         match clause[..] {
             [] => self.refuted = true,
             [unit] => self.unit(unit),
             [first, second, ..] => {
-                let number = self.clauses.len();
-                self.by_sum.entry(sum(&clause)).or_default().push(number);
+                let place = Place::try_from(self.store.len()).unwrap_or(PAIR);
+                if place >= PAIR {
+                    return reject("its clauses take more than 8 GB");
+                }
+                self.by_sum.entry(sum(&clause)).or_default().push(place);
+                let pair = if clause.len() == 2 { PAIR } else { 0 };
                 for (watched, other) in [(first, second), (second, first)] {
-                    let clause = number;
-                    self.watches[index(watched)].push(Watch { clause, other });
+                    let clause = place | pair;
+                    self.watches[watched as usize].push(Watch { clause, other });
                 }
                 if self.value(second) < 0 {
                     self.unit(first);
                 }
-                self.clauses.push(Clause {
-                    start: self.literals.len(),
-                    len: clause.len(),
-                });
-                self.literals.extend(clause);
+                self.store.push(clause.len() as u32);
+                self.store.extend(clause);
             }
         }
+        Ok(())
     }
 
     /// Takes in a literal that is true for ever.
-    fn unit(&mut self, literal: i32) {
+    fn unit(&mut self, literal: Code) {
         match self.value(literal) {
             1 => {}
             0 => self.assign(literal),
@@ -126,48 +140,62 @@ impl Rup {
     fn propagate(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.propagated) {
             self.propagated += 1;
-            let false_one = -literal;
-            let mut watching = std::mem::take(&mut self.watches[index(false_one)]);
-            let (mut kept, mut conflict) = (0, false);
-            for position in 0..watching.len() {
-                let watch = watching[position];
+            let false_one = literal ^ 1;
+            let mut watching = std::mem::take(&mut self.watches[false_one as usize]);
+            let (mut kept, mut next, mut conflict) = (0, 0, false);
+            while let Some(&watch) = watching.get(next) {
+                next += 1;
                 watching[kept] = watch;
                 kept += 1;
-                if conflict || self.values[index(watch.other)] > 0 {
+                let value = self.value(watch.other);
+                if value > 0 {
                     continue;
                 }
-                let Clause { start, len } = self.clauses[watch.clause];
-                let clause = &mut self.literals[start..start + len];
-                if clause.is_empty() {
-                    kept -= 1; // it was deleted
+                if watch.clause & PAIR != 0 {
+                    if value < 0 {
+                        conflict = true;
+                        break;
+                    }
+                    self.assign(watch.other);
                     continue;
                 }
-                if clause[0] == false_one {
-                    clause.swap(0, 1);
+                let start = watch.clause as usize;
+                let len = self.store[start];
+                if len & DELETED != 0 {
+                    kept -= 1;
+                    continue;
                 }
-                let first = clause[0];
-                watching[kept - 1].other = first;
-                if self.values[index(first)] > 0 {
+                let clause = &mut self.store[start + 1..start + 1 + len as usize];
+                // The other one of those watched.
+                let first = clause[0] ^ clause[1] ^ false_one;
+                (clause[0], clause[1]) = (first, false_one);
+                if self.values[first as usize] > 0 {
+                    watching[kept - 1].other = first;
                     continue;
                 }
                 let values = &self.values;
-                let free = (2..len).find(|&place| values[index(clause[place])] >= 0);
+                let free = clause[2..]
+                    .iter()
+                    .position(|&one| values[one as usize] >= 0);
                 if let Some(place) = free {
-                    clause.swap(1, place);
+                    clause.swap(1, place + 2);
                     let watch = Watch {
                         other: first,
                         ..watch
                     };
-                    self.watches[index(clause[1])].push(watch);
+                    self.watches[clause[1] as usize].push(watch);
                     kept -= 1;
-                } else if self.values[index(first)] < 0 {
+                } else if self.values[first as usize] < 0 {
                     conflict = true;
+                    break;
                 } else {
+                    watching[kept - 1].other = first;
                     self.assign(first);
                 }
             }
-            watching.truncate(kept);
-            self.watches[index(false_one)] = watching;
+            watching.copy_within(next.., kept);
+            watching.truncate(watching.len() - (next - kept));
+            self.watches[false_one as usize] = watching;
             if conflict {
                 return false;
             }
@@ -179,63 +207,85 @@ impl Rup {
     fn follows(&mut self, lemma: &[i32]) -> bool {
         let (begin, propagated) = (self.trail.len(), self.propagated);
         let mut conflict = false;
-        for &literal in lemma {
+        for literal in lemma.iter().copied().map(code) {
             match self.value(literal) {
                 1 => conflict = true,
-                0 => self.assign(-literal),
+                0 => self.assign(literal ^ 1),
                 _ => {}
             }
         }
         let follows = conflict || !self.propagate();
         for literal in self.trail.drain(begin..) {
-            self.values[index(literal)] = 0;
-            self.values[index(-literal)] = 0;
+            self.values[literal as usize] = 0;
+            self.values[(literal ^ 1) as usize] = 0;
         }
         self.propagated = propagated;
         follows
     }
 
-    fn delete(&mut self, clause: &mut Vec<i32>) {
-        clause.sort_unstable();
-        clause.dedup();
+    fn delete(&mut self, literals: &[i32]) {
+        let clause = sorted(literals);
         // A clause that made a literal true stays: solvers disagree on whether
         // the literal is forgotten with it.
         if clause.len() < 2 || clause.iter().any(|&literal| self.value(literal) > 0) {
             return;
         }
-        let sum = sum(clause);
-        let Some(numbers) = self.by_sum.get_mut(&sum) else {
+        let sum = sum(&clause);
+        let Some(places) = self.by_sum.get_mut(&sum) else {
             return; // nothing is lost by keeping what was not found
         };
-        let is_it = |&number: &usize| {
-            let Clause { start, len } = self.clauses[number];
-            let mut other = self.literals[start..start + len].to_vec();
+        let is_it = |&place: &Place| {
+            let start = place as usize + 1;
+            let mut other = self.store[start..start + self.store[start - 1] as usize].to_vec();
             other.sort_unstable();
-            other == *clause
+            other == clause
         };
-        let Some(place) = numbers.iter().rposition(is_it) else {
+        let Some(number) = places.iter().rposition(is_it) else {
             return;
         };
-        let number = numbers.swap_remove(place);
-        if numbers.is_empty() {
+        let place = places.swap_remove(number);
+        if places.is_empty() {
             self.by_sum.remove(&sum);
         }
-        self.n_deleted += std::mem::take(&mut self.clauses[number].len);
-        if self.n_deleted > self.literals.len() / 2 {
+        if let [one, other] = clause[..] {
+            for literal in [one, other] {
+                let watching = &mut self.watches[literal as usize];
+                watching.retain(|watch| watch.clause != place | PAIR);
+            }
+        }
+        self.store[place as usize] |= DELETED;
+        self.n_deleted += clause.len() + 1;
+        if self.n_deleted > self.store.len() / 2 {
             self.close_ranks();
         }
     }
 
-    /// Gives back the room of deleted clauses.
+    /// Gives back the room of deleted clauses. Each clause that stays leaves its new
+    /// place in its old one, for those who know it by that.
     fn close_ranks(&mut self) {
-        let mut kept = 0;
-        for clause in &mut self.clauses {
-            let old = clause.start..clause.start + clause.len;
-            clause.start = kept;
-            kept += clause.len;
-            self.literals.copy_within(old, clause.start);
+        let mut kept = Vec::with_capacity(self.store.len() - self.n_deleted);
+        let mut start = 0;
+        while let Some(&len) = self.store.get(start) {
+            let end = start + 1 + (len & !DELETED) as usize;
+            if len & DELETED == 0 {
+                let place = kept.len() as u32;
+                kept.extend_from_slice(&self.store[start..end]);
+                self.store[start + 1] = place;
+            }
+            start = end;
         }
-        self.literals.truncate(kept);
+        let old = &self.store;
+        for watching in &mut self.watches {
+            watching.retain(|watch| old[(watch.clause & !PAIR) as usize] & DELETED == 0);
+            for watch in watching {
+                let place = old[(watch.clause & !PAIR) as usize + 1];
+                watch.clause = place | watch.clause & PAIR;
+            }
+        }
+        for place in self.by_sum.values_mut().flatten() {
+            *place = old[*place as usize + 1];
+        }
+        self.store = kept;
         self.n_deleted = 0;
     }
 
@@ -261,7 +311,7 @@ impl Rup {
                 return reject(format!("{}: a literal without a variable", steps.place()));
             }
             if deletes {
-                self.delete(&mut clause);
+                self.delete(&clause);
                 continue;
             }
             if !go_on() {
@@ -271,7 +321,7 @@ impl Rup {
                 return reject(format!("{}: the lemma does not follow", steps.place()));
             }
             lemmas += 1;
-            self.add(&clause);
+            self.add(&clause)?;
             self.refuted |= !self.propagate();
         }
         match self.refuted {

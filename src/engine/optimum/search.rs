@@ -110,7 +110,7 @@ struct Search<'a> {
 /// The most holes of a board for which exhaustive search is tried: every position that
 /// can still win for sweeps, those before the first dead end for dead ends.
 const SMALL: usize = 33;
-const SMALL_TO_DEAD_ENDS: usize = 40;
+const SMALL_TO_DEAD_ENDS: usize = 64;
 
 /// Once nothing better was found for this part of the work in all, but no less than
 /// `SOME_WORK`, those who look for it have less.
