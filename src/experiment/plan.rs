@@ -376,6 +376,9 @@ impl Batch {
                         .check
                         .clone()
                         .filter(|_| run.question.objective().is_some());
+                    if run.check.is_some() && method.is_none() && solver.starts_with("cmd:") {
+                        run.arguments.push("--trust".into()); // the checker is asked
+                    }
                     if let Some(system) = &by.system {
                         run.system = Some(system.digest());
                         if let Some(file) = systems {
