@@ -4,7 +4,7 @@
 use crate::{
     board::Hole,
     model::Additions,
-    problem::{Goal, Problem},
+    problem::{Goal, Problem, class},
 };
 use serde::Serialize;
 
@@ -13,6 +13,8 @@ use serde::Serialize;
 pub struct Layers {
     jumps: Vec<[Hole; 2]>,
     early: bool,
+    /// Sets of holes in which the number of pegs stays even or odd, if the end is to be so.
+    sets: Vec<Vec<Hole>>,
     proof: String,
     proof_sha256: String,
 }
@@ -21,17 +23,27 @@ pub struct Layers {
 pub fn applies(problem: &Problem, additions: &Additions) -> bool {
     let known = Additions {
         early: additions.early,
+        class: additions.class,
         ..Additions::default()
     };
     *additions == known && matches!(problem.goal(), Goal::Picture(_) | Goal::DeadEnd(_))
 }
 
 /// The refutation, with its proof's file and SHA-256.
-pub fn refutation(problem: &Problem, early: bool, proof: &str, proof_sha256: String) -> Layers {
+pub fn refutation(
+    problem: &Problem,
+    additions: &Additions,
+    proof: &str,
+    proof_sha256: String,
+) -> Layers {
     let jumps = problem.board().jumps().iter();
     Layers {
         jumps: jumps.map(|jump| [jump.from, jump.to]).collect(),
-        early,
+        early: additions.early,
+        sets: match (additions.class, problem.goal()) {
+            (true, Goal::DeadEnd(_)) => class::invariant_sets(problem.board()),
+            _ => Vec::new(),
+        },
         proof: proof.into(),
         proof_sha256,
     }
@@ -59,14 +71,15 @@ pub(super) mod tests {
     /// A certificate by model D and its proof, if there is no solution.
     pub(in crate::certificate) fn refuted(
         problem: &Problem,
-        early: bool,
+        [early, class]: [bool; 2],
     ) -> Option<(Certificate, Vec<u8>)> {
         let additions = Additions {
             early,
+            class,
             ..Additions::default()
         };
         assert!(applies(problem, &additions));
-        let options = Options::from(additions);
+        let options = Options::from(additions.clone());
         let mut encoding = D.encode(problem, &options).unwrap();
         let formula = std::mem::take(&mut encoding.formula);
         let cnf = formula.into_cnf(&Encoders::default()).unwrap();
@@ -78,7 +91,7 @@ pub(super) mod tests {
         let verdict = solver::by_name("varisat").unwrap();
         match verdict.solve(&cnf, context).unwrap() {
             Verdict::Unsatisfiable => {
-                let refuted = refutation(problem, early, "p.drat", digest(&proof));
+                let refuted = refutation(problem, &additions, "p.drat", digest(&proof));
                 Some((Certificate::by_layers(problem, refuted), proof))
             }
             _ => None,
@@ -102,7 +115,8 @@ pub(super) mod tests {
         let (mut certified, mut solved) = (0, 0);
         for (number, problem) in problems.iter().enumerate() {
             let can_be = can_be_solved(problem);
-            let Some((certificate, proof)) = refuted(problem, number % 2 == 0) else {
+            let Some((certificate, proof)) = refuted(problem, [number % 2 == 0, number % 3 > 0])
+            else {
                 assert!(can_be);
                 solved += 1;
                 continue;
@@ -120,7 +134,7 @@ pub(super) mod tests {
     #[test]
     fn what_layers_do_not_say_is_rejected() {
         let problem = named("dead-end:3,3:5").unwrap();
-        let (certificate, proof) = refuted(&problem, true).unwrap();
+        let (certificate, proof) = refuted(&problem, [true; 2]).unwrap();
         let beside = |_: &str| Ok(proof.clone());
         let inner = serde_json::to_string(&certificate).unwrap();
         let verify = |inner: &str| verify::verify(&sealed(inner), &beside, &|| true);
@@ -133,6 +147,9 @@ pub(super) mod tests {
             ("\"jumps\":[[0,2],", "\"jumps\":[[0,3],"),
             ("\"jumps\":[[0,2],", "\"jumps\":[[0,2],[0,2],"),
             ("\"early\":true", "\"early\":1"),
+            ("\"sets\":[[0,", "\"sets\":[["),
+            ("\"sets\":[[0,", "\"sets\":[[0,0,"),
+            ("\"sets\":[[", "\"sets\":[[33,"),
         ] {
             let altered = inner.replace(from, to);
             assert_ne!(altered, inner, "{from}");

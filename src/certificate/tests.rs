@@ -264,7 +264,7 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
     found.push((certificate, proof));
     found.extend(layers::tests::refuted(
         &named("dead-end:3,3:4").unwrap(),
-        true,
+        [true; 2],
     ));
     found
 }

@@ -1,7 +1,7 @@
 //! What the layered models D and E share: how many layers there may be, and
 //! values that are known before any solver runs.
 
-use super::{Encoding, Meaning, ModelError, Options, unary};
+use super::{Encoding, Meaning, ModelError, Options, parity, unary};
 use crate::{
     formula::{FormulaError, Linear, Lit, MAX_VARIABLES, Relation},
     problem::{Goal, Problem, class},
@@ -81,12 +81,8 @@ pub(super) fn add_goal(
     options: &Options,
     end: &[Value],
 ) {
-    if options.additions.class && problem.goal().pegs_anywhere() == Some(1) {
-        for (hole, possible) in class::finishes(problem).iter().enumerate() {
-            if !*possible {
-                add_clause(encoding, &[!end[hole]]);
-            }
-        }
+    if options.additions.class {
+        keep_class(encoding, problem, end);
     }
     match problem.goal() {
         // Jumps remove one peg each and the start is known, so that the number
@@ -136,6 +132,39 @@ pub(super) fn add_goal(
                 }),
             }
         }
+    }
+}
+
+/// The addition `class`: where the goal leaves the end open, it is of the start's position
+/// class.
+pub(super) fn keep_class(encoding: &mut Encoding, problem: &Problem, end: &[Value]) {
+    match problem.goal() {
+        Goal::Pegs(1) => {
+            for (&value, &possible) in end.iter().zip(class::finishes(problem)) {
+                if !possible {
+                    add_clause(encoding, &[!value]);
+                }
+            }
+        }
+        Goal::Pegs(_) | Goal::DeadEnd(_) => {
+            for set in class::invariant_sets(problem.board()) {
+                let pegs = set.iter().filter(|&&hole| problem.start().has_peg(hole));
+                let mut odd = pegs.count() % 2 == 1;
+                let mut lits: Vec<Lit> = Vec::new();
+                for hole in set {
+                    match end[hole] {
+                        Value::Known(peg) => odd ^= peg,
+                        // Holes may share a variable.
+                        Value::Lit(lit) => match lits.iter().position(|l| l.var() == lit.var()) {
+                            Some(place) => odd ^= lits.remove(place) != lit,
+                            None => lits.push(lit),
+                        },
+                    }
+                }
+                parity::is_odd(encoding, &lits, odd);
+            }
+        }
+        Goal::Picture(_) | Goal::Survivor(..) => {}
     }
 }
 

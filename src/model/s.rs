@@ -51,6 +51,7 @@
 use super::{
     Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS, connected,
     layers::{self, Value},
+    parity::is_even,
     survivor,
     tracks::{self, Closed, Line, Track},
     unary,
@@ -346,19 +347,6 @@ impl<'a> Sweep<'a> {
             let clause: Vec<Lit> = used.chain(leaving).chain(from).collect();
             encoding.formula.add_clause(&clause);
         }
-    }
-}
-
-/// An even number of the literals is true.
-fn is_even(encoding: &mut Encoding, lits: &[Lit]) {
-    for odd in (0..1_u32 << lits.len()).filter(|mask| mask.count_ones() % 2 == 1) {
-        let excluded = lits.iter().enumerate().map(
-            |(place, &lit)| {
-                if odd >> place & 1 == 1 { !lit } else { lit }
-            },
-        );
-        let clause: Vec<Lit> = excluded.collect();
-        encoding.formula.add_clause(&clause);
     }
 }
 

@@ -40,10 +40,7 @@ fn the_published_dead_ends_are_proved() {
     let table = known["fools_minimum_jumps"].as_object().unwrap();
     assert_eq!(table.len(), 7);
     for (vacancy, jumps) in table {
-        if !long() && matches!(vacancy.as_str(), "2,1" | "2,2") {
-            continue; // they take most of the time
-        }
-        let answer = fool(&format!("reversal:{vacancy}"), "D");
+        let answer = fool(&format!("reversal:{vacancy}"), "D+early+class");
         let jumps = jumps.as_u64().unwrap();
         assert_eq!(answer["objective"], "jumps-to-dead-end");
         assert_eq!(
@@ -62,6 +59,23 @@ fn the_published_dead_ends_are_proved() {
         pegsat(&[&["check", &problem][..], &jumps].concat())
             .assert()
             .code(1);
+    }
+}
+
+/// By exhaustive search, where a formula takes minutes.
+#[test]
+fn dead_ends_of_larger_boards_are_proved_at_once() {
+    for (problem, jumps) in [
+        ("free:2,1", 13),
+        ("french/free:3,0", 15),
+        ("wiegleb/free:3,3", 15),
+    ] {
+        let words = ["optimise", problem, "--fewest", "jumps-to-dead-end"];
+        let answer = json(&[&words[..], &["--format", "json"]].concat(), 0);
+        assert_eq!(answer["checked"], "exhaustion", "{problem}");
+        assert_eq!(answer["value"], jumps, "{problem}");
+        assert_eq!(answer["bound"], jumps, "{problem}");
+        assert_eq!(answer["jumps"].as_array().unwrap().len(), jumps);
     }
 }
 
@@ -206,7 +220,7 @@ fn solvers_that_fail_lose_nothing() {
 fn the_proof_of_a_dead_end_is_certified() {
     let folder = TempDir::new().unwrap();
     let proof = folder.path().join("fool.drat").display().to_string();
-    for model in ["D+early", "D"] {
+    for model in ["D+early", "D", "D+early+class"] {
         let words = ["optimise", "free:3,3", "--fewest", "jumps-to-dead-end"];
         let own = ["--model", model, "--proof", &proof];
         pegsat(&[&words[..], &own].concat()).assert().code(0);

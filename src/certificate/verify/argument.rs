@@ -171,7 +171,7 @@ pub(super) fn check(
 }
 
 /// A set that meets every jump in none or two of its holes.
-fn parity_set(board: &Board, holes: &[usize]) -> Result<Vec<bool>, Rejection> {
+pub(super) fn parity_set(board: &Board, holes: &[usize]) -> Result<Vec<bool>, Rejection> {
     let set = board.position(holes, "parity set")?;
     for jump in &board.jumps {
         let met = [jump.from, jump.over, jump.to].map(|hole| set[hole]);

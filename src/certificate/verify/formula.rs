@@ -56,6 +56,20 @@ impl Formula {
         }
     }
 
+    /// An even number of many of them is true: while there are more than four, the first
+    /// three give way to a new variable at the end, true if an odd number of them is.
+    pub(super) fn even_of_many(&mut self, literals: &[i32]) {
+        let mut rest = literals.to_vec();
+        while rest.len() > 4 {
+            let name = self.variables(1)[0];
+            let mut part: Vec<i32> = rest.drain(..3).collect();
+            part.push(name);
+            self.even(&part);
+            rest.push(name);
+        }
+        self.even(&rest);
+    }
+
     /// Variables for 'at least 1, 2, … of them are true', equivalent to that.
     pub(super) fn count(&mut self, literals: &[i32]) -> Vec<i32> {
         self.totalizer(literals, literals.len(), true)

@@ -7,6 +7,7 @@
 
 use super::{
     Rejection,
+    argument::parity_set,
     board::{Board, Finals, Jump, Start, count},
     formula::Formula,
     reject,
@@ -21,6 +22,9 @@ pub(super) struct Layers {
     jumps: Vec<[usize; 2]>,
     /// Whether a jump has to change a hole that the layer before changes.
     early: bool,
+    /// Sets of holes that meet every jump evenly: the end is even or odd there as the
+    /// start is.
+    sets: Vec<Vec<usize>>,
     /// The file with the DRAT proof, beside the certificate, and its SHA-256.
     proof: String,
     proof_sha256: String,
@@ -102,6 +106,9 @@ impl Layers {
         if !all.is_empty() {
             return reject("it does not name every jump");
         }
+        for set in &self.sets {
+            parity_set(board, set)?;
+        }
         let formula = self.formula(board.n, &jumps, start, finals, layers, go_on)?;
         let work = formula.refuted(&self.proof, &self.proof_sha256, beside, go_on)?;
         Ok((&["layers"], work))
@@ -170,6 +177,22 @@ impl Layers {
             }
             earlier = Some(made);
             before = after;
+        }
+        for set in &self.sets {
+            let mut odd = set.iter().filter(|&&hole| start.pegs[hole]).count() % 2 == 1;
+            let mut literals = Vec::new();
+            for &hole in set {
+                match before[hole] {
+                    Value::Known(peg) => odd ^= peg,
+                    Value::Literal(literal) => literals.push(literal),
+                }
+            }
+            match literals.first_mut() {
+                Some(first) if odd => *first = -*first,
+                None if odd => formula.add(&[]),
+                _ => {}
+            }
+            formula.even_of_many(&literals);
         }
         match finals {
             Finals::DeadEnd(pegs, _) => {

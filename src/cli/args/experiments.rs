@@ -101,11 +101,11 @@ Examples:
   pegsat reproduce --no-run -o results/paper             the report again, from the records
   pegsat reproduce --study experiment -o results/experiment --jobs 2
 
-A study is a list of runs and what is told of them, as data: 'paper' makes the paper's tables again, 'experiment' asks its questions of today's systems (docs/experiment.md), 'optima' and 'sweeps' prove dead ends and sweeps fewest, with a checker of proofs (rate), and a JSON file as those in instances/studies/ is one of your own. The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Other systems are asked if they are here ('pegsat systems'). Where no --timeout and --memory are given, those of the study count: for the paper 60 s a run (with --quick 5 s), and 4 GiB for plain search and other systems.
+A study is a list of runs and what is told of them, as data: 'paper' makes the paper's tables again, 'experiment' asks its questions of today's systems (docs/experiment.md), 'optima', 'sweeps' and 'english' prove dead ends and sweeps fewest, with a checker of proofs (rate), and a JSON file as those in instances/studies/ is one of your own. The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Other systems are asked if they are here ('pegsat systems'). Where no --timeout and --memory are given, those of the study count: for the paper 60 s a run (with --quick 5 s), and 4 GiB for plain search and other systems.
 
 Exit status: 0 every run is recorded, 3 interrupted.")]
 pub struct ReproduceArgs {
-    /// The study: paper, experiment, optima, or a JSON file of one
+    /// The study: paper, experiment, optima, sweeps, english, or a JSON file of one
     #[arg(long, default_value = "paper", value_name = "NAME|FILE")]
     pub study: String,
     /// Few problems for slow models, and 5 s a run instead of 60

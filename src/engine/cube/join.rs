@@ -238,8 +238,7 @@ impl Joint {
                     return Ok(None);
                 }
                 let sha256 = format!("{:x}", Sha256::digest(proof));
-                let early = additions.early;
-                let proof = by_layers::refutation(&self.problem, early, name, sha256);
+                let proof = by_layers::refutation(&self.problem, additions, name, sha256);
                 Ok(Some(Certificate::by_layers(&self.problem, proof)))
             }
             Ask::Certify(_) => {

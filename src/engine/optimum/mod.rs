@@ -96,7 +96,10 @@ impl Objective {
         let mut additions = Additions::default();
         match model.step() {
             Step::Jump => additions.independence = Some(1),
-            Step::Layer | Step::Pass => additions.early = true,
+            Step::Layer | Step::Pass => {
+                additions.early = true;
+                additions.class = self == Objective::JumpsToDeadEnd;
+            }
             Step::Sweep if self == Objective::Sweeps => {
                 additions.self_symmetry = problem.symmetries().len() > 1;
                 additions.regions = true;
@@ -262,7 +265,7 @@ impl Quest {
                 Some(Certificate::by_sweeps(problem, proof))
             }
             (Objective::JumpsToDeadEnd, Step::Layer) if layers::applies(&stated, additions) => {
-                let proof = layers::refutation(&stated, additions.early, proof, sha256);
+                let proof = layers::refutation(&stated, additions, proof, sha256);
                 Some(Certificate::by_layers(&stated, proof))
             }
             _ => None,

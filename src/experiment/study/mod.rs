@@ -81,7 +81,7 @@ struct Section {
 pub enum StudyError {
     /// No study goes by that name.
     #[error(
-        "'{0}' is no study and no JSON file of one; studies: paper, experiment, optima, sweeps"
+        "'{0}' is no study and no JSON file of one; studies: paper, experiment, english, optima, sweeps"
     )]
     Unknown(String),
     /// The file cannot be read.
@@ -121,6 +121,7 @@ impl Study {
         let text = match name {
             "paper" => include_str!("../../../instances/studies/paper.json"),
             "experiment" => include_str!("../../../instances/studies/experiment.json"),
+            "english" => include_str!("../../../instances/studies/english.json"),
             "optima" => include_str!("../../../instances/studies/optima.json"),
             "sweeps" => include_str!("../../../instances/studies/sweeps.json"),
             path if path.ends_with(".json") => {

@@ -176,7 +176,7 @@ pub const ADDITIONS: &[Addition] = &[
     flag!(
         "class",
         class,
-        "redundant: one peg anywhere ends only where its position class allows"
+        "redundant: where the goal leaves the end open, it is of the start's position class"
     ),
 ];
 
@@ -253,7 +253,7 @@ pub struct Additions {
     pub regions: bool,
     /// What a move needs in one linear constraint.
     pub aggregated: bool,
-    /// A last peg only where its position class allows it.
+    /// An end of the start's position class, where the goal leaves it open.
     pub class: bool,
 }
 

@@ -2,13 +2,16 @@
 //! see sooner that a branch is dead. `docs/tried.md` says what each gave.
 
 use super::{
-    super::{Encoding, Moves, States},
+    super::{
+        Encoding, Moves, States,
+        layers::{self, Value},
+    },
     ModelError,
 };
 use crate::{
     board::Jump,
     formula::{Linear, Relation},
-    problem::{Problem, class},
+    problem::Problem,
 };
 
 /// The model's board states, without which the addition cannot be.
@@ -43,21 +46,16 @@ pub(super) fn count(
     Ok(())
 }
 
-/// Of one peg that may end anywhere, the holes where it cannot.
+/// An end of the start's position class, where the goal leaves it open.
 pub(super) fn class(
     encoding: &mut Encoding,
     problem: &Problem,
     states: Option<&States>,
 ) -> Result<(), ModelError> {
     let states = of_model(states, "class")?;
-    let end = states
-        .at
-        .last()
-        .filter(|_| problem.goal().pegs_anywhere() == Some(1));
-    for (&lit, possible) in end.into_iter().flatten().zip(class::finishes(problem)) {
-        if !possible {
-            encoding.formula.add_clause(&[!lit]);
-        }
+    if let Some(end) = states.at.last() {
+        let end: Vec<Value> = end.iter().copied().map(Value::Lit).collect();
+        layers::keep_class(encoding, problem, &end);
     }
     Ok(())
 }
