@@ -40,9 +40,9 @@ pub fn refutation(
     Layers {
         jumps: jumps.map(|jump| [jump.from, jump.to]).collect(),
         early: additions.early,
-        sets: match (additions.class, problem.goal()) {
-            (true, Goal::DeadEnd(_)) => class::invariant_sets(problem.board()),
-            _ => Vec::new(),
+        sets: match additions.class {
+            true => class::sets_at_the_end(problem),
+            false => Vec::new(),
         },
         proof: proof.into(),
         proof_sha256,

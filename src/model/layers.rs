@@ -138,33 +138,29 @@ pub(super) fn add_goal(
 /// The addition `class`: where the goal leaves the end open, it is of the start's position
 /// class.
 pub(super) fn keep_class(encoding: &mut Encoding, problem: &Problem, end: &[Value]) {
-    match problem.goal() {
-        Goal::Pegs(1) => {
-            for (&value, &possible) in end.iter().zip(class::finishes(problem)) {
-                if !possible {
-                    add_clause(encoding, &[!value]);
-                }
+    if problem.goal().pegs_anywhere() == Some(1) {
+        for (&value, &possible) in end.iter().zip(class::finishes(problem)) {
+            if !possible {
+                add_clause(encoding, &[!value]);
             }
         }
-        Goal::Pegs(_) | Goal::DeadEnd(_) => {
-            for set in class::invariant_sets(problem.board()) {
-                let pegs = set.iter().filter(|&&hole| problem.start().has_peg(hole));
-                let mut odd = pegs.count() % 2 == 1;
-                let mut lits: Vec<Lit> = Vec::new();
-                for hole in set {
-                    match end[hole] {
-                        Value::Known(peg) => odd ^= peg,
-                        // Holes may share a variable.
-                        Value::Lit(lit) => match lits.iter().position(|l| l.var() == lit.var()) {
-                            Some(place) => odd ^= lits.remove(place) != lit,
-                            None => lits.push(lit),
-                        },
-                    }
-                }
-                parity::is_odd(encoding, &lits, odd);
+        return;
+    }
+    for set in class::sets_at_the_end(problem) {
+        let pegs = set.iter().filter(|&&hole| problem.start().has_peg(hole));
+        let mut odd = pegs.count() % 2 == 1;
+        let mut lits: Vec<Lit> = Vec::new();
+        for hole in set {
+            match end[hole] {
+                Value::Known(peg) => odd ^= peg,
+                // Holes may share a variable.
+                Value::Lit(lit) => match lits.iter().position(|l| l.var() == lit.var()) {
+                    Some(place) => odd ^= lits.remove(place) != lit,
+                    None => lits.push(lit),
+                },
             }
         }
-        Goal::Picture(_) | Goal::Survivor(..) => {}
+        parity::is_odd(encoding, &lits, odd);
     }
 }
 

@@ -170,6 +170,15 @@ pub fn separating_sets(problem: &Problem) -> Vec<Vec<Hole>> {
     sets
 }
 
+/// The [invariant sets](invariant_sets) that say something of the end, because the goal
+/// leaves it open.
+pub fn sets_at_the_end(problem: &Problem) -> Vec<Vec<Hole>> {
+    match problem.goal() {
+        Goal::Pegs(_) | Goal::DeadEnd(_) => invariant_sets(problem.board()),
+        Goal::Picture(_) | Goal::Survivor(..) => Vec::new(),
+    }
+}
+
 /// Sets of holes that meet every jump in none or two of their holes: positions are of
 /// one class if in each of these sets both have an odd number of pegs, or neither.
 pub fn invariant_sets(board: &Board) -> Vec<Vec<Hole>> {

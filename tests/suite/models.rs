@@ -20,6 +20,8 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
     let expected = truth(problem);
     for model in MODELS {
         let mut how = How::plain(*model);
+        how.options.additions.class =
+            model.additions().contains(&"class") && problem.start().n_pegs().is_multiple_of(2);
         match model.step() {
             Step::Jump if problem.start().n_pegs() > plain => {
                 how.options.additions.independence = Some(1);
@@ -33,7 +35,6 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
             }
             Step::Layer | Step::Pass => {
                 how.options.additions.early = problem.start().n_pegs() + 3 > plain;
-                how.options.additions.class = problem.start().n_pegs().is_multiple_of(2);
                 // The orders in turn, as chance has it.
                 let sum: usize = problem.start().pegs().sum();
                 how.options.order = ORDERS[sum % ORDERS.len()].0;
