@@ -1,13 +1,13 @@
 //! The earliest dead end, from both ends.
 //!
-//! A position is a dead end if each jump into one of its empty holes lacks a peg: of
-//! the two holes that it would come from and over one is empty, too. Where few holes
-//! are empty such positions are few, and can be listed. And where pegs and empty holes
-//! change places jumps lead back: a dead end can be reached if pegs in its empty holes
-//! can be reduced to pegs in the holes that are empty at the start, a small problem.
+//! A position is a dead end if, for each jump into an empty hole, the hole that it comes
+//! from or the one that it leads over is empty, too. Where few holes are empty such
+//! positions are few, and can be listed. With pegs and empty holes exchanged, a jump that
+//! is taken back is a jump: so a dead end can be reached if pegs in its empty holes can be
+//! reduced to pegs in the holes that are empty at the start, a small problem.
 //!
-//! So dead ends are listed by their number of empty holes while positions are made
-//! level by level from the start, in turns: whichever has done less goes on.
+//! Dead ends are listed by their number of empty holes, and positions are made level by
+//! level from the start; of the two, the one that has done less goes on.
 
 use super::{
     bits::Bits,
@@ -86,11 +86,11 @@ struct Listed<'a, B, const S: usize> {
     /// All holes, and those that are empty at the start.
     holes: B,
     start: B,
-    /// Of each hole the holes that jumps into it come from and lead over.
+    /// For each hole and each jump into it, the hole it comes from and the one it leads over.
     into: Vec<Vec<B>>,
     /// Sets of holes in which the number of pegs stays even or odd.
     parities: Vec<B>,
-    /// Positions, pegs and empty holes changed, that do not lead back to the start.
+    /// Positions, pegs and empty holes exchanged, that do not lead back to the start.
     seen: Seen<'a, B>,
     jumps: usize,
     steps: u64,
