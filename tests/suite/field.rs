@@ -163,6 +163,22 @@ fn sat_systems_agree_with_exhaustive_search() {
     });
 }
 
+/// What they refute counts, because their proofs are checked.
+#[test]
+#[ignore = "needs the systems of instances/install-systems.sh"]
+fn proofs_by_sat_systems_are_accepted() {
+    for model in ["S+regions@cadical", "S+regions@kissat"] {
+        let words = ["optimise", "triangle5/free:1,2", "--fewest", "sweeps"];
+        let own = ["--model", model, "--format", "json"];
+        let answer = json(&[&words[..], &own].concat(), 0);
+        assert_eq!(answer["checked"], "proof", "{model}");
+        assert_eq!(
+            (&answer["value"], &answer["bound"]),
+            (&11.into(), &11.into())
+        );
+    }
+}
+
 #[test]
 #[ignore = "needs the systems of instances/install-systems.sh"]
 fn systems_agree_on_optima() {
