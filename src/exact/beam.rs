@@ -129,10 +129,6 @@ impl<'a, B: Bits, const S: usize> Back<'a, B, S> {
         level.is_some_and(|level| level.contains(position))
     }
 
-    pub(super) fn is_final(&self, position: B) -> bool {
-        self.finals.contains(&position)
-    }
-
     /// The jumps from a position that it contains to a final one.
     fn finish(&self, mut position: B) -> Vec<usize> {
         let mut jumps = Vec::new();
@@ -172,7 +168,7 @@ pub(super) struct Price {
     /// By hole.
     pub(super) pegs: Vec<Sums>,
     /// By jump: what it changes.
-    pub(super) jumps: Vec<Sums>,
+    jumps: Vec<Sums>,
 }
 
 impl Price {

@@ -11,7 +11,7 @@
 
 use super::bits::Bits;
 use crate::{
-    board::{Hole, Position},
+    board::{Hole, Jump, Position},
     problem::{Problem, track},
 };
 
@@ -29,6 +29,24 @@ pub(super) struct Line<B, const S: usize> {
     jumps: [usize; 2],
     /// The change under every symmetry.
     images: [B; S],
+}
+
+/// A jump of a peg, as its position sees it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Leap<B> {
+    mask: B,
+    before: B,
+    change: B,
+    /// Its number.
+    pub(super) jump: usize,
+    pub(super) to: Hole,
+}
+
+impl<B: Bits> Leap<B> {
+    /// The position after it, if it can be made.
+    pub(super) fn after(&self, position: B) -> Option<B> {
+        (position & self.mask == self.before).then(|| position ^ self.change)
+    }
 }
 
 /// Which way jumps are made.
@@ -141,6 +159,23 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
             symmetries,
             marks,
         }
+    }
+
+    /// The jumps of a board by the hole that they come from.
+    pub(super) fn leaps(&self, jumps: &[Jump]) -> Vec<Vec<Leap<B>>> {
+        let mut leaps = vec![Vec::new(); self.marks.len()];
+        for line in &self.lines {
+            for (jump, before) in line.jumps.into_iter().zip(line.before) {
+                leaps[jumps[jump].from].push(Leap {
+                    mask: line.mask,
+                    before,
+                    change: line.change,
+                    jump,
+                    to: jumps[jump].to,
+                });
+            }
+        }
+        leaps
     }
 
     /// The holes with a peg.

@@ -39,6 +39,7 @@ mod bits;
 mod count;
 mod dead_ends;
 mod decide;
+mod few_sweeps;
 mod geometry;
 mod levels;
 mod search;
@@ -47,13 +48,13 @@ mod stored;
 #[cfg(feature = "isolated")]
 mod stored_file;
 mod survivors;
-mod sweep_beam;
 mod sweeps;
 
 pub use crate::watch::{Progress, Stop, Watch};
 pub use beam::beam;
 pub use bits::Bits;
 pub use decide::{Decision, decide};
+pub use few_sweeps::few_sweeps;
 pub(crate) use levels::Accepts;
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
@@ -62,7 +63,6 @@ pub use stored::Stored;
 #[cfg(feature = "isolated")]
 pub use stored_file::StoredError;
 pub use survivors::survivors;
-pub use sweep_beam::sweep_beam;
 
 /// The most holes of a board whose positions are integers.
 pub const MOST_HOLES: usize = 128;

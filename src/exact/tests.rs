@@ -375,24 +375,26 @@ fn the_beam_finds_what_there_is() {
 }
 
 #[test]
-fn beams_by_sweeps_find_the_fewest_and_no_fewer() {
-    let names = BOARDS.iter().copied().chain(["pattern:3"]);
+fn few_sweeps_are_the_fewest_and_no_fewer() {
+    let names = BOARDS
+        .into_iter()
+        .chain(["pattern:3", "triangle6/free:1,2"]);
     for name in names {
         let problem = named(name).unwrap();
         let watch = Watch::new();
         let Some((fewest, _)) = fewest_sweeps(&problem, &watch).unwrap() else {
-            assert_eq!(sweep_beam(&problem, 12, 1, &watch).unwrap(), None, "{name}");
+            assert_eq!(few_sweeps(&problem, 12, 1, &watch).unwrap(), None, "{name}");
             continue;
         };
-        let found = sweep_beam(&problem, fewest, 1, &watch).unwrap();
-        assert_eq!(found, sweep_beam(&problem, fewest, 1, &watch).unwrap());
+        let found = few_sweeps(&problem, fewest, 1, &watch).unwrap();
+        assert_eq!(found, few_sweeps(&problem, fewest, 1, &watch).unwrap());
         let jumps = found.unwrap_or_else(|| panic!("{name}: none of {fewest} sweeps"));
         crate::solution::checker::check_numbers(&problem, &jumps).unwrap();
         let Some(fewer) = fewest.checked_sub(1) else {
             continue;
         };
         assert_eq!(
-            sweep_beam(&problem, fewer, 1, &watch).unwrap(),
+            few_sweeps(&problem, fewer, 1, &watch).unwrap(),
             None,
             "{name}"
         );

@@ -43,7 +43,7 @@
 //! symmetries of start and goal move to each other, and the second one likewise
 //! by those symmetries that keep a first sweep of one jump; `corners`, before each
 //! sweep no more pegs stand where no jump leads over than there are sweeps to move
-//! them: `Σ bState[corner,l] ≤ K+1-l`, and those that the goal leaves, and that sum
+//! them: `Σ bState[corner,l] ≤ K+1-l`, and those that a goal of several pegs leaves, and that sum
 //! falls by one at most (counted in unary, so that the counts can be compared);
 //! `regions`, the same for disjoint sets of holes that stay full until one of their
 //! pegs begins a sweep, corners among them: `full[l,r] ⟺ ⋀ bState[h,l]` for h in r.
@@ -410,27 +410,18 @@ struct Full {
 impl Full {
     fn new(problem: &Problem, additions: &Additions) -> Self {
         let goal = problem.goal();
-        let may_stay =
-            |region: &[Hole]| !region.iter().any(|&hole| goal.fixed(hole) == Some(false));
-        if additions.regions {
-            let regions = regions::disjoint(problem).to_vec();
-            // Each that stays needs its pegs, and those that need fewest come first.
-            let most = *goal.pegs().end();
-            let sizes = regions.iter().filter(|region| may_stay(region));
-            let pegs = sizes.map(Vec::len).scan(0, |pegs, size| {
-                *pegs += size;
-                Some(*pegs)
-            });
-            let stay = pegs.take_while(|&pegs| pegs <= most).count();
-            return Full { regions, stay };
-        }
-        // A goal that says nothing of a corner may leave its peg there.
-        let counts = |&hole: &Hole| {
+        let corner = |&hole: &Hole| {
+            // A goal that says nothing of a corner may leave its peg there.
             additions.corners && problem.board().is_corner(hole) && goal.fixed(hole).is_some()
         };
-        let corners = (0..problem.board().n_holes()).filter(counts);
-        let regions: Vec<Vec<Hole>> = corners.map(|hole| vec![hole]).collect();
-        let stay = regions.iter().filter(|region| may_stay(region)).count();
+        let regions = match additions.regions {
+            true => regions::disjoint(problem).clone(),
+            false => {
+                let corners = (0..problem.board().n_holes()).filter(corner);
+                corners.map(|hole| vec![hole]).collect()
+            }
+        };
+        let stay = regions::stay(goal, &regions);
         Full { regions, stay }
     }
 

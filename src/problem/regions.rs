@@ -6,23 +6,52 @@
 //! from R. Merson's bound on the moves of a solution (J. D. Beasley, *The Ins and Outs of
 //! Peg Solitaire*, 1985); how many disjoint ones are full bounds the sweeps that are left.
 
-use super::Problem;
+use super::{Goal, Problem};
 use crate::board::{Board, Hole};
 use std::{cmp::Reverse, collections::BTreeSet};
 
 /// The most holes of a region that is looked for: seven inside a triangular board.
 const LARGEST: usize = 7;
 
-/// How often disjoint ones are picked.
-const TRIES: u64 = 50;
+/// How often disjoint ones are picked, and how many of the families are kept.
+const TRIES: u64 = 200;
+const FAMILIES: usize = 10;
 
-/// Disjoint regions, small ones first, each sorted: as many that are full at the start as
-/// are found by always taking one that excludes the fewest others.
-pub(crate) fn disjoint(problem: &Problem) -> &[Vec<Hole>] {
+/// Disjoint regions.
+pub(crate) type Family = Vec<Vec<Hole>>;
+
+/// The family of which most regions are full at the start, as far as is found.
+pub(crate) fn disjoint(problem: &Problem) -> &Family {
+    &families(problem)[0]
+}
+
+/// Families of disjoint regions, small ones first, each sorted. Those come first of which
+/// most are full at the start: always one is taken that excludes the fewest others.
+pub(crate) fn families(problem: &Problem) -> &[Family] {
     problem.analysis().regions.get_or_init(|| find(problem))
 }
 
-fn find(problem: &Problem) -> Vec<Vec<Hole>> {
+/// How many of these may be full at the end though none of their pegs begins a sweep.
+/// Where one peg is left there is none: if the hole where it ends was full before the last
+/// sweep, it was that peg's.
+pub(crate) fn stay(goal: &Goal, family: &Family) -> usize {
+    let most = *goal.pegs().end();
+    if most == 1 {
+        return 0;
+    }
+    let may_stay = |region: &&Vec<Hole>| {
+        let fixed = |&hole: &Hole| goal.fixed(hole);
+        !region.iter().map(fixed).any(|fixed| fixed == Some(false))
+    };
+    // Each needs its pegs; those that need fewest come first.
+    let pegs = family.iter().filter(may_stay).scan(0, |pegs, region| {
+        *pegs += region.len();
+        Some(*pegs)
+    });
+    pegs.take_while(|&pegs| pegs <= most).count()
+}
+
+fn find(problem: &Problem) -> Vec<Family> {
     let all = regions(problem.board());
     let is_full = |region: &&Region| region.iter().all(|&hole| problem.start().has_peg(hole));
     let (full, others): (Vec<&Region>, Vec<&Region>) = all.iter().partition(is_full);
@@ -31,21 +60,27 @@ fn find(problem: &Problem) -> Vec<Vec<Hole>> {
         .map(|one| full.iter().map(|other| !one.is_disjoint(other)).collect())
         .collect();
     let picks = (0..TRIES).map(|seed| pick(&excludes, &mut fastrand::Rng::with_seed(seed)));
-    let most = picks.min_by_key(|picked| Reverse(picked.len()));
-    let mut disjoint: Vec<&Region> = most
-        .unwrap_or_default()
-        .into_iter()
-        .map(|n| full[n])
-        .collect();
-    for region in others {
-        if disjoint.iter().all(|other| other.is_disjoint(region)) {
-            disjoint.push(region);
+    let mut picks: Vec<Vec<usize>> = picks.collect();
+    picks.sort_by_key(|picked| Reverse(picked.len()));
+    let mut families: Vec<Family> = Vec::new();
+    for picked in picks {
+        let mut disjoint: Vec<&Region> = picked.into_iter().map(|n| full[n]).collect();
+        for region in &others {
+            if disjoint.iter().all(|other| other.is_disjoint(region)) {
+                disjoint.push(region);
+            }
+        }
+        let sorted = |region: &Region| region.iter().copied().collect();
+        let mut family: Family = disjoint.into_iter().map(sorted).collect();
+        family.sort_by_key(|region| (region.len(), region.clone()));
+        if !families.contains(&family) {
+            families.push(family);
+        }
+        if families.len() == FAMILIES {
+            break;
         }
     }
-    let sorted = |region: &Region| region.iter().copied().collect();
-    let mut disjoint: Vec<Vec<Hole>> = disjoint.into_iter().map(sorted).collect();
-    disjoint.sort_by_key(|region| (region.len(), region.clone()));
-    disjoint
+    families
 }
 
 /// Numbers of regions that do not exclude each other, one after another.

@@ -227,13 +227,16 @@ impl Sweeps {
             formula.add(&all);
             each.push(full);
         }
-        // Those that may be full at the end.
+        // Those that may stay full: none where one peg is left, as that peg began the last
+        // sweep where it ended, if the hole was full before.
         let stay = match finals {
-            Finals::Picture(picture) => {
+            Finals::Picture(picture)
+                if picture.iter().flatten().filter(|&&peg| peg).count() > 1 =>
+            {
                 let stays = |region: &&Vec<usize>| region.iter().all(|&h| picture[h] == Some(true));
                 self.regions.iter().filter(stays).count()
             }
-            _ => usize::from(self.regions.iter().any(|region| region.len() == 1)),
+            _ => 0,
         };
         let counted = formula.count(&each);
         for (more, less) in earlier.iter().skip(1).zip(&counted) {

@@ -161,7 +161,11 @@ impl Search<'_> {
         let paid = |side: Side| -> u64 {
             let price = match side {
                 Side::Both => PRICE_OF_EXHAUSTION,
-                Side::Above | Side::Near if in_vain && self.is_free() => PRICE_IN_VAIN,
+                Side::Near if in_vain => PRICE_IN_VAIN,
+                // Without proofs it refutes as well.
+                Side::Above if in_vain && self.is_free() && self.quest.proofs.is_some() => {
+                    PRICE_IN_VAIN
+                }
                 _ => PRICE,
             };
             let begun = self.begun.iter().enumerate();

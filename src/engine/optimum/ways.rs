@@ -2,11 +2,7 @@
 
 use super::{Objective, shorten::shorten};
 use crate::{
-    engine::{
-        EngineError, Finding, Task,
-        answer::Grounds,
-        road::{self, perhaps},
-    },
+    engine::{EngineError, Finding, Task, answer::Grounds, road},
     exact,
     problem::Problem,
     watch::{Stop, Watch},
@@ -14,7 +10,8 @@ use crate::{
 
 #[derive(Debug)]
 pub(super) enum Way {
-    /// A solution with no more than so many sweeps by beams, and the seed of their chance.
+    /// A solution with no more than so many sweeps by positions after each number of sweeps,
+    /// and the seed of its chance.
     Few(usize, u64),
     /// A solution with fewer sweeps than this one, by this task's solver.
     Shorten(Vec<usize>, Box<Task>),
@@ -25,7 +22,7 @@ pub(super) enum Way {
 impl road::Way for Way {
     fn name(&self) -> &'static str {
         match self {
-            Way::Few(..) => "sweep-beam",
+            Way::Few(..) => "few-sweeps",
             Way::Shorten(..) => "shorten",
             Way::Exhaustion(_) => "exhaustion",
         }
@@ -33,7 +30,7 @@ impl road::Way for Way {
 
     fn go(&self, problem: &Problem, watch: &Watch) -> Result<Finding, EngineError> {
         match self {
-            Way::Few(most, seed) => perhaps(exact::sweep_beam(problem, *most, *seed, watch)),
+            Way::Few(most, seed) => known(exact::few_sweeps(problem, *most, *seed, watch)),
             Way::Shorten(jumps, task) => shorten(problem, jumps, task, watch),
             Way::Exhaustion(objective) => best(problem, *objective, watch),
         }
@@ -49,7 +46,12 @@ fn best(problem: &Problem, objective: Objective, watch: &Watch) -> Result<Findin
         }
         Objective::JumpsToDeadEnd => exact::earliest_dead_end(problem, watch),
     };
-    match best {
+    known(best)
+}
+
+/// What exhaustive search says: there is this solution, or none.
+fn known(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineError> {
+    match found {
         Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
         Ok(None) => Ok(Finding::Unsolvable {
             grounds: Grounds::Exhaustion,

@@ -1,0 +1,362 @@
+//! Few sweeps: positions by the number of sweeps that lead to them.
+//!
+//! Each full *region*, a set of holes out of which no peg is taken before one of them has
+//! begun a sweep, needs a sweep of its own (R. Merson's bound; `problem/regions.rs`), so
+//! positions with more full ones than sweeps are left are left out. Where too many are
+//! left, only the most promising ones are kept: those with few pegs, close together, and
+//! few full regions. Each try keeps more than the one before. One that could keep all of
+//! them was exhaustive: if it finds no solution there is none with so few sweeps.
+
+use super::{
+    beam::{Back, Price, Sums},
+    bits::Bits,
+    decide::Seen,
+    geometry::{Geometry, Leap},
+    levels::finals,
+};
+use crate::{
+    board::Hole,
+    problem::{Problem, regions, track},
+    watch::{Stop, Watch},
+};
+
+/// The positions that are kept after each number of sweeps at the first try; each further
+/// try keeps twice as many.
+const WIDTH: usize = 500;
+
+/// What a peg costs, a full region, and the mean squared distance of the pegs from their
+/// centre, in squares of a hole's width.
+const PEG: i64 = 16;
+const REGION: i64 = 64;
+const DISTANCE: i64 = 16;
+
+/// Of each level up to this many times as many positions wait for the choice.
+const MOST_WAITING: usize = 4;
+
+/// For each position that is kept so many more with few pegs are made from the finish back.
+const BACK: usize = 8;
+
+/// The part of the limit of memory that levels may have, and as much for what is seen.
+const MEMORY_PART: u64 = 4;
+
+/// So many ends of a peg's sweeps are compared one by one.
+const FEW: usize = 32;
+
+/// So many ends of sweeps are looked at in a unit of work, which is counted in batches.
+const ENDS_A_UNIT: u64 = 4;
+const BATCH: u64 = 1 << 14;
+
+/// The jumps of a solution with no more than `most` sweeps; `None` if there is none.
+///
+/// # Errors
+/// If a limit was reached, or the board or the goal has too many holes for it.
+pub fn few_sweeps(
+    problem: &Problem,
+    most: usize,
+    seed: u64,
+    watch: &Watch,
+) -> Result<Option<Vec<usize>>, Stop> {
+    with_geometry!(problem, geometry => {
+        let Some(finals) = finals(&geometry, problem) else {
+            return Err(Stop::TooManyHoles(problem.board().n_holes()));
+        };
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut search = Search::new(&geometry, problem, finals, watch);
+        if search.finals.contains(&geometry.start) {
+            return Ok(Some(Vec::new()));
+        }
+        let mut width = WIDTH;
+        loop {
+            search.back.extend(width * BACK)?;
+            search.price = Price::new(problem, &mut random);
+            let (found, is_all) = search.down(width, most)?;
+            if found.is_some() || is_all {
+                return Ok(found);
+            }
+            width *= 2;
+        }
+    })
+}
+
+struct Search<'a, B, const S: usize> {
+    geometry: &'a Geometry<B, S>,
+    leaps: Vec<Vec<Leap<B>>>,
+    finals: Vec<B>,
+    /// Families of disjoint regions, each with how many of them may stay full.
+    families: Vec<(Vec<B>, usize)>,
+    /// Where one peg is to be left: sets of holes that leaps connect, with the holes that
+    /// these lead over.
+    tracks: Option<Vec<(B, B)>>,
+    /// Of positions with few pegs all that can win.
+    back: Back<'a, B, S>,
+    price: Price,
+    watch: &'a Watch,
+}
+
+/// The positions after a number of sweeps, each with the place of the one before.
+type Level<B> = Vec<(B, u32)>;
+
+impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
+    fn new(
+        geometry: &'a Geometry<B, S>,
+        problem: &Problem,
+        finals: Vec<B>,
+        watch: &'a Watch,
+    ) -> Self {
+        let families = regions::families(problem).iter().map(|family| {
+            let regions = family.iter().map(|region| B::holes(region.iter().copied()));
+            (regions.collect(), regions::stay(problem.goal(), family))
+        });
+        let leaps = geometry.leaps(problem.board().jumps());
+        let one_is_left = *problem.goal().pegs().end() == 1;
+        Search {
+            families: families.collect(),
+            tracks: one_is_left.then(|| tracks(problem, &leaps)),
+            leaps,
+            price: Price::new(problem, &mut fastrand::Rng::with_seed(0)),
+            back: Back::new(geometry, finals.clone(), watch),
+            geometry,
+            finals,
+            watch,
+        }
+    }
+
+    /// The jumps from the start to a final position by `most` sweeps or fewer, if they are
+    /// found; and whether no position had to be left out for its price.
+    fn down(&self, width: usize, most: usize) -> Result<(Option<Vec<usize>>, bool), Stop> {
+        let mut levels: Vec<Level<B>> = vec![vec![(self.geometry.start, 0)]];
+        let memory = self.watch.limit() / MEMORY_PART;
+        let positions = (most + MOST_WAITING) * width;
+        let _held = Held::new(positions * size_of::<(B, u32)>(), memory, self.watch)?;
+        let mut is_all = true;
+        for left in (0..most).rev() {
+            let mut next: Level<B> = Vec::new();
+            let mut seen = Seen::new(memory, self.watch);
+            let mut ends = 0;
+            for (place, &(position, _)) in (0..).zip(&levels[most - 1 - left]) {
+                let mut last: Option<Vec<B>> = None;
+                for hole in self.pegs(position) {
+                    if last.is_some() {
+                        break;
+                    }
+                    self.sweep(position, hole, &mut |after| {
+                        ends += 1;
+                        if self.finals.contains(&after) {
+                            last = Some(vec![after]);
+                        } else if left > 0 && self.may_win(after, left) {
+                            if left == 1 {
+                                let end = self.last_sweep(after, &mut ends)?;
+                                last = end.map(|end| vec![end, after]);
+                            } else if seen.insert(after)? {
+                                next.push((after, place));
+                            }
+                        }
+                        Ok(last.is_some())
+                    })?;
+                }
+                if let Some(way) = last {
+                    return Ok((Some(self.jumps(&levels, place, way)), is_all));
+                }
+                if next.len() > MOST_WAITING * width {
+                    is_all = false;
+                    self.keep(&mut next, width);
+                }
+                if ends >= BATCH {
+                    self.watch.work(ends / ENDS_A_UNIT)?;
+                    ends = 0;
+                }
+            }
+            self.watch.work(ends / ENDS_A_UNIT)?;
+            if next.len() > width {
+                is_all = false;
+                self.keep(&mut next, width);
+            }
+            levels.push(next);
+        }
+        Ok((None, is_all))
+    }
+
+    fn pegs(&self, position: B) -> impl Iterator<Item = Hole> {
+        (0..self.leaps.len()).filter(move |&hole| position.has(hole))
+    }
+
+    /// Whether the position may win with so many sweeps left, as far as is known: no more
+    /// regions are full than that.
+    fn may_win(&self, position: B, left: usize) -> bool {
+        let has_few = self.geometry.n_pegs(position) <= self.back.top();
+        (!has_few || self.back.contains(position))
+            && self.families.iter().all(|(regions, stay)| {
+                let full = |&&region: &&B| position & region == region;
+                regions.iter().filter(full).count() <= left + stay
+            })
+    }
+
+    /// A final position that is one sweep away.
+    fn last_sweep(&self, position: B, ends: &mut u64) -> Result<Option<B>, Stop> {
+        let movers = match &self.tracks {
+            None => position,
+            // The last peg leaps over all others, and meets none of them on its track.
+            Some(tracks) => tracks.iter().fold(B::zero(), |movers, &(track, over)| {
+                let own = position & track;
+                let others = self.geometry.pegs(position) & !track;
+                match own.count_ones() == 1 && others & !over == B::zero() {
+                    true => movers | own,
+                    false => movers,
+                }
+            }),
+        };
+        let mut end = None;
+        for hole in self.pegs(movers) {
+            self.sweep(position, hole, &mut |after| {
+                *ends += 1;
+                end = self.finals.contains(&after).then_some(after);
+                Ok(end.is_some())
+            })?;
+            if end.is_some() {
+                break;
+            }
+        }
+        Ok(end)
+    }
+
+    /// Tells every position that a sweep of the peg in this hole leads to, each once, until
+    /// `tell` says that it is enough.
+    fn sweep(
+        &self,
+        position: B,
+        hole: Hole,
+        tell: &mut impl FnMut(B) -> Result<bool, Stop>,
+    ) -> Result<(), Stop> {
+        let mut open: Vec<(B, Hole)> = vec![(position, hole)];
+        // Where the peg is follows from the position. Mostly there are few.
+        let mut few: Vec<B> = Vec::new();
+        let mut many = Seen::new(u64::MAX, self.watch);
+        while let Some((position, hole)) = open.pop() {
+            for leap in &self.leaps[hole] {
+                let Some(after) = leap.after(position) else {
+                    continue;
+                };
+                if few.contains(&after) {
+                    continue;
+                }
+                if few.len() < FEW {
+                    few.push(after);
+                } else if !many.insert(after)? {
+                    continue;
+                }
+                if tell(after)? {
+                    return Ok(());
+                }
+                open.push((after, leap.to));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps the most promising ones. Where prices are alike, the position decides.
+    fn keep(&self, level: &mut Level<B>, width: usize) {
+        let mut priced: Vec<(i64, B, u32)> = (level.iter())
+            .map(|&(position, before)| (self.price(position), position, before))
+            .collect();
+        priced.select_nth_unstable(width);
+        priced.truncate(width);
+        level.clear();
+        level.extend(
+            priced
+                .into_iter()
+                .map(|(_, position, before)| (position, before)),
+        );
+    }
+
+    fn price(&self, position: B) -> i64 {
+        let pegs = self.pegs(position).map(|hole| self.price.pegs[hole]);
+        let sums = pegs.fold(Sums::default(), Sums::plus);
+        let n = self.geometry.n_pegs(position) as i64;
+        let full = self.families.iter().map(|(regions, _)| {
+            let full = |&&region: &&B| position & region == region;
+            regions.iter().filter(full).count()
+        });
+        let full = full.max().unwrap_or(0) as i64;
+        let unit = Price::SCALE * Price::SCALE;
+        (n * PEG + full * REGION) * unit + DISTANCE * sums.price(n) / (n * n).max(1)
+    }
+
+    /// The jumps of the sweeps that lead to this place of the last level, and of those that
+    /// lead on by a way from there, which is given from its end back.
+    fn jumps(&self, levels: &[Level<B>], mut place: u32, mut way: Vec<B>) -> Vec<usize> {
+        for level in levels.iter().rev() {
+            let (position, before) = level[place as usize];
+            way.push(position);
+            place = before;
+        }
+        way.reverse();
+        let mut jumps = Vec::new();
+        for sweep in way.windows(2) {
+            let pegs = &mut self.pegs(sweep[0]);
+            let is_there = pegs.any(|hole| self.leads_to(sweep[0], hole, sweep[1], &mut jumps));
+            debug_assert!(is_there, "a sweep led from one to the other");
+        }
+        jumps
+    }
+
+    /// Whether the peg in this hole can go on to a position, and if so by which jumps.
+    fn leads_to(&self, position: B, hole: Hole, to: B, jumps: &mut Vec<usize>) -> bool {
+        self.leaps[hole].iter().any(|leap| {
+            let Some(after) = leap.after(position) else {
+                return false;
+            };
+            // Of what is to be there at most the peg itself is missing.
+            if self.geometry.pegs(to & !after).count_ones() > 1 {
+                return false;
+            }
+            jumps.push(leap.jump);
+            let is_there = after == to || self.leads_to(after, leap.to, to, jumps);
+            if !is_there {
+                jumps.pop();
+            }
+            is_there
+        })
+    }
+}
+
+/// The sets of holes that leaps connect, with the holes that these lead over.
+fn tracks<B: Bits>(problem: &Problem, leaps: &[Vec<Leap<B>>]) -> Vec<(B, B)> {
+    let board = problem.board();
+    let mut tracks: Vec<(B, B)> = Vec::new();
+    for hole in (0..leaps.len()).filter(|&hole| !leaps[hole].is_empty()) {
+        if tracks.iter().any(|(on, _)| on.has(hole)) {
+            continue;
+        }
+        let on = track(board, hole);
+        let jumps = board.jumps().iter().filter(|jump| on[jump.from]);
+        tracks.push((
+            B::holes((0..on.len()).filter(|&hole| on[hole])),
+            B::holes(jumps.map(|jump| jump.over)),
+        ));
+    }
+    tracks
+}
+
+/// Memory that is given back in the end.
+struct Held<'a> {
+    bytes: u64,
+    watch: &'a Watch,
+}
+
+impl<'a> Held<'a> {
+    /// So many bytes, no more than `most`.
+    fn new(bytes: usize, most: u64, watch: &'a Watch) -> Result<Self, Stop> {
+        let bytes = bytes as u64;
+        if bytes > most {
+            return Err(Stop::Memory(watch.limit()));
+        }
+        watch.reserve(bytes)?;
+        Ok(Held { bytes, watch })
+    }
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        self.watch.give_back(self.bytes);
+    }
+}
