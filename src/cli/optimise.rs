@@ -369,7 +369,7 @@ fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed, is_certified: bool
     };
     let _ = writeln!(text, "{verdict}; {:.2} s", answer.seconds.total);
     if answer.outcome == Outcome::Solved && found.grounds == Some(Grounds::Exhaustion) {
-        text.push_str("no better one: every position was looked at\n");
+        text.push_str("no better one, by exhaustive search\n");
     }
     if let Some(refuted) = &found.refuted
         && answer.outcome == Outcome::Solved

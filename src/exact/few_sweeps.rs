@@ -19,6 +19,7 @@ use crate::{
     problem::{Problem, regions, track},
     watch::{Stop, Watch},
 };
+use std::cell::Cell;
 
 /// The positions that are kept after each number of sweeps at the first try; each further
 /// try keeps twice as many.
@@ -49,7 +50,8 @@ const BATCH: u64 = 1 << 14;
 /// The jumps of a solution with no more than `most` sweeps; `None` if there is none.
 ///
 /// # Errors
-/// If a limit was reached, or the board or the goal has too many holes for it.
+/// If a limit was reached, or the board has too many holes or the goal too many final
+/// positions ([`Stop::TooManyHoles`]).
 pub fn few_sweeps(
     problem: &Problem,
     most: usize,
@@ -90,11 +92,16 @@ struct Search<'a, B, const S: usize> {
     /// Of positions with few pegs all that can win.
     back: Back<'a, B, S>,
     price: Price,
+    /// The ends of sweeps that are not counted as work yet.
+    ends: Cell<u64>,
     watch: &'a Watch,
 }
 
 /// The positions after a number of sweeps, each with the place of the one before.
 type Level<B> = Vec<(B, u32)>;
+
+/// The same with a price.
+type Priced<B> = (i64, B, u32);
 
 impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     fn new(
@@ -117,6 +124,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
             back: Back::new(geometry, finals.clone(), watch),
             geometry,
             finals,
+            ends: Cell::new(0),
             watch,
         }
     }
@@ -126,13 +134,14 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     fn down(&self, width: usize, most: usize) -> Result<(Option<Vec<usize>>, bool), Stop> {
         let mut levels: Vec<Level<B>> = vec![vec![(self.geometry.start, 0)]];
         let memory = self.watch.limit() / MEMORY_PART;
-        let positions = (most + MOST_WAITING) * width;
-        let _held = Held::new(positions * size_of::<(B, u32)>(), memory, self.watch)?;
+        let kept = most.saturating_mul(size_of::<(B, u32)>());
+        let waiting = 2 * MOST_WAITING * (size_of::<(B, u32)>() + size_of::<Priced<B>>());
+        let bytes = kept.saturating_add(waiting).saturating_mul(width);
+        let _held = Held::new(bytes, memory, self.watch)?;
         let mut is_all = true;
         for left in (0..most).rev() {
             let mut next: Level<B> = Vec::new();
             let mut seen = Seen::new(memory, self.watch);
-            let mut ends = 0;
             for (place, &(position, _)) in (0..).zip(&levels[most - 1 - left]) {
                 let mut last: Option<Vec<B>> = None;
                 for hole in self.pegs(position) {
@@ -140,12 +149,11 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
                         break;
                     }
                     self.sweep(position, hole, &mut |after| {
-                        ends += 1;
                         if self.finals.contains(&after) {
                             last = Some(vec![after]);
                         } else if left > 0 && self.may_win(after, left) {
                             if left == 1 {
-                                let end = self.last_sweep(after, &mut ends)?;
+                                let end = self.last_sweep(after)?;
                                 last = end.map(|end| vec![end, after]);
                             } else if seen.insert(after)? {
                                 next.push((after, place));
@@ -161,16 +169,12 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
                     is_all = false;
                     self.keep(&mut next, width);
                 }
-                if ends >= BATCH {
-                    self.watch.work(ends / ENDS_A_UNIT)?;
-                    ends = 0;
-                }
             }
-            self.watch.work(ends / ENDS_A_UNIT)?;
             if next.len() > width {
                 is_all = false;
                 self.keep(&mut next, width);
             }
+            next.shrink_to_fit();
             levels.push(next);
         }
         Ok((None, is_all))
@@ -192,7 +196,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     }
 
     /// A final position that is one sweep away.
-    fn last_sweep(&self, position: B, ends: &mut u64) -> Result<Option<B>, Stop> {
+    fn last_sweep(&self, position: B) -> Result<Option<B>, Stop> {
         let movers = match &self.tracks {
             None => position,
             // The last peg leaps over all others, and meets none of them on its track.
@@ -208,7 +212,6 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         let mut end = None;
         for hole in self.pegs(movers) {
             self.sweep(position, hole, &mut |after| {
-                *ends += 1;
                 end = self.finals.contains(&after).then_some(after);
                 Ok(end.is_some())
             })?;
@@ -244,6 +247,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
                 } else if !many.insert(after)? {
                     continue;
                 }
+                self.count()?;
                 if tell(after)? {
                     return Ok(());
                 }
@@ -253,9 +257,19 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         Ok(())
     }
 
+    /// Counts an end of a sweep.
+    fn count(&self) -> Result<(), Stop> {
+        let ends = self.ends.get() + 1;
+        self.ends.set(ends % BATCH);
+        match ends == BATCH {
+            true => self.watch.work(BATCH / ENDS_A_UNIT),
+            false => Ok(()),
+        }
+    }
+
     /// Keeps the most promising ones. Where prices are alike, the position decides.
     fn keep(&self, level: &mut Level<B>, width: usize) {
-        let mut priced: Vec<(i64, B, u32)> = (level.iter())
+        let mut priced: Vec<Priced<B>> = (level.iter())
             .map(|&(position, before)| (self.price(position), position, before))
             .collect();
         priced.select_nth_unstable(width);

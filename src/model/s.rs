@@ -43,8 +43,8 @@
 //! symmetries of start and goal move to each other, and the second one likewise
 //! by those symmetries that keep a first sweep of one jump; `corners`, before each
 //! sweep no more pegs stand where no jump leads over than there are sweeps to move
-//! them: `Σ bState[corner,l] ≤ K+1-l`, and those that a goal of several pegs leaves, and that sum
-//! falls by one at most (counted in unary, so that the counts can be compared);
+//! them, besides those that a goal of several pegs leaves: `Σ bState[corner,l] ≤ K+1-l`;
+//! and that sum falls by one at most (counted in unary, so that it can be compared);
 //! `regions`, the same for disjoint sets of holes that stay full until one of their
 //! pegs begins a sweep, corners among them: `full[l,r] ⟺ ⋀ bState[h,l]` for h in r.
 
@@ -403,7 +403,7 @@ fn second_of_its_orbit(
 struct Full {
     /// Sets of holes that stay full until one of their pegs begins a sweep.
     regions: Vec<Vec<Hole>>,
-    /// How many may be full at the end.
+    /// How many may stay full.
     stay: usize,
 }
 

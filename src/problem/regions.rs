@@ -13,8 +13,10 @@ use std::{cmp::Reverse, collections::BTreeSet};
 /// The most holes of a region that is looked for: seven inside a triangular board.
 const LARGEST: usize = 7;
 
-/// How often disjoint ones are picked, and how many of the families are kept.
-const TRIES: u64 = 200;
+/// How often disjoint ones are picked: more often where that is little work, which grows
+/// with the third power of their number. And how many of the families are kept.
+const TRIES: [usize; 2] = [50, 200];
+const WORK: usize = 20_000_000;
 const FAMILIES: usize = 10;
 
 /// Disjoint regions.
@@ -31,9 +33,9 @@ pub(crate) fn families(problem: &Problem) -> &[Family] {
     problem.analysis().regions.get_or_init(|| find(problem))
 }
 
-/// How many of these may be full at the end though none of their pegs begins a sweep.
-/// Where one peg is left there is none: if the hole where it ends was full before the last
-/// sweep, it was that peg's.
+/// How many of these may be full though none of their pegs begins one of the sweeps that
+/// are left, of which there is at least one. Where one peg is to be left there is none: if
+/// the hole where it ends was full before the last sweep, that began there.
 pub(crate) fn stay(goal: &Goal, family: &Family) -> usize {
     let most = *goal.pegs().end();
     if most == 1 {
@@ -55,11 +57,12 @@ fn find(problem: &Problem) -> Vec<Family> {
     let all = regions(problem.board());
     let is_full = |region: &&Region| region.iter().all(|&hole| problem.start().has_peg(hole));
     let (full, others): (Vec<&Region>, Vec<&Region>) = all.iter().partition(is_full);
+    let tries = (WORK / full.len().pow(3).max(1)).clamp(TRIES[0], TRIES[1]);
     let excludes: Vec<Vec<bool>> = full
         .iter()
         .map(|one| full.iter().map(|other| !one.is_disjoint(other)).collect())
         .collect();
-    let picks = (0..TRIES).map(|seed| pick(&excludes, &mut fastrand::Rng::with_seed(seed)));
+    let picks = (0..tries as u64).map(|seed| pick(&excludes, &mut fastrand::Rng::with_seed(seed)));
     let mut picks: Vec<Vec<usize>> = picks.collect();
     picks.sort_by_key(|picked| Reverse(picked.len()));
     let mut families: Vec<Family> = Vec::new();

@@ -111,7 +111,7 @@ Examples:
   pegsat optimise reversal:2,1 --fewest jumps-to-dead-end --proof fool.drat
   pegsat optimise triangle6/free:0,1 --fewest sweeps --most 8 --cube 1/4 --proof part1
 
-What is refuted from below and found from above is told as it comes, until they meet. On boards of up to 33 holes (64 for dead ends), where no model or solver is named, exhaustive search may be the first to know. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE, and for sweeps by model S and dead ends by model D a certificate for 'pegsat verify' in FILE.json. A program's refutations count if it writes proofs ({proof}), or with --trust.
+What is refuted from below and found from above is told as it comes, until they meet. On boards of up to 33 holes (64 for dead ends), where no model or solver is named, exhaustive search may be the first to know, and for sweeps on other boards as well, if many of their holes have to be emptied by sweeps of their own, as on triangles. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE, and for sweeps by model S and dead ends by model D a certificate for 'pegsat verify' in FILE.json. A program's refutations count if it writes proofs ({proof}), or with --trust.
 
 Exit status: 0 the optimum is proved, 1 there is no solution, 3 only bounds are known.")]
 pub struct OptimiseArgs {

@@ -162,10 +162,7 @@ impl Search<'_> {
             let price = match side {
                 Side::Both => PRICE_OF_EXHAUSTION,
                 Side::Near if in_vain => PRICE_IN_VAIN,
-                // Without proofs it refutes as well.
-                Side::Above if in_vain && self.is_free() && self.quest.proofs.is_some() => {
-                    PRICE_IN_VAIN
-                }
+                Side::Above if in_vain && self.is_free() && !self.may_exhaust() => PRICE_IN_VAIN,
                 _ => PRICE,
             };
             let begun = self.begun.iter().enumerate();
@@ -238,8 +235,13 @@ impl Search<'_> {
                 }
                 // Any solution: whichever way is best at that.
                 (_, None, _) => {
+                    // A program is slow to begin with.
+                    let solver = match solver::is_program(&self.quest.solver) {
+                        true => Settings::default().solver,
+                        false => self.quest.solver.clone(),
+                    };
                     let settings = Settings {
-                        solver: self.quest.solver.clone(),
+                        solver,
                         seed: self.quest.seed,
                         trust: self.quest.trust,
                         ..Settings::default()
@@ -283,12 +285,23 @@ impl Search<'_> {
                 Objective::Sweeps => SMALL,
                 Objective::JumpsToDeadEnd => SMALL_TO_DEAD_ENDS,
             };
-        let names_solver = self.quest.solver != Quest::new(self.quest.objective).solver;
-        let asks = names_solver || !self.names_no_model();
-        if !asks && is_small && problem.goal().survivor().is_none() {
+        if !self.names_solver()
+            && self.names_no_model()
+            && is_small
+            && problem.goal().survivor().is_none()
+        {
             let road = Road::Optimum(Arc::new(Way::Exhaustion(self.quest.objective)));
             self.begin(Side::Both, road, problem, None, self.found.task.clone());
         }
+    }
+
+    /// Whether it counts if no solution has few sweeps because all positions were seen.
+    fn may_exhaust(&self) -> bool {
+        self.is_free() && !self.names_solver() && self.quest.proofs.is_none()
+    }
+
+    fn names_solver(&self) -> bool {
+        self.quest.solver != Quest::new(self.quest.objective).solver
     }
 
     fn names_no_model(&self) -> bool {
@@ -342,7 +355,11 @@ impl Search<'_> {
                 self.lost.push((side, Reason::Layers));
             }
             (Some(Ok(Finding::Unsolvable { .. } | Finding::Refuted(_))), Some(_))
-                if side == Side::Above && self.quest.proofs.is_some() =>
+                if side == Side::Above
+                    && match self.is_free() {
+                        true => !self.may_exhaust(),
+                        false => self.quest.proofs.is_some(),
+                    } =>
             {
                 self.lost.push((side, Reason::Layers));
             }
@@ -483,6 +500,9 @@ impl Search<'_> {
         let old = self.found.refuted.replace(refuted);
         if let Some(proof) = old.and_then(|old| old.proof) {
             let _ = std::fs::remove_file(proof);
+        }
+        if grounds == Grounds::Exhaustion {
+            self.found.refuted = None; // by no formula
         }
         self.found.bound = most + 1;
         self.found.grounds = Some(grounds);
