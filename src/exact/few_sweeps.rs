@@ -12,7 +12,7 @@ use super::{
     bits::Bits,
     decide::Seen,
     geometry::{Geometry, Leap},
-    levels::finals,
+    levels::{Accepts, finals},
 };
 use crate::{
     board::Hole,
@@ -50,8 +50,7 @@ const BATCH: u64 = 1 << 14;
 /// The jumps of a solution with no more than `most` sweeps; `None` if there is none.
 ///
 /// # Errors
-/// If a limit was reached, or the board has too many holes or the goal too many final
-/// positions ([`Stop::TooManyHoles`]).
+/// If a limit was reached, or the board has too many holes.
 pub fn few_sweeps(
     problem: &Problem,
     most: usize,
@@ -59,21 +58,19 @@ pub fn few_sweeps(
     watch: &Watch,
 ) -> Result<Option<Vec<usize>>, Stop> {
     with_geometry!(problem, geometry => {
-        let Some(finals) = finals(&geometry, problem) else {
-            return Err(Stop::TooManyHoles(problem.board().n_holes()));
-        };
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut search = Search::new(&geometry, problem, finals, watch);
-        if search.finals.contains(&geometry.start) {
+        let mut search = Search::new(&geometry, problem, watch);
+        if search.accepts.holds(geometry.start) {
             return Ok(Some(Vec::new()));
         }
         let mut width = WIDTH;
         loop {
-            search.back.extend(width * BACK)?;
-            search.price = Price::new(problem, &mut random);
-            let (found, is_all) = search.down(width, most)?;
-            if found.is_some() || is_all {
-                return Ok(found);
+            if let Some(back) = &mut search.back {
+                back.extend(width * BACK)?;
+            }
+            let price = Price::new(problem, &mut random);
+            if let Some(known) = search.down(width, most, &price)? {
+                return Ok(known);
             }
             width *= 2;
         }
@@ -83,15 +80,14 @@ pub fn few_sweeps(
 struct Search<'a, B, const S: usize> {
     geometry: &'a Geometry<B, S>,
     leaps: Vec<Vec<Leap<B>>>,
-    finals: Vec<B>,
+    accepts: Accepts<B>,
     /// Families of disjoint regions, each with how many of them may stay full.
     families: Vec<(Vec<B>, usize)>,
     /// Where one peg is to be left: sets of holes that leaps connect, with the holes that
     /// these lead over.
     tracks: Option<Vec<(B, B)>>,
-    /// Of positions with few pegs all that can win.
-    back: Back<'a, B, S>,
-    price: Price,
+    /// Of positions with few pegs all that can win, if the final ones are few.
+    back: Option<Back<'a, B, S>>,
     /// The ends of sweeps that are not counted as work yet.
     ends: Cell<u64>,
     watch: &'a Watch,
@@ -104,12 +100,7 @@ type Level<B> = Vec<(B, u32)>;
 type Priced<B> = (i64, B, u32);
 
 impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
-    fn new(
-        geometry: &'a Geometry<B, S>,
-        problem: &Problem,
-        finals: Vec<B>,
-        watch: &'a Watch,
-    ) -> Self {
+    fn new(geometry: &'a Geometry<B, S>, problem: &Problem, watch: &'a Watch) -> Self {
         let families = regions::families(problem).iter().map(|family| {
             let regions = family.iter().map(|region| B::holes(region.iter().copied()));
             (regions.collect(), regions::stay(problem.goal(), family))
@@ -120,18 +111,23 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
             families: families.collect(),
             tracks: one_is_left.then(|| tracks(problem, &leaps)),
             leaps,
-            price: Price::new(problem, &mut fastrand::Rng::with_seed(0)),
-            back: Back::new(geometry, finals.clone(), watch),
+            back: finals(geometry, problem).map(|finals| Back::new(geometry, finals, watch)),
+            accepts: Accepts::new(problem),
             geometry,
-            finals,
             ends: Cell::new(0),
             watch,
         }
     }
 
-    /// The jumps from the start to a final position by `most` sweeps or fewer, if they are
-    /// found; and whether no position had to be left out for its price.
-    fn down(&self, width: usize, most: usize) -> Result<(Option<Vec<usize>>, bool), Stop> {
+    /// The jumps from the start to a final position by `most` sweeps or fewer; the inner
+    /// `None` if there is none, the outer if that is not known, as positions had to be left
+    /// out for their price.
+    fn down(
+        &self,
+        width: usize,
+        most: usize,
+        price: &Price,
+    ) -> Result<Option<Option<Vec<usize>>>, Stop> {
         let mut levels: Vec<Level<B>> = vec![vec![(self.geometry.start, 0)]];
         let memory = self.watch.limit() / MEMORY_PART;
         let kept = most.saturating_mul(size_of::<(B, u32)>());
@@ -149,7 +145,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
                         break;
                     }
                     self.sweep(position, hole, &mut |after| {
-                        if self.finals.contains(&after) {
+                        if self.accepts.holds(after) {
                             last = Some(vec![after]);
                         } else if left > 0 && self.may_win(after, left) {
                             if left == 1 {
@@ -163,21 +159,21 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
                     })?;
                 }
                 if let Some(way) = last {
-                    return Ok((Some(self.jumps(&levels, place, way)), is_all));
+                    return Ok(Some(Some(self.jumps(&levels, place, way))));
                 }
                 if next.len() > MOST_WAITING * width {
                     is_all = false;
-                    self.keep(&mut next, width);
+                    self.keep(&mut next, width, price);
                 }
             }
             if next.len() > width {
                 is_all = false;
-                self.keep(&mut next, width);
+                self.keep(&mut next, width, price);
             }
             next.shrink_to_fit();
             levels.push(next);
         }
-        Ok((None, is_all))
+        Ok(is_all.then_some(None))
     }
 
     fn pegs(&self, position: B) -> impl Iterator<Item = Hole> {
@@ -187,12 +183,11 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     /// Whether the position may win with so many sweeps left, as far as is known: no more
     /// regions are full than that.
     fn may_win(&self, position: B, left: usize) -> bool {
-        let has_few = self.geometry.n_pegs(position) <= self.back.top();
-        (!has_few || self.back.contains(position))
-            && self.families.iter().all(|(regions, stay)| {
-                let full = |&&region: &&B| position & region == region;
-                regions.iter().filter(full).count() <= left + stay
-            })
+        let has_few = |back: &&Back<'_, B, S>| self.geometry.n_pegs(position) <= back.top();
+        let back = self.back.as_ref().filter(has_few);
+        back.is_none_or(|back| back.contains(position))
+            && (self.families.iter())
+                .all(|(regions, stay)| n_full(regions, position) <= left + stay)
     }
 
     /// A final position that is one sweep away.
@@ -212,7 +207,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         let mut end = None;
         for hole in self.pegs(movers) {
             self.sweep(position, hole, &mut |after| {
-                end = self.finals.contains(&after).then_some(after);
+                end = self.accepts.holds(after).then_some(after);
                 Ok(end.is_some())
             })?;
             if end.is_some() {
@@ -268,9 +263,9 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     }
 
     /// Keeps the most promising ones. Where prices are alike, the position decides.
-    fn keep(&self, level: &mut Level<B>, width: usize) {
+    fn keep(&self, level: &mut Level<B>, width: usize, price: &Price) {
         let mut priced: Vec<Priced<B>> = (level.iter())
-            .map(|&(position, before)| (self.price(position), position, before))
+            .map(|&(position, before)| (self.price(position, price), position, before))
             .collect();
         priced.select_nth_unstable(width);
         priced.truncate(width);
@@ -282,14 +277,14 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         );
     }
 
-    fn price(&self, position: B) -> i64 {
-        let pegs = self.pegs(position).map(|hole| self.price.pegs[hole]);
+    fn price(&self, position: B, price: &Price) -> i64 {
+        let pegs = self.pegs(position).map(|hole| price.pegs[hole]);
         let sums = pegs.fold(Sums::default(), Sums::plus);
         let n = self.geometry.n_pegs(position) as i64;
-        let full = self.families.iter().map(|(regions, _)| {
-            let full = |&&region: &&B| position & region == region;
-            regions.iter().filter(full).count()
-        });
+        let full = self
+            .families
+            .iter()
+            .map(|(regions, _)| n_full(regions, position));
         let full = full.max().unwrap_or(0) as i64;
         let unit = Price::SCALE * Price::SCALE;
         (n * PEG + full * REGION) * unit + DISTANCE * sums.price(n) / (n * n).max(1)
@@ -331,6 +326,12 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
             is_there
         })
     }
+}
+
+/// How many of the regions are full.
+fn n_full<B: Bits>(regions: &[B], position: B) -> usize {
+    let full = |&&region: &&B| position & region == region;
+    regions.iter().filter(full).count()
 }
 
 /// The sets of holes that leaps connect, with the holes that these lead over.

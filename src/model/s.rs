@@ -409,19 +409,16 @@ struct Full {
 
 impl Full {
     fn new(problem: &Problem, additions: &Additions) -> Self {
-        let goal = problem.goal();
-        let corner = |&hole: &Hole| {
-            // A goal that says nothing of a corner may leave its peg there.
-            additions.corners && problem.board().is_corner(hole) && goal.fixed(hole).is_some()
+        let board = problem.board();
+        let regions: Vec<Vec<Hole>> = if additions.regions {
+            regions::disjoint(problem).clone()
+        } else if additions.corners {
+            let corners = (0..board.n_holes()).filter(|&hole| board.is_corner(hole));
+            corners.map(|hole| vec![hole]).collect()
+        } else {
+            Vec::new()
         };
-        let regions = match additions.regions {
-            true => regions::disjoint(problem).clone(),
-            false => {
-                let corners = (0..problem.board().n_holes()).filter(corner);
-                corners.map(|hole| vec![hole]).collect()
-            }
-        };
-        let stay = regions::stay(goal, &regions);
+        let stay = regions::stay(problem.goal(), &regions);
         Full { regions, stay }
     }
 

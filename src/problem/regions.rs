@@ -8,16 +8,16 @@
 
 use super::{Goal, Problem};
 use crate::board::{Board, Hole};
-use std::{cmp::Reverse, collections::BTreeSet};
+use std::{cmp::Reverse, collections::BTreeSet, ops::RangeInclusive};
 
 /// The most holes of a region that is looked for: seven inside a triangular board.
 const LARGEST: usize = 7;
 
-/// How often disjoint ones are picked: more often where that is little work, which grows
-/// with the third power of their number. And how many of the families are kept.
-const TRIES: [usize; 2] = [50, 200];
-const WORK: usize = 20_000_000;
+/// How many families are kept, and how often disjoint regions are picked for them: the work
+/// grows with the third power of the number of regions.
 const FAMILIES: usize = 10;
+const TRIES: RangeInclusive<usize> = 50..=200;
+const WORK: usize = 20_000_000;
 
 /// Disjoint regions.
 pub(crate) type Family = Vec<Vec<Hole>>;
@@ -33,10 +33,10 @@ pub(crate) fn families(problem: &Problem) -> &[Family] {
     problem.analysis().regions.get_or_init(|| find(problem))
 }
 
-/// How many of these may be full though none of their pegs begins one of the sweeps that
-/// are left, of which there is at least one. Where one peg is to be left there is none: if
-/// the hole where it ends was full before the last sweep, that began there.
-pub(crate) fn stay(goal: &Goal, family: &Family) -> usize {
+/// How many of these disjoint regions may be full though none of the sweeps that are left,
+/// at least one, begins there: those that the goal leaves full. Where one peg is left there
+/// is none: if the hole where it ends was full before the last sweep, that began there.
+pub(crate) fn stay(goal: &Goal, family: &[Vec<Hole>]) -> usize {
     let most = *goal.pegs().end();
     if most == 1 {
         return 0;
@@ -57,7 +57,7 @@ fn find(problem: &Problem) -> Vec<Family> {
     let all = regions(problem.board());
     let is_full = |region: &&Region| region.iter().all(|&hole| problem.start().has_peg(hole));
     let (full, others): (Vec<&Region>, Vec<&Region>) = all.iter().partition(is_full);
-    let tries = (WORK / full.len().pow(3).max(1)).clamp(TRIES[0], TRIES[1]);
+    let tries = (WORK / full.len().pow(3).max(1)).clamp(*TRIES.start(), *TRIES.end());
     let excludes: Vec<Vec<bool>> = full
         .iter()
         .map(|one| full.iter().map(|other| !one.is_disjoint(other)).collect())
