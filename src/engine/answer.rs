@@ -125,8 +125,8 @@ pub enum Grounds {
     Claim,
     /// A certificate, which was verified.
     Certificate,
-    /// Exhaustive search saw every position that can be reached; they are too many
-    /// for a certificate.
+    /// Exhaustive search saw every position that matters; they are too many for a
+    /// certificate.
     Exhaustion,
 }
 

@@ -146,7 +146,7 @@ impl Road {
 }
 
 /// What may have found a solution.
-pub(super) fn perhaps(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineError> {
+fn perhaps(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineError> {
     match found {
         Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
         Ok(None) | Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),

@@ -5,24 +5,23 @@
 //! has the same answer, however fast each thread is. On small boards, and where no
 //! model is named, exhaustive search is a third side.
 
+mod settle;
+
 use super::{
-    News, Objective, Optimum, Quest, Refuted,
+    Objective, Optimum, Quest,
     ways::{self, Way},
 };
 use crate::{
     engine::{
         EngineError, Event, Finding, Reason, Size, Task,
-        answer::Grounds,
-        race::UNCHECKED,
         road::Road,
         runners::{Runners, Said, turn},
         settings::Settings,
     },
     model::{self, Step},
     problem::Problem,
-    solution::checker,
     solver,
-    watch::{MILLISECOND, Progress, Stop, Stopwatch, Watch},
+    watch::{MILLISECOND, Stop, Stopwatch, Watch},
 };
 use std::sync::Arc;
 
@@ -162,7 +161,7 @@ impl Search<'_> {
             let price = match side {
                 Side::Both => PRICE_OF_EXHAUSTION,
                 Side::Near if in_vain => PRICE_IN_VAIN,
-                Side::Above if in_vain && self.is_free() && !self.may_exhaust() => PRICE_IN_VAIN,
+                Side::Above if in_vain && self.is_free() && !self.above_refutes() => PRICE_IN_VAIN,
                 _ => PRICE,
             };
             let begun = self.begun.iter().enumerate();
@@ -295,9 +294,10 @@ impl Search<'_> {
         }
     }
 
-    /// Whether it counts if no solution has few sweeps because all positions were seen.
-    fn may_exhaust(&self) -> bool {
-        self.is_free() && !self.names_solver() && self.quest.proofs.is_none()
+    /// Whether a refutation by the side above counts: where a proof is asked for it has to
+    /// be that of the formula below, and where a solver is named that solver's.
+    fn above_refutes(&self) -> bool {
+        self.quest.proofs.is_none() && !(self.is_free() && self.names_solver())
     }
 
     fn names_solver(&self) -> bool {
@@ -338,194 +338,5 @@ impl Search<'_> {
             }
         }
         task
-    }
-
-    /// Takes in what a run came to.
-    fn settle(&mut self, mut run: Run) -> Result<(), EngineError> {
-        let side = run.side;
-        match (run.over.take(), run.most) {
-            (Some(Ok(finding)), _) if side == Side::Both => self.settle_exhaustion(finding)?,
-            (Some(Ok(Finding::Nothing)), Some(_)) if side == Side::Above && self.is_free() => {
-                self.lost.push((side, Reason::Layers));
-            }
-            (Some(Ok(Finding::Solved { jumps, .. })), most) => self.solved(jumps, most)?,
-            // Few layers are no refutation, and where proofs are wanted, one without
-            // is none: that is left to the side below.
-            (Some(Ok(Finding::Refuted(_))), Some(_)) if self.has_layers() => {
-                self.lost.push((side, Reason::Layers));
-            }
-            (Some(Ok(Finding::Unsolvable { .. } | Finding::Refuted(_))), Some(_))
-                if side == Side::Above
-                    && match self.is_free() {
-                        true => !self.may_exhaust(),
-                        false => self.quest.proofs.is_some(),
-                    } =>
-            {
-                self.lost.push((side, Reason::Layers));
-            }
-            (
-                Some(Ok(Finding::Unsolvable { grounds, .. } | Finding::Refuted(grounds))),
-                Some(most),
-            ) => match grounds {
-                Grounds::Claim => {
-                    self.lost.push((side, Reason::Unchecked));
-                    self.found.message = Some(UNCHECKED.into());
-                }
-                _ => self.refuted(most, grounds, &run)?,
-            },
-            (Some(Ok(Finding::Unsolvable { grounds, .. })), _) => {
-                self.found.is_unsolvable = true;
-                self.found.grounds = Some(grounds);
-            }
-            (Some(Ok(finding)), _) => {
-                let gave_up = finding == Finding::GaveUp;
-                let message = gave_up.then(|| "the solver gave up".to_string());
-                self.lost.push((side, Reason::SolverFailed));
-                self.found.message = message.or(self.found.message.take());
-            }
-            (Some(Err(EngineError::Stopped(Stop::Memory(_)))), _) => {
-                self.lost.push((side, Reason::Memory));
-            }
-            // What the model refuses is no question; a formula that is too large is the
-            // end of its side.
-            (Some(Err(error)), _)
-                if error.is_output() || (error.is_usage() && !error.is_too_large()) =>
-            {
-                return Err(error);
-            }
-            (Some(Err(error)), _) => {
-                self.found.message = Some(error.to_string());
-                self.failed = Some(error);
-                self.lost.push((side, Reason::SolverFailed));
-            }
-            (None, _) => {}
-        }
-        // Proofs are large: only that of the best refutation stays.
-        let kept = self.found.refuted.as_ref();
-        let kept = kept.and_then(|refuted| refuted.proof.as_ref());
-        if let Some(proof) = run.task.proof.as_ref().filter(|proof| kept != Some(*proof)) {
-            let _ = std::fs::remove_file(proof); // there may be none
-        }
-        // What a run looks for may have been found meanwhile.
-        if let Some(value) = self.found.value() {
-            let runners = &self.runners;
-            self.runs.retain(|run| {
-                let is_open = run.most.is_some_and(|most| most < value) || run.side == Side::Both;
-                let stays = is_open || run.over.is_some();
-                if !stays {
-                    runners.end(run.number);
-                }
-                stays
-            });
-        }
-        Ok(())
-    }
-
-    /// Takes in what exhaustive search came to: the optimum, if anything.
-    fn settle_exhaustion(&mut self, finding: Finding) -> Result<(), EngineError> {
-        let best = match finding {
-            Finding::Solved { jumps, .. } => Some(jumps),
-            Finding::Unsolvable { .. } => None,
-            _ => return Ok(()),
-        };
-        let bound = best.as_ref().map_or(usize::MAX, |jumps| {
-            self.quest.objective.value(self.problem, jumps)
-        });
-        if let Some(value) = self.found.value().filter(|&value| value < bound) {
-            return Err(EngineError::Contradiction { value, bound });
-        }
-        if let Some(jumps) = best {
-            self.solved(jumps, None)?;
-        }
-        // There is no better one; a proof of that is a formula's.
-        let seeks = |side: Side| matches!(side, Side::Above | Side::Near);
-        let seeking = self.runs.iter().filter(|run| seeks(run.side));
-        seeking.for_each(|run| self.runners.end(run.number));
-        self.runs.retain(|run| !seeks(run.side));
-        let lost = [Side::Above, Side::Near];
-        self.lost.extend(lost.map(|side| (side, Reason::Layers)));
-        if self.quest.proofs.is_none() {
-            self.found.grounds = Some(Grounds::Exhaustion);
-            self.found.refuted = None;
-            match self.found.value() {
-                None => self.found.is_unsolvable = true,
-                Some(value) => {
-                    self.found.bound = value;
-                    self.tell();
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Notes a solution, of at most `most` if that was asked for.
-    fn solved(&mut self, jumps: Vec<usize>, most: Option<usize>) -> Result<(), EngineError> {
-        let (problem, objective) = (self.problem, self.quest.objective);
-        let value = objective.value(problem, &jumps);
-        let is_better = self.found.value().is_none_or(|best| value < best);
-        if most.is_none() && !is_better {
-            return Ok(()); // one game of many
-        }
-        checker::check_numbers(&objective.problem(problem, most.unwrap_or(value)), &jumps)?;
-        if value < self.found.bound || most.is_some_and(|most| most < value) {
-            let bound = self.found.bound;
-            return Err(EngineError::Contradiction { value, bound });
-        }
-        if is_better {
-            self.improved = self.runners.used_in_all();
-            self.found.best = Some((value, jumps));
-            self.tell();
-        }
-        Ok(())
-    }
-
-    /// Notes that no solution is as good as `most`.
-    fn refuted(&mut self, most: usize, grounds: Grounds, run: &Run) -> Result<(), EngineError> {
-        if let Some(value) = self.found.value().filter(|&value| value <= most) {
-            return Err(EngineError::Contradiction {
-                value,
-                bound: most + 1,
-            });
-        }
-        if most < self.found.bound {
-            return Ok(());
-        }
-        let refuted = Refuted {
-            most,
-            solve: run.solve,
-            size: run.size,
-            proof: run.task.proof.clone(),
-            added: run.added.clone(),
-        };
-        let old = self.found.refuted.replace(refuted);
-        if let Some(proof) = old.and_then(|old| old.proof) {
-            let _ = std::fs::remove_file(proof);
-        }
-        if grounds == Grounds::Exhaustion {
-            self.found.refuted = None; // by no formula
-        }
-        self.found.bound = most + 1;
-        self.found.grounds = Some(grounds);
-        let jumps = self.problem.n_jumps();
-        let is_all = jumps.is_none_or(|jumps| most >= *jumps.end());
-        match self.quest.objective == Objective::Sweeps && is_all {
-            true => self.found.is_unsolvable = true, // no solution has more sweeps than jumps
-            false => self.tell(),
-        }
-        Ok(())
-    }
-
-    fn tell(&mut self) {
-        let one = News {
-            value: self.found.value(),
-            bound: self.found.bound,
-            seconds: self.begin.seconds(),
-        };
-        self.watch.tell(&Progress::Bounds {
-            value: one.value,
-            bound: one.bound,
-            seconds: one.seconds,
-        });
-        self.found.news.push(one);
     }
 }
