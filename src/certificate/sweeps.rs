@@ -17,6 +17,7 @@ pub struct Sweeps {
     lines: Vec<[Hole; 2]>,
     closed: Vec<Vec<usize>>,
     regions: Vec<Vec<Hole>>,
+    families: Vec<Vec<usize>>,
     symmetries: Vec<Vec<Hole>>,
     proof: String,
     proof_sha256: String,
@@ -59,6 +60,7 @@ pub fn refutation(
         lines,
         mut closed,
         regions,
+        families,
         symmetries,
     } = s::parts(problem, additions);
     let options = Options {
@@ -87,6 +89,7 @@ pub fn refutation(
         lines,
         closed,
         regions,
+        families,
         symmetries,
         proof: proof.into(),
         proof_sha256,
@@ -161,9 +164,17 @@ pub(super) mod tests {
             assert_eq!(accepted.most_sweeps, Some(fewest - 1));
             assert!(is_about(&accepted, &problem) && !is_about(&accepted, &few));
             let inner = serde_json::to_string(&certificate).unwrap();
-            let more = format!("\"most\":{fewest},");
-            let inner = inner.replace(&format!("\"most\":{},", fewest - 1), &more);
-            assert!(verify::verify(&sealed(&inner), &beside, &|| true).is_err());
+            let most = |most: usize| format!("\"most\":{most},");
+            let first = inner.split("\"families\":[[").nth(1).unwrap();
+            let first = first.split([',', ']']).next().unwrap();
+            for (from, to) in [
+                (&*most(fewest - 1), &*most(fewest)),
+                ("\"families\":[[", &format!("\"families\":[[{first},")),
+                ("\"families\":[[", "\"families\":[[999,"),
+            ] {
+                let inner = inner.replace(from, to);
+                assert!(verify::verify(&sealed(&inner), &beside, &|| true).is_err());
+            }
             assert!(verify::verify(&certificate.text(), &beside, &|| false).is_err());
         }
         // Where pegs may be left over the number of jumps is open.

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     board::Hole,
-    problem::{Problem, regions, track},
+    problem::{Problem, regions::Regions, track},
     watch::{Stop, Watch},
 };
 use std::cell::Cell;
@@ -81,8 +81,10 @@ struct Search<'a, B, const S: usize> {
     geometry: &'a Geometry<B, S>,
     leaps: Vec<Vec<Leap<B>>>,
     accepts: Accepts<B>,
-    /// Families of disjoint regions, each with how many of them may stay full.
-    families: Vec<(Vec<B>, usize)>,
+    /// The holes of regions.
+    regions: Vec<B>,
+    /// Families of disjoint ones, as bits, each with how many of them may stay full.
+    families: Vec<(u128, usize)>,
     /// Where one peg is to be left: sets of holes that leaps connect, with the holes that
     /// these lead over.
     tracks: Option<Vec<(B, B)>>,
@@ -101,13 +103,18 @@ type Priced<B> = (i64, B, u32);
 
 impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     fn new(geometry: &'a Geometry<B, S>, problem: &Problem, watch: &'a Watch) -> Self {
-        let families = regions::families(problem).iter().map(|family| {
-            let regions = family.iter().map(|region| B::holes(region.iter().copied()));
-            (regions.collect(), regions::stay(problem.goal(), family))
+        let regions = Regions::of(problem);
+        // More than there are bits are left out.
+        let holes = regions.holes.iter().take(u128::BITS as usize);
+        let families = regions.families.iter().map(|family| {
+            let bit = |&place: &usize| 1u128.checked_shl(place as u32).unwrap_or(0);
+            let bits = family.iter().map(bit).fold(0, |bits, bit| bits | bit);
+            (bits, regions.stay(family, problem.goal()))
         });
         let leaps = geometry.leaps(problem.board().jumps());
         let one_is_left = *problem.goal().pegs().end() == 1;
         Search {
+            regions: (holes.map(|region| B::holes(region.iter().copied()))).collect(),
             families: families.collect(),
             tracks: one_is_left.then(|| tracks(problem, &leaps)),
             leaps,
@@ -185,9 +192,17 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     fn may_win(&self, position: B, left: usize) -> bool {
         let has_few = |back: &&Back<'_, B, S>| self.geometry.n_pegs(position) <= back.top();
         let back = self.back.as_ref().filter(has_few);
-        back.is_none_or(|back| back.contains(position))
-            && (self.families.iter())
-                .all(|(regions, stay)| n_full(regions, position) <= left + stay)
+        let full = self.full(position);
+        let may_go_on = |(family, stay): &(u128, usize)| n_bits(full & family) <= left + stay;
+        back.is_none_or(|back| back.contains(position)) && self.families.iter().all(may_go_on)
+    }
+
+    /// The regions that are full, as bits.
+    fn full(&self, position: B) -> u128 {
+        let regions = self.regions.iter().enumerate();
+        regions.fold(0, |full, (place, &region)| {
+            full | u128::from(position & region == region) << place
+        })
     }
 
     /// A final position that is one sweep away.
@@ -281,11 +296,12 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         let pegs = self.pegs(position).map(|hole| price.pegs[hole]);
         let sums = pegs.fold(Sums::default(), Sums::plus);
         let n = self.geometry.n_pegs(position) as i64;
-        let full = self
+        let full = self.full(position);
+        let counts = self
             .families
             .iter()
-            .map(|(regions, _)| n_full(regions, position));
-        let full = full.max().unwrap_or(0) as i64;
+            .map(|(family, _)| n_bits(full & family));
+        let full = counts.max().unwrap_or(0) as i64;
         let unit = Price::SCALE * Price::SCALE;
         (n * PEG + full * REGION) * unit + DISTANCE * sums.price(n) / (n * n).max(1)
     }
@@ -328,10 +344,8 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     }
 }
 
-/// How many of the regions are full.
-fn n_full<B: Bits>(regions: &[B], position: B) -> usize {
-    let full = |&&region: &&B| position & region == region;
-    regions.iter().filter(full).count()
+fn n_bits(bits: u128) -> usize {
+    bits.count_ones() as usize
 }
 
 /// The sets of holes that leaps connect, with the holes that these lead over.

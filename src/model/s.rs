@@ -45,8 +45,9 @@
 //! sweep no more pegs stand where no jump leads over than there are sweeps to move
 //! them, besides those that a goal of several pegs leaves: `Σ bState[corner,l] ≤ K+1-l`;
 //! and that sum falls by one at most (counted in unary, so that it can be compared);
-//! `regions`, the same for disjoint sets of holes that stay full until one of their
-//! pegs begins a sweep, corners among them: `full[l,r] ⟺ ⋀ bState[h,l]` for h in r.
+//! `regions`, the same for sets of holes that stay full until one of their pegs begins a
+//! sweep, corners among them, counted in several families of disjoint ones:
+//! `full[l,r] ⟺ ⋀ bState[h,l]` for h in r, and `full[l,r] ∧ ¬full[l+1,r] ⟹ ⋁ from[l,h]`.
 
 use super::{
     Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS, connected,
@@ -59,7 +60,7 @@ use super::{
 use crate::{
     board::Hole,
     formula::Lit,
-    problem::{Problem, regions},
+    problem::{Problem, regions::Regions},
 };
 
 /// Model S.
@@ -125,8 +126,7 @@ impl Model for S {
         let mut idle: Option<Lit> = None;
         let symmetries = problem.symmetries();
         let mut first: Option<Sweep<'_>> = None;
-        let full = Full::new(problem, &options.additions);
-        let mut count: Vec<Lit> = Vec::new();
+        let mut full = Full::new(problem, &options.additions);
         for layer in 1..=layers {
             if encoding.formula.is_full() {
                 break;
@@ -151,7 +151,7 @@ impl Model for S {
                     Some(_) => {}
                 }
             }
-            full.post(&mut encoding, &before, layers + 1 - layer, &mut count);
+            full.post(&mut encoding, &before, &sweep, layers + 1 - layer);
             first.get_or_insert(sweep);
             before = after;
         }
@@ -169,6 +169,8 @@ pub struct Parts {
     pub closed: Vec<Vec<usize>>,
     /// The sets of holes that are counted while they are full.
     pub regions: Vec<Vec<Hole>>,
+    /// Disjoint ones that are counted together, as places in that list.
+    pub families: Vec<Vec<usize>>,
     /// The symmetries that `self` uses; none where it is not added.
     pub symmetries: Vec<Vec<Hole>>,
 }
@@ -180,10 +182,15 @@ pub fn parts(problem: &Problem, additions: &Additions) -> Parts {
         true => problem.symmetries(),
         false => Vec::new(),
     };
+    let Regions {
+        holes: regions,
+        families,
+    } = Full::new(problem, additions).regions;
     Parts {
         lines: board.lines.iter().map(|line| line.ends).collect(),
         closed: board.closed.into_iter().map(|way| way.lines).collect(),
-        regions: Full::new(problem, additions).regions,
+        regions,
+        families,
         symmetries: symmetries.into_iter().map(<[Hole]>::to_vec).collect(),
     }
 }
@@ -401,51 +408,73 @@ fn second_of_its_orbit(
 
 /// The additions `corners` and `regions`.
 struct Full {
-    /// Sets of holes that stay full until one of their pegs begins a sweep.
-    regions: Vec<Vec<Hole>>,
-    /// How many may stay full.
-    stay: usize,
+    regions: Regions,
+    /// How many of each family may stay full.
+    stay: Vec<usize>,
+    /// Of the sweep before: how many of each family were full, and for each region 'was not
+    /// full, or one of its pegs began'.
+    counts: Vec<Vec<Lit>>,
+    begun: Vec<Vec<Lit>>,
 }
 
 impl Full {
     fn new(problem: &Problem, additions: &Additions) -> Self {
-        let board = problem.board();
-        let regions: Vec<Vec<Hole>> = if additions.regions {
-            regions::disjoint(problem).clone()
-        } else if additions.corners {
-            let corners = (0..board.n_holes()).filter(|&hole| board.is_corner(hole));
-            corners.map(|hole| vec![hole]).collect()
-        } else {
-            Vec::new()
+        let regions = match (additions.regions, additions.corners) {
+            (true, _) => Regions::of(problem).clone(),
+            (false, true) => Regions::corners(problem.board()),
+            (false, false) => Regions::default(),
         };
-        let stay = regions::stay(problem.goal(), &regions);
-        Full { regions, stay }
+        let stay = |family: &Vec<usize>| regions.stay(family, problem.goal());
+        Full {
+            stay: regions.families.iter().map(stay).collect(),
+            regions,
+            counts: Vec::new(),
+            begun: Vec::new(),
+        }
     }
 
-    /// Before a sweep, with that many sweeps left, itself among them. `count` is that of
-    /// the sweep before, and becomes this one's.
-    fn post(&self, encoding: &mut Encoding, before: &[Lit], left: usize, count: &mut Vec<Lit>) {
-        let mut full = |region: &Vec<Hole>| {
+    /// Before a sweep, with that many sweeps left, itself among them.
+    fn post(&mut self, encoding: &mut Encoding, before: &[Lit], sweep: &Sweep<'_>, left: usize) {
+        let mut full = Vec::new();
+        for region in &self.regions.holes {
             if let [hole] = region[..] {
-                return before[hole];
+                full.push(before[hole]);
+                continue;
             }
-            let full = encoding.new_lit(Meaning::Auxiliary);
-            let mut all = vec![full];
+            let lit = encoding.new_lit(Meaning::Auxiliary);
+            let mut all = vec![lit];
             for &hole in region {
-                encoding.formula.add_implication(full, before[hole]);
+                encoding.formula.add_implication(lit, before[hole]);
                 all.push(!before[hole]);
             }
             encoding.formula.add_clause(&all);
-            full
-        };
-        let lits: Vec<Lit> = self.regions.iter().map(&mut full).collect();
-        let now = unary::count(encoding, &lits);
-        for pair in count.iter().skip(1).zip(&now) {
-            encoding.formula.add_implication(*pair.0, *pair.1);
+            full.push(lit);
         }
-        for &too_many in now.iter().skip(left + self.stay) {
-            encoding.formula.add_clause(&[!too_many]);
+        let regions = self.regions.holes.iter().zip(&full);
+        let several = regions.filter(|(region, _)| region.len() > 1);
+        let mut begun = Vec::new();
+        for (number, (region, &full)) in several.enumerate() {
+            if let Some(clause) = self.begun.get_mut(number) {
+                clause.push(full);
+                encoding.formula.add_clause(clause);
+            }
+            let begins = region.iter().map(|&hole| sweep.from[hole]);
+            begun.push([!full].into_iter().chain(begins).collect());
         }
-        *count = now;
+        self.begun = begun;
+        let mut counts = Vec::new();
+        for (number, family) in self.regions.families.iter().enumerate() {
+            let lits: Vec<Lit> = family.iter().map(|&place| full[place]).collect();
+            let now = unary::count(encoding, &lits);
+            let earlier = self.counts.get(number).into_iter().flatten();
+            for (&more, &less) in earlier.skip(1).zip(&now) {
+                encoding.formula.add_implication(more, less);
+            }
+            for &too_many in now.iter().skip(left + self.stay[number]) {
+                encoding.formula.add_clause(&[!too_many]);
+            }
+            counts.push(now);
+        }
+        self.counts = counts;
     }
 }

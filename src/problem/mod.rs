@@ -246,7 +246,7 @@ pub struct Analysis {
     finishes: OnceLock<Vec<bool>>,
     allows: OnceLock<bool>,
     pagoda: OnceLock<Option<Vec<i64>>>,
-    regions: OnceLock<Vec<regions::Family>>,
+    regions: OnceLock<regions::Regions>,
 }
 
 /// For each hole, whether a peg can come there from this hole by jumps, as far as

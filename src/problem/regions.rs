@@ -13,48 +13,79 @@ use std::{cmp::Reverse, collections::BTreeSet, ops::RangeInclusive};
 /// The most holes of a region that is looked for: seven inside a triangular board.
 const LARGEST: usize = 7;
 
-/// How many families are kept, and how often disjoint regions are picked for them: the work
-/// grows with the third power of the number of regions.
-const FAMILIES: usize = 10;
+/// How many families are kept of each of two kinds, and how often disjoint regions are
+/// picked for them: the work grows with the third power of the number of regions.
+const FAMILIES: usize = 8;
 const TRIES: RangeInclusive<usize> = 50..=200;
 const WORK: usize = 20_000_000;
 
-/// Disjoint regions.
-pub(crate) type Family = Vec<Vec<Hole>>;
-
-/// The family of which most regions are full at the start, as far as is found.
-pub(crate) fn disjoint(problem: &Problem) -> &Family {
-    &families(problem)[0]
+/// Some regions, and families of disjoint ones.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Regions {
+    /// The holes of each region, sorted.
+    pub(crate) holes: Vec<Vec<Hole>>,
+    /// Families, as places in that list, small regions first.
+    pub(crate) families: Vec<Vec<usize>>,
 }
 
-/// Families of disjoint regions, small ones first, each sorted. Those come first of which
-/// most are full at the start: always one is taken that excludes the fewest others.
-pub(crate) fn families(problem: &Problem) -> &[Family] {
-    problem.analysis().regions.get_or_init(|| find(problem))
-}
-
-/// How many of these disjoint regions may be full though none of the sweeps that are left,
-/// at least one, begins there: those that the goal leaves full. Where one peg is left there
-/// is none: if the hole where it ends was full before the last sweep, that began there.
-pub(crate) fn stay(goal: &Goal, family: &[Vec<Hole>]) -> usize {
-    let most = *goal.pegs().end();
-    if most == 1 {
-        return 0;
+impl Regions {
+    /// Families of which many regions are full at the start, most in the first.
+    pub(crate) fn of(problem: &Problem) -> &Self {
+        problem.analysis().regions.get_or_init(|| find(problem))
     }
-    let may_stay = |region: &&Vec<Hole>| {
-        let fixed = |&hole: &Hole| goal.fixed(hole);
-        !region.iter().map(fixed).any(|fixed| fixed == Some(false))
-    };
-    // Each needs its pegs; those that need fewest come first.
-    let pegs = family.iter().filter(may_stay).scan(0, |pegs, region| {
-        *pegs += region.len();
-        Some(*pegs)
-    });
-    pegs.take_while(|&pegs| pegs <= most).count()
+
+    /// The corners, as one family.
+    pub(crate) fn corners(board: &Board) -> Self {
+        let corners = (0..board.n_holes()).filter(|&hole| board.is_corner(hole));
+        let mut regions = Regions::default();
+        regions.push(corners.map(|hole| vec![hole]).collect());
+        regions
+    }
+
+    /// Adds a family, and says whether it is a new one.
+    fn push(&mut self, mut family: Vec<Vec<Hole>>) -> bool {
+        family.sort_by_key(|region| (region.len(), region.clone()));
+        let place = |region: Vec<Hole>| match self.holes.iter().position(|one| *one == region) {
+            Some(place) => place,
+            None => {
+                self.holes.push(region);
+                self.holes.len() - 1
+            }
+        };
+        let family = family.into_iter().map(place).collect();
+        let is_new = !self.families.contains(&family);
+        if is_new {
+            self.families.push(family);
+        }
+        is_new
+    }
+
+    /// How many of a family may be full though none of the sweeps that are left, at least
+    /// one, begins there: those that the goal leaves full. Where one peg is left there is
+    /// none: if the hole where it ends was full before the last sweep, that began there.
+    pub(crate) fn stay(&self, family: &[usize], goal: &Goal) -> usize {
+        let most = *goal.pegs().end();
+        if most == 1 {
+            return 0;
+        }
+        let may_stay = |region: &&Vec<Hole>| {
+            let fixed = |&hole: &Hole| goal.fixed(hole);
+            !region.iter().map(fixed).any(|fixed| fixed == Some(false))
+        };
+        let family = family.iter().map(|&place| &self.holes[place]);
+        // Each needs its pegs; those that need fewest come first.
+        let pegs = family.filter(may_stay).scan(0, |pegs, region| {
+            *pegs += region.len();
+            Some(*pegs)
+        });
+        pegs.take_while(|&pegs| pegs <= most).count()
+    }
 }
 
-fn find(problem: &Problem) -> Vec<Family> {
-    let all = regions(problem.board());
+/// Picks disjoint regions again and again: first as many as possible, then beginning with
+/// the one that was picked least, as long as they are one less at most.
+fn find(problem: &Problem) -> Regions {
+    let all = all(problem.board());
     let is_full = |region: &&Region| region.iter().all(|&hole| problem.start().has_peg(hole));
     let (full, others): (Vec<&Region>, Vec<&Region>) = all.iter().partition(is_full);
     let tries = (WORK / full.len().pow(3).max(1)).clamp(*TRIES.start(), *TRIES.end());
@@ -62,41 +93,55 @@ fn find(problem: &Problem) -> Vec<Family> {
         .iter()
         .map(|one| full.iter().map(|other| !one.is_disjoint(other)).collect())
         .collect();
-    let picks = (0..tries as u64).map(|seed| pick(&excludes, &mut fastrand::Rng::with_seed(seed)));
-    let mut picks: Vec<Vec<usize>> = picks.collect();
-    picks.sort_by_key(|picked| Reverse(picked.len()));
-    let mut families: Vec<Family> = Vec::new();
-    for picked in picks {
-        let mut disjoint: Vec<&Region> = picked.into_iter().map(|n| full[n]).collect();
+    let family = |picked: &[usize]| {
+        let mut disjoint: Vec<&Region> = picked.iter().map(|&one| full[one]).collect();
         for region in &others {
             if disjoint.iter().all(|other| other.is_disjoint(region)) {
                 disjoint.push(region);
             }
         }
         let sorted = |region: &Region| region.iter().copied().collect();
-        let mut family: Family = disjoint.into_iter().map(sorted).collect();
-        family.sort_by_key(|region| (region.len(), region.clone()));
-        if !families.contains(&family) {
-            families.push(family);
-        }
-        if families.len() == FAMILIES {
-            break;
+        disjoint.into_iter().map(sorted).collect()
+    };
+    let random = |seed: usize| fastrand::Rng::with_seed(seed as u64);
+    let mut picks: Vec<Vec<usize>> = (0..tries)
+        .map(|seed| pick(&excludes, None, &mut random(seed)))
+        .collect();
+    picks.sort_by_key(|picked| Reverse(picked.len()));
+    let fewest = picks[0].len().saturating_sub(1);
+    let mut regions = Regions::default();
+    let mut times = vec![0; full.len()];
+    for picked in &picks {
+        if regions.families.len() < FAMILIES && regions.push(family(picked)) {
+            picked.iter().for_each(|&one| times[one] += 1);
         }
     }
-    families
+    for seed in 0..tries {
+        let least = (0..full.len()).min_by_key(|&one| times[one]);
+        let picked = pick(&excludes, least, &mut random(seed));
+        picked.iter().for_each(|&one| times[one] += 1);
+        if picked.len() >= fewest && regions.families.len() < 2 * FAMILIES {
+            regions.push(family(&picked));
+        }
+    }
+    regions
 }
 
-/// Numbers of regions that do not exclude each other, one after another.
-fn pick(excludes: &[Vec<bool>], random: &mut fastrand::Rng) -> Vec<usize> {
+/// Numbers of regions that do not exclude each other: the first as given, then always one
+/// that excludes the fewest others.
+fn pick(excludes: &[Vec<bool>], first: Option<usize>, random: &mut fastrand::Rng) -> Vec<usize> {
     let mut left: Vec<usize> = (0..excludes.len()).collect();
     random.shuffle(&mut left);
     let mut picked = Vec::new();
-    while let Some(&next) = left
-        .iter()
-        .min_by_key(|&&one| left.iter().filter(|&&other| excludes[one][other]).count())
-    {
-        picked.push(next);
-        left.retain(|&other| !excludes[next][other]);
+    let fewest = |left: &[usize]| {
+        let excluded = |one: usize| left.iter().filter(|&&other| excludes[one][other]).count();
+        left.iter().copied().min_by_key(|&one| excluded(one))
+    };
+    let mut next = first.or_else(|| fewest(&left));
+    while let Some(one) = next {
+        picked.push(one);
+        left.retain(|&other| !excludes[one][other]);
+        next = fewest(&left);
     }
     picked
 }
@@ -104,7 +149,7 @@ fn pick(excludes: &[Vec<bool>], random: &mut fastrand::Rng) -> Vec<usize> {
 type Region = BTreeSet<Hole>;
 
 /// The regions of up to `LARGEST` holes that hold no smaller one.
-fn regions(board: &Board) -> Vec<Region> {
+fn all(board: &Board) -> Vec<Region> {
     let mut over: Vec<Vec<[Hole; 2]>> = vec![Vec::new(); board.n_holes()];
     for jump in board.jumps() {
         if jump.from < jump.to {
@@ -149,7 +194,7 @@ mod tests {
 
     #[test]
     fn known_boards_have_as_many_as_fit() {
-        let count = |name: &str| disjoint(&named(name).unwrap()).len();
+        let count = |name: &str| Regions::of(&named(name).unwrap()).families[0].len();
         // As many as an exact search for the most finds on these boards.
         assert_eq!(count("central"), 12);
         assert_eq!(count("triangle5/free:1,2"), 6);
@@ -162,7 +207,7 @@ mod tests {
     #[test]
     fn a_full_region_stays_full_until_one_of_its_pegs_begins() {
         let problem = named("triangle8/free:1,4").unwrap();
-        let regions = disjoint(&problem);
+        let regions = Regions::of(&problem);
         let jumps = problem.board().jumps();
         let mut random = fastrand::Rng::with_seed(1);
         let mut emptied = 0;
@@ -180,7 +225,7 @@ mod tests {
                 }
                 let (before, begin, _) = &sweep;
                 position = position.after(jump);
-                for region in regions {
+                for region in &regions.holes {
                     let full = |position: &crate::board::Position| {
                         region.iter().all(|&hole| position.has_peg(hole))
                     };

@@ -13,7 +13,10 @@ use super::{
     reject,
 };
 use serde::Deserialize;
-use std::collections::{BTreeSet, HashSet};
+use std::{
+    collections::{BTreeSet, HashSet},
+    iter,
+};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,8 +27,10 @@ pub(super) struct Sweeps {
     lines: Vec<[usize; 2]>,
     /// Sets of lines, by place, that are connected and meet every hole evenly.
     closed: Vec<Vec<usize>>,
-    /// Disjoint sets of holes that stay full until one of their pegs begins a sweep.
+    /// Sets of holes that stay full until one of their pegs begins a sweep.
     regions: Vec<Vec<usize>>,
+    /// Disjoint ones that are counted together, as places in that list.
+    families: Vec<Vec<usize>>,
     /// Symmetries of board, start and goal.
     symmetries: Vec<Vec<usize>>,
     /// The file with the DRAT proof, beside the certificate, and its SHA-256.
@@ -58,7 +63,16 @@ impl Sweeps {
         if jumps.is_none_or(|jumps| self.most == 0 || self.most > jumps) {
             return reject(format!("{} sweeps are none or more than jumps", self.most));
         }
-        if board.n.pow(2).saturating_mul(self.most) > LARGEST {
+        let listed = [&self.closed, &self.regions, &self.families].map(|sets| {
+            let sizes = sets.iter().map(Vec::len);
+            sizes.fold(sets.len(), usize::saturating_add)
+        });
+        let [closed, regions, families] = listed;
+        // A family has no more regions than there are holes, and counting them takes the
+        // square of their number; each region is held against every jump.
+        let times = board.n.saturating_add(regions).saturating_add(families);
+        let size = times.saturating_mul(board.n).saturating_add(closed);
+        if size.saturating_mul(self.most) > LARGEST {
             return reject("its formula is too large to be made here");
         }
         let geometry = Geometry::new(board, &self.lines)?;
@@ -81,28 +95,32 @@ impl Sweeps {
         self.most
     }
 
-    /// Regions are disjoint, and each line over a hole of one ends in it.
+    /// Each line over a hole of a region ends in it, and those of a family are disjoint.
     fn check_regions(&self, board: &Board) -> Result<(), Rejection> {
-        let all: Vec<usize> = self.regions.iter().flatten().copied().collect();
-        board.position(&all, "list of regions")?;
-        let mut region = vec![None; board.n];
-        for (number, holes) in self.regions.iter().enumerate() {
+        for holes in &self.regions {
+            let region = board.position(holes, "region")?;
             if holes.is_empty() {
                 return reject("a region is empty");
             }
-            holes.iter().for_each(|&hole| region[hole] = Some(number));
+            let opens = |jump: &&super::board::Jump| {
+                region[jump.over] && !region[jump.from] && !region[jump.to]
+            };
+            if let Some(jump) = board.jumps.iter().find(opens) {
+                return reject(format!(
+                    "a region has hole {}, but no end of {}-{}",
+                    jump.over, jump.from, jump.to
+                ));
+            }
         }
-        let opens = |jump: &&super::board::Jump| {
-            let over = region[jump.over];
-            over.is_some() && region[jump.from] != over && region[jump.to] != over
-        };
-        match board.jumps.iter().find(opens) {
-            None => Ok(()),
-            Some(jump) => reject(format!(
-                "a region has hole {}, but no end of {}-{}",
-                jump.over, jump.from, jump.to
-            )),
+        for family in &self.families {
+            let regions = family.iter().map(|&place| self.regions.get(place));
+            let Some(regions) = regions.collect::<Option<Vec<_>>>() else {
+                return reject("a family has a region that is not listed");
+            };
+            let all: Vec<usize> = regions.into_iter().flatten().copied().collect();
+            board.position(&all, "family of regions")?;
         }
+        Ok(())
     }
 
     fn formula(
@@ -124,7 +142,7 @@ impl Sweeps {
             }]);
         }
         let mut first: Option<Sweep> = None;
-        let mut full: Vec<i32> = Vec::new();
+        let mut earlier = Full::default();
         for number in 1..=self.most {
             if !go_on() {
                 return reject("it was not read to its end");
@@ -144,13 +162,8 @@ impl Sweeps {
                 }
                 Some(_) => {}
             }
-            self.regions_full(
-                &mut formula,
-                finals,
-                &before,
-                self.most + 1 - number,
-                &mut full,
-            );
+            let left = self.most + 1 - number;
+            earlier = self.regions_full(&mut formula, finals, &before, &sweep, left, &earlier);
             first.get_or_insert(sweep);
             before = after;
         }
@@ -202,16 +215,18 @@ impl Sweeps {
         }
     }
 
-    /// Before a sweep, with so many left: no more regions are full than these can empty,
-    /// and one at most is emptied by each.
+    /// Before a sweep, with so many left: no more regions of a family are full than these
+    /// can empty, each empties one at most, and begins there.
     fn regions_full(
         &self,
         formula: &mut Formula,
         finals: &Finals,
         before: &[i32],
+        sweep: &Sweep,
         left: usize,
-        earlier: &mut Vec<i32>,
-    ) {
+        earlier: &Full,
+    ) -> Full {
+        let mut now = Full::default();
         let mut each = Vec::new();
         for region in &self.regions {
             if let [hole] = region[..] {
@@ -227,26 +242,54 @@ impl Sweeps {
             formula.add(&all);
             each.push(full);
         }
-        // Those that may stay full: none where one peg is left, as that peg began the last
-        // sweep where it ended, if the hole was full before.
-        let stay = match finals {
-            Finals::Picture(picture)
-                if picture.iter().flatten().filter(|&&peg| peg).count() > 1 =>
-            {
-                let stays = |region: &&Vec<usize>| region.iter().all(|&h| picture[h] == Some(true));
-                self.regions.iter().filter(stays).count()
+        for (place, region) in self.regions.iter().enumerate() {
+            if region.len() > 1 {
+                if let Some(emptied) = earlier.emptied.get(now.emptied.len()) {
+                    formula.add(&[&emptied[..], &[each[place]]].concat());
+                }
+                let begins = region.iter().map(|&hole| sweep.from[hole]);
+                now.emptied
+                    .push(iter::once(-each[place]).chain(begins).collect());
             }
-            _ => 0,
-        };
-        let counted = formula.count(&each);
-        for (more, less) in earlier.iter().skip(1).zip(&counted) {
-            formula.add(&[-more, *less]);
         }
-        for too_many in counted.iter().skip(left + stay) {
-            formula.add(&[-too_many]);
+        for family in &self.families {
+            let full: Vec<i32> = family.iter().map(|&place| each[place]).collect();
+            let counted = formula.count(&full);
+            let earlier = earlier.counted.get(now.counted.len()).into_iter().flatten();
+            for (more, less) in earlier.skip(1).zip(&counted) {
+                formula.add(&[-more, *less]);
+            }
+            for too_many in counted.iter().skip(left + self.stay(family, finals)) {
+                formula.add(&[-too_many]);
+            }
+            now.counted.push(counted);
         }
-        *earlier = counted;
+        now
     }
+
+    /// How many of a family may stay full: none where one peg is left, as that peg began
+    /// the last sweep where it ended, if the hole was full before.
+    fn stay(&self, family: &[usize], finals: &Finals) -> usize {
+        let Finals::Picture(picture) = finals else {
+            return 0;
+        };
+        if picture.iter().flatten().filter(|&&peg| peg).count() <= 1 {
+            return 0;
+        }
+        let stays = |region: &[usize]| region.iter().all(|&hole| picture[hole] == Some(true));
+        family
+            .iter()
+            .filter(|&&place| stays(&self.regions[place]))
+            .count()
+    }
+}
+
+/// Of the sweep before: for each region of several holes 'was not full, or one of its pegs
+/// began', and how many of each family were full, in unary.
+#[derive(Default)]
+struct Full {
+    emptied: Vec<Vec<i32>>,
+    counted: Vec<Vec<i32>>,
 }
 
 /// The variables of a sweep.
