@@ -348,6 +348,20 @@ mod tests {
     }
 
     #[test]
+    fn a_value_below_what_another_run_proved_is_a_contradiction() {
+        let seen = observation(Ended::Status(1), UNSOLVABLE);
+        let mut proved = Record::new(&plan()[0], &seen, 1, &Machine::this()).unwrap();
+        proved.outcome = Outcome::Unknown;
+        (proved.value, proved.bound) = (Some(9), Some(8));
+        let mut found = proved.clone();
+        for (value, contradictions) in [(8, 0), (7, 1)] {
+            found.value = Some(value);
+            let words = crate::experiment::summary::contradictions(&[&proved, &found]);
+            assert_eq!(words.len(), contradictions, "{words:?}");
+        }
+    }
+
+    #[test]
     fn merging_counts_each_run_once() {
         let machine = Machine::this();
         let seen = observation(Ended::Status(1), UNSOLVABLE);

@@ -77,17 +77,19 @@ pub fn by_method<'a>(records: &[&'a Record]) -> Vec<Group<'a>> {
 }
 
 /// Runs that contradict each other: one found a solution where another found that
-/// there is none, or optima that differ; in words.
+/// there is none, optima that differ, or a value below a bound; in words.
 pub fn contradictions(records: &[&Record]) -> Vec<String> {
-    let mut found: HashMap<(&str, &str, Question), &Record> = HashMap::new();
-    let mut words = Vec::new();
-    for &record in records.iter().filter(|record| record.is_decided()) {
+    fn key(record: &Record) -> (&str, &str, Question) {
         let question = match record.question {
             Question::Plain => Question::Solve,
             question => question,
         };
-        let key = (record.problem.as_str(), record.digest.as_str(), question);
-        let other = found.entry(key).or_insert(record);
+        (&record.problem, &record.digest, question)
+    }
+    let mut found: HashMap<_, &Record> = HashMap::new();
+    let mut words = Vec::new();
+    for &record in records.iter().filter(|record| record.is_decided()) {
+        let other = found.entry(key(record)).or_insert(record);
         if (other.outcome, other.value) != (record.outcome, record.value) {
             words.push(format!(
                 "contradiction on {}: {} by {} with seed {} is {:?} {:?}, {} by {} with seed {} is {:?} {:?}",
@@ -102,6 +104,27 @@ pub fn contradictions(records: &[&Record]) -> Vec<String> {
                 record.seed,
                 record.outcome,
                 record.value,
+            ));
+        }
+    }
+    let mut bounds: HashMap<_, &Record> = HashMap::new();
+    for &record in records.iter().filter(|record| record.bound.is_some()) {
+        let best = bounds.entry(key(record)).or_insert(record);
+        if record.bound > best.bound {
+            *best = record;
+        }
+    }
+    for &record in records {
+        let Some(proved) = bounds
+            .get(&key(record))
+            .filter(|proved| record.value < proved.bound)
+        else {
+            continue;
+        };
+        if let (Some(value), Some(bound)) = (record.value, proved.bound) {
+            words.push(format!(
+                "contradiction on {}: {} found {value}, but {} proved {bound}",
+                record.problem, record.method, proved.method,
             ));
         }
     }

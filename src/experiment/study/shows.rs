@@ -85,7 +85,8 @@ enum Kind {
     Effects,
     /// Methods on two problems: medians over seeds, effect, interval, test.
     Finishes,
-    /// Problems by methods: value and bound, the refuted formula, and its proof.
+    /// Problems: the least value that any of the methods found, and by the first of them
+    /// the bound, the refuted formula, and its proof.
     Optima,
     /// Problems on which a method is faster than the first one of the list.
     Faster,

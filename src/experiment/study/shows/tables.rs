@@ -255,7 +255,6 @@ impl Shows<'_> {
     pub(super) fn optima(&self, wanted: &Wanted) -> Table {
         let mut table = wanted.table(&[
             "problem",
-            "method",
             "value",
             "bound",
             "seconds",
@@ -265,24 +264,33 @@ impl Shows<'_> {
             "checked s",
         ]);
         for problem in &wanted.problems {
-            for method in &wanted.methods {
-                let Some(record) = self.first(wanted, method, problem) else {
-                    continue;
-                };
-                let size = record.formula;
-                let bytes = record.proof_bytes.map(|bytes| bytes as f64 / 1e6);
-                let cells = [
-                    number(record.value),
-                    number(record.bound),
-                    seconds(record.measured()),
-                    number(size.map(|size| size.variables)),
-                    number(size.map(|size| size.clauses)),
-                    number(bytes.map(|megabytes| format!("{megabytes:.1}"))),
-                    number(record.proof_checked_seconds.map(seconds)),
-                ];
-                let names = [problem.clone(), method.clone()].into_iter();
-                table.rows.push(names.chain(cells).collect());
-            }
+            let methods = wanted.methods.iter();
+            let records: Vec<(&String, &Record)> = methods
+                .filter_map(|method| Some((method, self.first(wanted, method, problem)?)))
+                .collect();
+            let Some(&(method, record)) = records.first() else {
+                continue;
+            };
+            let values = records
+                .iter()
+                .filter_map(|(by, one)| Some((one.value?, *by)));
+            let value = values.min_by_key(|&(value, _)| value);
+            let value = value.map(|(value, by)| match by == method {
+                true => value.to_string(),
+                false => format!("{value} ({by})"),
+            });
+            let size = record.formula;
+            let bytes = record.proof_bytes.map(|bytes| bytes as f64 / 1e6);
+            table.rows.push(vec![
+                problem.clone(),
+                number(value),
+                number(record.bound),
+                seconds(record.measured()),
+                number(size.map(|size| size.variables)),
+                number(size.map(|size| size.clauses)),
+                number(bytes.map(|megabytes| format!("{megabytes:.1}"))),
+                number(record.proof_checked_seconds.map(seconds)),
+            ]);
         }
         table
     }
