@@ -68,6 +68,8 @@ pub enum Progress {
     Bounds {
         /// The value of the best solution.
         value: Option<usize>,
+        /// Its jumps by number; none if there is no solution yet.
+        jumps: Vec<usize>,
         /// No solution is better than this.
         bound: usize,
         /// Seconds since the beginning.

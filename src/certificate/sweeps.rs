@@ -104,38 +104,41 @@ pub(super) mod tests {
     };
     use crate::{
         exact,
-        formula::Encoders,
+        formula::{Cnf, Encoders},
         problem::{file, named},
         solver::{self, Context, Verdict},
         watch::Watch,
     };
+
+    fn formula(problem: &Problem, most: usize) -> (Additions, Cnf) {
+        let additions = Additions {
+            self_symmetry: problem.symmetries().len() > 1,
+            regions: true,
+            ..Additions::default()
+        };
+        let options = Options {
+            layers: Some(most),
+            ..Options::from(additions.clone())
+        };
+        let encoding = s::S.encode(problem, &options).unwrap();
+        let cnf = encoding.formula.into_cnf(&Encoders::default());
+        (additions, cnf.unwrap())
+    }
 
     /// The certificate that there is no solution of at most `most` sweeps, and its proof.
     pub(in crate::certificate) fn too_few(
         problem: &Problem,
         most: usize,
     ) -> (Certificate, Vec<u8>) {
-        let additions = Additions {
-            self_symmetry: problem.symmetries().len() > 1,
-            regions: true,
-            ..Additions::default()
-        };
+        let (additions, cnf) = formula(problem, most);
         assert!(applies(problem, &additions, most));
-        let options = Options {
-            layers: Some(most),
-            ..Options::from(additions.clone())
-        };
-        let mut encoding = s::S.encode(problem, &options).unwrap();
-        let cnf = std::mem::take(&mut encoding.formula).into_cnf(&Encoders::default());
         let mut proof = Vec::new();
         let watch = Watch::new();
         let context = Context {
             proof: Some(&mut proof),
             ..Context::new(&watch)
         };
-        let verdict = solver::by_name("varisat")
-            .unwrap()
-            .solve(&cnf.unwrap(), context);
+        let verdict = solver::by_name("varisat").unwrap().solve(&cnf, context);
         assert!(matches!(verdict, Ok(Verdict::Unsatisfiable)));
         let sha256 = digest(&proof);
         let refuted = refutation(problem, &additions, most, &[], "p.drat", sha256);
@@ -162,16 +165,22 @@ pub(super) mod tests {
             let verdict = verify::verify(&certificate.text(), &beside, &|| true);
             let accepted = verdict.unwrap_or_else(|rejection| panic!("{name}: {rejection}"));
             assert_eq!(accepted.most_sweeps, Some(fewest - 1));
+            let clauses = dimacs::clauses(&formula(&problem, fewest - 1).1).count();
+            assert!(accepted.work.starts_with(&format!("{clauses} clauses")));
             assert!(is_about(&accepted, &problem) && !is_about(&accepted, &few));
             let inner = serde_json::to_string(&certificate).unwrap();
             let most = |most: usize| format!("\"most\":{most},");
             let first = inner.split("\"families\":[[").nth(1).unwrap();
             let first = first.split([',', ']']).next().unwrap();
+            let over = problem.board().jumps()[0].over;
             for (from, to) in [
                 (&*most(fewest - 1), &*most(fewest)),
                 ("\"families\":[[", &format!("\"families\":[[{first},")),
                 ("\"families\":[[", "\"families\":[[999,"),
+                ("]],\"families\"", "],[]],\"families\""),
+                ("]],\"families\"", &format!("],[{over}]],\"families\"")),
             ] {
+                assert!(inner.contains(from));
                 let inner = inner.replace(from, to);
                 assert!(verify::verify(&sealed(&inner), &beside, &|| true).is_err());
             }

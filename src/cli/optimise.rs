@@ -134,14 +134,11 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
             value,
             bound,
             seconds,
+            ..
         } = told
         {
             let text = known(fewest, value, bound);
-            line(&Told::Bounds {
-                value,
-                bound,
-                seconds,
-            });
+            line(told);
             warn(&format!("{text} ({seconds:.1} s)"));
         }
     });

@@ -104,7 +104,7 @@ type Priced<B> = (i64, B, u32);
 impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     fn new(geometry: &'a Geometry<B, S>, problem: &Problem, watch: &'a Watch) -> Self {
         let regions = Regions::of(problem);
-        // More than there are bits are left out.
+        // Regions beyond the number of bits are left out.
         let holes = regions.holes.iter().take(u128::BITS as usize);
         let families = regions.families.iter().map(|family| {
             let bit = |&place: &usize| 1u128.checked_shl(place as u32).unwrap_or(0);
@@ -166,16 +166,16 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
                     })?;
                 }
                 if let Some(way) = last {
-                    return Ok(Some(Some(self.jumps(&levels, place, way))));
+                    return Ok(Some(Some(self.jumps(&levels, place, way)?)));
                 }
                 if next.len() > MOST_WAITING * width {
                     is_all = false;
-                    self.keep(&mut next, width, price);
+                    self.keep(&mut next, width, price)?;
                 }
             }
             if next.len() > width {
                 is_all = false;
-                self.keep(&mut next, width, price);
+                self.keep(&mut next, width, price)?;
             }
             next.shrink_to_fit();
             levels.push(next);
@@ -192,9 +192,12 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     fn may_win(&self, position: B, left: usize) -> bool {
         let has_few = |back: &&Back<'_, B, S>| self.geometry.n_pegs(position) <= back.top();
         let back = self.back.as_ref().filter(has_few);
+        if back.is_some_and(|back| !back.contains(position)) {
+            return false;
+        }
         let full = self.full(position);
         let may_go_on = |(family, stay): &(u128, usize)| n_bits(full & family) <= left + stay;
-        back.is_none_or(|back| back.contains(position)) && self.families.iter().all(may_go_on)
+        self.families.iter().all(may_go_on)
     }
 
     /// The regions that are full, as bits.
@@ -267,7 +270,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         Ok(())
     }
 
-    /// Counts an end of a sweep.
+    /// Counts an end of a sweep, or a price, which is as much work.
     fn count(&self) -> Result<(), Stop> {
         let ends = self.ends.get() + 1;
         self.ends.set(ends % BATCH);
@@ -278,10 +281,12 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     }
 
     /// Keeps the most promising ones. Where prices are alike, the position decides.
-    fn keep(&self, level: &mut Level<B>, width: usize, price: &Price) {
-        let mut priced: Vec<Priced<B>> = (level.iter())
-            .map(|&(position, before)| (self.price(position, price), position, before))
-            .collect();
+    fn keep(&self, level: &mut Level<B>, width: usize, price: &Price) -> Result<(), Stop> {
+        let mut priced: Vec<Priced<B>> = Vec::with_capacity(level.len());
+        for &(position, before) in level.iter() {
+            self.count()?;
+            priced.push((self.price(position, price), position, before));
+        }
         priced.select_nth_unstable(width);
         priced.truncate(width);
         level.clear();
@@ -290,6 +295,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
                 .into_iter()
                 .map(|(_, position, before)| (position, before)),
         );
+        Ok(())
     }
 
     fn price(&self, position: B, price: &Price) -> i64 {
@@ -308,7 +314,12 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
 
     /// The jumps of the sweeps that lead to this place of the last level, and of those that
     /// lead on by a way from there, which is given from its end back.
-    fn jumps(&self, levels: &[Level<B>], mut place: u32, mut way: Vec<B>) -> Vec<usize> {
+    fn jumps(
+        &self,
+        levels: &[Level<B>],
+        mut place: u32,
+        mut way: Vec<B>,
+    ) -> Result<Vec<usize>, Stop> {
         for level in levels.iter().rev() {
             let (position, before) = level[place as usize];
             way.push(position);
@@ -317,30 +328,45 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         way.reverse();
         let mut jumps = Vec::new();
         for sweep in way.windows(2) {
-            let pegs = &mut self.pegs(sweep[0]);
-            let is_there = pegs.any(|hole| self.leads_to(sweep[0], hole, sweep[1], &mut jumps));
-            debug_assert!(is_there, "a sweep led from one to the other");
+            for hole in self.pegs(sweep[0]) {
+                let mut seen = Seen::new(u64::MAX, self.watch);
+                if self.leads_to(sweep[0], hole, sweep[1], &mut seen, &mut jumps)? {
+                    break;
+                }
+            }
         }
-        jumps
+        Ok(jumps)
     }
 
-    /// Whether the peg in this hole can go on to a position, and if so by which jumps.
-    fn leads_to(&self, position: B, hole: Hole, to: B, jumps: &mut Vec<usize>) -> bool {
-        self.leaps[hole].iter().any(|leap| {
-            let Some(after) = leap.after(position) else {
-                return false;
-            };
+    /// Whether the peg in this hole can go on to a position, by none of those that were
+    /// seen, and if so by which jumps.
+    fn leads_to(
+        &self,
+        position: B,
+        hole: Hole,
+        to: B,
+        seen: &mut Seen<'_, B>,
+        jumps: &mut Vec<usize>,
+    ) -> Result<bool, Stop> {
+        for leap in &self.leaps[hole] {
             // Of what is to be there at most the peg itself is missing.
-            if self.geometry.pegs(to & !after).count_ones() > 1 {
-                return false;
+            let after = leap
+                .after(position)
+                .filter(|&after| self.geometry.pegs(to & !after).count_ones() <= 1);
+            let Some(after) = after else {
+                continue;
+            };
+            if !seen.insert(after)? {
+                continue;
             }
+            self.count()?;
             jumps.push(leap.jump);
-            let is_there = after == to || self.leads_to(after, leap.to, to, jumps);
-            if !is_there {
-                jumps.pop();
+            if after == to || self.leads_to(after, leap.to, to, seen, jumps)? {
+                return Ok(true);
             }
-            is_there
-        })
+            jumps.pop();
+        }
+        Ok(false)
     }
 }
 

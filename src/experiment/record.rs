@@ -250,6 +250,7 @@ impl Record {
                 accepted: Some(false),
                 ..
             }) => {
+                record.bound = None;
                 record.fail(Reason::SolverFailed, "the checker rejects the proof");
             }
             Some(proof) => {
@@ -321,6 +322,7 @@ impl Record {
         // A dead end is no solution of the problem, and checked by who found it.
         let is_solution = self.question != Question::JumpsToDeadEnd;
         if is_solution && let Err(wrong) = checker::check_numbers(problem, &numbers) {
+            self.value = None;
             self.fail(
                 Reason::SolverFailed,
                 &format!("the solution does not replay: {wrong}"),

@@ -354,6 +354,7 @@ mod tests {
         proved.outcome = Outcome::Unknown;
         (proved.value, proved.bound) = (Some(9), Some(8));
         let mut found = proved.clone();
+        found.bound = None;
         for (value, contradictions) in [(8, 0), (7, 1)] {
             found.value = Some(value);
             let words = crate::experiment::summary::contradictions(&[&proved, &found]);

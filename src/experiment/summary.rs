@@ -107,24 +107,34 @@ pub fn contradictions(records: &[&Record]) -> Vec<String> {
             ));
         }
     }
-    let mut bounds: HashMap<_, &Record> = HashMap::new();
-    for &record in records.iter().filter(|record| record.bound.is_some()) {
-        let best = bounds.entry(key(record)).or_insert(record);
-        if record.bound > best.bound {
-            *best = record;
+    // What was proved: a bound, or that there is no solution, which is above every value.
+    let proved = |record: &Record| match record.outcome {
+        Outcome::Unsolvable => usize::MAX,
+        _ => record.bound.unwrap_or(0),
+    };
+    let mut best: HashMap<_, &Record> = HashMap::new();
+    for &record in records {
+        let other = best.entry(key(record)).or_insert(record);
+        if proved(record) > proved(other) {
+            *other = record;
         }
     }
     for &record in records {
-        let Some(proved) = bounds
-            .get(&key(record))
-            .filter(|proved| record.value < proved.bound)
-        else {
+        let (Some(value), other) = (record.value, best[&key(record)]) else {
             continue;
         };
-        if let (Some(value), Some(bound)) = (record.value, proved.bound) {
+        if value < proved(other) && !(record.is_decided() && other.is_decided()) {
             words.push(format!(
-                "contradiction on {}: {} found {value}, but {} proved {bound}",
-                record.problem, record.method, proved.method,
+                "contradiction on {}: {} by {} with seed {} found {value}, {} by {} with seed {} is {:?}, at least {:?}",
+                record.problem,
+                record.method,
+                record.solver,
+                record.seed,
+                other.method,
+                other.solver,
+                other.seed,
+                other.outcome,
+                other.bound,
             ));
         }
     }

@@ -35,8 +35,9 @@ use wait4::Wait4;
 /// How often memory, time and signals are looked at.
 const TICK: Duration = Duration::from_millis(2);
 
-/// How long a worker that was told to end may take to say what it knows.
-const GRACE: Duration = Duration::from_millis(60);
+/// How long a worker that was told to end may take to say what it knows: programs that it
+/// asked have to end first, with all their memory.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// A process of its own for each question.
 #[derive(Debug, Clone)]
@@ -94,6 +95,7 @@ impl Executor for Isolated {
             memory: self.memory,
             peak: None,
             size: None,
+            best: None,
             bound: None,
             child: Some(child),
             group,
@@ -128,7 +130,8 @@ struct Run {
     memory: Option<u64>,
     peak: Option<u64>,
     size: Option<Size>,
-    /// The bound of an optimum, as it was told.
+    /// The best solution, its jumps and the bound of an optimum, as they were told.
+    best: Option<(usize, Vec<usize>)>,
     bound: Option<usize>,
     child: Option<Child>,
     group: Group,
@@ -140,6 +143,7 @@ struct Ended {
     message: Option<String>,
     peak: Option<u64>,
     size: Option<Size>,
+    best: Option<(usize, Vec<usize>)>,
     bound: Option<usize>,
 }
 
@@ -161,8 +165,15 @@ impl Run {
                             literals: 0,
                         });
                     }
-                    if let Progress::Bounds { bound, .. } = progress {
-                        self.bound = Some(bound);
+                    if let Progress::Bounds {
+                        value,
+                        jumps,
+                        bound,
+                        ..
+                    } = &progress
+                    {
+                        self.best = value.map(|value| (value, jumps.clone()));
+                        self.bound = Some(*bound);
                     }
                     self.measure();
                     watch.tell(&progress);
@@ -270,6 +281,7 @@ impl Run {
             message,
             peak: self.peak,
             size: self.size,
+            best: self.best,
             bound: self.bound,
         }
     }
@@ -288,6 +300,7 @@ impl Ended {
             }
             Question::Optimise(quest) => {
                 let mut optimum = Optimum::new(quest.task(problem)?);
+                optimum.best = self.best;
                 optimum.bound = self.bound.unwrap_or(optimum.bound);
                 optimum.reason = Some(self.reason);
                 optimum.message = self.message;

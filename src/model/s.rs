@@ -36,7 +36,7 @@
 //! of jumps is open, sweeps beyond the fewest jumps may be idle, the last ones.
 //!
 //! **Size** on a board of h holes and e lines: (3h + e + tracks)K + h variables, and
-//! what `corners` counts with; with at most 4 lines at a hole 32h clauses a sweep
+//! what `corners` or `regions` count with; with at most 4 lines at a hole 32h clauses a sweep
 //! for (2), about h² for (1).
 //!
 //! **Added**: `self`, the first sweep starts in the first of the holes that
@@ -411,8 +411,8 @@ struct Full {
     regions: Regions,
     /// How many of each family may stay full.
     stay: Vec<usize>,
-    /// Of the sweep before: how many of each family were full, and for each region 'was not
-    /// full, or one of its pegs began'.
+    /// Of the sweep before: how many of each family were full, and for each region of several
+    /// holes 'was not full, or one of its pegs began'.
     counts: Vec<Vec<Lit>>,
     begun: Vec<Vec<Lit>>,
 }

@@ -13,18 +13,25 @@ use std::{cmp::Reverse, collections::BTreeSet, ops::RangeInclusive};
 /// The most holes of a region that is looked for: seven inside a triangular board.
 const LARGEST: usize = 7;
 
-/// How many families are kept of each of two kinds, and how often disjoint regions are
-/// picked for them: the work grows with the third power of the number of regions.
+/// The most holes of a board whose regions are looked for; on larger ones, for which
+/// formulas of sweeps are too large, corners are all.
+const LARGE: usize = 400;
+
+/// How many families are kept in which most regions are full; at most twice as many in all.
 const FAMILIES: usize = 8;
-const TRIES: RangeInclusive<usize> = 50..=200;
-const WORK: usize = 20_000_000;
+
+/// How often disjoint regions are picked for each kind of families.
+const TRIES: RangeInclusive<u64> = 1..=200;
+
+/// The work of that, which grows with the third power of the number of regions.
+const WORK: u64 = 50_000_000;
 
 /// Some regions, and families of disjoint ones.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Regions {
     /// The holes of each region, sorted.
     pub(crate) holes: Vec<Vec<Hole>>,
-    /// Families, as places in that list, small regions first.
+    /// Families, as places in that list, small regions first, as `stay` needs them.
     pub(crate) families: Vec<Vec<usize>>,
 }
 
@@ -83,12 +90,16 @@ impl Regions {
 }
 
 /// Picks disjoint regions again and again: first as many as possible, then beginning with
-/// the one that was picked least, as long as they are one less at most.
+/// the one that was picked least, which is kept if it has one region less at most.
 fn find(problem: &Problem) -> Regions {
+    if problem.board().n_holes() > LARGE {
+        return Regions::corners(problem.board());
+    }
     let all = all(problem.board());
     let is_full = |region: &&Region| region.iter().all(|&hole| problem.start().has_peg(hole));
     let (full, others): (Vec<&Region>, Vec<&Region>) = all.iter().partition(is_full);
-    let tries = (WORK / full.len().pow(3).max(1)).clamp(*TRIES.start(), *TRIES.end());
+    let work = (full.len() as u64).pow(3).max(1);
+    let tries = (WORK / work).clamp(*TRIES.start(), *TRIES.end());
     let excludes: Vec<Vec<bool>> = full
         .iter()
         .map(|one| full.iter().map(|other| !one.is_disjoint(other)).collect())
@@ -103,7 +114,7 @@ fn find(problem: &Problem) -> Regions {
         let sorted = |region: &Region| region.iter().copied().collect();
         disjoint.into_iter().map(sorted).collect()
     };
-    let random = |seed: usize| fastrand::Rng::with_seed(seed as u64);
+    let random = fastrand::Rng::with_seed;
     let mut picks: Vec<Vec<usize>> = (0..tries)
         .map(|seed| pick(&excludes, None, &mut random(seed)))
         .collect();
@@ -120,8 +131,11 @@ fn find(problem: &Problem) -> Regions {
         let least = (0..full.len()).min_by_key(|&one| times[one]);
         let picked = pick(&excludes, least, &mut random(seed));
         picked.iter().for_each(|&one| times[one] += 1);
-        if picked.len() >= fewest && regions.families.len() < 2 * FAMILIES {
+        if picked.len() >= fewest {
             regions.push(family(&picked));
+        }
+        if regions.families.len() >= 2 * FAMILIES {
+            break;
         }
     }
     regions
@@ -167,7 +181,7 @@ fn all(board: &Board) -> Vec<Region> {
     all.iter().filter(is_least).cloned().collect()
 }
 
-/// Adds the least regions that hold these holes, with their sizes.
+/// Adds regions of up to `LARGEST` holes that hold these.
 fn grow(over: &[Vec<[Hole; 2]>], holes: &Region, all: &mut BTreeSet<Region>) {
     if holes.len() > LARGEST {
         return;

@@ -184,6 +184,31 @@ fn ctrl_c_keeps_value_and_bound_and_leaves_no_child() {
 }
 
 #[test]
+fn what_a_worker_told_is_kept_if_it_says_no_more() {
+    let words = [
+        "optimise", "central", "--fewest", "sweeps", "--format", "json", "--memory", "4G",
+    ];
+    let mut child = start(&[&words[..], &["--timeout", "3s"]].concat());
+    let mut told = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(told.any(|line| line.unwrap().contains("at most")));
+    for worker in await_descendants(child.id(), 1) {
+        kill(Pid::from_raw(worker as i32), Signal::SIGSTOP).unwrap();
+    }
+    let mut text = String::new();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut text)
+        .unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(answer["reason"], "timeout");
+    assert_eq!(answer["sweeps"], answer["value"]);
+    assert_eq!(answer["jumps"].as_array().unwrap().len(), 31);
+}
+
+#[test]
 fn solvers_that_fail_lose_nothing() {
     let words = [
         "optimise",

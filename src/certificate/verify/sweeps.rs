@@ -63,16 +63,7 @@ impl Sweeps {
         if jumps.is_none_or(|jumps| self.most == 0 || self.most > jumps) {
             return reject(format!("{} sweeps are none or more than jumps", self.most));
         }
-        let listed = [&self.closed, &self.regions, &self.families].map(|sets| {
-            let sizes = sets.iter().map(Vec::len);
-            sizes.fold(sets.len(), usize::saturating_add)
-        });
-        let [closed, regions, families] = listed;
-        // A family has no more regions than there are holes, and counting them takes the
-        // square of their number; each region is held against every jump.
-        let times = board.n.saturating_add(regions).saturating_add(families);
-        let size = times.saturating_mul(board.n).saturating_add(closed);
-        if size.saturating_mul(self.most) > LARGEST {
+        if self.size(board.n) > LARGEST {
             return reject("its formula is too large to be made here");
         }
         let geometry = Geometry::new(board, &self.lines)?;
@@ -88,6 +79,29 @@ impl Sweeps {
         let formula = self.formula(&geometry, &ways, start, finals, go_on)?;
         let work = formula.refuted(&self.proof, &self.proof_sha256, beside, go_on)?;
         Ok((&["sweeps"], work))
+    }
+
+    /// How much is to be made and checked, more or less.
+    fn size(&self, holes: usize) -> usize {
+        let listed = [&self.closed, &self.regions, &self.families].map(|sets| {
+            let sizes = sets.iter().map(Vec::len);
+            sizes.fold(sets.len(), usize::saturating_add)
+        });
+        let [closed, regions, families] = listed;
+        // A family has no more regions than there are holes, and counting them takes the
+        // square of their number.
+        let sweep = [
+            holes.saturating_add(families).saturating_mul(holes),
+            closed,
+            regions,
+        ];
+        let sweep = sweep.into_iter().fold(0, usize::saturating_add);
+        // Each region is held against every jump, each symmetry against every line and hole.
+        let symmetries = self.symmetries.len().saturating_mul(self.lines.len());
+        let once = symmetries
+            .saturating_add(self.regions.len())
+            .saturating_mul(holes);
+        sweep.saturating_mul(self.most).saturating_add(once)
     }
 
     /// No solution has so many sweeps, or fewer.

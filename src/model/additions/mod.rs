@@ -166,7 +166,7 @@ pub const ADDITIONS: &[Addition] = &[
         "regions",
         regions,
         "no more full regions, sets of holes that stay full until one of their pegs begins a sweep, \
-         than there are sweeps left; corners are regions"
+         than there are sweeps left, and none emptied unless one begins there; corners are regions"
     ),
     flag!(
         "aggregated",

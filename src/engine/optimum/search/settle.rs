@@ -201,8 +201,10 @@ impl Search<'_> {
             bound: self.found.bound,
             seconds: self.begin.seconds(),
         };
+        let best = self.found.best.as_ref();
         self.watch.tell(&Progress::Bounds {
             value: one.value,
+            jumps: best.map_or(Vec::new(), |(_, jumps)| jumps.clone()),
             bound: one.bound,
             seconds: one.seconds,
         });

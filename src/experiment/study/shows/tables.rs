@@ -1,4 +1,4 @@
-//! Tables of one method each row or pair of methods: seeds, sizes, effects, optima.
+//! Tables of one method or pair of methods each row: seeds, sizes, effects; and optima.
 
 use super::{Shows, Wanted, number};
 use crate::{
@@ -263,17 +263,15 @@ impl Shows<'_> {
             "proof MB",
             "checked s",
         ]);
+        let Some(method) = wanted.methods.first() else {
+            return table;
+        };
         for problem in &wanted.problems {
-            let methods = wanted.methods.iter();
-            let records: Vec<(&String, &Record)> = methods
-                .filter_map(|method| Some((method, self.first(wanted, method, problem)?)))
-                .collect();
-            let Some(&(method, record)) = records.first() else {
+            let Some(record) = self.first(wanted, method, problem) else {
                 continue;
             };
-            let values = records
-                .iter()
-                .filter_map(|(by, one)| Some((one.value?, *by)));
+            let values = (wanted.methods.iter())
+                .filter_map(|by| Some((self.first(wanted, by, problem)?.value?, by)));
             let value = values.min_by_key(|&(value, _)| value);
             let value = value.map(|(value, by)| match by == method {
                 true => value.to_string(),
