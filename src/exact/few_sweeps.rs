@@ -2,7 +2,7 @@
 //!
 //! Each full *region*, a set of holes out of which no peg is taken before one of them has
 //! begun a sweep, needs a sweep of its own (R. Merson's bound; `problem/regions.rs`), so
-//! positions with more full ones than sweeps are left are left out. Where too many are
+//! positions with more disjoint full ones than sweeps to come are left out. Where too many are
 //! left, only the most promising ones are kept: those with few pegs, close together, and
 //! few full regions. Each try keeps more than the one before. One that could keep all of
 //! them was exhaustive: if it finds no solution there is none with so few sweeps.
@@ -81,9 +81,9 @@ struct Search<'a, B, const S: usize> {
     geometry: &'a Geometry<B, S>,
     leaps: Vec<Vec<Leap<B>>>,
     accepts: Accepts<B>,
-    /// The holes of regions.
+    /// The holes of each region.
     regions: Vec<B>,
-    /// Families of disjoint ones, as bits, each with how many of them may stay full.
+    /// Families of disjoint regions, a bit for each, with how many of them may stay full.
     families: Vec<(u128, usize)>,
     /// Where one peg is to be left: sets of holes that leaps connect, with the holes that
     /// these lead over.
@@ -114,7 +114,9 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         let leaps = geometry.leaps(problem.board().jumps());
         let one_is_left = *problem.goal().pegs().end() == 1;
         Search {
-            regions: (holes.map(|region| B::holes(region.iter().copied()))).collect(),
+            regions: holes
+                .map(|region| B::holes(region.iter().copied()))
+                .collect(),
             families: families.collect(),
             tracks: one_is_left.then(|| tracks(problem, &leaps)),
             leaps,
@@ -188,7 +190,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
     }
 
     /// Whether the position may win with so many sweeps left, as far as is known: no more
-    /// regions are full than that.
+    /// regions of a family are full than that, besides those that may stay full.
     fn may_win(&self, position: B, left: usize) -> bool {
         let has_few = |back: &&Back<'_, B, S>| self.geometry.n_pegs(position) <= back.top();
         let back = self.back.as_ref().filter(has_few);
@@ -328,17 +330,20 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         way.reverse();
         let mut jumps = Vec::new();
         for sweep in way.windows(2) {
+            let mut is_there = false;
             for hole in self.pegs(sweep[0]) {
                 let mut seen = Seen::new(u64::MAX, self.watch);
-                if self.leads_to(sweep[0], hole, sweep[1], &mut seen, &mut jumps)? {
+                is_there = self.leads_to(sweep[0], hole, sweep[1], &mut seen, &mut jumps)?;
+                if is_there {
                     break;
                 }
             }
+            debug_assert!(is_there, "a sweep led from one to the other");
         }
         Ok(jumps)
     }
 
-    /// Whether the peg in this hole can go on to a position, by none of those that were
+    /// Whether the peg in this hole can go on to a position, without passing one that was
     /// seen, and if so by which jumps.
     fn leads_to(
         &self,

@@ -86,24 +86,17 @@ pub fn contradictions(records: &[&Record]) -> Vec<String> {
         };
         (&record.problem, &record.digest, question)
     }
+    let by = |one: &Record| format!("{} by {} with seed {}", one.method, one.solver, one.seed);
     let mut found: HashMap<_, &Record> = HashMap::new();
     let mut words = Vec::new();
     for &record in records.iter().filter(|record| record.is_decided()) {
         let other = found.entry(key(record)).or_insert(record);
         if (other.outcome, other.value) != (record.outcome, record.value) {
+            let is = |one: &Record| format!("{} is {:?} {:?}", by(one), one.outcome, one.value);
+            let (other, own) = (is(other), is(record));
             words.push(format!(
-                "contradiction on {}: {} by {} with seed {} is {:?} {:?}, {} by {} with seed {} is {:?} {:?}",
-                record.problem,
-                other.method,
-                other.solver,
-                other.seed,
-                other.outcome,
-                other.value,
-                record.method,
-                record.solver,
-                record.seed,
-                record.outcome,
-                record.value,
+                "contradiction on {}: {other}, {own}",
+                record.problem
             ));
         }
     }
@@ -124,17 +117,10 @@ pub fn contradictions(records: &[&Record]) -> Vec<String> {
             continue;
         };
         if value < proved(other) && !(record.is_decided() && other.is_decided()) {
+            let (own, other) = (by(record), by(other));
             words.push(format!(
-                "contradiction on {}: {} by {} with seed {} found {value}, {} by {} with seed {} is {:?}, at least {:?}",
-                record.problem,
-                record.method,
-                record.solver,
-                record.seed,
-                other.method,
-                other.solver,
-                other.seed,
-                other.outcome,
-                other.bound,
+                "contradiction on {}: {own} found {value}, {other} proved that there is none",
+                record.problem
             ));
         }
     }

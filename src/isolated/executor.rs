@@ -8,8 +8,9 @@ use super::{
 };
 use crate::{
     engine::{
-        Answer, End, EngineError, Executor, Question, Reason, Reply, Size, cube::Parted,
-        optimum::Optimum,
+        Answer, End, EngineError, Executor, Question, Reason, Reply, Size,
+        cube::Parted,
+        optimum::{News, Optimum},
     },
     problem::{Problem, file},
     watch::{Progress, Watch},
@@ -35,8 +36,8 @@ use wait4::Wait4;
 /// How often memory, time and signals are looked at.
 const TICK: Duration = Duration::from_millis(2);
 
-/// How long a worker that was told to end may take to say what it knows: programs that it
-/// asked have to end first, with all their memory.
+/// How long a worker that was told to end may take to say what it knows. It ends its programs
+/// and removes their files first, and a proof may have gigabytes.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// A process of its own for each question.
@@ -96,7 +97,7 @@ impl Executor for Isolated {
             peak: None,
             size: None,
             best: None,
-            bound: None,
+            news: Vec::new(),
             child: Some(child),
             group,
         };
@@ -130,9 +131,9 @@ struct Run {
     memory: Option<u64>,
     peak: Option<u64>,
     size: Option<Size>,
-    /// The best solution, its jumps and the bound of an optimum, as they were told.
+    /// What was told of an optimum: the best solution, and what became known.
     best: Option<(usize, Vec<usize>)>,
-    bound: Option<usize>,
+    news: Vec<News>,
     child: Option<Child>,
     group: Group,
 }
@@ -144,7 +145,7 @@ struct Ended {
     peak: Option<u64>,
     size: Option<Size>,
     best: Option<(usize, Vec<usize>)>,
-    bound: Option<usize>,
+    news: Vec<News>,
 }
 
 impl Run {
@@ -165,15 +166,19 @@ impl Run {
                             literals: 0,
                         });
                     }
-                    if let Progress::Bounds {
+                    if let &Progress::Bounds {
                         value,
-                        jumps,
+                        ref jumps,
                         bound,
-                        ..
+                        seconds,
                     } = &progress
                     {
                         self.best = value.map(|value| (value, jumps.clone()));
-                        self.bound = Some(*bound);
+                        self.news.push(News {
+                            value,
+                            bound,
+                            seconds,
+                        });
                     }
                     self.measure();
                     watch.tell(&progress);
@@ -282,7 +287,7 @@ impl Run {
             peak: self.peak,
             size: self.size,
             best: self.best,
-            bound: self.bound,
+            news: self.news,
         }
     }
 }
@@ -301,7 +306,8 @@ impl Ended {
             Question::Optimise(quest) => {
                 let mut optimum = Optimum::new(quest.task(problem)?);
                 optimum.best = self.best;
-                optimum.bound = self.bound.unwrap_or(optimum.bound);
+                optimum.bound = self.news.last().map_or(optimum.bound, |news| news.bound);
+                optimum.news = self.news;
                 optimum.reason = Some(self.reason);
                 optimum.message = self.message;
                 optimum.peak_memory = self.peak;

@@ -411,10 +411,15 @@ struct Full {
     regions: Regions,
     /// How many of each family may stay full.
     stay: Vec<usize>,
-    /// Of the sweep before: how many of each family were full, and for each region of several
-    /// holes 'was not full, or one of its pegs began'.
+    earlier: Option<Earlier>,
+}
+
+/// Of the sweep before: the regions that were full, where it began, and how many regions of
+/// each family were full, in unary.
+struct Earlier {
+    full: Vec<Lit>,
+    from: Vec<Lit>,
     counts: Vec<Vec<Lit>>,
-    begun: Vec<Vec<Lit>>,
 }
 
 impl Full {
@@ -428,8 +433,7 @@ impl Full {
         Full {
             stay: regions.families.iter().map(stay).collect(),
             regions,
-            counts: Vec::new(),
-            begun: Vec::new(),
+            earlier: None,
         }
     }
 
@@ -450,31 +454,34 @@ impl Full {
             encoding.formula.add_clause(&all);
             full.push(lit);
         }
-        let regions = self.regions.holes.iter().zip(&full);
-        let several = regions.filter(|(region, _)| region.len() > 1);
-        let mut begun = Vec::new();
-        for (number, (region, &full)) in several.enumerate() {
-            if let Some(clause) = self.begun.get_mut(number) {
-                clause.push(full);
-                encoding.formula.add_clause(clause);
-            }
-            let begins = region.iter().map(|&hole| sweep.from[hole]);
-            begun.push([!full].into_iter().chain(begins).collect());
-        }
-        self.begun = begun;
         let mut counts = Vec::new();
-        for (number, family) in self.regions.families.iter().enumerate() {
+        for (family, stay) in self.regions.families.iter().zip(&self.stay) {
             let lits: Vec<Lit> = family.iter().map(|&place| full[place]).collect();
-            let now = unary::count(encoding, &lits);
-            let earlier = self.counts.get(number).into_iter().flatten();
-            for (&more, &less) in earlier.skip(1).zip(&now) {
-                encoding.formula.add_implication(more, less);
-            }
-            for &too_many in now.iter().skip(left + self.stay[number]) {
+            let count = unary::count(encoding, &lits);
+            for &too_many in count.iter().skip(left + stay) {
                 encoding.formula.add_clause(&[!too_many]);
             }
-            counts.push(now);
+            counts.push(count);
         }
-        self.counts = counts;
+        if let Some(earlier) = &self.earlier {
+            for (place, region) in self.regions.holes.iter().enumerate() {
+                // For a single hole this is (6).
+                if region.len() > 1 {
+                    let mut clause = vec![!earlier.full[place], full[place]];
+                    clause.extend(region.iter().map(|&hole| earlier.from[hole]));
+                    encoding.formula.add_clause(&clause);
+                }
+            }
+            for (before, now) in earlier.counts.iter().zip(&counts) {
+                for (&more, &less) in before.iter().skip(1).zip(now) {
+                    encoding.formula.add_implication(more, less);
+                }
+            }
+        }
+        self.earlier = Some(Earlier {
+            full,
+            from: sweep.from.clone(),
+            counts,
+        });
     }
 }

@@ -13,10 +13,7 @@ use super::{
     reject,
 };
 use serde::Deserialize;
-use std::{
-    collections::{BTreeSet, HashSet},
-    iter,
-};
+use std::collections::{BTreeSet, HashSet};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -156,7 +153,7 @@ impl Sweeps {
             }]);
         }
         let mut first: Option<Sweep> = None;
-        let mut earlier = Full::default();
+        let mut earlier: Option<Earlier> = None;
         for number in 1..=self.most {
             if !go_on() {
                 return reject("it was not read to its end");
@@ -177,7 +174,16 @@ impl Sweeps {
                 Some(_) => {}
             }
             let left = self.most + 1 - number;
-            earlier = self.regions_full(&mut formula, finals, &before, &sweep, left, &earlier);
+            let full = self.regions_full(&mut formula, &before);
+            let counts = self.counts(&mut formula, finals, &full, left);
+            if let Some(earlier) = &earlier {
+                self.one_is_emptied(&mut formula, earlier, &full, &counts);
+            }
+            earlier = Some(Earlier {
+                full,
+                from: sweep.from.clone(),
+                counts,
+            });
             first.get_or_insert(sweep);
             before = after;
         }
@@ -229,23 +235,11 @@ impl Sweeps {
         }
     }
 
-    /// Before a sweep, with so many left: no more regions of a family are full than these
-    /// can empty, each empties one at most, and begins there.
-    fn regions_full(
-        &self,
-        formula: &mut Formula,
-        finals: &Finals,
-        before: &[i32],
-        sweep: &Sweep,
-        left: usize,
-        earlier: &Full,
-    ) -> Full {
-        let mut now = Full::default();
-        let mut each = Vec::new();
-        for region in &self.regions {
+    /// For each region whether it is full before a sweep.
+    fn regions_full(&self, formula: &mut Formula, before: &[i32]) -> Vec<i32> {
+        let is_full = |region: &Vec<usize>| {
             if let [hole] = region[..] {
-                each.push(before[hole]);
-                continue;
+                return before[hole];
             }
             let full = formula.variables(1)[0];
             let mut all = vec![full];
@@ -254,31 +248,51 @@ impl Sweeps {
                 all.push(-before[hole]);
             }
             formula.add(&all);
-            each.push(full);
-        }
-        for (place, region) in self.regions.iter().enumerate() {
-            if region.len() > 1 {
-                if let Some(emptied) = earlier.emptied.get(now.emptied.len()) {
-                    formula.add(&[&emptied[..], &[each[place]]].concat());
-                }
-                let begins = region.iter().map(|&hole| sweep.from[hole]);
-                now.emptied
-                    .push(iter::once(-each[place]).chain(begins).collect());
-            }
-        }
-        for family in &self.families {
-            let full: Vec<i32> = family.iter().map(|&place| each[place]).collect();
+            full
+        };
+        self.regions.iter().map(is_full).collect()
+    }
+
+    /// How many regions of each family are full before a sweep: no more than the sweeps that
+    /// are left can empty.
+    fn counts(
+        &self,
+        formula: &mut Formula,
+        finals: &Finals,
+        full: &[i32],
+        left: usize,
+    ) -> Vec<Vec<i32>> {
+        let counted = |family: &Vec<usize>| {
+            let full: Vec<i32> = family.iter().map(|&place| full[place]).collect();
             let counted = formula.count(&full);
-            let earlier = earlier.counted.get(now.counted.len()).into_iter().flatten();
-            for (more, less) in earlier.skip(1).zip(&counted) {
-                formula.add(&[-more, *less]);
-            }
             for too_many in counted.iter().skip(left + self.stay(family, finals)) {
                 formula.add(&[-too_many]);
             }
-            now.counted.push(counted);
+            counted
+        };
+        self.families.iter().map(counted).collect()
+    }
+
+    /// The sweep before empties one region of a family at most, and one in which it begins.
+    fn one_is_emptied(
+        &self,
+        formula: &mut Formula,
+        earlier: &Earlier,
+        full: &[i32],
+        counts: &[Vec<i32>],
+    ) {
+        for (place, region) in self.regions.iter().enumerate() {
+            if region.len() > 1 {
+                let mut clause = vec![-earlier.full[place], full[place]];
+                clause.extend(region.iter().map(|&hole| earlier.from[hole]));
+                formula.add(&clause);
+            }
         }
-        now
+        for (before, now) in earlier.counts.iter().zip(counts) {
+            for (more, less) in before.iter().skip(1).zip(now) {
+                formula.add(&[-more, *less]);
+            }
+        }
     }
 
     /// How many of a family may stay full: none where one peg is left, as that peg began
@@ -298,12 +312,12 @@ impl Sweeps {
     }
 }
 
-/// Of the sweep before: for each region of several holes 'was not full, or one of its pegs
-/// began', and how many of each family were full, in unary.
-#[derive(Default)]
-struct Full {
-    emptied: Vec<Vec<i32>>,
-    counted: Vec<Vec<i32>>,
+/// Of the sweep before: the regions that were full, where it began, and how many regions of
+/// each family were full, in unary.
+struct Earlier {
+    full: Vec<i32>,
+    from: Vec<i32>,
+    counts: Vec<Vec<i32>>,
 }
 
 /// The variables of a sweep.
