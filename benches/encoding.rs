@@ -26,8 +26,14 @@ fn main() {
             AtMostOne::Bitwise,
         ] {
             let encoders = Encoders { at_most_one };
-            let (_, cnf) = engine::encode(&central, *model, &Options::default(), &encoders)
-                .expect("central can be encoded");
+            let (_, cnf) = engine::encode(
+                &central,
+                *model,
+                &Options::default(),
+                &encoders,
+                &pegsat::Watch::new(),
+            )
+            .expect("central can be encoded");
             let size = engine::Size::of(&cnf);
             println!(
                 "{:<5}  {:<9}  {:>9}  {:>9}  {:>10}",
@@ -62,8 +68,14 @@ fn curve() {
         let (mut size, mut seconds) = (None, f64::INFINITY);
         for _ in 0..5 {
             let begin = Instant::now();
-            let (_, cnf) = engine::encode(&problem, e, &options, &Encoders::default())
-                .expect("it can be encoded");
+            let (_, cnf) = engine::encode(
+                &problem,
+                e,
+                &options,
+                &Encoders::default(),
+                &pegsat::Watch::new(),
+            )
+            .expect("it can be encoded");
             seconds = seconds.min(begin.elapsed().as_secs_f64());
             size = Some(engine::Size::of(&cnf));
         }
@@ -101,8 +113,14 @@ fn encode(bencher: Bencher<'_, '_>, problem: &str, model: &str, additions: &str)
     let additions: Additions = additions.parse().expect("additions");
     let options = Options::from(additions);
     bencher.bench(|| {
-        engine::encode(black_box(&problem), model, &options, &Encoders::default())
-            .expect("it can be encoded")
-            .1
+        engine::encode(
+            black_box(&problem),
+            model,
+            &options,
+            &Encoders::default(),
+            &pegsat::Watch::new(),
+        )
+        .expect("it can be encoded")
+        .1
     });
 }

@@ -12,7 +12,7 @@
 
 use anyhow::{Context, Result};
 use pegsat::{
-    End, Settings, Watch, board,
+    End, Evidence, Settings, Watch, board,
     problem::{self, Problem},
 };
 use std::{
@@ -71,10 +71,7 @@ fn decide(problem: &Problem) -> Result<(&'static str, String)> {
     let watch = Watch::new().timeout(Duration::from_secs(60));
     match pegsat::solve(problem, &Settings::default(), &watch)?.end {
         End::Solved { .. } => Ok(("S", "solved".into())),
-        End::Unsolvable {
-            certificate: Some(certificate),
-            ..
-        } => {
+        End::Unsolvable(Evidence::Certificate(certificate)) => {
             let kind = &certificate.kind;
             let symbol = match kind.as_str() {
                 "position-class" => "p",

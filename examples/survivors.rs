@@ -9,7 +9,7 @@
 
 use anyhow::{Result, bail};
 use pegsat::{
-    End, Settings, Watch,
+    End, Evidence, Settings, Watch,
     board::{self, Board, Hole},
     engine::Approach,
     exact,
@@ -143,12 +143,11 @@ fn by_model(
         times.push(begin.elapsed().as_secs_f64());
         let (word, verdict) = match answer.end {
             End::Solved { .. } => ("solved".into(), Some(true)),
-            End::Unsolvable {
-                certificate: Some(written),
-                ..
-            } => (format!("certified by {}", written.kind), Some(false)),
-            End::Unsolvable { grounds, .. } => (
-                format!("refuted, by {grounds:?}").to_lowercase(),
+            End::Unsolvable(Evidence::Certificate(written)) => {
+                (format!("certified by {}", written.kind), Some(false))
+            }
+            End::Unsolvable(evidence) => (
+                format!("refuted, by {evidence:?}").to_lowercase(),
                 Some(false),
             ),
             End::Unknown(_) => {

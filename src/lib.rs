@@ -40,5 +40,5 @@ pub mod solver;
 pub mod systems;
 pub mod watch;
 
-pub use engine::{Answer, End, Settings, certify, optimise, solve};
+pub use engine::{Answer, End, Evidence, Settings, certify, optimise, solve};
 pub use watch::Watch;

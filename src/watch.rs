@@ -9,6 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::{
+    cell::RefCell,
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -95,9 +96,16 @@ const BATCHES_PART: u64 = 8;
 #[derive(Clone)]
 pub struct Watch {
     shared: Arc<Shared>,
+    account: Arc<Account>,
     turns: Option<Arc<Turns>>,
     /// What is left of the work that may be done.
     budget: Option<Arc<AtomicU64>>,
+}
+
+impl std::fmt::Debug for Watch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Watch").finish_non_exhaustive()
+    }
 }
 
 struct Shared {
@@ -105,15 +113,74 @@ struct Shared {
     /// Set by whoever measures the process.
     exceeded: AtomicBool,
     deadline: Option<Instant>,
-    /// Bytes in all; for sets; and for positions on their way there.
-    limit: u64,
-    memory: u64,
-    batches: u64,
+    /// Bytes in use for sets of positions by all accounts together, now and at most.
     used: AtomicU64,
     peak: AtomicU64,
     level: AtomicU64,
     positions: AtomicU64,
     listener: Box<dyn Fn(&Progress) + Send + Sync>,
+}
+
+/// A budget of memory. Sides that work at the same time have an account each, so that
+/// what one of them may take does not depend on how fast the others are.
+struct Account {
+    /// Bytes in all; for sets; and for positions on their way there.
+    limit: u64,
+    sets: u64,
+    batches: u64,
+    used: AtomicU64,
+}
+
+impl Account {
+    fn new(limit: u64) -> Arc<Self> {
+        let sets = limit.saturating_sub(PROGRAM);
+        Arc::new(Account {
+            limit,
+            sets: sets - sets / BATCHES_PART,
+            batches: sets / BATCHES_PART,
+            used: AtomicU64::new(0),
+        })
+    }
+}
+
+/// Memory that a [`Watch`] granted; given back when this is dropped.
+pub(crate) struct Reserved {
+    watch: Watch,
+    bytes: u64,
+}
+
+impl Reserved {
+    /// Nothing yet.
+    pub(crate) fn none(watch: &Watch) -> Self {
+        Reserved {
+            watch: watch.clone(),
+            bytes: 0,
+        }
+    }
+
+    /// The bytes granted.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Asks for more, so that it is this many bytes in all; fewer change nothing.
+    ///
+    /// # Errors
+    /// If there is not so much left.
+    pub(crate) fn grow(&mut self, bytes: u64) -> Result<(), Stop> {
+        let more = bytes.saturating_sub(self.bytes);
+        self.watch.take(more)?;
+        self.bytes += more;
+        Ok(())
+    }
+}
+
+impl Drop for Reserved {
+    fn drop(&mut self) {
+        let bytes = self.bytes;
+        self.watch.account.used.fetch_sub(bytes, Ordering::Relaxed);
+        self.watch.shared.used.fetch_sub(bytes, Ordering::Relaxed);
+    }
 }
 
 impl Default for Watch {
@@ -129,22 +196,18 @@ impl Watch {
             interrupted: Arc::default(),
             exceeded: AtomicBool::new(false),
             deadline: None,
-            limit: 0,
-            memory: 0,
-            batches: 0,
             used: AtomicU64::new(0),
             peak: AtomicU64::new(0),
             level: AtomicU64::new(0),
             positions: AtomicU64::new(0),
             listener: Box::new(|_| {}),
         };
-        let shared = Arc::new(shared);
         Watch {
-            shared,
+            shared: Arc::new(shared),
+            account: Account::new(MEMORY),
             turns: None,
             budget: None,
         }
-        .memory(MEMORY)
     }
 
     fn with(mut self, change: impl FnOnce(&mut Shared)) -> Self {
@@ -164,12 +227,10 @@ impl Watch {
     /// and what belongs to these. Before it is cloned.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
-        let sets = bytes.saturating_sub(PROGRAM);
-        self.with(|shared| {
-            shared.limit = bytes;
-            shared.memory = sets - sets / BATCHES_PART;
-            shared.batches = sets / BATCHES_PART;
-        })
+        Watch {
+            account: Account::new(bytes),
+            ..self
+        }
     }
 
     /// With an end once this flag is set. Before it is cloned.
@@ -201,7 +262,7 @@ impl Watch {
             return Err(Stop::Interrupted);
         }
         if self.shared.exceeded.load(Ordering::Relaxed) {
-            return Err(Stop::Memory(self.shared.limit));
+            return Err(Stop::Memory(self.account.limit));
         }
         match self.left() {
             Some(Duration::ZERO) => Err(Stop::Timeout),
@@ -246,9 +307,17 @@ impl Watch {
     /// This watch for somebody who works in turns.
     pub(crate) fn in_turns(&self, turns: Arc<Turns>) -> Self {
         Watch {
-            shared: self.shared.clone(),
             turns: Some(turns),
             budget: None,
+            ..self.clone()
+        }
+    }
+
+    /// This watch with an account of its own, of one part in `parts` of the memory.
+    pub(crate) fn with_part_of_memory(&self, parts: u64) -> Self {
+        Watch {
+            account: Account::new(self.account.limit / parts),
+            ..self.clone()
         }
     }
 
@@ -269,12 +338,12 @@ impl Watch {
 
     /// The bytes that it may take in all.
     pub(crate) fn limit(&self) -> u64 {
-        self.shared.limit
+        self.account.limit
     }
 
     /// The bytes for positions that are gathered before they are put into sets.
     pub(crate) fn batches(&self) -> u64 {
-        self.shared.batches
+        self.account.batches
     }
 
     /// The most bytes that were in use for sets of positions.
@@ -307,20 +376,56 @@ impl Watch {
     ///
     /// # Errors
     /// If there is not so much left.
-    pub(crate) fn reserve(&self, bytes: u64) -> Result<(), Stop> {
-        let shared = &self.shared;
-        let used = shared.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if used > shared.memory {
-            shared.used.fetch_sub(bytes, Ordering::Relaxed);
-            return Err(Stop::Memory(shared.limit));
+    pub(crate) fn reserve(&self, bytes: u64) -> Result<Reserved, Stop> {
+        let mut reserved = Reserved::none(self);
+        reserved.grow(bytes)?;
+        Ok(reserved)
+    }
+
+    fn take(&self, bytes: u64) -> Result<(), Stop> {
+        let (account, shared) = (&self.account, &self.shared);
+        let used = account.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if used > account.sets {
+            account.used.fetch_sub(bytes, Ordering::Relaxed);
+            return Err(Stop::Memory(account.limit));
         }
+        let used = shared.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
         shared.peak.fetch_max(used, Ordering::Relaxed);
         Ok(())
     }
+}
 
-    /// Says that memory was given back.
-    pub(crate) fn give_back(&self, bytes: u64) {
-        self.shared.used.fetch_sub(bytes, Ordering::Relaxed);
+/// Asks a watch for something that only wants a yes or a no, and keeps why it was no.
+pub(crate) struct Asker<'a> {
+    watch: &'a Watch,
+    work: u64,
+    stopped: RefCell<Option<Stop>>,
+}
+
+impl<'a> Asker<'a> {
+    /// Each question counts so much work.
+    pub(crate) fn new(watch: &'a Watch, work: u64) -> Self {
+        let stopped = RefCell::default();
+        Asker {
+            watch,
+            work,
+            stopped,
+        }
+    }
+
+    /// Whether to go on.
+    pub(crate) fn ask(&self) -> bool {
+        let word = self.watch.work(self.work);
+        *self.stopped.borrow_mut() = word.err();
+        self.stopped.borrow().is_none()
+    }
+
+    /// Why not, if the last answer was no.
+    ///
+    /// # Errors
+    /// That.
+    pub(crate) fn check(&self) -> Result<(), Stop> {
+        self.stopped.borrow().clone().map_or(Ok(()), Err)
     }
 }
 

@@ -144,10 +144,7 @@ impl Answer {
     #[getter]
     fn certificate(&self) -> Option<Certificate> {
         match &self.answer.end {
-            End::Unsolvable {
-                certificate: Some(written),
-                ..
-            } => Some(Certificate((**written).clone())),
+            End::Unsolvable(evidence) => evidence.certificate().cloned().map(Certificate),
             _ => None,
         }
     }

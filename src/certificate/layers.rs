@@ -80,7 +80,7 @@ pub(super) mod tests {
         };
         assert!(applies(problem, &additions));
         let options = Options::from(additions.clone());
-        let mut encoding = D.encode(problem, &options).unwrap();
+        let mut encoding = D.encode(problem, &options, &Watch::new()).unwrap();
         let formula = std::mem::take(&mut encoding.formula);
         let cnf = formula.into_cnf(&Encoders::default()).unwrap();
         let (mut proof, watch) = (Vec::new(), Watch::new());

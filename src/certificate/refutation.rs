@@ -65,9 +65,9 @@ pub enum RefutationError {
 }
 
 /// The formula: without auxiliary variables, and nothing added.
-fn encode(problem: &Problem) -> Result<(Encoding, Cnf), RefutationError> {
+fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), RefutationError> {
     let at_most_one = AtMostOne::Pairwise;
-    let mut encoding = C.encode(problem, &Options::default())?;
+    let mut encoding = C.encode(problem, &Options::default(), watch)?;
     let formula = std::mem::take(&mut encoding.formula);
     let cnf = formula.into_cnf(&Encoders { at_most_one })?;
     Ok((encoding, cnf))
@@ -95,7 +95,7 @@ pub fn refute(
     watch: &Watch,
 ) -> Result<Found, RefutationError> {
     let mut kept = Kept::new(most).ending();
-    let (encoding, cnf) = encode(problem)?;
+    let (encoding, cnf) = encode(problem, watch)?;
     let context = Context {
         proof: Some(&mut kept),
         ..Context::new(watch)
@@ -116,13 +116,14 @@ pub fn refute(
 /// certificate, or within it.
 ///
 /// # Errors
-/// If the formula is too large.
+/// If the formula is too large, or the watch ends it.
 pub fn refutation(
     problem: &Problem,
     name: Option<&str>,
     proof: &[u8],
+    watch: &Watch,
 ) -> Result<Refutation, RefutationError> {
-    let (encoding, cnf) = encode(problem)?;
+    let (encoding, cnf) = encode(problem, watch)?;
     Ok(Refutation {
         steps: problem.n_jumps().map_or(0, |jumps| *jumps.end()),
         variables: variables(problem, &encoding.meanings),

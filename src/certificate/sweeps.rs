@@ -6,6 +6,7 @@ use crate::{
     formula::dimacs,
     model::{Additions, Meaning, Model, ModelError, Options, s},
     problem::{Goal, Problem},
+    watch::Watch,
 };
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -55,6 +56,7 @@ pub fn refutation(
     added: &[Vec<i32>],
     proof: &str,
     proof_sha256: String,
+    watch: &Watch,
 ) -> Result<Sweeps, ModelError> {
     let s::Parts {
         lines,
@@ -67,7 +69,7 @@ pub fn refutation(
         layers: Some(most),
         ..Options::from(additions.clone())
     };
-    let meanings = s::S.encode(problem, &options)?.meanings;
+    let meanings = s::S.encode(problem, &options, watch)?.meanings;
     let jumps = problem.board().jumps();
     let line = |&number: &i32| {
         let used = number < 0;
@@ -120,7 +122,7 @@ pub(super) mod tests {
             layers: Some(most),
             ..Options::from(additions.clone())
         };
-        let encoding = s::S.encode(problem, &options).unwrap();
+        let encoding = s::S.encode(problem, &options, &Watch::new()).unwrap();
         let cnf = encoding.formula.into_cnf(&Encoders::default());
         (additions, cnf.unwrap())
     }
@@ -141,7 +143,15 @@ pub(super) mod tests {
         let verdict = solver::by_name("varisat").unwrap().solve(&cnf, context);
         assert!(matches!(verdict, Ok(Verdict::Unsatisfiable)));
         let sha256 = digest(&proof);
-        let refuted = refutation(problem, &additions, most, &[], "p.drat", sha256);
+        let refuted = refutation(
+            problem,
+            &additions,
+            most,
+            &[],
+            "p.drat",
+            sha256,
+            &Watch::new(),
+        );
         (Certificate::by_sweeps(problem, refuted.unwrap()), proof)
     }
 

@@ -33,7 +33,8 @@ fn exhaust(problem: &Problem) -> Option<Certificate> {
 fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
     match refutation::refute(problem, "varisat", 1 << 30, &Watch::new()).unwrap() {
         refutation::Found::Proof(text) => {
-            let proof = refutation::refutation(problem, Some("proof.drat"), &text).unwrap();
+            let proof =
+                refutation::refutation(problem, Some("proof.drat"), &text, &Watch::new()).unwrap();
             Some((Certificate::by_refutation(problem, proof), text))
         }
         _ => None,

@@ -19,7 +19,7 @@ use crate::{
 };
 use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Variable};
 use serde::Serialize;
-use std::{collections::HashMap, time::Duration};
+use std::collections::HashMap;
 
 /// A node of a tree of bounds; children come after their parent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -122,7 +122,7 @@ fn leaf(problem: &Problem, bounds: &Bounds, watch: &Watch) -> Result<Option<Vec<
         }
         program.add_constraint(rise, ComparisonOp::Le, 0.0);
     }
-    let Some(solution) = solve(program, problem, watch)? else {
+    let Some(solution) = pagoda::optimum(program, size(problem), watch)? else {
         return Ok(None);
     };
     if solution.objective() < LEAST_MARGIN {
@@ -142,33 +142,9 @@ fn leaf(problem: &Problem, bounds: &Bounds, watch: &Watch) -> Result<Option<Vec<
     Ok(whole.next())
 }
 
-/// How long a linear program is left alone at a time.
-const SLICE: Duration = Duration::from_millis(20);
-
-/// Work a linear program, in units for each hole and jump: measured, two
-/// milliseconds on the English board.
-const UNITS: u64 = 20;
-
-/// The optimum, if there is one.
-fn solve(
-    mut program: microlp::Problem,
-    problem: &Problem,
-    watch: &Watch,
-) -> Result<Option<microlp::Solution>, Stop> {
-    let board = problem.board();
-    watch.work(UNITS * (board.n_holes() + board.jumps().len()) as u64)?;
-    program.set_time_limit(SLICE);
-    let mut outcome = program.solve().ok();
-    loop {
-        match outcome {
-            None => return Ok(None),
-            Some(microlp::SolveOutcome::Solution(solution)) => return Ok(Some(solution)),
-            Some(microlp::SolveOutcome::Interrupted(_)) => {
-                watch.check()?;
-                outcome = outcome.and_then(|outcome| outcome.resume().ok());
-            }
-        }
-    }
+/// The size of its linear programs.
+fn size(problem: &Problem) -> usize {
+    problem.board().n_holes() + problem.board().jumps().len()
 }
 
 /// More than any sum of weights.
@@ -229,7 +205,7 @@ fn broken(
     if let Some(wanted) = problem.goal().pegs_anywhere() {
         program.add_constraint(pegs, ComparisonOp::Eq, wanted as f64);
     }
-    let Some(solution) = solve(program, problem, watch)? else {
+    let Some(solution) = pagoda::optimum(program, size(problem), watch)? else {
         return Ok(None);
     };
     let numbers = times.iter().map(|&times| solution.var_value(times));

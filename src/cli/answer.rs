@@ -126,6 +126,9 @@ pub struct Optimum {
     pub value: Option<usize>,
     /// No solution has less; null if there is no solution at all.
     pub bound: Option<usize>,
+    /// By what the bound was checked: `proof` or `exhaustion`; null where nothing had to be
+    /// refuted, or it is a solver's word that was to be trusted.
+    pub bound_checked: Option<&'static str>,
     /// What the last refutation shows: no solution has at most so much. A
     /// certificate is of this.
     pub refuted: Option<usize>,
@@ -160,7 +163,7 @@ impl Printed {
                 let checked = match self.checked {
                     Some("proof") => "; its proof was checked",
                     Some(_) => "",
-                    None => "; by the solver's word, without a proof that was checked",
+                    None => "; unchecked, by the solver's word (--trust)",
                 };
                 format!("unsolvable: no sequence of jumps reaches the goal{checked}")
             }

@@ -10,7 +10,7 @@ use super::{
     warn,
 };
 use crate::{
-    engine::{Approach, End, Question, Reason, Reply, Settings, cube::Ask},
+    engine::{Approach, End, Evidence, Question, Reason, Reply, Settings, cube::Ask},
     solution::text::JumpRecord,
     solver,
     watch::Stopwatch,
@@ -118,10 +118,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         tried: &answer.tried,
     };
     let (status, text) = match &answer.end {
-        End::Unsolvable {
-            certificate: Some(certificate),
-            ..
-        } => {
+        End::Unsolvable(Evidence::Certificate(certificate)) => {
             if let Some(proof) = &certificate.proof {
                 if file.is_direct() {
                     bail!("{name}: a refutation has a file beside it, so expected a regular file");
@@ -168,7 +165,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
             report.jumps = Some(records);
             (1, text)
         }
-        End::Unsolvable { .. } | End::Unknown(_) => {
+        End::Unsolvable(_) | End::Unknown(_) => {
             report.reason = answer.end.outcome().1.and_then(Reason::word);
             let why = report
                 .reason

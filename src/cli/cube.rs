@@ -13,7 +13,7 @@ use super::{
 use crate::{
     certificate::verify,
     engine::{
-        Grounds, Question, Reply,
+        Evidence, Question, Reply,
         cube::{Ask, Cube, Joint, Part, Parted, file},
     },
     formula::dimacs,
@@ -112,7 +112,7 @@ pub(super) fn run(asked: Asked<'_>, guard: &Guard) -> Result<u8> {
 
 fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
     let Parted { part, answer } = parted;
-    let checked = part.refuted.and_then(Grounds::checked);
+    let checked = part.refuted.as_ref().and_then(Evidence::checked);
     let jumps = part.jumps.as_deref().unwrap_or_default();
     let file = asked.file.filter(|_| part.is_decided());
     let file = file.map(|file| file.display().to_string());

@@ -15,6 +15,7 @@ use crate::{
     problem::{Problem, file},
     solution::{checker, decode, map::Map},
     systems::{Data, Form, Said, answer::About},
+    watch::Watch,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use std::io::BufRead;
@@ -93,7 +94,14 @@ fn said(problem: &Problem, map: &Map, output: impl BufRead) -> Result<Said> {
         let about = About::Formula(map.n_variables);
         return Ok(Form::read_any(map.format, output, &about)?);
     }
-    let data = Data::new(problem, map.format, &map.model, &map.additions, map.fewest)?;
+    let data = Data::new(
+        problem,
+        map.format,
+        &map.model,
+        &map.additions,
+        map.fewest,
+        &Watch::new(),
+    )?;
     Ok(Form::read_any(map.format, output, &About::Data(&data))?)
 }
 

@@ -66,7 +66,8 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
             NewFile::create(&map)?;
         }
     }
-    let mut encoding = model.encode(&problem, &options)?;
+    let watch = guard.worker(|_| {});
+    let mut encoding = model.encode(&problem, &options, &watch)?;
     encoding.notes.iter().for_each(|note| warn(note));
     if model.is_relaxed(&problem) {
         warn(RELAXED);
@@ -101,9 +102,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         comments.push(format!("order {order}"));
     }
     let formula = std::mem::take(&mut encoding.formula);
-    if formula.is_full() {
-        bail!(crate::formula::FormulaError::TooLarge);
-    }
+    formula.whole()?;
     let mut n_variables = formula.n_vars();
     let (formula, cnf) = match args.to {
         Format::Dimacs => {
@@ -118,7 +117,6 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         (Some(_), None) => bail!("--cubes with --to {}: expected dimacs", args.to),
         (Some(count), Some(cnf)) => {
             let variables = decisions(&encoding.meanings);
-            let watch = guard.worker(|_| {});
             let (how, count) = (args.split.unwrap_or_default(), count as usize);
             Some(cubes::split(cnf, &variables, how, count, || watch.check())?.cubes)
         }
@@ -204,7 +202,14 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
         None => (problem.clone(), systems::Fewest::Nothing),
         Some(fewest) => fewest.objective().stated(problem),
     };
-    let data = Data::new(&problem, to, model, &additions, fewest)?;
+    let data = Data::new(
+        &problem,
+        to,
+        model,
+        &additions,
+        fewest,
+        &guard.worker(|_| {}),
+    )?;
     let mut comments = vec![
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         format!("problem {}", one_line(problem.name())),

@@ -13,6 +13,7 @@ use crate::{
     model::{self, Method},
     problem, solver,
     systems::{registry, statement},
+    watch::Watch,
 };
 use anyhow::{Context, Result};
 use serde::Serialize;
@@ -81,7 +82,7 @@ fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
         options,
         encoders,
     } = solve::settings(&asked).stated(&problem)?;
-    let (_, cnf) = engine::encode(&problem, model, &options, &encoders)?;
+    let (_, cnf) = engine::encode(&problem, model, &options, &encoders, &Watch::new())?;
     let size = engine::Size::of(&cnf);
     let head = model
         .source()

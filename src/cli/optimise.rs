@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     engine::{
-        Grounds, Outcome, Question, Reason, Reply, Seconds,
+        self, Outcome, Question, Reason, Reply, Seconds,
         cube::Ask,
         optimum::{Objective, Optimum, Quest, Refuted},
     },
@@ -20,7 +20,7 @@ use crate::{
     isolated::scratch::Scratch,
     problem::{Problem, file},
     solver,
-    watch::{Progress as Told, Stopwatch},
+    watch::{Progress as Told, Stopwatch, Watch},
 };
 use anyhow::{Context, Result, anyhow, bail};
 use sha2::{Digest, Sha256};
@@ -221,7 +221,7 @@ fn keep_proof(
     let args = asked.args;
     let path = refuted.proof.as_deref().context("no proof was asked for")?;
     let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
-    let cnf = asked.quest.formula(asked.problem, refuted)?;
+    let cnf = asked.quest.formula(asked.problem, refuted, &Watch::new())?;
     let mut comments = vec![
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         format!("no solution of at most {}", args.fewest.count(refuted.most)),
@@ -240,7 +240,12 @@ fn keep_proof(
     })?;
     let name = args.proof.as_deref().and_then(Path::file_name);
     let name = name.unwrap_or_default().to_string_lossy();
-    let certificate = (asked.quest).certificate(asked.problem, refuted, &name, digest(path)?)?;
+    let certificate = (asked.quest).certificate(
+        asked.problem,
+        refuted,
+        (&name, digest(path)?),
+        &Watch::new(),
+    )?;
     formula.commit()?;
     proof.commit()?;
     let is_certified = certificate.is_some();
@@ -261,6 +266,16 @@ fn digest(path: &Path) -> Result<String> {
     let mut digest = Sha256::new();
     std::io::copy(&mut std::fs::File::open(path)?, &mut digest)?;
     Ok(format!("{:x}", digest.finalize()))
+}
+
+/// What a bound rests on, in words.
+fn grounds(evidence: &engine::Evidence) -> &'static str {
+    match evidence {
+        engine::Evidence::Proof => "a formula was refuted, and the proof was checked",
+        engine::Evidence::Certificate(_) => "a certificate was checked",
+        engine::Evidence::Exhaustion => "by exhaustive search",
+        engine::Evidence::Trust => "unchecked, by the solver's word (--trust)",
+    }
 }
 
 /// Value and bound in words.
@@ -299,9 +314,9 @@ fn answer_of(
             (false, false) => Outcome::Unknown,
         },
         reason: found.reason.and_then(Reason::word),
-        checked: match found.grounds {
+        checked: match &found.evidence {
             _ if !found.is_settled() => None,
-            Some(grounds) => grounds.checked(),
+            Some(evidence) => evidence.checked(),
             None => Some("replay"), // no solution can be better
         },
         road: None,
@@ -341,6 +356,7 @@ fn answer_of(
             objective: args.fewest.name(),
             value,
             bound: (!found.is_unsolvable).then_some(found.bound),
+            bound_checked: found.evidence.as_ref().and_then(engine::Evidence::checked),
             refuted: decisive.map(|refuted| refuted.most),
             history: found.news.clone(),
         }),
@@ -365,8 +381,8 @@ fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed, is_certified: bool
         }
     };
     let _ = writeln!(text, "{verdict}; {:.2} s", answer.seconds.total);
-    if answer.outcome == Outcome::Solved && found.grounds == Some(Grounds::Exhaustion) {
-        text.push_str("no better one, by exhaustive search\n");
+    if let Some(evidence) = &found.evidence {
+        let _ = writeln!(text, "no better one: {}", grounds(evidence));
     }
     if let Some(refuted) = &found.refuted
         && answer.outcome == Outcome::Solved

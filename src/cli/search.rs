@@ -217,16 +217,16 @@ fn of_problem(args: &SearchArgs, watch: &Watch) -> Result<Report> {
     let problem = args::problem(&args.space)?;
     only_of(args, problem.name())?;
     match pegs::n_bits(&problem) {
-        bits if bits <= 64 => Ok(of_pegs::<u64>(args, &problem, watch)),
-        bits if bits <= MOST_HOLES => Ok(of_pegs::<u128>(args, &problem, watch)),
+        bits if bits <= 64 => of_pegs::<u64>(args, &problem, watch),
+        bits if bits <= MOST_HOLES => of_pegs::<u128>(args, &problem, watch),
         _ => bail!("{}", Stop::TooManyHoles(problem.board().n_holes())),
     }
 }
 
-fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Report {
+fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Result<Report> {
     let order = args.order.unwrap_or_default();
     let estimate = args.heuristic.unwrap_or_default();
-    let space = Pegs::<B>::new(problem, order, estimate, args.symmetry);
+    let space = Pegs::<B>::new(problem, order, estimate, args.symmetry, watch)?;
     let board = problem.board();
     let words = |_: &B, step: u16| board.jump_text(usize::from(step));
     let picture = |state: &B| {
@@ -240,7 +240,7 @@ fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Repo
     let numbers: Vec<usize> = moves.into_iter().map(usize::from).collect();
     let is_solved = report.outcome == Some(Outcome::Solved);
     report.jumps = is_solved.then(|| answer::jump_records(board, &numbers));
-    report
+    Ok(report)
 }
 
 /// Searches the space; what was found, and the moves to it.

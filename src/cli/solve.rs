@@ -145,23 +145,17 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         warn(message);
     }
     let certificate = match (proof, &answer.end) {
-        (
-            _,
-            End::Unsolvable {
-                certificate: Some(certificate),
-                ..
-            },
-        ) => Some(Evidence {
+        (_, End::Unsolvable(engine::Evidence::Certificate(certificate))) => Some(Evidence {
             kind: certificate.kind.clone(),
             file: None,
             document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
         }),
-        (Some(proof), End::Unsolvable { .. }) if proof.is_empty() => {
+        (Some(proof), End::Unsolvable(_)) if proof.is_empty() => {
             warn("the solver wrote no proof");
             drop(proof);
             None
         }
-        (Some(proof), End::Unsolvable { .. }) => {
+        (Some(proof), End::Unsolvable(_)) => {
             proof.commit()?;
             args.proof.as_ref().map(|path| Evidence {
                 kind: "drat".into(),

@@ -26,7 +26,7 @@ pub enum Reason {
     Layers,
     /// There is no solution in the part that was asked for.
     Cube,
-    /// A program says that there is no solution, and nothing has checked that.
+    /// A solver says that there is no solution, and nothing has checked that.
     Unchecked,
 }
 
@@ -112,38 +112,45 @@ impl Size {
     }
 }
 
-/// What an 'unsolvable' stands on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// What an 'unsolvable', or the bound of an optimum, rests on. What a solver says and
+/// nothing has checked is no evidence, but [`Finding::Claimed`](super::Finding).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Grounds {
+pub enum Evidence {
     /// The solver refuted a formula that any solution satisfies, by a proof that
     /// was checked.
     Proof,
-    /// The same by an embedded solver's word, or a program's that is trusted.
-    Word,
-    /// The same by a program that is not trusted.
-    Claim,
     /// A certificate, which was verified.
-    Certificate,
+    Certificate(Box<Written>),
     /// Exhaustive search saw every position that matters; they are too many for a
     /// certificate.
     Exhaustion,
+    /// Nothing but the word of a solver, which the settings trust.
+    Trust,
 }
 
-impl Grounds {
+impl Evidence {
     /// By what the answer was checked, in a word.
-    pub fn checked(self) -> Option<&'static str> {
+    pub fn checked(&self) -> Option<&'static str> {
         match self {
-            Grounds::Certificate => Some("certificate"),
-            Grounds::Exhaustion => Some("exhaustion"),
-            Grounds::Proof => Some("proof"),
-            Grounds::Word | Grounds::Claim => None,
+            Evidence::Certificate(_) => Some("certificate"),
+            Evidence::Exhaustion => Some("exhaustion"),
+            Evidence::Proof => Some("proof"),
+            Evidence::Trust => None,
+        }
+    }
+
+    /// The certificate, if it is one.
+    pub fn certificate(&self) -> Option<&Written> {
+        match self {
+            Evidence::Certificate(written) => Some(written),
+            _ => None,
         }
     }
 
     /// Whether it is the refutation of a formula.
-    pub fn is_formula(self) -> bool {
-        matches!(self, Grounds::Proof | Grounds::Word | Grounds::Claim)
+    pub fn is_formula(&self) -> bool {
+        matches!(self, Evidence::Proof | Evidence::Trust)
     }
 }
 
@@ -171,13 +178,8 @@ pub enum End {
         /// A truth value a variable of the formula, if it was asked for.
         assignment: Option<Vec<bool>>,
     },
-    /// With the answer that there is no solution, and why.
-    Unsolvable {
-        /// What it stands on.
-        grounds: Grounds,
-        /// The certificate, if the grounds are one.
-        certificate: Option<Box<Written>>,
-    },
+    /// With the answer that there is no solution, and what it rests on.
+    Unsolvable(Evidence),
     /// Without an answer.
     Unknown(Reason),
 }
@@ -187,7 +189,7 @@ impl End {
     pub fn checked(&self) -> Option<&'static str> {
         match self {
             End::Solved { .. } => Some("replay"),
-            End::Unsolvable { grounds, .. } => grounds.checked(),
+            End::Unsolvable(evidence) => evidence.checked(),
             End::Unknown(_) => None,
         }
     }
@@ -196,7 +198,7 @@ impl End {
     pub fn outcome(&self) -> (Outcome, Option<Reason>) {
         match self {
             End::Solved { .. } => (Outcome::Solved, None),
-            End::Unsolvable { .. } => (Outcome::Unsolvable, None),
+            End::Unsolvable(_) => (Outcome::Unsolvable, None),
             End::Unknown(reason) => (Outcome::Unknown, Some(*reason)),
         }
     }

@@ -24,7 +24,7 @@ pub mod settings;
 pub mod task;
 mod windows;
 
-pub use answer::{Answer, End, Grounds, Outcome, Reason, Seconds, Size, Written};
+pub use answer::{Answer, End, Evidence, Outcome, Reason, Seconds, Size, Written};
 pub use settings::{Approach, Settings};
 pub use task::{Task, encode};
 
@@ -222,15 +222,13 @@ pub enum Finding {
         assignment: Option<Vec<bool>>,
     },
     /// There is no solution.
-    Unsolvable {
-        /// What that stands on.
-        grounds: Grounds,
-        /// The certificate, if the grounds are one.
-        certificate: Option<Box<Written>>,
-    },
-    /// There is no solution within the layers that were asked for, and what that
-    /// stands on.
-    Refuted(Grounds),
+    Unsolvable(Evidence),
+    /// There is no solution within the layers that were asked for: by an embedded solver's
+    /// word, or by evidence where that was asked for ([`task::Checks`]).
+    Refuted(Option<Evidence>),
+    /// A solver says that there is none, of whatever was asked, and nothing has checked
+    /// that; why not.
+    Claimed(String),
     /// The solver gave up.
     GaveUp,
     /// The road leads nowhere.
@@ -258,13 +256,7 @@ impl Finding {
                 layer_sizes,
                 assignment,
             },
-            End::Unsolvable {
-                grounds,
-                certificate,
-            } => Finding::Unsolvable {
-                grounds,
-                certificate,
-            },
+            End::Unsolvable(evidence) => Finding::Unsolvable(evidence),
             End::Unknown(_) => Finding::Nothing,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{
     EngineError, Event, Finding,
-    answer::{Answer, End, Grounds, Reason, Seconds, Size},
+    answer::{Answer, End, Evidence, Reason, Seconds, Size},
     plan::{Beside, Plan},
     road::Road,
     runners::{Runners, Said, turn},
@@ -73,15 +73,10 @@ pub(super) struct Race<'a> {
 struct Refuted {
     /// The road.
     number: usize,
-    grounds: Grounds,
+    evidence: Evidence,
     /// The work after which it has to do without.
     until: u64,
 }
-
-/// What is said of a program's claim.
-pub(super) const UNCHECKED: &str = "the program says that there is no solution, but gave no proof \
-                                    that can be checked; name {proof} in its arguments if it \
-                                    writes DRAT, or say --trust";
 
 impl<'a> Race<'a> {
     pub(super) fn new(problem: &Problem, plan: &'a Plan, watch: &'a Watch) -> Self {
@@ -89,7 +84,7 @@ impl<'a> Race<'a> {
             plan,
             watch,
             begin: Stopwatch::start(),
-            runners: Runners::new(problem, watch),
+            runners: Runners::new(problem, watch, 1),
             entries: Vec::new(),
             n_attempts: 0,
             told: 0,
@@ -328,8 +323,8 @@ impl<'a> Race<'a> {
                     assignment,
                 }));
             }
-            Ok(Finding::Unsolvable { grounds, .. })
-                if grounds.is_formula() && self.plan.wants_certificate =>
+            Ok(Finding::Unsolvable(evidence))
+                if evidence.is_formula() && self.plan.wants_certificate =>
             {
                 // As much again, and two seconds, for a certificate.
                 let until = match self.plan.needs_certificate {
@@ -338,38 +333,23 @@ impl<'a> Race<'a> {
                 };
                 self.refuted.get_or_insert(Refuted {
                     number,
-                    grounds,
+                    evidence,
                     until,
                 });
                 return Ok(None);
             }
-            Ok(Finding::Unsolvable {
-                certificate: None,
-                grounds,
-            }) if self.plan.needs_certificate => {
+            Ok(Finding::Unsolvable(evidence))
+                if evidence.certificate().is_none() && self.plan.needs_certificate =>
+            {
                 self.refuted.get_or_insert(Refuted {
                     number,
-                    grounds,
+                    evidence,
                     until: u64::MAX,
                 });
                 return Ok(None);
             }
-            Ok(
-                Finding::Unsolvable {
-                    grounds: Grounds::Claim,
-                    ..
-                }
-                | Finding::Refuted(Grounds::Claim),
-            ) => (Reason::Unchecked, Some(UNCHECKED.into())),
-            Ok(Finding::Unsolvable {
-                grounds,
-                certificate,
-            }) => {
-                return Ok(Some(End::Unsolvable {
-                    grounds,
-                    certificate,
-                }));
-            }
+            Ok(Finding::Unsolvable(evidence)) => return Ok(Some(End::Unsolvable(evidence))),
+            Ok(Finding::Claimed(why)) => (Reason::Unchecked, Some(why)),
             Ok(Finding::Refuted(_)) => {
                 let layers = entry.encoded.and_then(|encoded| encoded.layers);
                 entry.refuted = entry.refuted.max(layers);
@@ -395,10 +375,7 @@ impl<'a> Race<'a> {
             && !self.plan.needs_certificate
         {
             let number = Some(refuted.number);
-            let end = End::Unsolvable {
-                grounds: refuted.grounds,
-                certificate: None,
-            };
+            let end = End::Unsolvable(refuted.evidence.clone());
             return Ok(self.answer(end, number));
         }
         let (number, reason, message) = match self.failed.take() {

@@ -5,7 +5,7 @@
 
 use super::{
     EngineError, Event, Finding,
-    answer::{Grounds, Written},
+    answer::{Evidence, Written},
     settings::Settings,
     solve,
     task::{self, Task},
@@ -20,8 +20,7 @@ use crate::{
     certificate::{self, Certificate, refutation, verify},
     exact,
     problem::Problem,
-    solver,
-    watch::{Stop, Watch},
+    watch::{Asker, Stop, Watch},
 };
 use std::{fmt::Debug, sync::Arc};
 
@@ -95,17 +94,6 @@ impl Road {
         }
     }
 
-    /// Whether it runs another program.
-    pub(super) fn runs_program(&self) -> bool {
-        match self {
-            Road::Formula(task) | Road::Windows(task, _) => solver::is_program(&task.solver),
-            Road::Refutation { solver, .. } => solver::is_program(solver),
-            #[cfg(feature = "isolated")]
-            Road::System(..) => true,
-            _ => false,
-        }
-    }
-
     /// Goes to its end.
     pub(super) fn go(
         &self,
@@ -125,19 +113,11 @@ impl Road {
             #[cfg(feature = "isolated")]
             Road::System(asked, trust) => Ok(match run::ask(problem, asked, watch)? {
                 Said::Jumps(found, _) => Finding::solved(found.jumps),
-                Said::Unsolvable => {
-                    let grounds = match trust {
-                        true => Grounds::Word,
-                        false => Grounds::Claim,
-                    };
-                    match asked.is_complete(problem) {
-                        true => Finding::Unsolvable {
-                            grounds,
-                            certificate: None,
-                        },
-                        false => Finding::Refuted(grounds),
-                    }
+                Said::Unsolvable if !trust => Finding::Claimed(task::UNCHECKED.into()),
+                Said::Unsolvable if asked.is_complete(problem) => {
+                    Finding::Unsolvable(Evidence::Trust)
                 }
+                Said::Unsolvable => Finding::Refuted(Some(Evidence::Trust)),
                 Said::Assignment(_) | Said::Unknown => Finding::GaveUp,
             }),
             Road::All(settings) => Ok(Finding::of(solve(problem, settings, watch)?.end)),
@@ -172,19 +152,18 @@ fn verified(
         let missing = || std::io::Error::other("no file stands beside it");
         proof.clone().ok_or_else(missing)
     };
-    if let Err(rejection) = verify::verify(&text, &beside, &|| watch.work(0).is_ok()) {
-        watch.check()?;
+    let asker = Asker::new(watch, 0);
+    if let Err(rejection) = verify::verify(&text, &beside, &|| asker.ask()) {
+        asker.check()?;
         let kind = certificate.kind;
         return Err(EngineError::Rejected { kind, rejection });
     }
-    Ok(Finding::Unsolvable {
-        grounds: Grounds::Certificate,
-        certificate: Some(Box::new(Written {
-            kind: certificate.kind.into(),
-            text,
-            proof: proof.map(|proof| String::from_utf8_lossy(&proof).into_owned()),
-        })),
-    })
+    let written = Written {
+        kind: certificate.kind.into(),
+        text,
+        proof: proof.map(|proof| String::from_utf8_lossy(&proof).into_owned()),
+    };
+    Ok(Finding::Unsolvable(Evidence::Certificate(written.into())))
 }
 
 fn exhaust(problem: &Problem, memory: u64, watch: &Watch) -> Result<Finding, EngineError> {
@@ -194,10 +173,7 @@ fn exhaust(problem: &Problem, memory: u64, watch: &Watch) -> Result<Finding, Eng
             let certificate = Certificate::by_exhaustion(problem, closed.into());
             verified(certificate, None, watch)
         }
-        Ok(exact::Decision::Unsolvable(None)) => Ok(Finding::Unsolvable {
-            grounds: Grounds::Exhaustion,
-            certificate: None,
-        }),
+        Ok(exact::Decision::Unsolvable(None)) => Ok(Finding::Unsolvable(Evidence::Exhaustion)),
         Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
         Err(stop) => Err(stop.into()),
     }
@@ -220,7 +196,7 @@ fn refute(
                 let solver = solver.to_string();
                 EngineError::Unproved { solver, rejection }
             })?;
-            let refuted = refutation::refutation(problem, name, &proof)?;
+            let refuted = refutation::refutation(problem, name, &proof, watch)?;
             let certificate = Certificate::by_refutation(problem, refuted);
             verified(certificate, name.map(|_| proof), watch)
         }

@@ -35,6 +35,8 @@ pub(super) enum Said {
 pub(super) struct Runners {
     problem: Problem,
     watch: Watch,
+    /// How many of them may fill their memory at the same time.
+    sides: u64,
     send: Sender<(usize, Said)>,
     said: Receiver<(usize, Said)>,
     runners: Vec<Runner>,
@@ -52,12 +54,14 @@ struct Runner {
 }
 
 impl Runners {
-    /// None yet, on this problem.
-    pub(super) fn new(problem: &Problem, watch: &Watch) -> Self {
+    /// None yet, on this problem. Of those that work at the same time, so many may fill
+    /// their part of the memory.
+    pub(super) fn new(problem: &Problem, watch: &Watch, sides: u64) -> Self {
         let (send, said) = channel();
         Runners {
             problem: problem.clone(),
             watch: watch.clone(),
+            sides,
             send,
             said,
             runners: Vec::new(),
@@ -73,7 +77,11 @@ impl Runners {
             let _ = heard.send((number, Said::Wants)); // nobody may be listening any more
         }));
         turns.grant(work);
-        let watch = self.watch.in_turns(turns.clone());
+        let watch = match self.sides {
+            1 => self.watch.clone(),
+            sides => self.watch.with_part_of_memory(sides),
+        };
+        let watch = watch.in_turns(turns.clone());
         let problem = problem.unwrap_or(&self.problem).clone();
         let thread = {
             let (road, problem) = (road.clone(), problem.clone());
@@ -190,22 +198,16 @@ impl Runners {
     }
 }
 
-/// How long programs are waited for when they are ended.
-const PATIENCE: Duration = Duration::from_millis(100);
-
 impl Drop for Runners {
-    /// Ends all roads. Threads end by themselves; those that run a program are
-    /// waited for, so that the program does not go on.
+    /// Ends all roads, and waits for their threads: nothing goes on afterwards.
     fn drop(&mut self) {
-        let runners = &self.runners;
-        runners.iter().for_each(|runner| runner.turns.end());
-        let begin = Stopwatch::start();
-        for runner in runners {
-            let thread = runner.thread.as_ref();
-            let goes_on = || thread.is_some_and(|thread| !thread.is_finished());
-            while runner.road.runs_program() && goes_on() && begin.elapsed() < PATIENCE {
-                std::thread::sleep(Duration::from_millis(1));
-            }
+        self.runners.iter().for_each(|runner| runner.turns.end());
+        let threads = self
+            .runners
+            .iter_mut()
+            .filter_map(|runner| runner.thread.take());
+        for thread in threads {
+            let _ = thread.join(); // a panic was an error of its road
         }
     }
 }

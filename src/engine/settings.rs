@@ -356,7 +356,7 @@ impl Settings {
             checks: if self.trust {
                 Checks::None
             } else {
-                Checks::All
+                Checks::Complete
             },
             assignment: self.assignment,
             ..Task::new(problem, model)

@@ -1,15 +1,15 @@
 //! A formula, and how it is decided: encode, solve, decode.
 
-use super::answer::{Grounds, Size};
+use super::answer::{Evidence, Size};
 use super::{EngineError, Event, Finding};
 use crate::{
-    certificate::verify,
+    certificate::verify::{self, Checking, Rejection},
     formula::{Cnf, Encoders, Lit, Shuffled, dimacs, propagate},
     model::{self, Encoding, Meaning, Model, Options, Prefer, layers, order},
     problem::Problem,
     solution::decode,
     solver::{self, Context, Kept, Verdict},
-    watch::{Stopwatch, Watch},
+    watch::{Asker, Stopwatch, Watch},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -73,20 +73,26 @@ impl Task {
     }
 }
 
-/// Whose refutations are checked, where there is a proof of them; one that is kept
-/// in a file is checked anyhow, unless nobody's are.
+/// Which refutations are checked. One whose proof is wanted in a file is checked too,
+/// unless none is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Checks {
-    /// Every solver's, as far as the proof is not too large.
+    /// Each.
     All,
-    /// Those of programs.
-    Programs,
-    /// Nobody's: programs are trusted.
+    /// Programs', and those that say that there is no solution at all.
+    Complete,
+    /// None: every solver is trusted.
     None,
 }
 
-/// A longer proof of an embedded solver's is not kept for a check. In binary form
-/// varisat writes 2.3 to 7 bytes a microsecond, so this is 5 to 15 seconds' work.
+/// What is said of a program's claim.
+pub(super) const UNCHECKED: &str = "the program says that there is no solution, but gave no proof \
+                                    that can be checked; name {proof} in its arguments if it \
+                                    writes DRAT, or say --trust";
+
+/// A longer proof of an embedded solver's is not kept for a check: the solver does its work
+/// again, and the proof is checked while it is written. In binary form varisat writes 2.3 to
+/// 7 bytes a microsecond, so this is 5 to 15 seconds' work.
 const LARGEST_PROOF: usize = 32 << 20;
 
 /// The same of a program's, which counts for nothing without it.
@@ -99,14 +105,15 @@ const WORK_OF_A_LEMMA: u64 = 10;
 /// keeps the meanings and notes, its formula is used up.
 ///
 /// # Errors
-/// If an addition is refused or the formula is too large.
+/// If an addition is refused, the formula is too large, or the watch ends it.
 pub fn encode(
     problem: &Problem,
     model: &dyn Model,
     options: &Options,
     encoders: &Encoders,
+    watch: &Watch,
 ) -> Result<(Encoding, Cnf), EngineError> {
-    let mut encoding = model.encode(problem, options)?;
+    let mut encoding = model.encode(problem, options, watch)?;
     let cnf = std::mem::take(&mut encoding.formula).into_cnf(encoders)?;
     Ok((encoding, cnf))
 }
@@ -164,7 +171,13 @@ const LITERALS_A_UNIT: u64 = 25;
 impl Work<'_> {
     fn encode(&mut self) -> Result<(Encoding, Cnf), EngineError> {
         let begin = Stopwatch::start();
-        let (encoding, cnf) = encode(self.problem, self.model, &self.options, &self.task.encoders)?;
+        let (encoding, cnf) = encode(
+            self.problem,
+            self.model,
+            &self.options,
+            &self.task.encoders,
+            self.watch,
+        )?;
         self.encoding += begin.seconds();
         self.watch
             .work(cnf.clauses.n_literals() as u64 / LITERALS_A_UNIT)?;
@@ -199,9 +212,14 @@ impl Work<'_> {
         });
         let is_part = self.task.given.is_some();
         let is_complete = !is_part && layers::is_complete(self.problem, &self.options);
+        let checks = match self.task.checks {
+            Checks::None => false,
+            Checks::All => true,
+            Checks::Complete => is_complete || is_part || self.is_program(),
+        };
         let stated = shuffled.cnf.clauses.len();
         let (verdict, proof) = loop {
-            let mut proof = self.proof(is_complete || is_part)?;
+            let mut proof = self.proof(checks)?;
             let verdict = self.solve(&mut shuffled, &encoding.meanings, &phases, &mut proof)?;
             // A solver that cannot go on begins again with what was added.
             let lacking = match &verdict {
@@ -223,16 +241,14 @@ impl Work<'_> {
             added: added.collect(),
         });
         Ok(match verdict {
-            Verdict::Unsatisfiable => {
-                let grounds = self.check(&shuffled.cnf, proof)?;
-                match is_complete {
-                    true => Finding::Unsolvable {
-                        grounds,
-                        certificate: None,
-                    },
-                    false => Finding::Refuted(grounds),
-                }
+            Verdict::Unsatisfiable if !checks && self.task.checks != Checks::None => {
+                Finding::Refuted(None)
             }
+            Verdict::Unsatisfiable => match (self.check(&mut shuffled, proof)?, is_complete) {
+                (Ok(evidence), true) => Finding::Unsolvable(evidence),
+                (Ok(evidence), false) => Finding::Refuted(Some(evidence)),
+                (Err(why), _) => Finding::Claimed(why),
+            },
             Verdict::Unknown => Finding::GaveUp,
             Verdict::Satisfiable(assignment) => {
                 if !shuffled.cnf.is_satisfied_by(&assignment) {
@@ -256,7 +272,7 @@ impl Work<'_> {
         shuffled: &mut Shuffled,
         meanings: &[Meaning],
         phases: &[Lit],
-        proof: &mut Proof,
+        proof: &mut Proof<'_>,
     ) -> Result<Verdict, EngineError> {
         let begin = Stopwatch::start();
         let waited = self.watch.waited();
@@ -270,7 +286,7 @@ impl Work<'_> {
         let verdict = self.backend.solve(
             &shuffled.cnf,
             Context {
-                is_binary: matches!(proof, Proof::Kept(_)),
+                is_binary: matches!(proof, Proof::Kept(_) | Proof::Checked(_)),
                 proof: proof.writer(),
                 phases,
                 lacks: self.is_relaxed.then_some(lacks),
@@ -302,7 +318,7 @@ impl Work<'_> {
     }
 
     /// Where the solver's proof goes.
-    fn proof(&self, is_checked: bool) -> Result<Proof, EngineError> {
+    fn proof(&self, is_checked: bool) -> Result<Proof<'static>, EngineError> {
         let task = self.task;
         if let Some(path) = &task.proof {
             let file = File::create(path).map_err(|error| solver::SolverError::Io {
@@ -311,13 +327,10 @@ impl Work<'_> {
             })?;
             return Ok(Proof::File(BufWriter::new(file), path.clone()));
         }
-        let kept = match (task.checks, solver::is_program(&task.solver)) {
-            (Checks::None, _) | (Checks::Programs, false) => false,
-            (_, true) => true,
-            (Checks::All, false) => is_checked,
-        };
-        Ok(match kept && self.backend.writes_proofs() {
-            true => Proof::Kept(Kept::new(match solver::is_program(&task.solver) {
+        // What is added to a relaxed formula while it is solved cannot be in a proof.
+        let can_be = self.backend.writes_proofs() && (self.is_program() || !self.is_relaxed);
+        Ok(match is_checked && can_be {
+            true => Proof::Kept(Kept::new(match self.is_program() {
                 true => LARGEST_PROGRAM_PROOF,
                 false => LARGEST_PROOF,
             })),
@@ -325,36 +338,73 @@ impl Work<'_> {
         })
     }
 
-    /// Checks the proof of a refutation.
-    fn check(&self, cnf: &Cnf, proof: Proof) -> Result<Grounds, EngineError> {
-        let word = match solver::is_program(&self.task.solver) && self.task.checks != Checks::None {
-            true => Grounds::Claim,
-            false => Grounds::Word,
-        };
+    fn is_program(&self) -> bool {
+        solver::is_program(&self.task.solver)
+    }
+
+    /// Checks the proof of a refutation; the inner error is why it cannot be.
+    fn check(
+        &mut self,
+        shuffled: &mut Shuffled,
+        proof: Proof<'_>,
+    ) -> Result<Result<Evidence, String>, EngineError> {
         let read: Box<dyn BufRead> = match proof {
+            _ if self.task.checks == Checks::None => return Ok(Ok(Evidence::Trust)),
             Proof::Kept(Kept {
                 bytes, is_whole, ..
             }) if is_whole => Box::new(Cursor::new(bytes)),
             Proof::File(mut file, path) => {
                 let io = |error| solver::SolverError::Proof { error };
                 file.flush().map_err(io)?;
-                if self.task.checks == Checks::None {
-                    return Ok(word);
-                }
                 Box::new(BufReader::new(File::open(path).map_err(io)?))
             }
-            _ => return Ok(word),
-        };
-        let go_on = || self.watch.work(WORK_OF_A_LEMMA).is_ok();
-        match verify::proof(cnf.n_vars as usize, dimacs::clauses(cnf), read, &go_on) {
-            Ok(_) => Ok(Grounds::Proof),
-            Err(rejection) => {
-                self.watch.check()?;
-                Err(EngineError::Unproved {
-                    solver: self.task.solver.clone(),
-                    rejection,
-                })
+            _ if self.is_program() => return Ok(Err(UNCHECKED.into())),
+            _ if !self.backend.writes_proofs() => {
+                let solver = &self.task.solver;
+                return Ok(Err(format!(
+                    "{solver} says that there is no solution, but writes no proof that could be \
+                     checked; try varisat, or say --trust"
+                )));
             }
+            _ => return self.check_again(shuffled).map(Ok),
+        };
+        let cnf = &shuffled.cnf;
+        let asker = Asker::new(self.watch, WORK_OF_A_LEMMA);
+        let go_on = || asker.ask();
+        match verify::proof(cnf.n_vars as usize, dimacs::clauses(cnf), read, &go_on) {
+            Ok(_) => Ok(Ok(Evidence::Proof)),
+            Err(rejection) => Err(self.unproved(rejection, &asker)),
+        }
+    }
+
+    /// Why a refutation was not proved: the watch's word, if it has one.
+    fn unproved(&self, rejection: Rejection, asker: &Asker<'_>) -> EngineError {
+        match asker.check() {
+            Err(stop) => stop.into(),
+            Ok(()) => EngineError::Unproved {
+                solver: self.task.solver.clone(),
+                rejection,
+            },
+        }
+    }
+
+    /// Refutes the formula again, and checks the proof while it is written.
+    fn check_again(&mut self, shuffled: &mut Shuffled) -> Result<Evidence, EngineError> {
+        let asker = Asker::new(self.watch, WORK_OF_A_LEMMA);
+        let go_on = || asker.ask();
+        let clauses = dimacs::clauses(&shuffled.cnf);
+        let checking = Checking::new(shuffled.cnf.n_vars as usize, clauses, &go_on);
+        let checking = checking.map_err(|rejection| self.unproved(rejection, &asker))?;
+        let mut proof = Proof::Checked(checking);
+        let verdict = self.solve(shuffled, &[], &[], &mut proof);
+        let Proof::Checked(checking) = proof else {
+            return Err(EngineError::Settings("a proof became another one".into()));
+        };
+        match (verdict, checking.finish()) {
+            (Err(EngineError::Stopped(stop)), _) => Err(stop.into()),
+            (_, Err(rejection)) => Err(self.unproved(rejection, &asker)),
+            (Ok(_), Ok(_)) => Ok(Evidence::Proof),
+            (Err(error), Ok(_)) => Err(error),
         }
     }
 
@@ -387,12 +437,11 @@ impl Work<'_> {
                 }
             }
             match self.decide(formula)? {
-                Finding::Refuted(grounds) => {
-                    if grounds != Grounds::Claim {
-                        (self.report)(Event::Refuted { layers });
-                    }
+                Finding::Refuted(_) => {
+                    (self.report)(Event::Refuted { layers });
                     layers += 1;
                 }
+                Finding::Claimed(_) if layers < enough => layers += 1,
                 finding => return Ok(finding),
             }
         }
@@ -400,20 +449,23 @@ impl Work<'_> {
 }
 
 /// What becomes of a solver's proof.
-enum Proof {
+enum Proof<'a> {
     None,
     /// It goes into a file that is wanted.
     File(BufWriter<File>, PathBuf),
     /// It is kept for a check.
     Kept(Kept),
+    /// It is checked while it is written.
+    Checked(Checking<'a>),
 }
 
-impl Proof {
+impl Proof<'_> {
     fn writer(&mut self) -> Option<&mut dyn Write> {
         match self {
             Proof::None => None,
             Proof::File(file, _) => Some(file),
             Proof::Kept(kept) => Some(kept),
+            Proof::Checked(checking) => Some(checking),
         }
     }
 }

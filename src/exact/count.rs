@@ -3,10 +3,9 @@
 use super::{
     bits::Bits,
     geometry::Geometry,
-    levels::{Accepts, Winning},
-    set::Set,
+    levels::{Accepts, Winning, count_work},
 };
-use crate::watch::{Stop, Watch};
+use crate::watch::{Reserved, Stop, Watch};
 use num_bigint::BigUint;
 use num_traits::CheckedAdd;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
@@ -48,14 +47,14 @@ fn count_in<N: Count, B: Bits, const S: usize>(
     accepts: &Accepts<B>,
     watch: &Watch,
 ) -> Result<Option<N>, Stop> {
-    let mut later: Option<Vec<Vec<N>>> = None;
+    let mut later: Option<(Vec<Vec<N>>, Reserved)> = None;
     for (level, set) in winning.levels.iter().enumerate().rev() {
-        watch.check()?;
+        count_work(set, watch)?;
         watch.level(level);
         let next = winning.levels.get(level + 1);
         let of_one = |position: B| -> Option<N> {
             let mut sum = N::from(accepts.holds(position).into());
-            if let (Some(next), Some(later)) = (next, &later) {
+            if let (Some(next), Some((later, _))) = (next, &later) {
                 for (_, after) in geometry.jumps(position) {
                     if let Some((shard, place)) = next.find(geometry.canonical(after)) {
                         sum = sum.checked_add(&later[shard][place])?;
@@ -64,7 +63,7 @@ fn count_in<N: Count, B: Bits, const S: usize>(
             }
             Some(sum)
         };
-        watch.reserve((set.len() * size_of::<N>()) as u64)?;
+        let room = watch.reserve((set.len() * size_of::<N>()) as u64)?;
         let shards = set.shards().par_iter().with_max_len(1);
         let counts: Result<Vec<Option<Vec<N>>>, Stop> = shards
             .map(|shard| {
@@ -73,18 +72,12 @@ fn count_in<N: Count, B: Bits, const S: usize>(
             })
             .collect();
         let counts: Option<Vec<Vec<N>>> = counts?.into_iter().collect();
-        watch.give_back((next.map_or(0, Set::len) * size_of::<N>()) as u64);
         match counts {
-            None => {
-                watch.give_back((set.len() * size_of::<N>()) as u64);
-                return Ok(None);
-            }
-            counts => later = counts,
+            None => return Ok(None),
+            Some(counts) => later = Some((counts, room)),
         }
     }
-    let first_level = winning.levels.first().map_or(0, Set::len);
-    watch.give_back((first_level * size_of::<N>()) as u64);
-    let first = later.and_then(|counts| counts.into_iter().flatten().next());
+    let first = later.and_then(|(counts, _)| counts.into_iter().flatten().next());
     Ok(Some(first.unwrap_or_else(|| N::from(0))))
 }
 

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     problem::Problem,
-    watch::{Stop, Watch},
+    watch::{Reserved, Stop, Watch},
 };
 
 /// What the search came to.
@@ -126,6 +126,7 @@ pub(super) struct Seen<'a, B> {
     len: usize,
     has_empty: bool,
     memory: u64,
+    room: Reserved,
     watch: &'a Watch,
 }
 
@@ -139,6 +140,7 @@ impl<'a, B: Bits> Seen<'a, B> {
             len: 0,
             has_empty: false,
             memory,
+            room: Reserved::none(watch),
             watch,
         }
     }
@@ -182,14 +184,12 @@ impl<'a, B: Bits> Seen<'a, B> {
         if bytes + bytes / 2 > self.memory {
             return Err(Stop::Memory(self.memory));
         }
-        self.watch.reserve(bytes)?;
+        let room = self.watch.reserve(bytes)?;
         let mut slots = vec![B::default(); larger];
         for &position in self.slots.iter().filter(|&&slot| slot != B::default()) {
             place(&mut slots, position);
         }
-        self.watch
-            .give_back((self.slots.len() * size_of::<B>()) as u64);
-        self.slots = slots;
+        (self.slots, self.room) = (slots, room);
         Ok(())
     }
 
@@ -198,12 +198,5 @@ impl<'a, B: Bits> Seen<'a, B> {
         let mut all: Vec<B> = self.iter().collect();
         all.sort_unstable();
         all
-    }
-}
-
-impl<B> Drop for Seen<'_, B> {
-    fn drop(&mut self) {
-        self.watch
-            .give_back((self.slots.len() * size_of::<B>()) as u64);
     }
 }

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     board::Hole,
     problem::{Problem, regions::Regions, track},
-    watch::{Stop, Watch},
+    watch::{Reserved, Stop, Watch},
 };
 use std::cell::Cell;
 
@@ -142,7 +142,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         let kept = most.saturating_mul(size_of::<(B, u32)>());
         let waiting = 2 * MOST_WAITING * (size_of::<(B, u32)>() + size_of::<Priced<B>>());
         let bytes = kept.saturating_add(waiting).saturating_mul(width);
-        let _held = Held::new(bytes, memory, self.watch)?;
+        let _held = held(bytes, memory, self.watch)?;
         let mut is_all = true;
         for left in (0..most).rev() {
             let mut next: Level<B> = Vec::new();
@@ -397,26 +397,10 @@ fn tracks<B: Bits>(problem: &Problem, leaps: &[Vec<Leap<B>>]) -> Vec<(B, B)> {
     tracks
 }
 
-/// Memory that is given back in the end.
-struct Held<'a> {
-    bytes: u64,
-    watch: &'a Watch,
-}
-
-impl<'a> Held<'a> {
-    /// So many bytes, no more than `most`.
-    fn new(bytes: usize, most: u64, watch: &'a Watch) -> Result<Self, Stop> {
-        let bytes = bytes as u64;
-        if bytes > most {
-            return Err(Stop::Memory(watch.limit()));
-        }
-        watch.reserve(bytes)?;
-        Ok(Held { bytes, watch })
-    }
-}
-
-impl Drop for Held<'_> {
-    fn drop(&mut self) {
-        self.watch.give_back(self.bytes);
+/// Asks for so many bytes, no more than `most`.
+fn held(bytes: usize, most: u64, watch: &Watch) -> Result<Reserved, Stop> {
+    match bytes as u64 {
+        bytes if bytes > most => Err(Stop::Memory(watch.limit())),
+        bytes => watch.reserve(bytes),
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     bits::Bits,
     geometry::{Direction, Geometry},
-    set::{Seen, Set, expand},
+    set::{POSITIONS_A_UNIT, Seen, Set, expand},
 };
 use crate::{
     board::Position,
@@ -50,9 +50,6 @@ impl Levels {
     }
 }
 
-/// So many positions are a unit of work: an estimate.
-const POSITIONS_A_UNIT: u64 = 2;
-
 /// Counts a level as work.
 pub(super) fn count_work<B: Bits>(set: &Set<'_, B>, watch: &Watch) -> Result<(), Stop> {
     watch.work(set.len() as u64 / POSITIONS_A_UNIT)
@@ -91,7 +88,6 @@ pub(super) fn levels<B: Bits, const S: usize>(
         if made(level, end).is_break() {
             break;
         }
-        count_work(&set, watch)?;
     }
     Ok(())
 }
@@ -148,12 +144,10 @@ impl<'a, B: Bits> Winning<'a, B> {
                     if !new.is_empty() {
                         set = Set::of(set.iter().chain(new), watch)?;
                     }
-                    count_work(&set, watch)?;
                     backward.push(set);
                 }
                 None => {
                     let (set, _) = expand(geometry, ahead, Direction::Forward, |_| true)?;
-                    count_work(&set, watch)?;
                     forward.push(set);
                 }
             }
@@ -175,7 +169,6 @@ impl<'a, B: Bits> Winning<'a, B> {
                 let (set, _) = expand(geometry, next, Direction::Backward, |position| {
                     here.contains(position)
                 })?;
-                count_work(&set, watch)?;
                 finals = match finals.is_empty() {
                     true => set,
                     false => Set::of(set.iter().chain(finals.iter()), watch)?,
@@ -191,7 +184,6 @@ impl<'a, B: Bits> Winning<'a, B> {
             };
             let keep = |position| here.contains(position);
             let (set, _) = expand(geometry, before, Direction::Forward, keep)?;
-            count_work(&set, watch)?;
             levels[level] = Some(set);
         }
         Ok(Winning {
@@ -204,7 +196,7 @@ impl<B: Bits> Winning<'_, B> {
     /// All positions, each level sorted as a whole.
     pub(super) fn sorted(&self, watch: &Watch) -> Result<Vec<Vec<u128>>, Stop> {
         let positions: usize = self.levels.iter().map(Set::len).sum();
-        watch.reserve((positions * size_of::<u128>()) as u64)?;
+        let _room = watch.reserve((positions * size_of::<u128>()) as u64)?;
         let level = |set: &Set<'_, B>| {
             let mut level: Vec<u128> = set.iter().map(Into::into).collect();
             level.sort_unstable();

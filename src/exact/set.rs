@@ -8,7 +8,7 @@ use super::{
     bits::Bits,
     geometry::{Direction, Geometry},
 };
-use crate::watch::{Stop, Watch};
+use crate::watch::{Reserved, Stop, Watch};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::sync::{
     Mutex, PoisonError,
@@ -37,6 +37,7 @@ fn shard_of<B: Bits>(position: B) -> usize {
 pub(super) struct Set<'a, B> {
     shards: Vec<Vec<B>>,
     watch: &'a Watch,
+    _room: Reserved,
 }
 
 impl<'a, B: Bits> Set<'a, B> {
@@ -59,8 +60,12 @@ impl<'a, B: Bits> Set<'a, B> {
     /// The set of these shards, if there is memory for it.
     fn made(shards: Vec<Vec<B>>, watch: &'a Watch) -> Result<Self, Stop> {
         let capacity: usize = shards.iter().map(Vec::capacity).sum();
-        watch.reserve((capacity * size_of::<B>()) as u64)?;
-        Ok(Set { shards, watch })
+        let _room = watch.reserve((capacity * size_of::<B>()) as u64)?;
+        Ok(Set {
+            shards,
+            watch,
+            _room,
+        })
     }
 
     /// The number of positions.
@@ -99,13 +104,6 @@ impl<'a, B: Bits> Set<'a, B> {
     }
 }
 
-impl<B> Drop for Set<'_, B> {
-    fn drop(&mut self) {
-        let capacity: usize = self.shards.iter().map(Vec::capacity).sum();
-        self.watch.give_back((capacity * size_of::<B>()) as u64);
-    }
-}
-
 /// What was seen while a set was expanded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Seen<B> {
@@ -138,37 +136,49 @@ pub(super) fn expand<'a, B: Bits, const S: usize>(
 ) -> Result<(Set<'a, B>, Seen<B>), Stop> {
     let watch = from.watch;
     let tables: Vec<Mutex<Table<B>>> = (0..SHARDS).map(|_| Mutex::default()).collect();
-    let result = fill(geometry, from, direction, keep, &tables);
-    let taken = |table: &Mutex<Table<B>>| {
-        let table = table.lock().unwrap_or_else(PoisonError::into_inner);
-        (table.slots.len() * size_of::<B>()) as u64
-    };
-    let seen = match result {
-        Ok(seen) => seen,
-        Err(stop) => {
-            watch.give_back(tables.iter().map(taken).sum());
-            return Err(stop);
-        }
-    };
+    let mut seen = Seen::default();
+    let mut rest = from.shards();
+    while !rest.is_empty() {
+        let (piece, later) = rest.split_at(piece(rest));
+        seen = seen.and(fill(geometry, (piece, watch), direction, &keep, &tables)?);
+        let positions: usize = piece.iter().map(Vec::len).sum();
+        watch.work(positions as u64 / POSITIONS_A_UNIT)?;
+        rest = later;
+    }
     let shards = tables.into_par_iter().map(|table| {
         let table = table.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let bytes = (table.slots.len() * size_of::<B>()) as u64;
-        let shard = table.sorted();
-        watch.give_back(bytes);
-        shard
+        table.sorted()
     });
     Ok((Set::made(shards.collect(), watch)?, seen))
+}
+
+/// So many positions are a unit of work: an estimate.
+pub(super) const POSITIONS_A_UNIT: u64 = 2;
+
+/// The positions after which work is counted.
+const POSITIONS_A_PIECE: usize = 1 << 18;
+
+/// How many of these shards are expanded before work is counted.
+fn piece<B>(shards: &[Vec<B>]) -> usize {
+    let mut positions = 0;
+    let is_full = |shard: &Vec<B>| {
+        positions += shard.len();
+        positions >= POSITIONS_A_PIECE
+    };
+    shards
+        .iter()
+        .position(is_full)
+        .map_or(shards.len(), |last| last + 1)
 }
 
 /// The threads' work: each takes the next shard of `from` until none is left.
 fn fill<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
-    from: &Set<'_, B>,
+    (from, watch): (&[Vec<B>], &Watch),
     direction: Direction,
-    keep: impl Fn(B) -> bool + Sync,
+    keep: &(impl Fn(B) -> bool + Sync),
     tables: &[Mutex<Table<B>>],
 ) -> Result<Seen<B>, Stop> {
-    let watch = from.watch;
     let next = AtomicUsize::new(0);
     let most = batch_size::<B>(watch);
     let put = |shard: usize, batch: &mut Vec<B>| -> Result<(), Stop> {
@@ -181,7 +191,7 @@ fn fill<B: Bits, const S: usize>(
         let mut batches: Vec<Vec<B>> = vec![Vec::new(); SHARDS];
         let mut full = Vec::new();
         let mut seen = Seen::default();
-        while let Some(shard) = from.shards.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(shard) = from.get(next.fetch_add(1, Ordering::Relaxed)) {
             watch.check()?;
             for &position in shard {
                 let images = geometry.images(position);
@@ -220,10 +230,10 @@ fn fill<B: Bits, const S: usize>(
 }
 
 /// An open-addressing table; a slot without pegs is free.
-#[derive(Debug)]
 struct Table<B> {
     slots: Vec<B>,
     len: usize,
+    room: Option<Reserved>,
 }
 
 impl<B> Default for Table<B> {
@@ -231,6 +241,7 @@ impl<B> Default for Table<B> {
         Table {
             slots: Vec::new(),
             len: 0,
+            room: None,
         }
     }
 }
@@ -265,13 +276,12 @@ impl<B: Bits> Table<B> {
 
     fn grow(&mut self, watch: &Watch) -> Result<(), Stop> {
         let larger = (2 * self.slots.len()).max(Self::LEAST);
-        watch.reserve((larger * size_of::<B>()) as u64)?;
+        let room = watch.reserve((larger * size_of::<B>()) as u64)?;
         let mut slots = vec![B::default(); larger];
         for &position in self.slots.iter().filter(|&&slot| slot != B::default()) {
             place(&mut slots, position);
         }
-        watch.give_back((self.slots.len() * size_of::<B>()) as u64);
-        self.slots = slots;
+        (self.slots, self.room) = (slots, Some(room));
         Ok(())
     }
 

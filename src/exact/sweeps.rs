@@ -18,7 +18,7 @@ use super::{
 use crate::{
     board::{Hole, Jump},
     problem::Problem,
-    watch::{Stop, Watch},
+    watch::{Reserved, Stop, Watch},
 };
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
@@ -38,10 +38,11 @@ pub(super) fn fewest<B: Bits, const S: usize>(
 ) -> Result<Option<(usize, Vec<usize>)>, Stop> {
     let accepts = Accepts::new(problem);
     let mut costs: Vec<Costs<B>> = Vec::new(); // from the last level on
+    let mut room = Reserved::none(watch);
     for (level, set) in winning.levels.iter().enumerate().rev() {
         count_work(set, watch)?;
         watch.level(level);
-        watch.reserve((set.len() * size_of::<Cost<B>>()) as u64)?;
+        room.grow(room.bytes() + (set.len() * size_of::<Cost<B>>()) as u64)?;
         let next = winning.levels.get(level + 1).zip(costs.last());
         let search = Search {
             geometry,
@@ -58,8 +59,6 @@ pub(super) fn fewest<B: Bits, const S: usize>(
         costs.push(level.collect::<Result<Costs<B>, Stop>>()?);
     }
     costs.reverse();
-    let n_bytes: usize = winning.levels.iter().map(Set::len).sum();
-    watch.give_back((n_bytes * size_of::<Cost<B>>()) as u64);
 
     let mut position = geometry.start;
     let Some(first) = winning.levels.first() else {

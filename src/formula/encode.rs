@@ -1,6 +1,7 @@
 //! Linear constraints as clauses, by the encodings that rustsat offers.
 
 use super::{Cnf, Formula, FormulaError, Linear, Lit, Relation};
+use crate::watch::Watch;
 use rustsat::{
     encodings::{am1, am1::Encode, pb},
     instances::{BasicVarManager, ManageVars},
@@ -35,9 +36,9 @@ pub struct Encoders {
 }
 
 pub(super) fn into_cnf(formula: Formula, encoders: &Encoders) -> Result<Cnf, FormulaError> {
-    if formula.is_full() {
-        return Err(FormulaError::TooLarge);
-    }
+    formula.whole()?;
+    let watch = formula.watch.clone();
+    let check = || watch.as_ref().map_or(Ok(()), Watch::check);
     let Formula {
         n_vars,
         mut clauses,
@@ -50,6 +51,7 @@ pub(super) fn into_cnf(formula: Formula, encoders: &Encoders) -> Result<Cnf, For
         if clauses.is_full() {
             break;
         }
+        check()?;
         clauses.push(lits.iter().copied());
         let cnf = &mut clauses;
         let outcome = match encoders.at_most_one {
@@ -69,6 +71,7 @@ pub(super) fn into_cnf(formula: Formula, encoders: &Encoders) -> Result<Cnf, For
         if clauses.is_full() {
             break;
         }
+        check()?;
         pb::default_encode_pb_constraint(constraint.into(), &mut clauses, &mut vars)
             .map_err(|_| FormulaError::TooLarge)?;
     }

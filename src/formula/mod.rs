@@ -19,6 +19,8 @@ pub use encode::{AtMostOne, Encoders};
 pub use rustsat::types::{Lit, Var};
 pub use shuffle::Shuffled;
 
+use crate::watch::{Stop, Watch};
+
 /// How many literals a formula may have; four bytes each.
 pub const MAX_LITERALS: usize = 1 << 28;
 
@@ -26,7 +28,7 @@ pub const MAX_LITERALS: usize = 1 << 28;
 pub const MAX_VARIABLES: u64 = 1 << 26;
 
 /// Why a formula cannot be made.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
 pub enum FormulaError {
     /// More than [`MAX_VARIABLES`] variables of the model, or more than
     /// [`MAX_LITERALS`] literals.
@@ -36,6 +38,9 @@ pub enum FormulaError {
          or a smaller board"
     )]
     TooLarge,
+    /// The watch ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// How a linear sum is bounded.
@@ -69,12 +74,30 @@ pub struct Formula {
     linear: Vec<Linear>,
     n_terms: usize,
     objective: Vec<Lit>,
+    watch: Option<Watch>,
+    stopped: Option<Stop>,
 }
+
+/// The clauses after which the watch is asked.
+const CLAUSES_A_LOOK: usize = 1 << 12;
 
 impl Formula {
     /// A formula without variables and constraints.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same, which takes no more clauses once the watch says so.
+    pub fn watched(watch: &Watch) -> Self {
+        Formula {
+            watch: Some(watch.clone()),
+            ..Self::default()
+        }
+    }
+
+    /// What bounds it.
+    pub(crate) fn watch(&self) -> Watch {
+        self.watch.clone().unwrap_or_default()
     }
 
     /// A new variable, as its positive literal.
@@ -112,7 +135,15 @@ impl Formula {
 
     /// Requires one of the literals. The empty clause is never true.
     pub fn add_clause(&mut self, lits: &[Lit]) {
+        if self.stopped.is_some() {
+            return;
+        }
         self.clauses.push(lits.iter().copied());
+        if let Some(watch) = &self.watch
+            && self.clauses.len().is_multiple_of(CLAUSES_A_LOOK)
+        {
+            self.stopped = watch.check().err();
+        }
     }
 
     /// Requires `conclusion` whenever `premise` holds.
@@ -138,17 +169,31 @@ impl Formula {
         self.objective = lits;
     }
 
-    /// Whether the formula has outgrown [`MAX_LITERALS`]; what is added from
-    /// then on is dropped, and [`Formula::into_cnf`] fails.
+    /// Whether the formula takes no more: it has outgrown [`MAX_LITERALS`], or the watch
+    /// ended it. What is added from then on is dropped, and [`Formula::whole`] fails.
     pub fn is_full(&self) -> bool {
-        self.clauses.is_full() || self.n_terms > MAX_LITERALS
+        self.whole().is_err()
+    }
+
+    /// Whether nothing that was added is missing.
+    ///
+    /// # Errors
+    /// Why something is.
+    pub fn whole(&self) -> Result<(), FormulaError> {
+        match &self.stopped {
+            Some(stop) => Err(stop.clone().into()),
+            None if self.clauses.is_full() || self.n_terms > MAX_LITERALS => {
+                Err(FormulaError::TooLarge)
+            }
+            None => Ok(()),
+        }
     }
 
     /// Everything as clauses: the formula's own first, then the encodings of
     /// its linear constraints, whose auxiliary variables come after its own.
     ///
     /// # Errors
-    /// If there are more than [`MAX_LITERALS`] literals.
+    /// If there are more than [`MAX_LITERALS`] literals, or the watch ended it.
     pub fn into_cnf(self, encoders: &Encoders) -> Result<Cnf, FormulaError> {
         encode::into_cnf(self, encoders)
     }

@@ -6,7 +6,7 @@ use super::Game;
 use crate::{
     board::{Board, Hole, Position},
     exact::Bits,
-    watch::{Stop, Watch},
+    watch::{Reserved, Stop, Watch},
 };
 use std::collections::HashMap;
 
@@ -68,18 +68,16 @@ impl Duotaire {
     /// # Errors
     /// If the watch ends it.
     pub fn nim_value(&self, position: u64, watch: &Watch) -> Result<u32, Stop> {
-        let mut known = HashMap::new();
+        let mut known = Known {
+            values: HashMap::new(),
+            room: Reserved::none(watch),
+        };
         self.value(position, &mut known, watch)
     }
 
-    fn value(
-        &self,
-        position: u64,
-        known: &mut HashMap<u64, u32>,
-        watch: &Watch,
-    ) -> Result<u32, Stop> {
+    fn value(&self, position: u64, known: &mut Known, watch: &Watch) -> Result<u32, Stop> {
         let key = self.representative(position);
-        if let Some(&value) = known.get(&key) {
+        if let Some(&value) = known.values.get(&key) {
             return Ok(value);
         }
         watch.work(1)?;
@@ -93,12 +91,21 @@ impl Duotaire {
         }
         let value = reached.trailing_ones();
         let one = size_of::<(u64, u32)>() as u64 + 1;
-        if known.len() == known.capacity() {
-            watch.reserve(known.capacity().max(1 << 10) as u64 * one)?;
+        let values = &mut known.values;
+        if values.len() == values.capacity() {
+            known
+                .room
+                .grow(2 * values.capacity().max(1 << 9) as u64 * one)?;
         }
-        known.insert(key, value);
+        values.insert(key, value);
         Ok(value)
     }
+}
+
+/// Nim-values of positions, and the memory for them.
+struct Known {
+    values: HashMap<u64, u32>,
+    room: Reserved,
 }
 
 impl Game for Duotaire {

@@ -7,7 +7,7 @@
 pub mod checkers;
 pub mod duotaire;
 
-use crate::watch::{Stop, Watch};
+use crate::watch::{Reserved, Stop, Watch};
 use serde::Serialize;
 use std::{collections::HashMap, hash::Hash};
 
@@ -108,7 +108,7 @@ pub fn search<G: Game>(
         nodes: Nodes::default(),
         table: HashMap::new(),
         is_cut: false,
-        room: 0,
+        room: Reserved::none(watch),
     };
     let mut found = None;
     let most = settings.depth.unwrap_or(u32::MAX);
@@ -137,7 +137,6 @@ pub fn search<G: Game>(
         }
         depth += 1;
     };
-    watch.give_back(search.room);
     (found, stop)
 }
 
@@ -164,7 +163,7 @@ struct Search<'a, G: Game> {
     table: HashMap<G::Position, Known<G::Move>>,
     /// Whether the depth ended a line before the game did.
     is_cut: bool,
-    room: u64,
+    room: Reserved,
 }
 
 impl<G: Game> Search<'_, G> {
@@ -242,10 +241,7 @@ impl<G: Game> Search<'_, G> {
             let one = size_of::<(G::Position, Known<G::Move>)>() as u64;
             // A table doubles, and is no fuller than seven eighths.
             let room = (self.table.len() as u64 + 1).next_power_of_two() * 2 * (one + 1);
-            if room > self.room {
-                self.watch.reserve(room - self.room)?;
-                self.room = room;
-            }
+            self.room.grow(room)?;
             let bound = match () {
                 () if best >= high => Bound::AtLeast,
                 () if best <= first_low => Bound::AtMost,

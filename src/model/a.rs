@@ -41,6 +41,7 @@ use crate::{
     board::Hole,
     formula::{Linear, Lit, Relation},
     problem::{Goal, Problem},
+    watch::Watch,
 };
 
 /// Model A.
@@ -70,14 +71,19 @@ impl Model for A {
         n * (3 * jumps as u64 + holes as u64 + 1)
     }
 
-    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+    fn encode(
+        &self,
+        problem: &Problem,
+        options: &Options,
+        watch: &Watch,
+    ) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
         survivor::refuse(problem, "A")?;
         options.refuse_sweeps("A")?;
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
-        let mut encoding = Encoding::default();
+        let mut encoding = Encoding::watched(watch);
         let states = States::declare(&mut encoding, problem, *steps.end());
         let moves = Moves::declare(&mut encoding, problem, &steps); // with (15)
         let changes = Changes::of(problem);
@@ -194,7 +200,9 @@ mod tests {
     #[test]
     fn central_has_an_equation_a_hole_and_step() {
         let problem = named("central").unwrap();
-        let encoding = A.encode(&problem, &Options::default()).unwrap();
+        let encoding = A
+            .encode(&problem, &Options::default(), &Watch::new())
+            .unwrap();
         let formula = encoding.formula;
         assert_eq!(formula.linear().len(), 33 * 31);
         assert_eq!(formula.exactly_ones().len(), 31);

@@ -34,6 +34,7 @@ use crate::{
     board::Hole,
     formula::Lit,
     problem::{Goal, Problem},
+    watch::Watch,
 };
 
 /// Model B.
@@ -69,7 +70,12 @@ impl Model for B {
         3 * problem.board().jumps().len() as u64 * n
     }
 
-    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+    fn encode(
+        &self,
+        problem: &Problem,
+        options: &Options,
+        watch: &Watch,
+    ) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
         survivor::refuse(problem, "B")?;
         options.refuse_sweeps("B")?;
@@ -82,7 +88,7 @@ impl Model for B {
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
-        let mut encoding = Encoding::default();
+        let mut encoding = Encoding::watched(watch);
         let moves = Moves::declare(&mut encoding, problem, &steps);
         let changes = Changes::of(problem);
         for t in 0..moves.n_steps() {
@@ -161,7 +167,9 @@ mod tests {
     fn central_has_the_papers_count_and_no_variable_but_moves() {
         let problem = named("central").unwrap();
         assert_eq!(B.stated_constraints(&problem), 7_068);
-        let encoding = B.encode(&problem, &Options::default()).unwrap();
+        let encoding = B
+            .encode(&problem, &Options::default(), &Watch::new())
+            .unwrap();
         assert_eq!(encoding.formula.n_vars(), 76 * 31);
         assert!(
             encoding

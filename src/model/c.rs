@@ -35,6 +35,7 @@ use crate::{
     board::Hole,
     formula::Lit,
     problem::{Goal, Problem},
+    watch::Watch,
 };
 
 /// Model C.
@@ -63,12 +64,17 @@ impl Model for C {
         3 * problem.board().n_holes() as u64 * n
     }
 
-    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+    fn encode(
+        &self,
+        problem: &Problem,
+        options: &Options,
+        watch: &Watch,
+    ) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
-        let mut encoding = Encoding::default();
+        let mut encoding = Encoding::watched(watch);
         let states = States::declare(&mut encoding, problem, *steps.end());
         let moves = Moves::declare(&mut encoding, problem, &steps);
         let changes = Changes::of(problem);
@@ -210,7 +216,9 @@ mod tests {
     fn every_clause_of_family_1_contains_one_of_2_or_3() {
         for name in ["central", "triangle5/reversal:0,0", "rect4x3/free:1,1"] {
             let problem = named(name).unwrap();
-            let encoding = C.encode(&problem, &Options::default()).unwrap();
+            let encoding = C
+                .encode(&problem, &Options::default(), &Watch::new())
+                .unwrap();
             let written: HashSet<Vec<Lit>> = encoding
                 .formula
                 .clauses()
@@ -266,7 +274,9 @@ mod tests {
     fn central_has_the_papers_count_and_its_variables() {
         let problem = named("central").unwrap();
         assert_eq!(C.stated_constraints(&problem), 3_069);
-        let encoding = C.encode(&problem, &Options::default()).unwrap();
+        let encoding = C
+            .encode(&problem, &Options::default(), &Watch::new())
+            .unwrap();
         assert_eq!(encoding.formula.n_vars(), 33 * 32 + 76 * 31);
     }
 }

@@ -33,7 +33,7 @@ use super::{
     steps::Changes,
     survivor,
 };
-use crate::{board::Hole, problem::Problem};
+use crate::{board::Hole, problem::Problem, watch::Watch};
 
 /// Model D.
 #[derive(Debug)]
@@ -65,14 +65,19 @@ impl Model for D {
         3 * problem.board().n_holes() as u64 * n
     }
 
-    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+    fn encode(
+        &self,
+        problem: &Problem,
+        options: &Options,
+        watch: &Watch,
+    ) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
         survivor::refuse(problem, "D")?;
         options.refuse_sweeps("D")?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
-        let mut encoding = Encoding::default();
+        let mut encoding = Encoding::watched(watch);
         let changes = Changes::of(problem);
         let mut state: Vec<Value> = (0..problem.board().n_holes())
             .map(|hole| Value::Known(problem.start().has_peg(hole)))

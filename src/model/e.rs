@@ -38,7 +38,7 @@ use super::{
     layers::{self, Value, add_clause},
     survivor::Survivor,
 };
-use crate::{board::Hole, formula::Lit, problem::Problem};
+use crate::{board::Hole, formula::Lit, problem::Problem, watch::Watch};
 
 /// Model E.
 #[derive(Debug)]
@@ -70,13 +70,18 @@ impl Model for E {
         3 * problem.board().jumps().len() as u64 * n
     }
 
-    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+    fn encode(
+        &self,
+        problem: &Problem,
+        options: &Options,
+        watch: &Watch,
+    ) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
         options.refuse_sweeps("E")?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
-        let mut encoding = Encoding::default();
+        let mut encoding = Encoding::watched(watch);
         let mut holes: Vec<Chain> = (0..problem.board().n_holes())
             .map(|hole| Chain::new(problem, hole))
             .collect();
@@ -267,7 +272,7 @@ mod tests {
             layers: Some(1),
             ..Options::default()
         };
-        let encoding = E.encode(&problem, &options).unwrap();
+        let encoding = E.encode(&problem, &options, &Watch::new()).unwrap();
         let first: Vec<usize> = encoding
             .meanings
             .iter()

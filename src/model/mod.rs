@@ -33,6 +33,7 @@ pub use steps::{Moves, States};
 use crate::{
     formula::{Formula, Lit},
     problem::Problem,
+    watch::Watch,
 };
 use serde::{Deserialize, Serialize};
 
@@ -103,8 +104,14 @@ pub trait Model: Sync {
     ///
     /// # Errors
     /// If an addition would be unsound for this problem, or the model has no
-    /// variables to state it on, or the formula would be too large.
-    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError>;
+    /// variables to state it on. A formula that is too large, or that the watch ended,
+    /// says so itself ([`Formula::whole`]).
+    fn encode(
+        &self,
+        problem: &Problem,
+        options: &Options,
+        watch: &Watch,
+    ) -> Result<Encoding, ModelError>;
 }
 
 /// What a step of a model is.
@@ -268,6 +275,14 @@ pub struct Encoding {
 }
 
 impl Encoding {
+    /// Of nothing yet; its formula takes no more once the watch says so.
+    pub(crate) fn watched(watch: &Watch) -> Self {
+        Encoding {
+            formula: Formula::watched(watch),
+            ..Encoding::default()
+        }
+    }
+
     /// A new variable of this meaning, as its positive literal.
     pub fn new_lit(&mut self, meaning: Meaning) -> Lit {
         self.meanings.push(meaning);

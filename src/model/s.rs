@@ -61,6 +61,7 @@ use crate::{
     board::Hole,
     formula::Lit,
     problem::{Problem, regions::Regions},
+    watch::Watch,
 };
 
 /// Model S.
@@ -103,7 +104,12 @@ impl Model for S {
         3 * problem.board().n_holes() as u64 * n
     }
 
-    fn encode(&self, problem: &Problem, options: &Options) -> Result<Encoding, ModelError> {
+    fn encode(
+        &self,
+        problem: &Problem,
+        options: &Options,
+        watch: &Watch,
+    ) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
         survivor::refuse(problem, "S")?;
         options.refuse_sweeps("S")?;
@@ -111,7 +117,7 @@ impl Model for S {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
         let board = Geometry::new(problem);
-        let mut encoding = Encoding::default();
+        let mut encoding = Encoding::watched(watch);
         let mut before = board.declare_states(&mut encoding, 0);
         for (hole, &lit) in before.iter().enumerate() {
             let unit = if problem.start().has_peg(hole) {

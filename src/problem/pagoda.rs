@@ -8,9 +8,11 @@
 //! by 1, 2, …, rounded, and taken only if no jump raises the integers.
 
 use super::Problem;
-use crate::board::Jump;
+use crate::{
+    board::Jump,
+    watch::{Stop, Watch},
+};
 use microlp::{ComparisonOp, OptimizationDirection, Variable};
-use std::time::Duration;
 
 /// The largest factor that weights are tried with.
 const LARGEST_FACTOR: i64 = 1000;
@@ -18,8 +20,8 @@ const LARGEST_FACTOR: i64 = 1000;
 /// No weight is larger than this many times the goal's value.
 const LARGEST_WEIGHT: f64 = 8.0;
 
-/// The most time for the linear program.
-const TIME: Duration = Duration::from_secs(10);
+/// Work an iteration of the simplex method, a row or column of the program: measured.
+const ITERATIONS_A_UNIT: u64 = 100;
 
 /// What the sum loses by the jump.
 pub fn loss(weights: &[i64], jump: &Jump) -> i64 {
@@ -85,14 +87,45 @@ pub fn goal_value(
     goal
 }
 
-/// The weights of every hole; `None` if no function values the goal at more
-/// than nothing, or it is not found in time.
-pub fn tightest(problem: &Problem) -> Option<Vec<i64>> {
-    let found = problem.analysis().pagoda.get_or_init(|| find(problem));
-    found.clone()
+/// The optimum of a linear program, if there is one. Nothing but the watch's deadline ends
+/// it early, and then there is no answer: so what it comes to does not depend on the clock.
+///
+/// # Errors
+/// If the watch ends it.
+pub(crate) fn optimum(
+    mut program: microlp::Problem,
+    size: usize,
+    watch: &Watch,
+) -> Result<Option<microlp::Solution>, Stop> {
+    watch.check()?;
+    if let Some(left) = watch.left() {
+        program.set_time_limit(left);
+    }
+    let solution = match program.solve() {
+        Ok(microlp::SolveOutcome::Solution(solution)) => solution,
+        Ok(microlp::SolveOutcome::Interrupted(_)) => return Err(Stop::Timeout),
+        Err(_) => return Ok(None),
+    };
+    let iterations = solution.stats().lp_iterations;
+    watch.work(iterations * size as u64 / ITERATIONS_A_UNIT)?;
+    Ok(Some(solution))
 }
 
-fn find(problem: &Problem) -> Option<Vec<i64>> {
+/// The weights of every hole; `None` if no function values the goal at more
+/// than nothing.
+///
+/// # Errors
+/// If the watch ends the search.
+pub fn tightest(problem: &Problem, watch: &Watch) -> Result<Option<Vec<i64>>, Stop> {
+    let known = &problem.analysis().pagoda;
+    if let Some(found) = known.get() {
+        return Ok(found.clone());
+    }
+    let found = find(problem, watch)?;
+    Ok(known.get_or_init(|| found).clone())
+}
+
+fn find(problem: &Problem, watch: &Watch) -> Result<Option<Vec<i64>>, Stop> {
     let board = problem.board();
     let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
     let bounds = (-LARGEST_WEIGHT, LARGEST_WEIGHT);
@@ -109,9 +142,9 @@ fn find(problem: &Problem) -> Option<Vec<i64>> {
         ];
         program.add_constraint(terms, ComparisonOp::Ge, 0.0);
     }
-    program.set_time_limit(TIME);
-    let Ok(microlp::SolveOutcome::Solution(solution)) = program.solve() else {
-        return None;
+    let size = board.n_holes() + board.jumps().len();
+    let Some(solution) = optimum(program, size, watch)? else {
+        return Ok(None);
     };
     let real: Vec<f64> = weights
         .iter()
@@ -127,7 +160,7 @@ fn find(problem: &Problem) -> Option<Vec<i64>> {
         board.jumps().iter().all(|jump| loss(weights, jump) >= 0)
             && least_value(problem, weights) > 0
     });
-    pagodas.min_by(|a, b| slack(problem, a).total_cmp(&slack(problem, b)))
+    Ok(pagodas.min_by(|a, b| slack(problem, a).total_cmp(&slack(problem, b))))
 }
 
 /// How many times the goal's least value the start is worth.
@@ -150,7 +183,7 @@ mod tests {
             ("french/pair:2,0:4,0", 20.0),
         ] {
             let problem = named(name).unwrap();
-            let weights = tightest(&problem).unwrap();
+            let weights = tightest(&problem, &Watch::new()).unwrap().unwrap();
             let jumps = problem.board().jumps();
             assert!(jumps.iter().all(|jump| loss(&weights, jump) >= 0));
             assert!(least_value(&problem, &weights) > 0);
@@ -158,10 +191,11 @@ mod tests {
             assert!((1.0..=most).contains(&slack), "{name}: {slack} {weights:?}");
         }
         // Where any peg will do, there is not much more than to count the pegs.
-        let weights = tightest(&named("central-free").unwrap()).unwrap();
+        let weights = tightest(&named("central-free").unwrap(), &Watch::new());
+        let weights = weights.unwrap().unwrap();
         assert!(weights.iter().all(|&weight| weight == weights[0]));
         let nothing = "start:\nO O .\ngoal: pegs 0\n";
         let problem = crate::problem::file::parse("nothing", nothing).unwrap();
-        assert_eq!(tightest(&problem), None);
+        assert_eq!(tightest(&problem, &Watch::new()), Ok(None));
     }
 }

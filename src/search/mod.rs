@@ -17,7 +17,7 @@ mod store;
 pub mod tenpair;
 mod wide;
 
-use crate::watch::{Stop, Watch};
+use crate::watch::{Reserved, Stop, Watch};
 use serde::Serialize;
 use std::{fmt, hash::Hash, str::FromStr};
 
@@ -269,24 +269,17 @@ fn take(counts: &mut Counts, watch: &Watch) -> Result<(), Stop> {
 }
 
 /// Memory that is asked for before it is taken, and given back with this.
-struct Room<'a> {
-    watch: &'a Watch,
-    bytes: u64,
-}
+struct Room(Reserved);
 
-impl<'a> Room<'a> {
-    fn new(watch: &'a Watch) -> Self {
-        Room { watch, bytes: 0 }
+impl Room {
+    fn new(watch: &Watch) -> Self {
+        Room(Reserved::none(watch))
     }
 
     /// Asks for so many bytes in all.
     fn hold(&mut self, bytes: usize, counts: &mut Counts) -> Result<(), Stop> {
-        let bytes = bytes as u64;
-        if bytes > self.bytes {
-            self.watch.reserve(bytes - self.bytes)?;
-            self.bytes = bytes;
-            counts.peak_bytes = counts.peak_bytes.max(bytes);
-        }
+        self.0.grow(bytes as u64)?;
+        counts.peak_bytes = counts.peak_bytes.max(self.0.bytes());
         Ok(())
     }
 
@@ -306,12 +299,6 @@ impl<'a> Room<'a> {
         into.reserve_exact(more);
         into.push(one);
         Ok(())
-    }
-}
-
-impl Drop for Room<'_> {
-    fn drop(&mut self) {
-        self.watch.give_back(self.bytes);
     }
 }
 

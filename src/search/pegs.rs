@@ -6,6 +6,7 @@ use crate::{
     board::{Board, Hole},
     exact::{Accepts, Bits},
     problem::{Problem, pagoda},
+    watch::{Stop, Watch},
 };
 use std::str::FromStr;
 
@@ -107,7 +108,16 @@ pub fn n_bits(problem: &Problem) -> usize {
 impl<B: Bits> Pegs<B> {
     /// The space of a problem whose positions have no more bits than the integer; with
     /// `symmetry` positions that are symmetric to each other count as one.
-    pub fn new(problem: &Problem, order: Order, estimate: Estimate, symmetry: bool) -> Self {
+    ///
+    /// # Errors
+    /// If the watch ends the search for weights.
+    pub fn new(
+        problem: &Problem,
+        order: Order,
+        estimate: Estimate,
+        symmetry: bool,
+        watch: &Watch,
+    ) -> Result<Self, Stop> {
         let board = problem.board();
         let n = board.n_holes();
         let survivor = problem.goal().survivor();
@@ -119,10 +129,13 @@ impl<B: Bits> Pegs<B> {
             }
             (number as u16, [holes, B::holes([jump.from, jump.over])])
         };
-        let weights = || {
-            let weights = pagoda::tightest(problem)?;
+        let weights = match estimate {
+            Estimate::Pagoda => pagoda::tightest(problem, watch)?,
+            _ => None,
+        };
+        let worth = |weights: Vec<i64>| {
             let least = pagoda::least_value(problem, &weights);
-            Some((weights, least))
+            (weights, least)
         };
         let neighbours = |hole: Hole| {
             let jumps = board.jumps().iter();
@@ -134,7 +147,7 @@ impl<B: Bits> Pegs<B> {
             .into_iter()
             .skip(1)
             .filter(|_| symmetry);
-        Pegs {
+        Ok(Pegs {
             start: B::holes(problem.start().pegs().chain(survivor.map(|peg| n + peg))),
             accepts: Accepts::new(problem),
             jumps: in_order(board, order).into_iter().map(masks).collect(),
@@ -154,15 +167,11 @@ impl<B: Bits> Pegs<B> {
             is_stacked: order == Order::Persson,
             estimate,
             goal_pegs: *problem.goal().pegs().start() as u32 + u32::from(survivor.is_some()),
-            weights: if estimate == Estimate::Pagoda {
-                weights()
-            } else {
-                None
-            },
+            weights: weights.map(worth),
             beside: holes.map(neighbours).collect(),
             cells: board.cells().to_vec(),
             symmetries: symmetries.map(<[_]>::to_vec).collect(),
-        }
+        })
     }
 
     /// The holes with pegs.

@@ -16,11 +16,11 @@ const TABLES: usize = 1 << 8;
 const FULL: usize = 8;
 const GROWTH: usize = 4;
 
-pub(super) struct Store<'a, S> {
+pub(super) struct Store<S> {
     blocks: Vec<Vec<S>>,
     /// One more than a state's number; 0 for none.
     tables: Vec<Table>,
-    room: Room<'a>,
+    room: Room,
     bytes: usize,
 }
 
@@ -42,8 +42,8 @@ fn first(hash: u64, slots: usize) -> usize {
     ((u128::from(rest) * slots as u128) >> 64) as usize
 }
 
-impl<'a, S: Eq + Hash> Store<'a, S> {
-    pub(super) fn new(watch: &'a Watch) -> Self {
+impl<S: Eq + Hash> Store<S> {
+    pub(super) fn new(watch: &Watch) -> Self {
         let mut tables = Vec::new();
         tables.resize_with(TABLES, Table::default);
         Store {

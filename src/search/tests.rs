@@ -161,7 +161,8 @@ fn pegs_agree_with_exhaustive_search() {
             (Strategy::AStar, Estimate::Pagoda, Order::Numbers, true),
             (Strategy::IdaStar, Estimate::Pegs, Order::Numbers, false),
         ] {
-            let space = Pegs::<u64>::new(&problem, order, estimate, symmetry);
+            let space =
+                Pegs::<u64>::new(&problem, order, estimate, symmetry, &Watch::new()).unwrap();
             match search(&space, strategy, true, &Watch::new()).end {
                 End::Solved { moves, .. } => {
                     assert!(truth, "{name} {strategy}");
@@ -179,7 +180,14 @@ fn pegs_agree_with_exhaustive_search() {
 #[test]
 fn limits_end_a_search() {
     let problem = named("central-free").unwrap();
-    let space = Pegs::<u64>::new(&problem, Order::Persson, Estimate::None, false);
+    let space = Pegs::<u64>::new(
+        &problem,
+        Order::Persson,
+        Estimate::None,
+        false,
+        &Watch::new(),
+    )
+    .unwrap();
     let watch = Watch::new().memory(32 << 20);
     for (strategy, is_graph) in [
         (Strategy::BreadthFirst, false),
@@ -205,7 +213,14 @@ fn limits_end_a_search() {
 #[test]
 fn a_position_takes_less_than_sixteen_bytes() {
     let problem = named("central").unwrap();
-    let space = Pegs::<u64>::new(&problem, Order::Numbers, Estimate::None, false);
+    let space = Pegs::<u64>::new(
+        &problem,
+        Order::Numbers,
+        Estimate::None,
+        false,
+        &Watch::new(),
+    )
+    .unwrap();
     for bytes in [24, 40, 56, 80_u64] {
         let found = search(
             &space,

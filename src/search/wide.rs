@@ -57,12 +57,7 @@ fn graph<S: Space>(space: &S, watch: &Watch, counts: &mut Counts) -> Result<End<
 
 /// The states that lead to this one, itself first: each the first of the level before from
 /// which a move leads on.
-fn way<S: Space>(
-    space: &S,
-    states: &Store<'_, S::State>,
-    levels: &[usize],
-    goal: usize,
-) -> Vec<usize> {
+fn way<S: Space>(space: &S, states: &Store<S::State>, levels: &[usize], goal: usize) -> Vec<usize> {
     let mut way = vec![goal];
     let mut moves = Vec::new();
     let mut is_before = |from: usize, to: usize| {

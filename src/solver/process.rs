@@ -18,6 +18,9 @@ use std::{
 /// How long a program runs before its work is counted.
 const TICK: Duration = Duration::from_millis(5);
 
+/// How long its output is waited for once it was ended.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// What a program printed, and how it ended.
 pub(crate) struct Ended<T> {
     pub(crate) read: Result<T, OutputError>,
@@ -88,6 +91,9 @@ pub(crate) fn attend<T: Send + 'static>(
                 if let Err(stop) = watch.work_held(5 * MILLISECOND, &mut hold) {
                     signal(Signal::SIGKILL);
                     let _ = child.wait();
+                    // The reader ends with the program's output, unless somebody who left
+                    // its group still holds that.
+                    let _ = parsed.recv_timeout(PATIENCE);
                     return Err(stop.into());
                 }
             }

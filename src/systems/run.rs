@@ -107,11 +107,9 @@ pub fn ask(problem: &Problem, asked: &Asked, watch: &Watch) -> Result<Said, RunE
                 "a formula asks for any solution, not for the best one",
             ));
         }
-        let mut encoding = model::by_name(model)?.encode(problem, &asked.options)?;
+        let mut encoding = model::by_name(model)?.encode(problem, &asked.options, watch)?;
         let formula = std::mem::take(&mut encoding.formula);
-        if formula.is_full() {
-            return Err(FormulaError::TooLarge.into());
-        }
+        formula.whole()?;
         let written = write(&data_file, |out| {
             write_formula(format, out, &formula, None, &[])
         });
@@ -125,6 +123,7 @@ pub fn ask(problem: &Problem, asked: &Asked, watch: &Watch) -> Result<Said, RunE
             model,
             &asked.options.additions,
             asked.fewest,
+            watch,
         )?;
         write(&data_file, |out| data.write(format, out, &[])).map_err(io(&data_file))?;
         About::Data(&data)

@@ -6,6 +6,7 @@ use crate::{
     formula::{Cnf, Formula, dimacs, lp, mps, opb},
     model::{Additions, ModelError, PDDL, PDDL_SWEEPS},
     problem::{Goal, Problem, pagoda},
+    watch::Watch,
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -214,6 +215,7 @@ impl<'a> Data<'a> {
         model: &'a str,
         additions: &Additions,
         fewest: Fewest,
+        watch: &Watch,
     ) -> Result<Self, StatementError> {
         let unsuited = |reason: &str| StatementError::Unsuited {
             model: model.into(),
@@ -284,7 +286,7 @@ impl<'a> Data<'a> {
             }
         }
         for function in &additions.pagoda {
-            let weights = function.weights(problem)?;
+            let weights = function.weights(problem, watch)?;
             let least = pagoda::least_value(problem, &weights);
             if least != 0 {
                 data.pagodas.push((weights, least)); // 0 excludes nothing

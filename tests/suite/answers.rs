@@ -16,6 +16,7 @@ fn read(problem: &Problem, format: Format, model: &str, text: &str) -> Result<Sa
         model,
         &Additions::default(),
         Fewest::Nothing,
+        &pegsat::Watch::new(),
     )
     .unwrap();
     Form::read_any(format, text.as_bytes(), &About::Data(&data)).map_err(|error| error.to_string())

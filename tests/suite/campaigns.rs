@@ -112,8 +112,14 @@ fn altered_outputs_of_solvers_are_tested_before_they_are_believed() {
     let mut random = fastrand::Rng::with_seed(15);
     let problem = problem::named("ipc2008:p05").unwrap();
     let model = model::by_name("C").unwrap();
-    let (encoding, cnf) =
-        engine::encode(&problem, model, &Options::default(), &Encoders::default()).unwrap();
+    let (encoding, cnf) = engine::encode(
+        &problem,
+        model,
+        &Options::default(),
+        &Encoders::default(),
+        &Watch::new(),
+    )
+    .unwrap();
     let backend = solver::by_name("varisat").unwrap();
     let watch = Watch::new();
     let Verdict::Satisfiable(model) = backend.solve(&cnf, Context::new(&watch)).unwrap() else {

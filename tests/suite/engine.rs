@@ -63,9 +63,9 @@ proptest! {
             let answer = solve(&problem, &by(approach));
             match &answer.end {
                 End::Solved { .. } => prop_assert!(solvable, "{name}: {}", file::write(&problem)),
-                End::Unsolvable { certificate, .. } => {
+                End::Unsolvable(evidence) => {
                     prop_assert!(!solvable, "{name}: {}", file::write(&problem));
-                    prop_assert!(certificate.is_some() || approach == Approach::Formula);
+                    prop_assert!(evidence.certificate().is_some() || approach == Approach::Formula);
                 }
                 End::Unknown(reason) => {
                     prop_assert!(approach != Approach::Auto, "{}", file::write(&problem));
@@ -86,10 +86,10 @@ fn certificates_come_along() {
     ];
     for (name, kind) in problems {
         let problem = problem::named(name).unwrap();
-        let End::Unsolvable { certificate, .. } = solve(&problem, &Settings::default()).end else {
+        let End::Unsolvable(evidence) = solve(&problem, &Settings::default()).end else {
             panic!("{name} has a solution");
         };
-        let certificate = certificate.unwrap();
+        let certificate = evidence.certificate().unwrap();
         assert_eq!(certificate.kind, kind, "{name}");
         let nothing = |_: &str| Err(std::io::Error::other("nothing stands beside it"));
         let accepted = verify::verify(&certificate.text, &nothing, &|| true).unwrap();
@@ -103,10 +103,10 @@ fn certificates_come_along() {
             proof_name: name,
             ..by(Approach::Refutation)
         };
-        let End::Unsolvable { certificate, .. } = solve(&problem, &settings).end else {
+        let End::Unsolvable(evidence) = solve(&problem, &settings).end else {
             panic!("it has a solution");
         };
-        assert_eq!(certificate.unwrap().proof.is_some(), beside);
+        assert_eq!(evidence.certificate().unwrap().proof.is_some(), beside);
     }
 }
 

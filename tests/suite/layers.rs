@@ -3,7 +3,7 @@
 use crate::common::{How, decide, goal, position, small_boards, truth};
 use pegsat::{
     End, Settings,
-    engine::{self, Event, Finding, Grounds, Task, task::perform},
+    engine::{self, Event, Finding, Task, task::perform},
     formula::Encoders,
     model::{self, Options, Step, layers, order::ORDERS},
     problem::{self, Problem, file},
@@ -72,7 +72,7 @@ proptest! {
                     prop_assert_eq!(decide(&problem, &how), Some(false));
                 }
             }
-            Finding::Unsolvable { .. } => prop_assert!(!truth(&problem), "{}", file::write(&problem)),
+            Finding::Unsolvable(_) => prop_assert!(!truth(&problem), "{}", file::write(&problem)),
             Finding::Refuted(_) | Finding::GaveUp | Finding::Nothing => prop_assert!(false, "no answer"),
         }
         prop_assert!(refuted.iter().all(|&layers| Some(layers) < layers::enough(&problem)));
@@ -125,7 +125,7 @@ fn too_few_layers_are_no_refutation_of_the_problem() {
             ..Options::default()
         };
         let (answer, _, last) = run(&problem, &task_of(&problem, name, options, None));
-        assert_eq!((answer, last), (Finding::Refuted(Grounds::Word), Some(few)));
+        assert_eq!((answer, last), (Finding::Refuted(None), Some(few)));
     }
 }
 
@@ -138,10 +138,10 @@ fn what_parity_excludes_is_unsolvable_at_once() {
     ] {
         let problem = problem::named(name).unwrap();
         let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
-        let End::Unsolvable { certificate, .. } = answer.end else {
+        let End::Unsolvable(evidence) = answer.end else {
             panic!("{name}: {:?}", answer.end);
         };
-        assert_eq!(certificate.unwrap().kind, "position-class");
+        assert_eq!(evidence.certificate().unwrap().kind, "position-class");
         assert_eq!((answer.attempts, answer.size), (0, None));
     }
 }
@@ -165,7 +165,14 @@ fn golden_sizes() {
             order: order.parse().unwrap(),
             ..Options::default()
         };
-        let (_, cnf) = engine::encode(&problem, model, &options, &Encoders::default()).unwrap();
+        let (_, cnf) = engine::encode(
+            &problem,
+            model,
+            &options,
+            &Encoders::default(),
+            &Watch::new(),
+        )
+        .unwrap();
         let found = engine::Size::of(&cnf);
         assert_eq!(
             [found.variables, found.clauses],

@@ -441,7 +441,14 @@ fn golden_sizes_on_central() {
     for (name, additions, size) in golden {
         let model = pegsat::model::by_name(name).unwrap();
         let options = Options::from(additions.parse::<Additions>().unwrap());
-        let (_, cnf) = engine::encode(&problem, model, &options, &Encoders::default()).unwrap();
+        let (_, cnf) = engine::encode(
+            &problem,
+            model,
+            &options,
+            &Encoders::default(),
+            &pegsat::Watch::new(),
+        )
+        .unwrap();
         let found = engine::Size::of(&cnf);
         assert_eq!(
             [found.variables, found.clauses, found.literals],

@@ -104,7 +104,7 @@ fn the_integer_program_has_miplibs_rows_and_columns() {
     let additions: Additions = "aggregated".parse().unwrap();
     let encoding = model::by_name("A").unwrap();
     let formula = encoding
-        .encode(&problem, &Options::from(additions))
+        .encode(&problem, &Options::from(additions), &pegsat::Watch::new())
         .unwrap()
         .formula;
     let rows = formula.clauses().len() + formula.exactly_ones().len() + formula.linear().len();

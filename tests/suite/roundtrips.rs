@@ -161,7 +161,7 @@ proptest! {
         for (format, name) in Format::ALL {
             let _ = Form::read_any(format, soup.as_bytes(), &About::Formula(3));
             for model in ["C", "pddl"] {
-                let data = Data::new(&problem, format, model, &Additions::default(), Fewest::Nothing);
+                let data = Data::new(&problem, format, model, &Additions::default(), Fewest::Nothing, &pegsat::Watch::new());
                 let Ok(data) = data else { continue };
                 if let Ok(Said::Jumps(found, _)) = Form::read_any(format, soup.as_bytes(), &About::Data(&data)) {
                     prop_assert!(found.jumps.iter().all(|&jump| jump < 2), "{name}");
@@ -189,7 +189,9 @@ fn maps_in_json() {
             Step::Jump => "independence,states=2".parse().unwrap(),
             Step::Layer | Step::Pass | Step::Sweep => Additions::default(),
         };
-        let encoding = model.encode(&problem, &additions.clone().into()).unwrap();
+        let encoding = model
+            .encode(&problem, &additions.clone().into(), &pegsat::Watch::new())
+            .unwrap();
         assert_eq!(encoding.meanings.len(), encoding.formula.n_vars() as usize);
         let map = Map {
             generator: "test".into(),

@@ -139,7 +139,7 @@ fn sweeps_are_layers_of_s() {
         ..Options::default()
     };
     let encoders = Default::default();
-    let (encoding, cnf) = engine::encode(&problem, s, &options, &encoders).unwrap();
+    let (encoding, cnf) = engine::encode(&problem, s, &options, &encoders, &Watch::new()).unwrap();
     let watch = Watch::new();
     let context = solver::Context::new(&watch);
     let varisat = solver::by_name("varisat").unwrap();

@@ -19,6 +19,7 @@ mod rup;
 mod sweeps;
 
 use board::{Board, Finals, Start};
+pub use rup::Checking;
 use rup::Rup;
 use serde::Deserialize;
 use serde_json::value::RawValue;

@@ -289,6 +289,34 @@ impl Rup {
         self.n_deleted = 0;
     }
 
+    /// Begins a proof: what propagation alone says is known from here on.
+    fn begin(&mut self) {
+        self.refuted |= !self.propagate();
+    }
+
+    /// Takes in a step of a proof; `place` says where it stands.
+    fn step(
+        &mut self,
+        deletes: bool,
+        clause: &[i32],
+        place: &dyn Fn() -> String,
+    ) -> Result<(), Rejection> {
+        let is_known = |literal: &i32| literal.unsigned_abs() as usize <= self.n_vars;
+        if !clause.iter().all(is_known) {
+            return reject(format!("{}: a literal without a variable", place()));
+        }
+        if deletes {
+            self.delete(clause);
+            return Ok(());
+        }
+        if !self.follows(clause) {
+            return reject(format!("{}: the lemma does not follow", place()));
+        }
+        self.add(clause)?;
+        self.refuted |= !self.propagate();
+        Ok(())
+    }
+
     /// Reads a DRAT proof, as text or binary, to its end or to the empty clause.
     /// Returns the number of lemmas. `go_on` is asked before each; if it says no,
     /// that is a rejection.
@@ -297,37 +325,118 @@ impl Rup {
         proof: impl BufRead,
         go_on: &dyn Fn() -> bool,
     ) -> Result<usize, Rejection> {
-        self.refuted |= !self.propagate();
+        self.begin();
         let mut steps = Steps::new(proof)?;
         let mut lemmas = 0;
         let mut clause = Vec::new();
         while !self.refuted
             && let Some(deletes) = steps.next(&mut clause)?
         {
-            if clause
-                .iter()
-                .any(|literal| literal.unsigned_abs() as usize > self.n_vars)
-            {
-                return reject(format!("{}: a literal without a variable", steps.place()));
+            if !deletes && !go_on() {
+                return reject(UNREAD);
             }
-            if deletes {
-                self.delete(&clause);
-                continue;
-            }
-            if !go_on() {
-                return reject("it was not read to its end");
-            }
-            if !self.follows(&clause) {
-                return reject(format!("{}: the lemma does not follow", steps.place()));
-            }
-            lemmas += 1;
-            self.add(&clause)?;
-            self.refuted |= !self.propagate();
+            self.step(deletes, &clause, &|| steps.place())?;
+            lemmas += usize::from(!deletes);
         }
         match self.refuted {
             true => Ok(lemmas),
-            false => reject("it does not end in a contradiction"),
+            false => reject(UNENDED),
         }
+    }
+}
+
+const UNREAD: &str = "it was not read to its end";
+const UNENDED: &str = "it does not end in a contradiction";
+
+/// A binary DRAT proof that is checked while it is written, and kept nowhere. A write fails
+/// once the proof is rejected.
+pub struct Checking<'a> {
+    rup: Rup,
+    go_on: &'a dyn Fn() -> bool,
+    /// The beginning of a step.
+    begun: Vec<u8>,
+    steps: usize,
+    lemmas: usize,
+    rejected: Option<Rejection>,
+}
+
+impl<'a> Checking<'a> {
+    /// A proof that no assignment of so many variables satisfies these clauses; `go_on` is
+    /// asked before each lemma.
+    ///
+    /// # Errors
+    /// If there is no room for the clauses.
+    pub fn new<C: AsRef<[i32]>>(
+        n_vars: usize,
+        clauses: impl IntoIterator<Item = C>,
+        go_on: &'a dyn Fn() -> bool,
+    ) -> Result<Self, Rejection> {
+        let mut rup = Rup::new(n_vars);
+        for clause in clauses {
+            rup.add(clause.as_ref())?;
+        }
+        rup.begin();
+        Ok(Checking {
+            rup,
+            go_on,
+            begun: Vec::new(),
+            steps: 0,
+            lemmas: 0,
+            rejected: None,
+        })
+    }
+
+    /// The number of lemmas, once all is written.
+    ///
+    /// # Errors
+    /// Why the proof is rejected.
+    pub fn finish(self) -> Result<usize, Rejection> {
+        match (self.rejected, self.rup.refuted) {
+            (Some(rejection), _) => Err(rejection),
+            (None, true) => Ok(self.lemmas),
+            (None, false) => reject(UNENDED),
+        }
+    }
+
+    fn take(&mut self) -> Result<(), Rejection> {
+        self.steps += 1;
+        let mut clause = Vec::new();
+        let place = self.steps;
+        let place = || format!("step {place}");
+        let deletes = match binary(&self.begun, &mut clause) {
+            Some(Parsed::Adds) => false,
+            Some(Parsed::Deletes) => true,
+            _ => return reject(format!("{}: expected literals and 0", place())),
+        };
+        if !deletes && !(self.go_on)() {
+            return reject(UNREAD);
+        }
+        self.lemmas += usize::from(!deletes);
+        self.rup.step(deletes, &clause, &place)
+    }
+}
+
+impl io::Write for Checking<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for &byte in bytes {
+            if self.rup.refuted {
+                break;
+            }
+            self.begun.push(byte);
+            if byte == 0 {
+                let taken = self.take();
+                self.begun.clear();
+                if let Err(rejection) = taken {
+                    self.rejected = Some(rejection);
+                    return Err(io::Error::other("the proof is rejected"));
+                }
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -200,7 +200,7 @@ impl Joint {
         };
         let bytes = std::fs::read(proof).map_err(unread)?;
         let go_on = || watch.check().is_ok();
-        let certificate = self.certificate(name, &bytes)?;
+        let certificate = self.certificate(name, &bytes, watch)?;
         let verdict = match &certificate {
             // Whether what parts added holds, only the checker of certificates can tell.
             None if !self.added.is_empty() => {
@@ -228,7 +228,12 @@ impl Joint {
         Ok(certificate)
     }
 
-    fn certificate(&self, name: &str, proof: &[u8]) -> Result<Option<Certificate>, EngineError> {
+    fn certificate(
+        &self,
+        name: &str,
+        proof: &[u8],
+        watch: &Watch,
+    ) -> Result<Option<Certificate>, EngineError> {
         match &self.ask {
             Ask::Solve(_) => {
                 let step = model::by_name(&self.task.model)?.step();
@@ -242,7 +247,7 @@ impl Joint {
                 Ok(Some(Certificate::by_layers(&self.problem, proof)))
             }
             Ask::Certify(_) => {
-                let refuted = refutation::refutation(&self.problem, Some(name), proof)?;
+                let refuted = refutation::refutation(&self.problem, Some(name), proof, watch)?;
                 Ok(Some(Certificate::by_refutation(&self.problem, refuted)))
             }
             Ask::Optimise(quest, most) => {
@@ -254,7 +259,7 @@ impl Joint {
                     added: self.added.iter().cloned().collect(),
                 };
                 let sha256 = format!("{:x}", Sha256::digest(proof));
-                quest.certificate(&self.original, &refuted, name, sha256)
+                quest.certificate(&self.original, &refuted, (name, sha256), watch)
             }
         }
     }

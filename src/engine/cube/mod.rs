@@ -12,9 +12,8 @@ pub use file::PartError;
 pub use join::Joint;
 
 use super::{
-    Answer, Approach, End, EngineError, Event, Finding, Grounds, Reason, Settings, Task, encode,
+    Answer, Approach, End, EngineError, Event, Evidence, Finding, Reason, Settings, Task, encode,
     optimum::Quest,
-    race::UNCHECKED,
     task::{self, Checks},
 };
 use crate::{
@@ -170,8 +169,8 @@ pub struct Part {
     pub literals: Option<Vec<i32>>,
     /// What was added to the formula on the way.
     pub added: Vec<Vec<i32>>,
-    /// If no solution is in this part, what that stands on.
-    pub refuted: Option<Grounds>,
+    /// If no solution is in this part, what that rests on.
+    pub refuted: Option<Evidence>,
     /// The jumps of a solution that is, by number.
     pub jumps: Option<Vec<usize>>,
     /// Seconds in the solver.
@@ -264,7 +263,7 @@ impl Whole {
         watch: &Watch,
     ) -> Result<Self, EngineError> {
         let model = model::by_name(&task.model)?;
-        let (encoding, cnf) = encode(problem, model, &task.options, &task.encoders)?;
+        let (encoding, cnf) = encode(problem, model, &task.options, &task.encoders, watch)?;
         let cubes = cubes::split(&cnf, &decisions(&encoding.meanings), split, count, || {
             watch.check()
         })?;
@@ -328,7 +327,7 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
                 0 => "unit propagation refutes the formula, so that no part needs a solver".into(),
                 _ => format!("the formula has {parts} parts only, so that this one is empty"),
             });
-            part.refuted = Some(Grounds::Proof);
+            part.refuted = Some(Evidence::Proof);
         }
         Some(_) => {
             let mut hear = |event: Event| match event {
@@ -350,11 +349,11 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
                 Event::Refuted { .. } | Event::Cleared { .. } => {}
             };
             match task::perform(&stated, &task, watch, &mut hear) {
-                Ok(Finding::Refuted(Grounds::Claim)) => {
+                Ok(Finding::Claimed(why)) => {
                     answer.end = End::Unknown(Reason::Unchecked);
-                    answer.message = Some(UNCHECKED.into());
+                    answer.message = Some(why);
                 }
-                Ok(Finding::Refuted(grounds)) => part.refuted = Some(grounds),
+                Ok(Finding::Refuted(Some(evidence))) => part.refuted = Some(evidence),
                 Ok(Finding::Solved {
                     jumps,
                     layer_sizes,

@@ -2,7 +2,7 @@
 
 use super::{Optimum, Quest};
 use crate::{
-    engine::{EngineError, Grounds, Reason},
+    engine::{EngineError, Evidence, Reason},
     problem::Problem,
     solution::checker,
     systems::{
@@ -32,10 +32,6 @@ pub(in crate::engine) fn ask(
         seed: quest.seed,
     };
     let mut found = Optimum::new(task);
-    let word = match quest.trust {
-        true => Grounds::Word,
-        false => Grounds::Claim,
-    };
     let said = match run::ask(&any, &asked, watch).map_err(EngineError::from) {
         Err(EngineError::Stopped(stop)) => {
             found.reason = Some((&stop).into());
@@ -59,7 +55,7 @@ pub(in crate::engine) fn ask(
     };
     match claimed {
         None => found.reason = Some(Reason::SolverFailed),
-        Some(_) if word == Grounds::Claim => {
+        Some(_) if !quest.trust => {
             found.reason = Some(Reason::Unchecked);
             let text = "the system says that there is nothing better, and nothing has checked that; \
                         'pegsat optimise' finds out, --trust takes its word";
@@ -67,7 +63,7 @@ pub(in crate::engine) fn ask(
         }
         Some(bound) => {
             found.bound = bound;
-            found.grounds = Some(word);
+            found.evidence = Some(Evidence::Trust);
         }
     }
     Ok(Some(found))

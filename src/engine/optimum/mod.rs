@@ -14,7 +14,7 @@ mod ways;
 
 pub(super) use search::search;
 
-use super::{EngineError, Grounds, Reason, Size, Task, encode, settings, task::Checks};
+use super::{EngineError, Evidence, Reason, Size, Task, encode, settings, task::Checks};
 use crate::{
     certificate::{Certificate, layers, sweeps},
     formula::{AtMostOne, Cnf, dimacs},
@@ -23,6 +23,7 @@ use crate::{
     solution::n_sweeps,
     solver,
     systems::{Fewest, System, registry},
+    watch::Watch,
 };
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -141,7 +142,7 @@ pub struct Quest {
     pub seed: u64,
     /// The folder where refutations are to leave proofs.
     pub proofs: Option<PathBuf>,
-    /// Whether a program's refutations count by its word, unchecked.
+    /// Whether refutations count by the solver's word, unchecked.
     pub trust: bool,
 }
 
@@ -206,11 +207,9 @@ impl Quest {
         let mut task = Task {
             solver: self.solver.clone(),
             seed: self.seed,
-            // An embedded solver's proofs are checked where they are wanted: that
-            // takes longer than to find them.
             checks: match self.trust {
                 true => Checks::None,
-                false => Checks::Programs,
+                false => Checks::All,
             },
             ..Task::new(problem, model)
         };
@@ -230,11 +229,16 @@ impl Quest {
     ///
     /// # Errors
     /// If an addition is refused or the formula is too large.
-    pub fn formula(&self, problem: &Problem, refuted: &Refuted) -> Result<Cnf, EngineError> {
+    pub fn formula(
+        &self,
+        problem: &Problem,
+        refuted: &Refuted,
+        watch: &Watch,
+    ) -> Result<Cnf, EngineError> {
         let task = self.objective.task(&self.task(problem)?, refuted.most);
         let model = model::by_name(&task.model)?;
         let problem = self.objective.problem(problem, refuted.most);
-        let mut cnf = encode(&problem, model, &task.options, &task.encoders)?.1;
+        let mut cnf = encode(&problem, model, &task.options, &task.encoders, watch)?.1;
         for clause in &refuted.added {
             let lits = clause.iter().map(|&number| dimacs::lit(number));
             cnf.clauses.push(lits);
@@ -251,8 +255,8 @@ impl Quest {
         &self,
         problem: &Problem,
         refuted: &Refuted,
-        proof: &str,
-        sha256: String,
+        (proof, sha256): (&str, String),
+        watch: &Watch,
     ) -> Result<Option<Certificate>, EngineError> {
         let task = self.task(problem)?;
         let additions = &task.options.additions;
@@ -261,7 +265,8 @@ impl Quest {
         let step = model::by_name(&task.model)?.step();
         Ok(match (self.objective, step) {
             (Objective::Sweeps, Step::Sweep) if sweeps::applies(problem, additions, most) => {
-                let proof = sweeps::refutation(problem, additions, most, added, proof, sha256)?;
+                let proof =
+                    sweeps::refutation(problem, additions, most, added, proof, sha256, watch)?;
                 Some(Certificate::by_sweeps(problem, proof))
             }
             (Objective::JumpsToDeadEnd, Step::Layer) if layers::applies(&stated, additions) => {
@@ -313,8 +318,9 @@ pub struct Optimum {
     pub refuted: Option<Refuted>,
     /// Whether there is no solution at all.
     pub is_unsolvable: bool,
-    /// What the bound, or that there is no solution, stands on.
-    pub grounds: Option<Grounds>,
+    /// What the bound, or that there is no solution, rests on; none if nothing had to be
+    /// refuted.
+    pub evidence: Option<Evidence>,
     /// What became known on the way.
     pub news: Vec<News>,
     /// Why it ended early.
@@ -334,7 +340,7 @@ impl Optimum {
             bound: 0,
             refuted: None,
             is_unsolvable: false,
-            grounds: None,
+            evidence: None,
             news: Vec::new(),
             reason: None,
             message: None,

@@ -63,7 +63,7 @@ pub(in crate::engine) fn search(
         quest,
         watch,
         begin: Stopwatch::start(),
-        runners: Runners::new(problem, watch),
+        runners: Runners::new(problem, watch, FILL_MEMORY),
         runs: Vec::new(),
         lost: Vec::new(),
         failed: None,
@@ -88,6 +88,9 @@ pub(in crate::engine) fn search(
         _ => Ok(search.found),
     }
 }
+
+/// Sides that keep positions: that above, and exhaustive search.
+const FILL_MEMORY: u64 = 2;
 
 struct Search<'a> {
     problem: &'a Problem,

@@ -2,7 +2,7 @@
 
 use super::{Objective, shorten::shorten};
 use crate::{
-    engine::{EngineError, Finding, Task, answer::Grounds, road},
+    engine::{EngineError, Finding, Task, answer::Evidence, road},
     exact,
     problem::Problem,
     watch::{Stop, Watch},
@@ -53,10 +53,7 @@ fn best(problem: &Problem, objective: Objective, watch: &Watch) -> Result<Findin
 fn known(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineError> {
     match found {
         Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
-        Ok(None) => Ok(Finding::Unsolvable {
-            grounds: Grounds::Exhaustion,
-            certificate: None,
-        }),
+        Ok(None) => Ok(Finding::Unsolvable(Evidence::Exhaustion)),
         Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
         Err(stop) => Err(stop.into()),
     }
@@ -78,7 +75,7 @@ pub(super) fn playouts(
 ) -> (Option<Vec<usize>>, Result<(), Stop>) {
     let mut random = fastrand::Rng::with_seed(seed);
     let all = problem.board().jumps();
-    let (mut best, mut played) = (None, 0);
+    let (mut best, mut played, mut tries) = (None, 0, 0);
     for _ in 0..PLAYOUTS {
         let (mut position, mut jumps) = (problem.start().clone(), Vec::new());
         while let Some(number) = {
@@ -87,7 +84,12 @@ pub(super) fn playouts(
         } {
             jumps.push(number);
             position = position.after(&all[number]);
-            if let Err(stop) = watch.work((all.len() / TRIES_A_UNIT) as u64) {
+            tries += all.len();
+            let units = tries / TRIES_A_UNIT;
+            tries %= TRIES_A_UNIT;
+            if units > 0
+                && let Err(stop) = watch.work(units as u64)
+            {
                 return (best, Err(stop));
             }
         }

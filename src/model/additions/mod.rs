@@ -420,7 +420,7 @@ mod tests {
             let problem = problem::named(problem).unwrap();
             let model = model::by_name(model).unwrap();
             let additions: Additions = addition.parse().unwrap();
-            let outcome = model.encode(&problem, &additions.into());
+            let outcome = model.encode(&problem, &additions.into(), &crate::Watch::new());
             assert!(
                 matches!(outcome, Err(ModelError::Refused { .. })),
                 "{addition}"

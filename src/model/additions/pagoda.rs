@@ -15,11 +15,12 @@ use super::{
 };
 use crate::{
     board::{Board, Cell},
-    formula::{Linear, Relation},
+    formula::{FormulaError, Linear, Relation},
     problem::{
         Problem,
         pagoda::{self, least_value, loss},
     },
+    watch::Watch,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -76,8 +77,9 @@ impl Function {
     /// A weight for each hole of the problem's board.
     ///
     /// # Errors
-    /// If it is one of the paper's, and the board is not the English one.
-    pub fn weights(self, problem: &Problem) -> Result<Vec<i64>, ModelError> {
+    /// If it is one of the paper's, and the board is not the English one; or if the watch
+    /// ends the search for one.
+    pub fn weights(self, problem: &Problem, watch: &Watch) -> Result<Vec<i64>, ModelError> {
         let board = problem.board();
         match self {
             Function::Paper(_) if board.name() != "english" => Err(ModelError::Refused {
@@ -88,7 +90,10 @@ impl Function {
                 ),
             }),
             Function::Paper(number) => Ok(weights(board, FUNCTIONS[usize::from(number) - 1])),
-            Function::Auto => Ok(pagoda::tightest(problem).unwrap_or(vec![0; board.n_holes()])),
+            Function::Auto => {
+                let found = pagoda::tightest(problem, watch).map_err(FormulaError::from)?;
+                Ok(found.unwrap_or(vec![0; board.n_holes()]))
+            }
         }
     }
 }
@@ -102,7 +107,7 @@ pub(super) fn post(
     function: Function,
 ) -> Result<(), ModelError> {
     let board = problem.board();
-    let weights = function.weights(problem)?;
+    let weights = function.weights(problem, &encoding.formula.watch())?;
     debug_assert!(board.jumps().iter().all(|jump| loss(&weights, jump) >= 0));
     let goal = least_value(problem, &weights);
     if goal == 0 {

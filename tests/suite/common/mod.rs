@@ -173,7 +173,13 @@ impl<'a> How<'a> {
 /// replay, and its formula have no repeated literals. `None` if it refuses the
 /// additions.
 pub fn decide(problem: &Problem, how: &How<'_>) -> Option<bool> {
-    let (encoding, cnf) = match engine::encode(problem, how.model, &how.options, &how.encoders) {
+    let (encoding, cnf) = match engine::encode(
+        problem,
+        how.model,
+        &how.options,
+        &how.encoders,
+        &Watch::new(),
+    ) {
         Ok(encoded) => encoded,
         Err(engine::EngineError::Additions(_)) => return None,
         Err(error) => panic!("{error}\n{}", file::write(problem)),

@@ -1,7 +1,7 @@
 //! What the page may ask, and the answers.
 
 use pegsat::{
-    End, Settings, Watch,
+    End, Evidence, Settings, Watch,
     board::{
         Board, Cell, Lattice, Position,
         picture::{self, Mark},
@@ -292,10 +292,7 @@ fn solved(problem: &Problem) -> Result<Value, String> {
             told["sweeps"] = json!(sweeps(problem.board(), jumps)?);
             told["jumps"] = json!(jumps);
         }
-        End::Unsolvable {
-            certificate: Some(certificate),
-            ..
-        } => {
+        End::Unsolvable(Evidence::Certificate(certificate)) => {
             let document = RawValue::from_string(certificate.text.trim_end().into());
             told["certificate"] = json!(document.map_err(text)?);
             told["kind"] = json!(certificate.kind);

@@ -4,9 +4,8 @@ use super::{Run, Search, Side};
 use crate::{
     engine::{
         EngineError, Finding, Reason,
-        answer::Grounds,
+        answer::Evidence,
         optimum::{News, Objective, Refuted},
-        race::UNCHECKED,
     },
     solution::checker,
     watch::{Progress, Stop},
@@ -28,25 +27,23 @@ impl Search<'_> {
                 self.lost.push((side, Reason::Layers));
             }
             (
-                Some(Ok(Finding::Unsolvable { grounds, .. } | Finding::Refuted(grounds))),
+                Some(Ok(Finding::Unsolvable(evidence) | Finding::Refuted(Some(evidence)))),
                 Some(_),
-            ) if side == Side::Above && !self.above_refutes() => match grounds {
-                Grounds::Exhaustion => self.end_seeking(),
+            ) if side == Side::Above && !self.above_refutes() => match evidence {
+                Evidence::Exhaustion => self.end_seeking(),
                 _ => self.lost.push((side, Reason::Layers)),
             },
             (
-                Some(Ok(Finding::Unsolvable { grounds, .. } | Finding::Refuted(grounds))),
+                Some(Ok(Finding::Unsolvable(evidence) | Finding::Refuted(Some(evidence)))),
                 Some(most),
-            ) => match grounds {
-                Grounds::Claim => {
-                    self.lost.push((side, Reason::Unchecked));
-                    self.found.message = Some(UNCHECKED.into());
-                }
-                _ => self.refuted(most, grounds, &run)?,
-            },
-            (Some(Ok(Finding::Unsolvable { grounds, .. })), _) => {
+            ) => self.refuted(most, evidence, &run)?,
+            (Some(Ok(Finding::Unsolvable(evidence))), None) => {
                 self.found.is_unsolvable = true;
-                self.found.grounds = Some(grounds);
+                self.found.evidence = Some(evidence);
+            }
+            (Some(Ok(Finding::Claimed(why))), _) => {
+                self.lost.push((side, Reason::Unchecked));
+                self.found.message = Some(why);
             }
             (Some(Ok(finding)), _) => {
                 let gave_up = finding == Finding::GaveUp;
@@ -110,7 +107,7 @@ impl Search<'_> {
         }
         self.end_seeking();
         if self.quest.proofs.is_none() {
-            self.found.grounds = Some(Grounds::Exhaustion);
+            self.found.evidence = Some(Evidence::Exhaustion);
             self.found.refuted = None;
             match self.found.value() {
                 None => self.found.is_unsolvable = true,
@@ -160,7 +157,7 @@ impl Search<'_> {
     }
 
     /// Notes that no solution is as good as `most`.
-    fn refuted(&mut self, most: usize, grounds: Grounds, run: &Run) -> Result<(), EngineError> {
+    fn refuted(&mut self, most: usize, evidence: Evidence, run: &Run) -> Result<(), EngineError> {
         if let Some(value) = self.found.value().filter(|&value| value <= most) {
             return Err(EngineError::Contradiction {
                 value,
@@ -181,11 +178,11 @@ impl Search<'_> {
         if let Some(proof) = old.and_then(|old| old.proof) {
             let _ = std::fs::remove_file(proof);
         }
-        if grounds == Grounds::Exhaustion {
+        if evidence == Evidence::Exhaustion {
             self.found.refuted = None; // by no formula
         }
         self.found.bound = most + 1;
-        self.found.grounds = Some(grounds);
+        self.found.evidence = Some(evidence);
         let jumps = self.problem.n_jumps();
         let is_all = jumps.is_none_or(|jumps| most >= *jumps.end());
         match self.quest.objective == Objective::Sweeps && is_all {
