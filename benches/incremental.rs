@@ -73,8 +73,14 @@ fn encode(problem: &Problem, order: Order, layers: usize) -> (Vec<Meaning>, Cnf)
         ..Options::default()
     };
     let e = model::by_name("E").expect("model E");
-    let (encoding, cnf) =
-        engine::encode(problem, e, &options, &Encoders::default()).expect("it can be encoded");
+    let (encoding, cnf) = engine::encode(
+        problem,
+        e,
+        &options,
+        &Encoders::default(),
+        &pegsat::Watch::new(),
+    )
+    .expect("it can be encoded");
     (encoding.meanings, cnf)
 }
 

@@ -187,8 +187,8 @@ fn pegs() -> Result<()> {
         "Peg solitaire by agents",
         "Seconds, jumps and positions taken from the fringe; 'symmetry' takes symmetric positions for \
          the same. Estimates: pegs without a neighbour (isolated), distances (spread), the pagoda \
-         function of the problem. Below each problem's agents the same by models (E as it comes, and C \
-         with independence by its formula alone) and by exhaustive search: depth first with symmetry, \
+         function of the problem. Below each problem's agents the same by 'solve' as it comes, with the road that answered, by models E \
+         and C with independence, by their formulas alone, and by exhaustive search: depth first with symmetry, \
          and the set of all positions that can still win. Persson's agent took about 25 minutes in \
          Python for `central-free`, and breadth first ended in a MemoryError.",
         &[
@@ -295,21 +295,29 @@ fn pegs() -> Result<()> {
                 cells.join(" | ")
             );
         }
-        let by_c = Settings {
-            model: Some("C".into()),
-            additions: Some("independence".parse()?),
+        let by_formula = Settings {
             approach: Approach::Formula,
             ..Settings::default()
         };
-        for (model, settings) in [("E", Settings::default()), ("C+independence", by_c)] {
+        let by_c = Settings {
+            model: Some("C".into()),
+            additions: Some("independence".parse()?),
+            ..by_formula.clone()
+        };
+        for (way, settings) in [
+            ("solve", Settings::default()),
+            ("model E", by_formula),
+            ("model C+independence", by_c),
+        ] {
             let begin = Instant::now();
-            let end = pegsat::solve(&problem, &settings, &Watch::new().timeout(TIME))?.end;
+            let answer = pegsat::solve(&problem, &settings, &Watch::new().timeout(TIME))?;
             let seconds = begin.elapsed().as_secs_f64();
-            let jumps = match end {
+            let road = answer.road.unwrap_or("-".into());
+            let jumps = match answer.end {
                 pegsat::End::Solved { jumps, .. } => jumps.len().to_string(),
                 end => format!("{:?}", end.outcome().0).to_lowercase(),
             };
-            println!("| {name} | model {model} | - | - | {seconds:.3} | {jumps} | - |");
+            println!("| {name} | {way} | {road} | - | {seconds:.3} | {jumps} | - |");
         }
         let begin = Instant::now();
         let decision = exact::decide(&problem, MEMORY, 0, &Watch::new().timeout(TIME));
@@ -345,7 +353,8 @@ fn by_pegs(
     estimate: Estimate,
     symmetry: bool,
 ) -> [String; 3] {
-    let space = Pegs::<u64>::new(problem, order, estimate, symmetry);
+    let space = Pegs::<u64>::new(problem, order, estimate, symmetry, &Watch::new())
+        .expect("nothing ends it");
     cells(&space, strategy, is_graph)
 }
 

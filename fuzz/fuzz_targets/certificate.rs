@@ -10,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
     let satisfiable = [vec![1, 2, 3], vec![-1, 2], vec![-2, -3], vec![1, -3, 4]];
     assert!(verify::proof(4, satisfiable, bytes, &|| true).is_err());
     if let Ok(text) = std::str::from_utf8(bytes) {
-        let beside = |_: &str| Ok(bytes.to_vec());
+        let beside = |_: &str| Ok(verify::opened(bytes.to_vec()));
         let _ = verify::verify(text, &beside, &|| true);
     }
 });

@@ -261,7 +261,10 @@ pub fn verified(
     problem: Option<&problem::Problem>,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Accepted, String> {
-    let beside = |name: &str| std::fs::read(folder.join(name));
+    let beside = |name: &str| {
+        let file = std::fs::File::open(folder.join(name))?;
+        Ok(Box::new(std::io::BufReader::new(file)) as verify::Opened)
+    };
     let verdict = verify::verify(text, &beside, go_on);
     let accepted = verdict.map_err(|rejection| rejection.to_string())?;
     if let Some(problem) = problem

@@ -122,7 +122,7 @@ pub(super) mod tests {
                 continue;
             };
             assert!(!can_be);
-            let beside = |_: &str| Ok(proof.clone());
+            let beside = |_: &str| Ok(verify::opened(proof.clone()));
             let verdict = verify::verify(&certificate.text(), &beside, &|| true);
             let accepted = verdict.unwrap_or_else(|rejection| panic!("{problem:?}: {rejection}"));
             assert!(is_about(&accepted, problem));
@@ -135,7 +135,7 @@ pub(super) mod tests {
     fn what_layers_do_not_say_is_rejected() {
         let problem = named("dead-end:3,3:5").unwrap();
         let (certificate, proof) = refuted(&problem, [true; 2]).unwrap();
-        let beside = |_: &str| Ok(proof.clone());
+        let beside = |_: &str| Ok(verify::opened(proof.clone()));
         let inner = serde_json::to_string(&certificate).unwrap();
         let verify = |inner: &str| verify::verify(&sealed(inner), &beside, &|| true);
         assert!(verify(&inner).is_ok());

@@ -123,17 +123,31 @@ pub fn refutation(
     proof: &[u8],
     watch: &Watch,
 ) -> Result<Refutation, RefutationError> {
+    let text = || String::from_utf8_lossy(proof).into_owned();
+    Ok(Refutation {
+        proof_text: name.is_none().then(text),
+        ..beside(problem, name.unwrap_or_default(), digest(proof), watch)?
+    })
+}
+
+/// The same with a proof in a file of this name and SHA-256.
+///
+/// # Errors
+/// As [`refutation`].
+pub fn beside(
+    problem: &Problem,
+    name: &str,
+    sha256: String,
+    watch: &Watch,
+) -> Result<Refutation, RefutationError> {
     let (encoding, cnf) = encode(problem, watch)?;
     Ok(Refutation {
         steps: problem.n_jumps().map_or(0, |jumps| *jumps.end()),
         variables: variables(problem, &encoding.meanings),
         clauses: dimacs::clauses(&cnf).collect(),
-        proof: name.unwrap_or_default().into(),
-        proof_sha256: digest(proof),
-        proof_text: match name {
-            Some(_) => None,
-            None => Some(String::from_utf8_lossy(proof).into_owned()),
-        },
+        proof: name.into(),
+        proof_sha256: sha256,
+        proof_text: None,
     })
 }
 

@@ -171,7 +171,7 @@ pub(super) mod tests {
                 .unwrap()
                 .0;
             let (certificate, proof) = too_few(&problem, fewest - 1);
-            let beside = |_: &str| Ok(proof.clone());
+            let beside = |_: &str| Ok(verify::opened(proof.clone()));
             let verdict = verify::verify(&certificate.text(), &beside, &|| true);
             let accepted = verdict.unwrap_or_else(|rejection| panic!("{name}: {rejection}"));
             assert_eq!(accepted.most_sweeps, Some(fewest - 1));

@@ -11,7 +11,7 @@ fn argued(problem: &Problem, nodes: usize) -> Option<Certificate> {
     without_search(problem, nodes, &Watch::new()).unwrap()
 }
 
-fn nothing_beside(name: &str) -> std::io::Result<Vec<u8>> {
+fn nothing_beside(name: &str) -> std::io::Result<verify::Opened> {
     Err(std::io::Error::other(format!("there is no {name}")))
 }
 
@@ -118,7 +118,7 @@ fn certificates_agree_with_exhaustive_search() {
             let refutation = refute(&problem);
             assert_eq!(refutation.is_none(), solvable, "{text}");
             if let Some((certificate, proof)) = refutation {
-                let beside = |_: &str| Ok(proof.clone());
+                let beside = |_: &str| Ok(verify::opened(proof.clone()));
                 verify::verify(&certificate.text(), &beside, &|| true)
                     .unwrap_or_else(|error| panic!("{error}\n{text}"));
             }
@@ -287,7 +287,13 @@ fn a_refutation_of_pegs_is_none_of_dead_ends() {
     let text = serde_json::to_string(&certificate).unwrap();
     let forged = text.replace(r#""goal":{"pegs":1}"#, r#""goal":{"dead_end":1}"#);
     assert_ne!(text, forged);
-    let verify = |text: &str| verify::verify(&sealed(text), &|_: &str| Ok(proof.clone()), &|| true);
+    let verify = |text: &str| {
+        verify::verify(
+            &sealed(text),
+            &|_: &str| Ok(verify::opened(proof.clone())),
+            &|| true,
+        )
+    };
     assert!(verify(&text).is_ok());
     assert!(verify(&forged).is_err());
 }

@@ -137,6 +137,59 @@ pub struct Optimum {
 }
 
 impl Printed {
+    /// That nothing is known; `model` and `solver` as they were asked for.
+    pub fn unknown_of(problem: &str, model: &str, solver: &str, seed: u64) -> Self {
+        Printed {
+            problem: problem.into(),
+            outcome: Outcome::Unknown,
+            reason: None,
+            checked: None,
+            road: None,
+            again: None,
+            model: model.into(),
+            additions: Vec::new(),
+            layers: None,
+            most_sweeps: None,
+            order: None,
+            layer_sizes: None,
+            refuted_layers: None,
+            refuted_order: None,
+            attempts: None,
+            solver: SolverName {
+                name: solver.into(),
+                version: crate::solver::version(solver),
+            },
+            seed,
+            prefer: None,
+            jumps: None,
+            sweeps: None,
+            solutions: None,
+            formula: None,
+            seconds: Seconds::default(),
+            peak_memory_bytes: None,
+            certificate: None,
+            at_most_one: None,
+            message: None,
+            notes: Vec::new(),
+            peg: String::new(),
+            pegsat: env!("CARGO_PKG_VERSION"),
+            cube: None,
+            optimum: None,
+        }
+    }
+
+    /// The answer of a subcommand that was ended from outside: the same object, but for the
+    /// reason, as where it came to its end.
+    pub fn ended(self, format: Format) -> impl Fn(&'static str) -> String + Send + 'static {
+        move |reason| match format {
+            Format::Text => format!("unknown: {reason}\n"),
+            Format::Json => json(&Printed {
+                reason: Some(reason),
+                ..self.clone()
+            }),
+        }
+    }
+
     /// The answer in the format asked for; `numbers` are the solution's jumps.
     pub fn render(&self, problem: &Problem, numbers: &[usize], format: Format) -> String {
         match format {
@@ -150,9 +203,8 @@ impl Printed {
         let mut text = self.heading(problem);
         let verdict = match self.outcome {
             Outcome::Solved => format!(
-                "solved: {} jumps in {} sweeps{}",
-                numbers.len(),
-                self.sweeps.unwrap_or_default(),
+                "solved: {}{}",
+                counted(numbers.len(), self.sweeps.unwrap_or_default()),
                 match self.road.as_deref() {
                     Some("beam") => " by a beam of positions, without a formula",
                     Some("windows") => ", window by window",
@@ -288,7 +340,7 @@ pub fn json(value: &impl Serialize) -> String {
 }
 
 /// The answer of a subcommand that was ended from outside: the word for the limit.
-pub fn ended(name: &str, format: Format) -> impl Fn(&str) -> String + Send + 'static {
+pub fn ended(name: &str, format: Format) -> impl Fn(&'static str) -> String + Send + 'static {
     let name = name.to_string();
     move |reason| match format {
         Format::Text => format!("unknown: {reason}\n"),
@@ -310,6 +362,12 @@ pub fn jump_records(board: &Board, numbers: &[usize]) -> Vec<JumpRecord> {
         }
     };
     numbers.iter().map(record).collect()
+}
+
+/// Jumps and sweeps in words: `1 jump in 1 sweep`.
+pub fn counted(jumps: usize, sweeps: usize) -> String {
+    let one = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    format!("{} in {}", one(jumps, "jump"), one(sweeps, "sweep"))
 }
 
 /// The number of sweeps of these jumps.

@@ -55,8 +55,10 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
     let text = match (args.print.format, &answer.reason) {
         (Format::Json, _) => answer::json(&answer),
         (Format::Text, None) => format!(
-            "accepted: {} jumps in {} sweeps solve {}\n",
-            answer.n_jumps, answer.sweeps, answer.problem
+            "accepted: {} solve{} {}\n",
+            answer::counted(answer.n_jumps, answer.sweeps),
+            if answer.n_jumps == 1 { "s" } else { "" },
+            answer.problem
         ),
         (Format::Text, Some(reason)) => format!("rejected: {reason}\n"),
     };

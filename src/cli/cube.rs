@@ -171,7 +171,7 @@ fn keep(mut file: NewFile, part: &Part, proof: Option<&Path>) -> Result<()> {
 
 /// A part's file, opened.
 fn open(path: &Path) -> Result<Box<dyn BufRead>> {
-    input::open(&path.to_string_lossy(), MAX_BYTES)
+    input::open(path, MAX_BYTES)
 }
 
 /// What is joined, in JSON.

@@ -34,9 +34,8 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     let map = read_map(args)?;
     let problem = file::parse(&map.problem, &map.peg)
         .with_context(|| format!("{}: its problem", args.map.display()))?;
-    let path = args.input.display().to_string();
-    let name = input::name(&path);
-    let output = input::open(&path, MAX_OUTPUT)?;
+    let name = input::name(&args.input);
+    let output = input::open(&args.input, MAX_OUTPUT)?;
     let said = said(&problem, &map, output).with_context(|| name.to_string())?;
     let (mut layer_sizes, mut refuted, mut message) = (None, None, None);
     let (outcome, jumps) = match said {
@@ -116,8 +115,8 @@ fn options(map: &Map) -> Options {
 
 fn read_map(args: &DecodeArgs) -> Result<Map> {
     let path = args.map.display();
-    let text = input::text(&path.to_string(), MAX_MAP)?;
-    let map: Map = serde_json::from_str(&text)
+    let text = input::open(&args.map, MAX_MAP)?;
+    let map: Map = serde_json::from_reader(text)
         .with_context(|| format!("{path}: is no map as 'pegsat export' writes it"))?;
     if map.n_variables as usize > MAX_LITERALS {
         bail!(

@@ -349,7 +349,7 @@ fn read_position(from: &str, problem: &Problem) -> Result<Position> {
         _ if from == "-" || Path::new(from).exists() => {
             (input::name(from), input::text(from, file::MAX_BYTES)?)
         }
-        _ => ("--from", from.replace('/', "\n")),
+        _ => ("--from".into(), from.replace('/', "\n")),
     };
     picture::parse_position(problem.board(), &rows).with_context(|| name.to_string())
 }

@@ -5,19 +5,24 @@ use anyhow::{Context, Result, anyhow};
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Read},
+    path::Path,
 };
 
 /// What people call it.
-pub(super) fn name(path: &str) -> &str {
-    if path == "-" { "standard input" } else { path }
+pub(super) fn name(path: impl AsRef<Path>) -> String {
+    match path.as_ref() {
+        path if path.as_os_str() == "-" => "standard input".into(),
+        path => path.display().to_string(),
+    }
 }
 
 /// Opens it; to read more than `most` bytes is an error.
-pub(super) fn open(path: &str, most: u64) -> Result<Box<dyn BufRead>> {
-    if path == "-" {
+pub(super) fn open(path: impl AsRef<Path>, most: u64) -> Result<Box<dyn BufRead>> {
+    let path = path.as_ref();
+    if path.as_os_str() == "-" {
         return Ok(bounded(io::stdin(), most));
     }
-    let cannot = || format!("{path}: cannot be read");
+    let cannot = || format!("{}: cannot be read", path.display());
     let from = File::open(path).with_context(cannot)?;
     if from.metadata().with_context(cannot)?.is_dir() {
         return Err(anyhow!("is a folder")).with_context(cannot);
@@ -31,16 +36,16 @@ fn bounded(from: impl Read + 'static, most: u64) -> Box<dyn BufRead> {
 }
 
 /// All of it, at most `most` bytes.
-pub(super) fn bytes(path: &str, most: u64) -> Result<Vec<u8>> {
+pub(super) fn bytes(path: impl AsRef<Path>, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let read = open(path, most)?.read_to_end(&mut bytes);
+    let read = open(&path, most)?.read_to_end(&mut bytes);
     read.with_context(|| format!("{}: cannot be read", name(path)))?;
     Ok(bytes)
 }
 
 /// The same as text.
-pub(super) fn text(path: &str, most: u64) -> Result<String> {
-    String::from_utf8(bytes(path, most)?).map_err(|error| {
+pub(super) fn text(path: impl AsRef<Path>, most: u64) -> Result<String> {
+    String::from_utf8(bytes(&path, most)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         anyhow!(

@@ -2,15 +2,17 @@
 
 use super::{INTERRUPTED, UNKNOWN, args::LimitArgs, catch_signals, output::Output, warn};
 use crate::{
-    engine::Reason,
+    engine::{EngineError, Reason},
+    formula::FormulaError,
     isolated::processes,
+    model::ModelError,
     watch::{Progress, Stop, Watch},
 };
 use anyhow::{Context, Result};
 use std::{
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     time::{Duration, Instant},
@@ -22,6 +24,9 @@ const TICK: Duration = Duration::from_millis(5);
 /// How long one may take that is told to end and can say what it knows.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// By one part in so many may memory be exceeded while one who was told says what he knows.
+const EXCESS_PART: u64 = 20;
+
 /// Sees to it that this process keeps its limits, whatever it does: one that waits
 /// for its input or is deep in its work is ended from outside.
 pub(super) struct Guard {
@@ -29,9 +34,50 @@ pub(super) struct Guard {
     state: Arc<State>,
 }
 
+/// That of the subcommand that runs.
+static SPEAKER: OnceLock<Arc<State>> = OnceLock::new();
+
+/// Ends this process with the guard's answer, if this error says that a limit was reached or
+/// the user ended the work, and no answer is on its way.
+pub(super) fn speak_of(error: &anyhow::Error) {
+    let Some(stop) = error.chain().find_map(stop_in) else {
+        return;
+    };
+    if let Some(state) = SPEAKER
+        .get()
+        .filter(|state| !state.said.load(Ordering::SeqCst))
+    {
+        *lock(&state.ended) = Some(stop);
+        loop {
+            std::thread::park();
+        }
+    }
+}
+
+/// Why the watch ended the work, if that is what this error says.
+fn stop_in(error: &(dyn std::error::Error + 'static)) -> Option<Stop> {
+    if let Some(io) = error.downcast_ref::<std::io::Error>() {
+        return stop_in(io.get_ref()?);
+    }
+    let engine = error.downcast_ref::<EngineError>();
+    let model = error.downcast_ref::<ModelError>();
+    let formula = error.downcast_ref::<FormulaError>();
+    let stop = error.downcast_ref::<Stop>();
+    stop.or_else(|| engine.and_then(EngineError::stop))
+        .or_else(|| model.and_then(ModelError::stop))
+        .or_else(|| formula.and_then(FormulaError::stop))
+        .cloned()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 struct State {
     /// Nobody else may speak any more.
     said: AtomicBool,
+    /// Why the work ended, if it cannot say what is known.
+    ended: Mutex<Option<Stop>>,
     /// Whoever works and asks it when to end.
     worker: Mutex<Option<Watch>>,
 }
@@ -43,7 +89,7 @@ impl Guard {
     pub(super) fn begin(
         limits: &LimitArgs,
         output: Option<&Path>,
-        answer: impl Fn(&str) -> String + Send + 'static,
+        answer: impl Fn(&'static str) -> String + Send + 'static,
     ) -> Result<Self> {
         catch_signals()?;
         // What cannot be written shall be known before the work.
@@ -52,12 +98,14 @@ impl Guard {
             limits: limits.clone(),
             state: Arc::new(State {
                 said: AtomicBool::new(false),
+                ended: Mutex::default(),
                 worker: Mutex::default(),
             }),
         };
         let (state, memory) = (guard.state.clone(), limits.memory);
         let output: Option<PathBuf> = output.map(Into::into);
         let watch = guard.watch(None, |_| {});
+        let _ = SPEAKER.set(guard.state.clone());
         let work = move || {
             let stop = state.wait(&watch, memory);
             let word = word(&stop);
@@ -108,7 +156,7 @@ impl Guard {
         listener: impl Fn(&Progress) + Send + Sync + 'static,
     ) -> Watch {
         let watch = self.watch(memory, listener);
-        *self.state.worker() = Some(watch.clone());
+        *lock(&self.state.worker) = Some(watch.clone());
         watch
     }
 
@@ -124,10 +172,6 @@ impl Guard {
 }
 
 impl State {
-    fn worker(&self) -> std::sync::MutexGuard<'_, Option<Watch>> {
-        self.worker.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Waits for the end, and for the worker's if there is one.
     fn wait(&self, watch: &Watch, memory: Option<u64>) -> Stop {
         let mut told = None;
@@ -136,15 +180,23 @@ impl State {
             if self.said.load(Ordering::Relaxed) {
                 return Stop::Interrupted; // nobody hears of it
             }
+            if let Some(stop) = lock(&self.ended).take() {
+                return stop;
+            }
             let resident = memory.and_then(|_| processes::resident());
             let stop = match memory.filter(|&limit| resident > Some(limit)) {
                 Some(limit) => Some(Stop::Memory(limit)),
                 None => watch.check().err(),
             };
             let Some(stop) = stop else { continue };
-            let Some(worker) = &*self.worker() else {
+            let worker = lock(&self.worker).clone();
+            let Some(worker) = worker else {
                 return stop;
             };
+            // Memory gives no time: who is that far above the limit ends at once.
+            if memory.is_some_and(|limit| resident > Some(limit + limit / EXCESS_PART)) {
+                return stop;
+            }
             if let Stop::Memory(_) = stop {
                 worker.exceed_memory();
             }

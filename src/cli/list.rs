@@ -191,8 +191,17 @@ pub(super) fn solvers(args: &ListArgs) -> Result<u8> {
 pub(super) fn systems(args: &SystemsArgs) -> Result<u8> {
     let mut systems = Vec::new();
     let mut text = String::new();
-    for system in registry::all(args.systems.systems.as_deref())? {
-        let version = system.version();
+    let all = registry::all(args.systems.systems.as_deref())?;
+    // One that does not answer shall not keep the others waiting.
+    let versions: Vec<_> = std::thread::scope(|scope| {
+        let asked: Vec<_> = all
+            .iter()
+            .map(|one| scope.spawn(|| one.version()))
+            .collect();
+        asked.into_iter().map(|asked| asked.join()).collect()
+    });
+    for (system, version) in all.iter().zip(versions) {
+        let version = version.unwrap_or(Ok(None)); // a panic is no version
         let place = system.place().ok().filter(|_| version.is_ok());
         let version = version.ok().flatten();
         let state = match (&place, &version) {

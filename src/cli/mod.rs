@@ -32,8 +32,9 @@ use crate::{
 };
 use anyhow::Context;
 use args::{Cli, Color, Command};
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, Parser, error::ErrorKind};
 use std::{
+    ffi::OsString,
     io::{Read, Write},
     process::ExitCode,
     sync::{
@@ -56,6 +57,14 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
+            if let (ErrorKind::InvalidUtf8, Some(word)) = (error.kind(), not_utf8()) {
+                let _ = writeln!(
+                    anstream::stderr(),
+                    "error: {word:?}: is not UTF-8; rename the file, or give its text by standard \
+                     input, as '-'"
+                );
+                return ExitCode::from(FAILURE);
+            }
             let _ = error.print(); // a closed pipe is no error
             return ExitCode::from(error.exit_code() as u8);
         }
@@ -120,6 +129,7 @@ pub fn main() -> ExitCode {
             ExitCode::from(UNKNOWN)
         }
         Err(error) => {
+            limits::speak_of(&error);
             let _ = writeln!(anstream::stderr(), "error: {error:#}");
             // Who attends to it must tell what was asked from what went wrong.
             ExitCode::from(match cli.attended && is_fault(&error) {
@@ -128,6 +138,11 @@ pub fn main() -> ExitCode {
             })
         }
     }
+}
+
+/// The first argument that is not UTF-8.
+fn not_utf8() -> Option<OsString> {
+    std::env::args_os().find(|word| word.to_str().is_none())
 }
 
 /// Whether the machine or this program is at fault, and not what was asked.

@@ -58,13 +58,27 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
+    let method = args.model.as_ref();
+    let model = method.map_or(args.fewest.objective().model().name(), |method| {
+        method.model
+    });
+    let nothing = Printed {
+        optimum: Some(answer::Optimum {
+            objective: args.fewest.name(),
+            value: None,
+            bound: Some(0),
+            bound_checked: None,
+            refuted: None,
+            history: Vec::new(),
+        }),
+        ..Printed::unknown_of(&args.problem, model, &args.solver, args.seed)
+    };
     let guard = Guard::begin(
         &args.limits,
         args.print.output.as_deref(),
-        answer::ended(&args.problem, args.print.format),
+        nothing.ended(args.print.format),
     )?;
     let problem = args::problem(&args.problem)?;
-    let method = args.model.as_ref();
     if let Some(method) = method
         && (method.layers.is_some() || method.order.is_some() || method.prefer.is_some())
     {

@@ -53,13 +53,16 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
-    let (name, format) = (args.problem.clone(), args.format);
+    let model = args.model.model.as_ref();
+    let model = model.map_or(engine::settings::DEFAULT_MODEL, |method| method.model);
+    let nothing = Printed::unknown_of(&args.problem, model, &args.solver, args.seed);
+    let format = args.format;
     let guard = Guard::begin(
         &args.limits,
         args.output.as_deref(),
         move |reason| match format {
-            SolveFormat::Text => answer::ended(&name, args::Format::Text)(reason),
-            SolveFormat::Json => answer::ended(&name, args::Format::Json)(reason),
+            SolveFormat::Text => nothing.clone().ended(args::Format::Text)(reason),
+            SolveFormat::Json => nothing.clone().ended(args::Format::Json)(reason),
             SolveFormat::Competition => format!("c reason: {reason}\ns UNKNOWN\n"),
         },
     )?;

@@ -52,20 +52,22 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     )?;
     let problem = args.problem.as_deref().map(args::problem).transpose()?;
     // What is no text is no certificate; what cannot be read is an error.
-    let text = String::from_utf8(input::bytes(&name, MAX_BYTES)?).unwrap_or_default();
+    let text = String::from_utf8(input::bytes(&args.file, MAX_BYTES)?).unwrap_or_default();
     let folder = args.file.parent().unwrap_or(Path::new("."));
     // A proof that is not there is a fault of the certificate; one that cannot
     // be read is none.
     let unread = RefCell::new(None);
     let beside = |name: &str| {
         let path = folder.join(name);
-        read_proof(&path).inspect_err(|error| {
+        open_proof(&path).inspect_err(|error| {
             if error.kind() != io::ErrorKind::NotFound {
                 *unread.borrow_mut() = Some(format!("{}: {error}", path.display()));
             }
         })
     };
-    let mut verdict = verify::verify(&text, &beside, &|| true);
+    let watch = guard.worker(|_| {});
+    let mut verdict = verify::verify(&text, &beside, &|| watch.check().is_ok());
+    watch.check()?;
     if let Some(error) = unread.take() {
         bail!("{error}");
     }
@@ -117,16 +119,14 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
 /// The largest proof that is read, in bytes.
 const MAX_PROOF: u64 = 16 << 30;
 
-/// The proof's bytes, if it is a regular file.
-fn read_proof(path: &Path) -> io::Result<Vec<u8>> {
+/// The proof, if it is a regular file.
+fn open_proof(path: &Path) -> io::Result<verify::Opened> {
     let file = fs::File::open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() || metadata.len() > MAX_PROOF {
         return Err(io::Error::other("is no regular file of up to 16 GiB"));
     }
-    let mut bytes = Vec::new();
-    file.take(MAX_PROOF).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    Ok(Box::new(io::BufReader::new(file.take(MAX_PROOF))))
 }
 
 /// The largest board that is drawn, in places.

@@ -54,13 +54,13 @@ pub enum EngineError {
     Model(#[from] model::UnknownModel),
     /// An addition was refused.
     #[error(transparent)]
-    Additions(#[from] ModelError),
+    Additions(ModelError),
     /// What is asked for does not go together.
     #[error("{0}")]
     Settings(String),
     /// The formula cannot be made.
     #[error(transparent)]
-    Formula(#[from] FormulaError),
+    Formula(FormulaError),
     /// The solver failed.
     #[error(transparent)]
     Solver(SolverError),
@@ -73,6 +73,14 @@ pub enum EngineError {
     /// A solution does not replay.
     #[error("a solution does not replay: this is a bug, please report it: {0}")]
     Wrong(#[from] Wrong),
+    /// Jumps that another system gave are no solution.
+    #[error("{system} gave jumps that are no solution: {wrong}")]
+    WrongJumps {
+        /// The system.
+        system: String,
+        /// The first wrong jump.
+        wrong: Wrong,
+    },
     /// A certificate is not accepted.
     #[error("the certificate of kind {kind} is rejected: {rejection}")]
     Rejected {
@@ -111,6 +119,34 @@ pub enum EngineError {
     Process(String),
 }
 
+impl EngineError {
+    /// Why the watch ended it, if it did.
+    pub fn stop(&self) -> Option<&Stop> {
+        match self {
+            EngineError::Stopped(stop) => Some(stop),
+            _ => None,
+        }
+    }
+}
+
+impl From<FormulaError> for EngineError {
+    fn from(error: FormulaError) -> Self {
+        match error {
+            FormulaError::Stopped(stop) => EngineError::Stopped(stop),
+            error => EngineError::Formula(error),
+        }
+    }
+}
+
+impl From<ModelError> for EngineError {
+    fn from(error: ModelError) -> Self {
+        match error {
+            ModelError::Formula(error) => error.into(),
+            error => EngineError::Additions(error),
+        }
+    }
+}
+
 impl From<SolverError> for EngineError {
     fn from(error: SolverError) -> Self {
         match error {
@@ -133,10 +169,7 @@ impl From<RefutationError> for EngineError {
 impl EngineError {
     /// Whether a formula would be too large.
     fn is_too_large(&self) -> bool {
-        matches!(
-            self,
-            EngineError::Formula(_) | EngineError::Additions(ModelError::Formula(_))
-        )
+        matches!(self, EngineError::Formula(_))
     }
 
     /// Whether a file could not be written: no other road helps.

@@ -359,6 +359,7 @@ impl<'a> Race<'a> {
             Ok(Finding::GaveUp) => (Reason::SolverFailed, Some("the solver gave up".into())),
             Err(EngineError::Stopped(stop)) => match stop {
                 Stop::Memory(_) => (Reason::Memory, None),
+                Stop::TooManyHoles(_) => (Reason::Layers, Some(stop.to_string())),
                 _ => return Ok(None),
             },
             Err(error) if error.is_usage() || error.is_output() => return Err(error),

@@ -20,6 +20,7 @@ use crate::{
     certificate::{self, Certificate, refutation, verify},
     exact,
     problem::Problem,
+    solution::checker,
     watch::{Asker, Stop, Watch},
 };
 use std::{fmt::Debug, sync::Arc};
@@ -112,7 +113,14 @@ impl Road {
             Road::Windows(task, fronts) => windows::go(problem, task, *fronts, watch, report),
             #[cfg(feature = "isolated")]
             Road::System(asked, trust) => Ok(match run::ask(problem, asked, watch)? {
-                Said::Jumps(found, _) => Finding::solved(found.jumps),
+                Said::Jumps(found, _) => {
+                    let wrong = |wrong| EngineError::WrongJumps {
+                        system: asked.system.name.clone(),
+                        wrong,
+                    };
+                    checker::check_numbers(problem, &found.jumps).map_err(wrong)?;
+                    Finding::solved(found.jumps)
+                }
                 Said::Unsolvable if !trust => Finding::Claimed(task::UNCHECKED.into()),
                 Said::Unsolvable if asked.is_complete(problem) => {
                     Finding::Unsolvable(Evidence::Trust)
@@ -150,7 +158,7 @@ fn verified(
     let text = certificate.text();
     let beside = |_: &str| {
         let missing = || std::io::Error::other("no file stands beside it");
-        proof.clone().ok_or_else(missing)
+        proof.clone().map(verify::opened).ok_or_else(missing)
     };
     let asker = Asker::new(watch, 0);
     if let Err(rejection) = verify::verify(&text, &beside, &|| asker.ask()) {
@@ -174,7 +182,6 @@ fn exhaust(problem: &Problem, memory: u64, watch: &Watch) -> Result<Finding, Eng
             verified(certificate, None, watch)
         }
         Ok(exact::Decision::Unsolvable(None)) => Ok(Finding::Unsolvable(Evidence::Exhaustion)),
-        Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
         Err(stop) => Err(stop.into()),
     }
 }

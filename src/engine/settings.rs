@@ -95,6 +95,7 @@ impl FromStr for Approach {
 
 /// How a problem is to be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The model's letter; `None` for the default one.
     pub model: Option<String>,

@@ -11,7 +11,7 @@ use nix::{
 use std::{
     collections::HashSet,
     fs::{File, OpenOptions},
-    io::{self, Read, Seek, SeekFrom, Write},
+    io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
@@ -69,11 +69,11 @@ impl Journal {
         options.read(true).append(true).create(true);
         let file = options.open(path).map_err(cannot("opened"))?;
         let lock = Flock::lock(file, FlockArg::LockExclusiveNonblock);
-        let mut file = lock.map_err(|(_, errno)| match errno {
+        let file = lock.map_err(|(_, errno)| match errno {
             Errno::EWOULDBLOCK => JournalError::Locked(path.into()),
             errno => cannot("locked")(errno.into()),
         })?;
-        let (records, whole) = parse(path, &contents(&mut file).map_err(cannot("read"))?)?;
+        let (records, whole) = parse(path, &*file)?;
         let length = file.metadata().map_err(cannot("read"))?.len();
         if whole < length {
             file.set_len(whole).map_err(cannot("written"))?;
@@ -121,13 +121,12 @@ impl Journal {
 /// # Errors
 /// If it cannot be read, or a line but the last is no record.
 pub fn read(path: &Path) -> Result<Vec<Record>, JournalError> {
-    let text = File::open(path).and_then(|mut file| contents(&mut file));
-    let text = text.map_err(|error| JournalError::Io {
+    let file = File::open(path).map_err(|error| JournalError::Io {
         path: path.into(),
         verb: "read",
         error,
     })?;
-    Ok(parse(path, &text)?.0)
+    Ok(parse(path, &file)?.0)
 }
 
 /// The records of several files as one, each run once: the first one counts.
@@ -144,30 +143,39 @@ pub fn merge(parts: Vec<Vec<Record>>) -> (Vec<Record>, usize) {
     (records, left_out)
 }
 
-fn contents(file: &mut File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.seek(SeekFrom::Start(0))?;
-    file.read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
+/// The longest line of a file of records, in bytes.
+const MAX_LINE: u64 = 1 << 26;
 
 /// The records, and how many bytes of whole lines there are.
-fn parse(path: &Path, bytes: &[u8]) -> Result<(Vec<Record>, u64), JournalError> {
-    let whole = bytes
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |last| last + 1);
-    let mut records = Vec::new();
-    for (index, line) in bytes[..whole].split(|&byte| byte == b'\n').enumerate() {
+fn parse(path: &Path, file: &File) -> Result<(Vec<Record>, u64), JournalError> {
+    let io = |error| JournalError::Io {
+        path: path.into(),
+        verb: "read",
+        error,
+    };
+    let mut lines = BufReader::new(file);
+    let (mut records, mut whole, mut line) = (Vec::new(), 0, Vec::new());
+    for number in 1.. {
+        line.clear();
+        let read = (&mut lines).take(MAX_LINE).read_until(b'\n', &mut line);
+        let read = read.map_err(io)? as u64;
+        if read == MAX_LINE {
+            let error = io::Error::other(format!("line {number} is longer than {MAX_LINE} bytes"));
+            return Err(io(error));
+        }
+        if line.last() != Some(&b'\n') {
+            break; // nothing, or a line that was not finished
+        }
+        whole += read;
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let record = serde_json::from_slice(line).map_err(|error| JournalError::Line {
+        let record = serde_json::from_slice(&line).map_err(|error| JournalError::Line {
             path: path.into(),
-            line: index + 1,
+            line: number,
             error,
         })?;
         records.push(record);
     }
-    Ok((records, whole as u64))
+    Ok((records, whole))
 }

@@ -54,6 +54,9 @@ pub struct Cubes {
     pub last: Vec<Vec<Lit>>,
 }
 
+/// Clauses that are read between two questions whether to go on.
+const CLAUSES_A_LOOK: usize = 1 << 14;
+
 /// So many open variables are looked at for a decision.
 const LOOKED_AT: usize = 64;
 
@@ -63,7 +66,8 @@ const LOOKED_AT: usize = 64;
 /// Cube and Conquer, 2011).
 ///
 /// # Errors
-/// Those of `go_on`, which is asked before every split.
+/// Those of `go_on`, which is asked while the formula is read and before every decision that
+/// is looked at.
 pub fn split<E>(
     cnf: &Cnf,
     variables: &[Var],
@@ -72,7 +76,7 @@ pub fn split<E>(
     mut go_on: impl FnMut() -> Result<(), E>,
 ) -> Result<Cubes, E> {
     let mut cubes = Cubes::default();
-    let mut state = Propagator::new(cnf);
+    let mut state = Propagator::new(cnf, &mut go_on)?;
     let ranked = match how {
         Split::First => variables.to_vec(),
         Split::Lookahead => state.ranked(variables),
@@ -97,7 +101,7 @@ pub fn split<E>(
             let holds = state.assume(lit);
             debug_assert!(holds, "a node without a contradiction was kept");
         }
-        match state.decide(&ranked, how, &node, &mut cubes.first) {
+        match state.decide(&ranked, how, &node, &mut cubes.first, &mut go_on)? {
             Decision::Dead => {}
             Decision::None => leaves.push(number),
             Decision::On(lit, implied) => {
@@ -176,7 +180,7 @@ fn code(lit: Lit) -> usize {
 }
 
 impl Propagator {
-    fn new(cnf: &Cnf) -> Self {
+    fn new<E>(cnf: &Cnf, go_on: &mut impl FnMut() -> Result<(), E>) -> Result<Self, E> {
         let n_codes = 2 * cnf.n_vars as usize;
         let mut new = Propagator {
             lits: Vec::with_capacity(cnf.clauses.n_literals()),
@@ -189,7 +193,10 @@ impl Propagator {
             is_contradictory: false,
         };
         let mut units = Vec::new();
-        for clause in cnf.clauses.iter() {
+        for (number, clause) in cnf.clauses.iter().enumerate() {
+            if number.is_multiple_of(CLAUSES_A_LOOK) {
+                go_on()?;
+            }
             match *clause {
                 [] => new.is_contradictory = true,
                 [unit] => units.push(unit),
@@ -205,7 +212,7 @@ impl Propagator {
         let holds = units.into_iter().all(|unit| new.assume(unit));
         new.is_contradictory |= !holds;
         new.n_given = new.trail.len();
-        new
+        Ok(new)
     }
 
     fn is_open(&self, var: Var) -> bool {
@@ -298,13 +305,14 @@ impl Propagator {
 
     /// A decision for the part whose literals are assumed; lemmas say which literals can
     /// only be one way.
-    fn decide(
+    fn decide<E>(
         &mut self,
         ranked: &[Var],
         how: Split,
         node: &Node,
         lemmas: &mut Vec<Vec<Lit>>,
-    ) -> Decision {
+        go_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Decision, E> {
         let mut implied = Vec::new();
         loop {
             let mut best: Option<(usize, Lit)> = None;
@@ -313,6 +321,7 @@ impl Propagator {
                 if !self.is_open(var) {
                     continue;
                 }
+                go_on()?;
                 let lit = var.pos_lit();
                 let failed = match (self.reach(lit), self.reach(!lit)) {
                     (Some(yes), Some(no)) => {
@@ -333,16 +342,16 @@ impl Propagator {
                 implied.push(!failed);
                 if !self.assume(!failed) {
                     lemmas.push(negated(&node.decisions, None));
-                    return Decision::Dead;
+                    return Ok(Decision::Dead);
                 }
             }
             let Some((_, lit)) = best else {
-                return Decision::None;
+                return Ok(Decision::None);
             };
             // A later lemma may have settled it: then another one is looked for.
             let is_open = self.is_open(lit.var());
             if is_open && self.reach(lit).is_some() && self.reach(!lit).is_some() {
-                return Decision::On(lit, implied);
+                return Ok(Decision::On(lit, implied));
             }
         }
     }

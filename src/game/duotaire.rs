@@ -93,9 +93,10 @@ impl Duotaire {
         let one = size_of::<(u64, u32)>() as u64 + 1;
         let values = &mut known.values;
         if values.len() == values.capacity() {
-            known
-                .room
-                .grow(2 * values.capacity().max(1 << 9) as u64 * one)?;
+            // While the table moves, the old one stands beside one of twice its slots, an
+            // eighth of which stay free.
+            let slots = 3 * values.capacity().max(1 << 9) as u64 * 8 / 7;
+            known.room.grow(slots * one)?;
         }
         values.insert(key, value);
         Ok(value)

@@ -256,15 +256,18 @@ fn cost_of<S: Space>(space: &S, moves: &[S::Move]) -> u64 {
     moves.iter().map(|&step| u64::from(space.cost(step))).sum()
 }
 
-/// How many states are taken between two looks at the clock.
+/// How many states are taken before their work is counted, and between two looks at the
+/// clock: a large state may take a millisecond.
 const BATCH: u64 = 1 << 12;
+const LOOK: u64 = 1 << 5;
 
 /// Counts a state that was taken, and looks at the clock now and then.
 fn take(counts: &mut Counts, watch: &Watch) -> Result<(), Stop> {
     counts.explored += 1;
-    match counts.explored.is_multiple_of(BATCH) {
-        true => watch.work(BATCH / 4),
-        false => Ok(()),
+    match counts.explored {
+        explored if explored.is_multiple_of(BATCH) => watch.work(BATCH / 4),
+        explored if explored.is_multiple_of(LOOK) => watch.check(),
+        _ => Ok(()),
     }
 }
 

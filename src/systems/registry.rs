@@ -344,12 +344,12 @@ pub fn find_program(name: &str) -> Option<PathBuf> {
     folders.find_map(|folder| Some(folder.join(name)).filter(|place| place.is_file()))
 }
 
-/// The first line with a digit that a command prints, if it succeeds within ten
+/// The first line with a digit that a command prints, if it succeeds within three
 /// seconds.
 #[cfg(feature = "isolated")]
 pub fn first_line(program: &str, arguments: &[String]) -> Option<String> {
     use crate::{solver::process, watch::Watch};
-    const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
+    const PATIENCE: std::time::Duration = std::time::Duration::from_secs(3);
     const LONGEST: usize = 80;
     let mut command = std::process::Command::new(program);
     command.args(arguments);

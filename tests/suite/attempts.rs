@@ -6,7 +6,6 @@ use nix::{
     unistd::Pid,
 };
 use predicates::str::contains;
-use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Which of the processes are paused.
@@ -166,11 +165,7 @@ fn attempts_take_turns_and_end_together() {
         let solver = "cmd:sh -c 'exec sleep 600'";
         let mut child = start(&["solve", "central", "--solver", solver, "--jobs", jobs]);
         let below = await_descendants(child.id(), 6); // three workers with a program each
-        let begin = Instant::now();
-        while paused(&below) == 0 {
-            assert!(begin.elapsed() < Duration::from_secs(20), "none is paused");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        wait_for("one is paused", || Some(paused(&below)).filter(|&n| n > 0));
         kill(Pid::from_raw(child.id() as i32), stop).unwrap();
         let status = child.wait().unwrap();
         assert!(status.code() == Some(3) || stop == Signal::SIGKILL);
@@ -233,10 +228,8 @@ fn memory_is_limited_for_all_attempts() {
         "--format",
         "json",
     ];
-    let begin = Instant::now();
     let output = pegsat(&words).output().unwrap();
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(begin.elapsed() < Duration::from_secs(30));
     assert!(
         answer["peak_memory_bytes"].as_u64().unwrap() < 90 << 20,
         "{answer}"

@@ -430,7 +430,7 @@ fn a_file_adds_a_system() {
     pegsat(&words)
         .assert()
         .code(3)
-        .stderr(contains("solution does not replay"));
+        .stderr(contains("mine gave jumps that are no solution"));
     let gone = std::fs::read_to_string(&systems)
         .unwrap()
         .replace("\"sh\"", "\"no-such-program\"");

@@ -72,6 +72,7 @@ proptest! {
                     prop_assert_eq!(decide(&problem, &how), Some(false));
                 }
             }
+            Finding::Claimed(why) => panic!("{why}"),
             Finding::Unsolvable(_) => prop_assert!(!truth(&problem), "{}", file::write(&problem)),
             Finding::Refuted(_) | Finding::GaveUp | Finding::Nothing => prop_assert!(false, "no answer"),
         }

@@ -7,20 +7,14 @@ use nix::{
 };
 use predicates::str::contains;
 use serde_json::Value;
-use std::{
-    fs,
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::{fs, time::Duration};
 use tempfile::TempDir;
 
 #[test]
 fn a_time_limit_ends_as_timeout() {
     let mut words = LONG.to_vec();
     words.extend(["--timeout", "1s", "--format", "json"]);
-    let begin = Instant::now();
     let answer = json(&words, 3);
-    assert!(begin.elapsed() < Duration::from_secs(10));
     assert_eq!(
         (&answer["outcome"], &answer["reason"]),
         (&"unknown".into(), &"timeout".into())
@@ -49,7 +43,8 @@ fn a_memory_limit_ends_as_memory() {
         (&"unknown".into(), &"memory".into())
     );
     // Of an external program too.
-    let greedy = "cmd:sh -c 'python3 -c \"x=bytearray(10**9)\" || exit 1'";
+    // (A line of a gigabyte, which tail keeps until it ends.)
+    let greedy = "cmd:sh -c 'head -c 1000000000 /dev/zero | tail -n 1 > /dev/null'";
     let words = [
         "solve",
         "ipc2008:p01",
@@ -60,10 +55,8 @@ fn a_memory_limit_ends_as_memory() {
         "--format",
         "json",
     ];
-    if Path::new("/usr/bin/python3").exists() {
-        let answer = json(&words, 3);
-        assert!(["memory", "solver-failed"].contains(&answer["reason"].as_str().unwrap()));
-    }
+    let answer = json(&words, 3);
+    assert_eq!(answer["reason"], "memory", "{answer}");
 }
 
 #[test]

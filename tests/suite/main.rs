@@ -27,6 +27,7 @@ mod oracle;
 mod public;
 mod reproduce;
 mod roundtrips;
+mod seams;
 mod search;
 mod solvers;
 mod sweeps;

@@ -10,8 +10,12 @@ use pegsat::{
     problem::{self, Goal, Problem, file},
     solver::SOLVERS,
 };
-use proptest::prelude::*;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use proptest::{prelude::*, test_runner::TestRunner};
+use std::{
+    cell::RefCell,
+    collections::BTreeSet,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 /// Every model must say of the problem what exhaustive search says. Problems of
 /// more than `plain` pegs are stated with independence, those with layers with
@@ -181,43 +185,38 @@ fn english_positions_of_up_to_14_pegs() {
     agree_on_english_samples(if long() { 11 } else { 9 });
 }
 
-/// The same with every model plain: to refute 12 or 13 jumps in every order
-/// takes minutes for some of these positions.
-#[test]
-#[ignore = "takes more than a quarter of an hour"]
-fn english_positions_of_up_to_14_pegs_by_plain_models() {
-    agree_on_english_samples(14);
-}
-
 fn any_additions() -> impl Strategy<Value = Additions> {
     (
         prop::option::of(1..=2u8),
         prop::option::of(0..6usize),
-        any::<bool>(),
-        any::<bool>(),
-        any::<bool>(),
-        any::<(bool, bool)>(),
+        any::<[bool; 9]>(),
         prop::collection::btree_set(pagoda_function(), 0..3),
     )
-        .prop_map(
-            |(independence, states, self_symmetry, count, no_reversal, others, pagoda)| {
-                let (neighbours, aggregated) = others;
-                Additions {
-                    independence,
-                    states,
-                    self_symmetry,
-                    count,
-                    no_reversal,
-                    neighbours,
-                    pagoda: pagoda.into_iter().collect(),
-                    early: false,
-                    corners: false,
-                    regions: false,
-                    aggregated,
-                    class: false,
-                }
-            },
-        )
+        .prop_map(|(independence, states, others, pagoda)| {
+            let [
+                self_symmetry,
+                count,
+                no_reversal,
+                neighbours,
+                aggregated,
+                ..,
+            ] = others;
+            let [.., early, corners, regions, class] = others;
+            Additions {
+                independence,
+                states,
+                self_symmetry,
+                count,
+                no_reversal,
+                neighbours,
+                pagoda: pagoda.into_iter().collect(),
+                early,
+                corners,
+                regions,
+                aggregated,
+                class,
+            }
+        })
 }
 
 fn pagoda_function() -> impl Strategy<Value = Function> {
@@ -228,61 +227,81 @@ fn pagoda_function() -> impl Strategy<Value = Function> {
     ]
 }
 
-/// The verdict with additions is the verdict without; what is refused is left
-/// out, one addition after the other.
-fn additions_keep_the_verdict(problem: &Problem, additions: &Additions, seed: u64) {
-    let expected = truth(problem);
-    for model in MODELS.iter().filter(|model| model.step() == Step::Jump) {
-        let mut additions = additions.clone();
-        let encoders = Encoders {
-            at_most_one: AtMostOne::Pairwise,
-        };
-        loop {
-            let how = How {
-                model: *model,
-                options: additions.clone().into(),
-                encoders,
-                solver: "varisat",
-                seed,
-            };
-            match decide(problem, &how) {
-                Some(found) => {
-                    let (name, text) = (model.name(), file::write(problem));
-                    assert_eq!(found, expected, "model {name} with {additions}:\n{text}");
-                    break;
-                }
-                None if problem.goal().survivor().is_some() && model.name() != "C" => break,
-                None if additions.aggregated => additions.aggregated = false,
-                None if additions.self_symmetry => additions.self_symmetry = false,
-                None if problem.goal().survivor().is_some() && additions.states.is_some() => {
-                    additions.states = None;
-                }
-                None if additions.count => additions.count = false,
-                None if model.name() == "B" && matches!(problem.goal(), Goal::DeadEnd(_)) => break,
-                None => additions
-                    .pagoda
-                    .retain(|&function| function == Function::Auto),
-            }
-        }
-    }
+/// An addition's word, without its number.
+fn word(addition: &str) -> &str {
+    addition.split('=').next().unwrap()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+/// The verdict of every model with those of the additions that it takes is the verdict
+/// without; what is refused is left out, one addition after the other. Which model was
+/// compared with which additions.
+fn additions_keep_the_verdict(
+    problem: &Problem,
+    additions: &Additions,
+    seed: u64,
+) -> BTreeSet<(&'static str, String)> {
+    let expected = truth(problem);
+    let mut compared = BTreeSet::new();
+    for model in MODELS {
+        let mut names = additions.names();
+        names.retain(|name| model.additions().contains(&word(name)));
+        loop {
+            let additions: Additions = names.join(",").parse().unwrap();
+            let how = How {
+                options: additions.clone().into(),
+                encoders: Encoders {
+                    at_most_one: AtMostOne::Pairwise,
+                },
+                seed,
+                ..How::plain(*model)
+            };
+            if let Some(found) = decide(problem, &how) {
+                let (name, text) = (model.name(), file::write(problem));
+                assert_eq!(found, expected, "model {name} with {additions}:\n{text}");
+                compared.extend(names.iter().map(|name| (model.name(), word(name).into())));
+                break;
+            }
+            if names.is_empty() {
+                break; // the model does not state such problems
+            }
+            names.remove(seed as usize % names.len());
+        }
+    }
+    compared
+}
 
-    #[test]
-    fn no_set_of_additions_loses_the_last_solution(
-        index in 0..34usize, mask: u64, full_but in 0..12usize, dense: bool, kind in 0..9usize,
-        seed: u64, additions in any_additions(),
-    ) {
-        let board = small_boards().swap_remove(index);
+#[test]
+fn no_set_of_additions_loses_the_last_solution() {
+    let strategy = (
+        (0..34usize, any::<u64>(), 0..12usize, any::<bool>()),
+        (0..9usize, any::<u64>(), any_additions()),
+    );
+    let compared = RefCell::new(BTreeSet::new());
+    let test = |sampled: ((usize, u64, usize, bool), (usize, u64, Additions))| {
+        let ((index, mask, full_but, dense), (kind, seed, additions)) = sampled;
+        let board: Board = small_boards().swap_remove(index);
         let n = board.n_holes();
         // Full boards with one hole are symmetric, where symmetry breaking bites.
         let mask = if dense { !(1 << (full_but % n)) } else { mask };
         let start = position(n, mask);
         let goal = goal(kind, &board, &start, &mut fastrand::Rng::with_seed(seed));
         let problem = Problem::new("sample", board, start, goal);
-        additions_keep_the_verdict(&problem, &additions, seed % 3);
+        let more = additions_keep_the_verdict(&problem, &additions, seed % 3);
+        compared.borrow_mut().extend(more);
+        Ok(())
+    };
+    let config = ProptestConfig {
+        source_file: Some(file!()),
+        ..ProptestConfig::with_cases(3000)
+    };
+    TestRunner::new(config).run(&strategy, test).unwrap();
+    // Each was compared, by each model that takes it.
+    let compared = compared.into_inner();
+    for model in MODELS {
+        for addition in model.additions() {
+            let pair = (model.name(), word(addition).to_string());
+            assert!(compared.contains(&pair), "{pair:?} was never compared");
+        }
     }
 }
 

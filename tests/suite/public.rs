@@ -8,9 +8,9 @@ use pegsat::{
     board::Cell,
     experiment::{plan::Question, suite},
     model::{self, Additions, Options},
-    problem::{self, Goal, Problem},
+    problem::{Goal, Problem},
 };
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeSet, path::Path};
 
 /// The problems of a suite.
 fn problems(name: &str) -> Vec<Problem> {
@@ -118,83 +118,4 @@ fn the_integer_program_has_miplibs_rows_and_columns() {
         mps.lines().filter(|line| line.starts_with(" BV ")).count(),
         4552
     );
-}
-
-fn public(path: &str) -> String {
-    let folder = std::env::var("PEGSAT_PUBLIC").expect("PEGSAT_PUBLIC names a folder");
-    let path = Path::new(&folder).join(path);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// The pairs of numbers between these two places of a text.
-fn pairs(text: &str, from: &str, to: &str) -> Vec<(i32, i32)> {
-    let (_, rest) = text.rsplit_once(from).unwrap();
-    let (inner, _) = rest.split_once(to).unwrap();
-    let numbers: Vec<i32> = inner
-        .split(|c: char| !c.is_ascii_digit())
-        .filter_map(|word| word.parse().ok())
-        .collect();
-    numbers
-        .chunks_exact(2)
-        .map(|pair| (pair[0], pair[1]))
-        .collect()
-}
-
-#[test]
-#[ignore = "needs PEGSAT_PUBLIC, a folder of public repositories"]
-fn the_xcsp_models_have_these_data_and_patterns() {
-    let table = public("PyCSP3-models/academic/PegSolitaireTable/PegSolitaireTable.py");
-    let (_, list) = table.rsplit_once("competition are: [").unwrap();
-    let list = list.replace(",0)", ")"); // the third number is no vacancy
-    assert_eq!(pairs(&format!("[{list}"), "[", "]"), TABLE);
-    let fool = public("PyCSP3-models/recreational/FoolSolitaire/FoolSolitaire.py");
-    assert_eq!(pairs(&fool, "2024 competition: [", "]"), FOOL);
-    let generator = "PyCSP3-models/academic/PegSolitaireTable/data/PegSolitaire_Generator.py";
-    assert!(
-        public(generator).contains("for i in range(len(board))] for j in range(len(board[0]))")
-    );
-
-    let patterns = public("PyCSP3-models/recreational/SolitairePattern/SolitairePattern.py");
-    let (_, list) = patterns.split_once("patterns = [").unwrap();
-    let (list, _) = list.split_once("origin_x").unwrap();
-    let theirs: Vec<&str> = list.split("[(").skip(1).collect();
-    let ours = problems("xcsp-pattern");
-    assert_eq!((theirs.len(), ours.len()), (10, 10));
-    for (text, problem) in theirs.iter().zip(&ours) {
-        let cells = pairs(&format!("[{text}"), "[", "]").into_iter().map(cell);
-        assert_eq!(goal(problem), cells.collect(), "{}", problem.name());
-        assert_eq!(vacancies(problem), [(3, 3)]);
-    }
-}
-
-#[test]
-#[ignore = "needs PEGSAT_PUBLIC, a folder of public repositories"]
-fn the_planning_competitions_files_have_these_positions() {
-    for number in 1..=30 {
-        let name = format!("p{number:02}");
-        let text = public(&format!("downward-benchmarks/pegsol-08-strips/{name}.pddl"));
-        let problem = problem::named(&format!("ipc2008:{name}")).unwrap();
-        let (init, goals) = text.split_once("(:goal").unwrap();
-        let cells = |text: &str, word: &str| -> BTreeSet<Cell> {
-            let before = format!("({word} pos-");
-            let facts = text.split(&before).skip(1);
-            let place = |fact: &str| {
-                let (place, _) = fact.split_once(')').unwrap();
-                let (row, column) = place.trim().split_once('-').unwrap();
-                cell((row.parse().unwrap(), column.parse().unwrap()))
-            };
-            facts.map(place).collect()
-        };
-        let board = problem.board();
-        let pegs = problem.start().pegs().map(|hole| board.cell(hole));
-        assert_eq!(cells(init, "occupied"), pegs.collect(), "{name}");
-        assert_eq!(
-            cells(init, "free"),
-            vacancies(&problem).into_iter().collect(),
-            "{name}"
-        );
-        assert_eq!(cells(goals, "occupied"), goal(&problem), "{name}");
-        let lines = init.matches("(IN-LINE ").count();
-        assert_eq!(lines, board.jumps().len(), "{name}");
-    }
 }

@@ -82,11 +82,8 @@ fn systems_end_with_their_run_and_the_runner() {
     ];
     for _ in 0..5 {
         pegsat(&words).assert().code(3).stdout(contains("timeout"));
-        let left = std::process::Command::new("pgrep")
-            .args(["-f", &mark])
-            .output()
-            .unwrap();
-        assert!(left.stdout.is_empty(), "{left:?}");
+        let left = processes_called(&mark);
+        assert!(left.is_empty(), "{left:?}");
     }
     let output = folder.path().join("an output");
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("pegsat"))

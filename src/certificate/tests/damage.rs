@@ -38,7 +38,7 @@ fn no_damaged_certificate_is_accepted() {
     let mut random = fastrand::Rng::with_seed(1);
     for (certificate, proof) in certificates {
         let text = certificate.text();
-        let beside = |_: &str| Ok(proof.clone());
+        let beside = |_: &str| Ok(verify::opened(proof.clone()));
         verify::verify(&text, &beside, &|| true).unwrap();
         let mut tried = 0;
         while tried < 1000 {
@@ -58,7 +58,7 @@ fn no_damaged_certificate_is_accepted() {
         if !proof.is_empty() {
             for _ in 0..1000 {
                 let damaged = damaged(&proof, &mut random);
-                let beside = |_: &str| Ok(damaged.clone());
+                let beside = |_: &str| Ok(verify::opened(damaged.clone()));
                 let same = damaged == proof;
                 assert_eq!(verify::verify(&text, &beside, &|| true).is_ok(), same);
             }
@@ -91,7 +91,11 @@ fn altered_and_sealed_certificates_prove_nothing_false() {
                 inner = inner.replace(before, &digest(&proof));
             }
             let sealed = sealed(&inner);
-            match verify::verify(&sealed, &|_: &str| Ok(proof.clone()), &|| true) {
+            match verify::verify(
+                &sealed,
+                &|_: &str| Ok(verify::opened(proof.clone())),
+                &|| true,
+            ) {
                 Err(_) => rejected += 1,
                 Ok(claim) => {
                     accepted += 1;

@@ -1,6 +1,6 @@
 //! Formulas that the checker makes itself.
 
-use super::{Rejection, refutation::check_beside, rup::Rup};
+use super::{Beside, Rejection, refutation::check_beside, rup::Rup};
 
 /// Clauses in DIMACS numbers.
 #[derive(Default)]
@@ -23,7 +23,7 @@ impl Formula {
         &self,
         name: &str,
         sha256: &str,
-        beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+        beside: &Beside<'_>,
         go_on: &dyn Fn() -> bool,
     ) -> Result<String, Rejection> {
         let mut rup = Rup::new(self.n_vars as usize);

@@ -6,7 +6,7 @@
 //! has it, and the proof is checked against that.
 
 use super::{
-    Rejection,
+    Beside, Rejection,
     argument::parity_set,
     board::{Board, Finals, Jump, Start, count},
     formula::Formula,
@@ -79,7 +79,7 @@ impl Layers {
         board: &Board,
         start: &Start,
         finals: &Finals,
-        beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+        beside: &Beside<'_>,
         go_on: &dyn Fn() -> bool,
     ) -> Result<(&'static [&'static str], String), Rejection> {
         if start.survivor.is_some() || matches!(finals, Finals::Pegs(_)) {

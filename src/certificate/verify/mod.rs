@@ -129,9 +129,23 @@ struct Sealed<'a> {
     certificate: &'a RawValue,
 }
 
+/// A file beside a certificate, opened.
+pub type Opened = Box<dyn BufRead>;
+
+/// These bytes as a file.
+pub fn opened(bytes: Vec<u8>) -> Opened {
+    Box::new(std::io::Cursor::new(bytes))
+}
+
+/// Opens the file of a name beside a certificate.
+pub type Beside<'a> = dyn Fn(&str) -> std::io::Result<Opened> + 'a;
+
 /// The SHA-256 in hexadecimal.
 fn digest(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+fn hexadecimal(digest: &[u8]) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -200,7 +214,7 @@ pub fn steps(
 /// Why it is rejected; if `go_on` says no, because it was not read to its end.
 pub fn verify(
     text: &str,
-    beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+    beside: &Beside<'_>,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Accepted, Rejection> {
     let certificate: Document = serde_json::from_str(unseal(text)?)

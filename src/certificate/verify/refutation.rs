@@ -10,13 +10,17 @@
 //! its literals is true, by what a jump needs, changes, and leaves alone.
 
 use super::{
-    Rejection,
+    Beside, Rejection,
     board::{Board, Finals, Jump, Start, count},
-    digest, reject,
+    hexadecimal, reject,
     rup::Rup,
 };
 use serde::Deserialize;
-use std::collections::{HashMap, HashSet};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::{HashMap, HashSet},
+    io::{BufRead, BufReader, Read},
+};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,7 +75,7 @@ impl Refutation {
         board: &Board,
         start: &Start,
         finals: &Finals,
-        beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+        beside: &Beside<'_>,
         go_on: &dyn Fn() -> bool,
     ) -> Result<(&'static [&'static str], String), Rejection> {
         self.steps_of_every_solution(&start.pegs, finals)?;
@@ -152,7 +156,7 @@ impl Refutation {
         let lemmas = match &self.proof_text {
             None => check_beside(rup, &self.proof, &self.proof_sha256, beside, go_on)?,
             Some(text) if self.proof.is_empty() => {
-                check_bytes(rup, "within it", text.as_bytes(), &self.proof_sha256, go_on)?
+                check_proof(rup, "within it", text.as_bytes(), &self.proof_sha256, go_on)?
             }
             Some(_) => return reject("it has two proofs, one within and one beside it"),
         };
@@ -188,30 +192,58 @@ pub(super) fn check_beside(
     rup: Rup,
     name: &str,
     sha256: &str,
-    beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+    beside: &Beside<'_>,
     go_on: &dyn Fn() -> bool,
 ) -> Result<usize, Rejection> {
     if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
         return reject("its proof is no file beside it");
     }
     let file = beside(name).map_err(|error| Rejection(format!("its proof {name}: {error}")))?;
-    check_bytes(rup, name, &file, sha256, go_on)
+    check_proof(rup, name, file, sha256, go_on)
 }
 
-fn check_bytes(
+fn check_proof(
     rup: Rup,
     name: &str,
-    proof: &[u8],
+    proof: impl BufRead,
     sha256: &str,
     go_on: &dyn Fn() -> bool,
 ) -> Result<usize, Rejection> {
-    if digest(proof) != sha256 {
+    let mut proof = BufReader::new(Hashed {
+        from: proof,
+        sha256: Sha256::new(),
+    });
+    let lemmas = rup.check(&mut proof, go_on);
+    // The proof may go on after its end.
+    let mut rest = vec![0; 1 << 16];
+    loop {
+        match proof.read(&mut rest) {
+            Ok(0) => break,
+            Ok(_) if go_on() => {}
+            Ok(_) => return reject(format!("{name}: it was not read to its end")),
+            Err(error) => return reject(format!("{name}: it cannot be read: {error}")),
+        }
+    }
+    if hexadecimal(&proof.into_inner().sha256.finalize()) != sha256 {
         return reject(format!(
             "{name}: it was altered or damaged: its checksum does not fit"
         ));
     }
-    let lemmas = rup.check(proof, go_on);
     lemmas.map_err(|Rejection(reason)| Rejection(format!("{name}: {reason}")))
+}
+
+/// What is read goes into a checksum.
+struct Hashed<R> {
+    from: R,
+    sha256: Sha256,
+}
+
+impl<R: Read> Read for Hashed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.from.read(buffer)?;
+        self.sha256.update(&buffer[..read]);
+        Ok(read)
+    }
 }
 
 /// What is true of every solution.

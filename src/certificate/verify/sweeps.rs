@@ -6,7 +6,7 @@
 //! it, and the proof is checked against that.
 
 use super::{
-    Rejection,
+    Beside, Rejection,
     board::{Board, Finals, Start, count},
     exhaustion::is_symmetry,
     formula::Formula,
@@ -44,7 +44,7 @@ impl Sweeps {
         board: &Board,
         start: &Start,
         finals: &Finals,
-        beside: &dyn Fn(&str) -> std::io::Result<Vec<u8>>,
+        beside: &Beside<'_>,
         go_on: &dyn Fn() -> bool,
     ) -> Result<(&'static [&'static str], String), Rejection> {
         if start.survivor.is_some() {

@@ -405,7 +405,7 @@ pub fn problem(text: &str) -> Result<Problem> {
         || path.extension().is_some_and(|extension| extension == "peg");
     if text == "-" || looks_like_a_file || path.exists() {
         let peg = input::text(text, file::MAX_BYTES)?;
-        return Ok(file::parse(input::name(text), &peg)?);
+        return Ok(file::parse(&input::name(text), &peg)?);
     }
     Ok(problem::named(text)?)
 }

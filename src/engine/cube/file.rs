@@ -2,10 +2,13 @@
 
 use super::Part;
 use sha2::{Digest, Sha256};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 /// How the first line begins: to readers of proofs it is a comment.
 const HEAD: &str = "c pegsat part ";
+
+/// The longest first line, in bytes.
+const MAX_LINE: u64 = 1 << 28;
 
 /// Why a file is no part.
 #[derive(Debug, thiserror::Error)]
@@ -39,11 +42,13 @@ pub fn write(part: &Part, proof: &[u8], out: &mut dyn Write) -> io::Result<()> {
 /// # Errors
 /// If it cannot be read, or is no part.
 pub fn open(from: &mut impl BufRead) -> Result<Part, PartError> {
-    let mut line = String::new();
-    from.read_line(&mut line)?;
-    let part = line.strip_prefix(HEAD);
-    let part = part.and_then(|text| serde_json::from_str(text).ok());
-    part.ok_or(PartError::Other)
+    let mut head = [0; HEAD.len()];
+    if from.read_exact(&mut head).is_err() || head != *HEAD.as_bytes() {
+        return Err(PartError::Other);
+    }
+    let mut line = Vec::new();
+    from.take(MAX_LINE).read_until(b'\n', &mut line)?;
+    serde_json::from_slice(&line).map_err(|_| PartError::Other)
 }
 
 /// The same, once all of it was read and its seal fits.

@@ -14,7 +14,7 @@ use crate::{
 use sha2::{Digest, Sha256};
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
-    io::{self, BufRead, Write},
+    io::{self, BufRead, BufReader, Read, Write},
     path::Path,
 };
 
@@ -198,10 +198,10 @@ impl Joint {
             path: proof.into(),
             error,
         };
-        let bytes = std::fs::read(proof).map_err(unread)?;
+        let open = || std::fs::File::open(proof).map(BufReader::new);
+        let sha256 = digest(open().map_err(unread)?, watch)?;
         let go_on = || watch.check().is_ok();
-        let certificate = self.certificate(name, &bytes, watch)?;
-        let verdict = match &certificate {
+        let verdict = match self.certificate(name, sha256, watch)? {
             // Whether what parts added holds, only the checker of certificates can tell.
             None if !self.added.is_empty() => {
                 return Err(EngineError::Settings(
@@ -211,27 +211,27 @@ impl Joint {
                 ));
             }
             Some(certificate) => {
-                drop(bytes);
-                let beside = |_: &str| std::fs::read(proof);
-                verify::verify(&certificate.text(), &beside, &go_on).map(drop)
+                let beside = |_: &str| open().map(|file| Box::new(file) as verify::Opened);
+                let verdict = verify::verify(&certificate.text(), &beside, &go_on);
+                verdict.map(|_| Some(certificate))
             }
             None => {
                 let cnf = &self.whole.cnf;
                 let clauses = dimacs::clauses(cnf);
-                verify::proof(cnf.n_vars as usize, clauses, &bytes[..], &go_on).map(drop)
+                let proof = open().map_err(unread)?;
+                verify::proof(cnf.n_vars as usize, clauses, proof, &go_on).map(|_| None)
             }
         };
         watch.check()?;
         verdict.map_err(|rejection| {
             EngineError::Settings(format!("the joined proof is rejected: {rejection}"))
-        })?;
-        Ok(certificate)
+        })
     }
 
     fn certificate(
         &self,
         name: &str,
-        proof: &[u8],
+        sha256: String,
         watch: &Watch,
     ) -> Result<Option<Certificate>, EngineError> {
         match &self.ask {
@@ -242,12 +242,11 @@ impl Joint {
                 if !can_be || !by_layers::applies(&self.problem, additions) {
                     return Ok(None);
                 }
-                let sha256 = format!("{:x}", Sha256::digest(proof));
                 let proof = by_layers::refutation(&self.problem, additions, name, sha256);
                 Ok(Some(Certificate::by_layers(&self.problem, proof)))
             }
             Ask::Certify(_) => {
-                let refuted = refutation::refutation(&self.problem, Some(name), proof, watch)?;
+                let refuted = refutation::beside(&self.problem, name, sha256, watch)?;
                 Ok(Some(Certificate::by_refutation(&self.problem, refuted)))
             }
             Ask::Optimise(quest, most) => {
@@ -258,9 +257,21 @@ impl Joint {
                     proof: None,
                     added: self.added.iter().cloned().collect(),
                 };
-                let sha256 = format!("{:x}", Sha256::digest(proof));
                 quest.certificate(&self.original, &refuted, (name, sha256), watch)
             }
+        }
+    }
+}
+
+/// The SHA-256 of what is read, in hexadecimal.
+fn digest(mut from: impl Read, watch: &Watch) -> Result<String, EngineError> {
+    let (mut sha256, mut bytes) = (Sha256::new(), vec![0; 1 << 20]);
+    loop {
+        watch.check()?;
+        match from.read(&mut bytes) {
+            Ok(0) => return Ok(format!("{:x}", sha256.finalize())),
+            Ok(read) => sha256.update(&bytes[..read]),
+            Err(error) => return Err(SolverError::Proof { error }.into()),
         }
     }
 }

@@ -149,6 +149,7 @@ pub struct Cube {
 
 /// What is kept of a part, so that parts can be joined.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Part {
     /// The version of the program.
     pub pegsat: String,

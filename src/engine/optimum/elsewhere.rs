@@ -43,7 +43,13 @@ pub(in crate::engine) fn ask(
         Said::Jumps(answer, is_best) => {
             let jumps = answer.jumps;
             let value = quest.objective.value(problem, &jumps);
-            checker::check_numbers(&quest.objective.problem(problem, value), &jumps)?;
+            let stated = quest.objective.problem(problem, value);
+            if let Err(wrong) = checker::check_numbers(&stated, &jumps) {
+                let system = system.name.clone();
+                found.reason = Some(Reason::SolverFailed);
+                found.message = Some(EngineError::WrongJumps { system, wrong }.to_string());
+                return Ok(Some(found));
+            }
             found.best = Some((value, jumps));
             is_best.then_some(value)
         }

@@ -126,6 +126,7 @@ impl Objective {
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Quest {
     /// What is to be small.
     pub objective: Objective,

@@ -38,7 +38,10 @@ pub mod states;
 pub use pagoda::Function;
 
 use super::{Encoding, Moves, States};
-use crate::{formula::FormulaError, problem::Problem};
+use crate::{
+    watch::Stop,
+    {formula::FormulaError, problem::Problem},
+};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -225,6 +228,16 @@ pub enum ModelError {
         /// Why.
         reason: String,
     },
+}
+
+impl ModelError {
+    /// Why the watch ended it, if it did.
+    pub fn stop(&self) -> Option<&Stop> {
+        match self {
+            ModelError::Formula(error) => error.stop(),
+            _ => None,
+        }
+    }
 }
 
 /// A set of additions.

@@ -74,38 +74,50 @@ pub fn descendants(pid: u32) -> Vec<u32> {
     [children, below].concat()
 }
 
-/// Waits until there are `count` processes below `pid`.
-pub fn await_descendants(pid: u32, count: usize) -> Vec<u32> {
+/// What never happens is told after this long, on however slow a machine.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Waits until there is something.
+pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let begin = Instant::now();
     loop {
-        let found = descendants(pid);
-        if found.len() >= count {
+        if let Some(found) = look() {
             return found;
         }
-        assert!(
-            begin.elapsed() < Duration::from_secs(20),
-            "no child was started"
-        );
+        if begin.elapsed() > PATIENCE {
+            panic!("in vain: {what}");
+        }
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
+/// Waits until there are `count` processes below `pid`.
+pub fn await_descendants(pid: u32, count: usize) -> Vec<u32> {
+    let found = || Some(descendants(pid)).filter(|found| found.len() >= count);
+    wait_for("a child is started", found)
+}
+
+/// The processes that were called with this in their command line, this one left out.
+pub fn processes_called(mark: &str) -> Vec<u32> {
+    let pids = fs::read_dir("/proc").unwrap().filter_map(|entry| {
+        let pid = entry.unwrap().file_name().to_str()?.parse().ok()?;
+        let words = fs::read(format!("/proc/{pid}/cmdline")).ok()?;
+        let is_called = String::from_utf8_lossy(&words).contains(mark);
+        (is_called && pid != std::process::id()).then_some(pid)
+    });
+    pids.collect()
+}
+
 /// Waits until these processes are gone (or are only waiting to be reaped).
 pub fn await_end(pids: &[u32]) {
-    let begin = Instant::now();
     let alive = |pid: &&u32| {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
         stat.rsplit(')')
             .next()
             .is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z"))
     };
-    while pids.iter().any(|pid| alive(&pid)) {
-        assert!(
-            begin.elapsed() < Duration::from_secs(20),
-            "a child outlived its parent"
-        );
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let none = || (!pids.iter().any(|pid| alive(&pid))).then_some(());
+    wait_for("every child ends with its parent", none);
 }
 
 /// Model A on central: minutes of work.
