@@ -310,6 +310,16 @@ impl Optimum {
         self.found.is_settled()
     }
 
+    /// By what the bound was checked: 'proof', 'exhaustion' or 'certificate'; None where
+    /// nothing had to be refuted, or where only a solver's word was taken (trust=True).
+    #[getter]
+    fn checked(&self) -> Option<&'static str> {
+        self.found
+            .evidence
+            .as_ref()
+            .and_then(engine::Evidence::checked)
+    }
+
     /// The jumps of the best solution.
     #[getter]
     fn jumps(&self) -> Vec<Jump> {
@@ -337,6 +347,9 @@ impl Optimum {
         let bound = self.found.bound;
         match (self.found.is_unsolvable, self.proved()) {
             (true, _) => "<optimum: unsolvable>".into(),
+            (false, true) if self.found.evidence == Some(engine::Evidence::Trust) => {
+                format!("<optimum: {value}, unchecked>")
+            }
             (false, true) => format!("<optimum: {value}, proved>"),
             (false, false) => format!("<optimum: {value}, not better than {bound}>"),
         }

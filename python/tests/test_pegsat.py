@@ -231,6 +231,7 @@ def test_certificates_are_kept_and_verified(tmp_path):
 def test_optima_and_exploration_have_the_published_numbers():
     optimum = pegsat.optimise("central", fewest="jumps-to-dead-end")
     assert (optimum.value, optimum.bound, optimum.proved) == (6, 6, True)
+    assert optimum.checked == "exhaustion"
     assert len(optimum.jumps) == 6 and optimum.solution.boards()
     sweeps = pegsat.optimise("triangle5/reversal:0,0", fewest="sweeps")
     explored = pegsat.explore("triangle5/reversal:0,0", fewest_sweeps=True, winning=True)

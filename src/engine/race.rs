@@ -372,6 +372,10 @@ impl<'a> Race<'a> {
 
     /// The end where no road is left.
     fn without_answer(mut self) -> Result<Answer, EngineError> {
+        // Roads that were ended have no answer either.
+        if let Err(stop) = self.watch.check() {
+            return self.stopped(&stop);
+        }
         if let Some(refuted) = &self.refuted
             && !self.plan.needs_certificate
         {

@@ -209,7 +209,7 @@ fn pseudo_boolean_answers_are_decoded() {
     pegsat(&["decode", "--map", &map, &out])
         .assert()
         .code(0)
-        .stdout(contains("solved: 1 jumps"));
+        .stdout(contains("solved: 1 jump"));
 }
 
 #[test]

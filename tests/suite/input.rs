@@ -279,7 +279,7 @@ fn very_wide_boards_are_drawn() {
     pegsat(&["solve", &wide])
         .assert()
         .code(0)
-        .stdout(contains("solved: 1 jumps"));
+        .stdout(contains("solved: 1 jump"));
     let wider = write(
         &folder,
         "wider.peg",

@@ -3,7 +3,7 @@
 use crate::common::{How, decide, goal, position, small_boards, truth};
 use pegsat::{
     End, Settings,
-    engine::{self, Event, Finding, Task, task::perform},
+    engine::{self, Event, Evidence, Finding, Task, task::perform},
     formula::Encoders,
     model::{self, Options, Step, layers, order::ORDERS},
     problem::{self, Problem, file},
@@ -126,7 +126,10 @@ fn too_few_layers_are_no_refutation_of_the_problem() {
             ..Options::default()
         };
         let (answer, _, last) = run(&problem, &task_of(&problem, name, options, None));
-        assert_eq!((answer, last), (Finding::Refuted(None), Some(few)));
+        assert_eq!(
+            (answer, last),
+            (Finding::Refuted(Some(Evidence::Proof)), Some(few))
+        );
     }
 }
 

@@ -99,7 +99,7 @@ fn answers_say_by_what_they_were_checked() {
                 "--solver",
                 "batsat",
             ],
-            1,
+            3,
             None,
         ),
     ];

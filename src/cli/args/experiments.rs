@@ -96,7 +96,7 @@ fn part(text: &str) -> Result<f64, String> {
 #[command(after_help = "\
 Examples:
   pegsat reproduce --quick                               some minutes
-  pegsat reproduce -o results/paper                      some hours; may be stopped and started again
+  pegsat reproduce -o results/paper                      hours; stop it and go on at will
   pegsat reproduce -o results/paper --only D,E
   pegsat reproduce --no-run -o results/paper             the report again, from the records
   pegsat reproduce --study experiment -o results/experiment --jobs 2
