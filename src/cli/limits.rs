@@ -24,8 +24,10 @@ const TICK: Duration = Duration::from_millis(5);
 /// How long one may take that is told to end and can say what it knows.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// By one part in so many may memory be exceeded while one who was told says what he knows.
+/// By one part in so many, and these bytes, may memory be exceeded while one who was told
+/// says what he knows.
 const EXCESS_PART: u64 = 20;
+const EXCESS: u64 = 8 << 20;
 
 /// Sees to it that this process keeps its limits, whatever it does: one that waits
 /// for its input or is deep in its work is ended from outside.
@@ -194,7 +196,7 @@ impl State {
                 return stop;
             };
             // Memory gives no time: who is that far above the limit ends at once.
-            if memory.is_some_and(|limit| resident > Some(limit + limit / EXCESS_PART)) {
+            if memory.is_some_and(|limit| resident > Some(limit + limit / EXCESS_PART + EXCESS)) {
                 return stop;
             }
             if let Stop::Memory(_) = stop {

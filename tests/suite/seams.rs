@@ -190,7 +190,7 @@ fn a_limit_at_any_step_is_unknown_and_says_so_in_json() {
     for words in [
         &[
             "solve",
-            "square48/pair:23,23:23,23",
+            "square40/free:0,0",
             "--cube",
             "1/8",
             "--model",
@@ -198,7 +198,7 @@ fn a_limit_at_any_step_is_unknown_and_says_so_in_json() {
             "--proof",
             &out,
         ][..],
-        &["solve", "square48/pair:23,23:23,23", "--model", "A"],
+        &["solve", "square20/pair:8,9:8,10", "--model", "A"],
         &[
             "export",
             "square40/free:0,0",

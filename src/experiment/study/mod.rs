@@ -32,6 +32,9 @@ type Published = BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<f64>>
 pub struct Study {
     /// Its title.
     pub title: String,
+    /// What is new and best in it: the first lines of its report.
+    #[serde(default)]
+    best: String,
     /// How its report is to be read.
     pub note: String,
     /// Where the published figures are from.
@@ -237,7 +240,12 @@ impl Study {
 
     fn markdown(&self, sections: &[(&Section, Vec<Shown>)], records: &[&Record]) -> String {
         let from = report::provenance(records);
-        let mut text = format!("# {}\n\n{from}\n\n{}\n", self.title, self.note);
+        let mut text = format!("# {}\n", self.title);
+        for paragraph in [&self.best, &from, &self.note] {
+            if !paragraph.is_empty() {
+                text.push_str(&format!("\n{paragraph}\n"));
+            }
+        }
         for (section, shown) in sections {
             text.push_str(&format!("\n## {}\n", section.title));
             for paragraph in &section.text {
@@ -258,6 +266,7 @@ impl Study {
 
     fn html(&self, sections: &[(&Section, Vec<Shown>)], records: &[&Record]) -> String {
         let body = html! {
+            @if !self.best.is_empty() { p { (self.best) } }
             p { (report::provenance(records)) }
             p { (self.note) }
             @for (section, shown) in sections {
