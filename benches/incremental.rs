@@ -13,11 +13,11 @@
 
 use pegsat::{
     engine,
-    experiment::summary::quartiles,
     formula::{Cnf, Encoders, Shuffled, Var, dimacs, propagate},
     model::{self, Meaning, Options, Order},
     problem::{self, Problem},
 };
+use pegsat_lab::summary::quartiles;
 use std::time::Instant;
 use varisat::{ExtendFormula, Lit, Solver};
 

@@ -15,9 +15,9 @@
 use pegsat::{
     Settings, Watch, board,
     engine::{Approach, Outcome},
-    experiment::suite,
     problem::{self, Goal, Problem, class},
 };
+use pegsat_lab::suite;
 use std::{error::Error, path::Path, time::Duration};
 
 const ROADS: [Approach; 5] = [

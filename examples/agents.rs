@@ -9,8 +9,11 @@ use pegsat::{
     Settings, Watch,
     engine::Approach,
     exact::{self, Decision, Questions},
-    game::{self, checkers::Checkers, duotaire::Duotaire},
     problem::{Problem, named},
+    watch::Stop,
+};
+use pegsat_puzzles::{
+    game::{self, checkers::Checkers, duotaire::Duotaire},
     search::{
         End, Space, Strategy, formulas,
         koutack::Koutack,
@@ -19,7 +22,6 @@ use pegsat::{
         search,
         tenpair::{self, Deals, TenPair},
     },
-    watch::Stop,
 };
 use serde_json::Value;
 use std::time::{Duration, Instant};

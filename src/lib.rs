@@ -15,13 +15,8 @@
 //! The flow is one way: [`problem`] → [`model`] → [`formula`] → [`solver`] →
 //! decoded jumps → checker ([`solution`]); [`exact`] is exhaustive search,
 //! [`certificate`] why there is no solution. The [`engine`] takes all these roads.
-//! With the feature `isolated` (Unix) it can work in a process of its own; with
-//! `experiments` many runs are compared; with `cli` there is the program.
+//! With the feature `isolated` (Unix) it can work in a process of its own.
 
-#[cfg(feature = "cli")]
-pub mod cli;
-#[cfg(feature = "experiments")]
-pub mod experiment;
 #[cfg(feature = "isolated")]
 pub mod isolated;
 
@@ -30,10 +25,8 @@ pub mod certificate;
 pub mod engine;
 pub mod exact;
 pub mod formula;
-pub mod game;
 pub mod model;
 pub mod problem;
-pub mod search;
 pub mod shard;
 pub mod solution;
 pub mod solver;
@@ -41,4 +34,5 @@ pub mod systems;
 pub mod watch;
 
 pub use engine::{Answer, End, Evidence, Settings, certify, optimise, solve};
+pub use pegsat_check as check;
 pub use watch::Watch;

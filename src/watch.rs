@@ -144,14 +144,14 @@ impl Account {
 }
 
 /// Memory that a [`Watch`] granted; given back when this is dropped.
-pub(crate) struct Reserved {
+pub struct Reserved {
     watch: Watch,
     bytes: u64,
 }
 
 impl Reserved {
     /// Nothing yet.
-    pub(crate) fn none(watch: &Watch) -> Self {
+    pub fn none(watch: &Watch) -> Self {
         Reserved {
             watch: watch.clone(),
             bytes: 0,
@@ -159,7 +159,7 @@ impl Reserved {
     }
 
     /// The bytes granted.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
@@ -167,7 +167,7 @@ impl Reserved {
     ///
     /// # Errors
     /// If there is not so much left.
-    pub(crate) fn grow(&mut self, bytes: u64) -> Result<(), Stop> {
+    pub fn grow(&mut self, bytes: u64) -> Result<(), Stop> {
         let more = bytes.saturating_sub(self.bytes);
         self.watch.take(more)?;
         self.bytes += more;
@@ -337,7 +337,7 @@ impl Watch {
     }
 
     /// The bytes that it may take in all.
-    pub(crate) fn limit(&self) -> u64 {
+    pub fn limit(&self) -> u64 {
         self.account.limit
     }
 
@@ -352,13 +352,13 @@ impl Watch {
     }
 
     /// Notes that a level is begun.
-    pub(crate) fn level(&self, level: usize) {
+    pub fn level(&self, level: usize) {
         self.shared.level.store(level as u64, Ordering::Relaxed);
         self.looked_at(0);
     }
 
     /// Notes that this many more positions were looked at.
-    pub(crate) fn looked_at(&self, positions: u64) {
+    pub fn looked_at(&self, positions: u64) {
         let shared = &self.shared;
         let before = shared.positions.fetch_add(positions, Ordering::Relaxed);
         self.tell(&Progress::Level {
@@ -376,7 +376,7 @@ impl Watch {
     ///
     /// # Errors
     /// If there is not so much left.
-    pub(crate) fn reserve(&self, bytes: u64) -> Result<Reserved, Stop> {
+    pub fn reserve(&self, bytes: u64) -> Result<Reserved, Stop> {
         let mut reserved = Reserved::none(self);
         reserved.grow(bytes)?;
         Ok(reserved)
@@ -396,7 +396,7 @@ impl Watch {
 }
 
 /// Asks a watch for something that only wants a yes or a no, and keeps why it was no.
-pub(crate) struct Asker<'a> {
+pub struct Asker<'a> {
     watch: &'a Watch,
     work: u64,
     stopped: RefCell<Option<Stop>>,
@@ -404,7 +404,7 @@ pub(crate) struct Asker<'a> {
 
 impl<'a> Asker<'a> {
     /// Each question counts so much work.
-    pub(crate) fn new(watch: &'a Watch, work: u64) -> Self {
+    pub fn new(watch: &'a Watch, work: u64) -> Self {
         let stopped = RefCell::default();
         Asker {
             watch,
@@ -414,7 +414,7 @@ impl<'a> Asker<'a> {
     }
 
     /// Whether to go on.
-    pub(crate) fn ask(&self) -> bool {
+    pub fn ask(&self) -> bool {
         let word = self.watch.work(self.work);
         *self.stopped.borrow_mut() = word.err();
         self.stopped.borrow().is_none()
@@ -424,14 +424,14 @@ impl<'a> Asker<'a> {
     ///
     /// # Errors
     /// That.
-    pub(crate) fn check(&self) -> Result<(), Stop> {
+    pub fn check(&self) -> Result<(), Stop> {
         self.stopped.borrow().clone().map_or(Ok(()), Err)
     }
 }
 
 /// The turns of one who works beside others: how much work is granted, and how
 /// much is done. Whoever grants it hears by `heard` when it is used up.
-pub(crate) struct Turns {
+pub struct Turns {
     state: Mutex<State>,
     granted: Condvar,
     ended: AtomicBool,

@@ -4,17 +4,18 @@
 
 use libfuzzer_sys::fuzz_target;
 use pegsat::{
+    Watch,
     board::{Lattice, picture},
     model::{Additions, Method},
     problem::{self, file},
-    search::{
-        Space,
-        koutack::Koutack,
-        tenpair::{Deals, Move, TenPair},
-    },
     solution::{map::Map, text},
     solver::output,
     systems::{Data, Fewest, Form, Format, answer::About},
+};
+use pegsat_puzzles::search::{
+    Space,
+    koutack::Koutack,
+    tenpair::{Deals, Move, TenPair},
 };
 
 fuzz_target!(|bytes: &[u8]| {
@@ -24,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
         let _ = Form::read_any(format, bytes, &About::Formula(100));
         let additions = Additions::default();
         for model in ["C", "pddl"] {
-            if let Ok(data) = Data::new(&row, format, model, &additions, Fewest::Nothing) {
+            if let Ok(data) = Data::new(&row, format, model, &additions, Fewest::Nothing, &Watch::new()) {
                 let _ = Form::read_any(format, bytes, &About::Data(&data));
             }
         }

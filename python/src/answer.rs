@@ -7,7 +7,7 @@ use crate::{
 use pegsat::{
     End,
     board::{Cell, Position, picture},
-    certificate::{self, verify},
+    certificate, check,
     engine::{self, answer::Written, optimum},
     exact::{Level, Stored, SweepsRow},
     problem,
@@ -263,9 +263,9 @@ pub fn verified(
 ) -> Result<Accepted, String> {
     let beside = |name: &str| {
         let file = std::fs::File::open(folder.join(name))?;
-        Ok(Box::new(std::io::BufReader::new(file)) as verify::Opened)
+        Ok(Box::new(std::io::BufReader::new(file)) as check::Opened)
     };
-    let verdict = verify::verify(text, &beside, go_on);
+    let verdict = check::verify(text, &beside, go_on);
     let accepted = verdict.map_err(|rejection| rejection.to_string())?;
     if let Some(problem) = problem
         && !certificate::is_about(&accepted, problem)

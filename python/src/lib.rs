@@ -24,7 +24,7 @@ use std::{
     io::Read,
     path::{Path, PathBuf},
 };
-use work::{Limits, Number, Size, Time, abandonable, usage, work};
+use work::{Limits, Number, Size, Time, usage, work};
 
 /// More than any board has holes.
 const MOST_STEPS: u64 = u32::MAX as u64;
@@ -194,9 +194,9 @@ fn encode(
     let has_layers = stated.model.step().is_layer();
     let layers = stated.options.layers.or_else(|| layers::enough(&problem));
     let limits = Limits::new(timeout, memory)?;
-    let (model, stating) = (stated.model, problem.clone());
-    let encoded = abandonable(py, limits, move || {
-        engine::encode(&stating, model, &stated.options, &stated.encoders)
+    let model = stated.model;
+    let encoded = work(py, limits, |watch| {
+        engine::encode(&problem, model, &stated.options, &stated.encoders, watch)
     })?;
     let (mut encoding, cnf) = encoded.map_err(work::engine)?;
     if model.is_relaxed(&problem) {
@@ -252,8 +252,10 @@ fn explore(
     let mut explored = Explored::of(problem.clone());
     if let Some(most) = sequences {
         let most = most.within("sequences", 0..=MOST_STEPS)? as usize;
-        let merged = abandonable(py, limits, move || states::explore(&problem, most, true))?;
-        let merged = merged.map_err(usage)?;
+        let merged = work(py, limits, |watch| {
+            states::explore(&problem, most, true, watch)
+        })?;
+        let merged = merged.map_err(|error| work::engine(error.into()))?;
         let counts = merged
             .iter()
             .map(|level| (level.sequences, level.kept.len()));

@@ -17,7 +17,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// How often signals are looked for.
@@ -169,38 +169,6 @@ pub fn work<T: Send>(
             (None, Err(_)) => Err(panicked()),
         }
     })
-}
-
-/// Does a task that asks no watch. At a limit, or with Ctrl-C, it is left to end by itself,
-/// unheard.
-pub fn abandonable<T: Send + 'static>(
-    py: Python<'_>,
-    limits: Limits,
-    task: impl FnOnce() -> T + Send + 'static,
-) -> PyResult<T> {
-    let (before, begin) = (resident(), Instant::now());
-    let caller = thread::current();
-    let worker = thread::Builder::new().spawn(move || {
-        let result = task();
-        caller.unpark();
-        result
-    });
-    let worker = worker.map_err(no_thread)?;
-    while !worker.is_finished() {
-        py.detach(|| thread::park_timeout(PERIOD));
-        py.check_signals()?;
-        if limits
-            .timeout
-            .is_some_and(|timeout| begin.elapsed() > timeout)
-        {
-            return Err(stopped(&Stop::Timeout));
-        }
-        let used = resident().saturating_sub(before);
-        if let Some(most) = limits.memory.filter(|&most| used > most) {
-            return Err(stopped(&Stop::Memory(most)));
-        }
-    }
-    worker.join().map_err(|_| panicked())
 }
 
 fn no_thread(error: std::io::Error) -> PyErr {

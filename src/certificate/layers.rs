@@ -55,7 +55,6 @@ pub(super) mod tests {
         super::{
             Certificate, digest, is_about,
             tests::{can_be_solved, sealed},
-            verify,
         },
         *,
     };
@@ -122,8 +121,8 @@ pub(super) mod tests {
                 continue;
             };
             assert!(!can_be);
-            let beside = |_: &str| Ok(verify::opened(proof.clone()));
-            let verdict = verify::verify(&certificate.text(), &beside, &|| true);
+            let beside = |_: &str| Ok(pegsat_check::opened(proof.clone()));
+            let verdict = pegsat_check::verify(&certificate.text(), &beside, &|| true);
             let accepted = verdict.unwrap_or_else(|rejection| panic!("{problem:?}: {rejection}"));
             assert!(is_about(&accepted, problem));
             certified += 1;
@@ -135,9 +134,9 @@ pub(super) mod tests {
     fn what_layers_do_not_say_is_rejected() {
         let problem = named("dead-end:3,3:5").unwrap();
         let (certificate, proof) = refuted(&problem, [true; 2]).unwrap();
-        let beside = |_: &str| Ok(verify::opened(proof.clone()));
+        let beside = |_: &str| Ok(pegsat_check::opened(proof.clone()));
         let inner = serde_json::to_string(&certificate).unwrap();
-        let verify = |inner: &str| verify::verify(&sealed(inner), &beside, &|| true);
+        let verify = |inner: &str| pegsat_check::verify(&sealed(inner), &beside, &|| true);
         assert!(verify(&inner).is_ok());
         for (from, to) in [
             ("\"dead_end\":27", "\"dead_end\":26"), // six jumps lead to one
@@ -155,6 +154,6 @@ pub(super) mod tests {
             assert_ne!(altered, inner, "{from}");
             assert!(verify(&altered).is_err(), "{to}");
         }
-        assert!(verify::verify(&certificate.text(), &beside, &|| false).is_err());
+        assert!(pegsat_check::verify(&certificate.text(), &beside, &|| false).is_err());
     }
 }

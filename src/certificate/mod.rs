@@ -3,13 +3,12 @@
 //!
 //! Parity and weights argue without search, [`exhaustion`] lists every
 //! position, [`refutation`] carries a formula and a proof of it. What is made
-//! here is believed by nobody: [`verify`] checks it, on its own.
+//! here is believed by nobody: [`pegsat_check`] checks it, on its own.
 
 pub mod exhaustion;
 pub mod layers;
 pub mod refutation;
 pub mod sweeps;
-pub mod verify;
 mod weights;
 
 pub use weights::{Node, separating_weights};
@@ -36,26 +35,11 @@ pub struct Certificate {
     lattice: Lattice,
     cells: Vec<(i32, i32)>,
     start: Vec<Hole>,
-    goal: GoalRecord,
+    goal: pegsat_check::Goal,
     /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `exhaustion`, `refutation`,
     /// `layers` or `sweeps`.
     pub kind: &'static str,
     proof: Proof,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum GoalRecord {
-    Picture {
-        filled: Vec<Hole>,
-        either: Vec<Hole>,
-    },
-    Pegs(usize),
-    DeadEnd(usize),
-    Survivor {
-        peg: Hole,
-        at: Option<Hole>,
-    },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -85,30 +69,34 @@ enum Argument {
     Track,
 }
 
+/// The goal as the checker reads it.
+pub(crate) fn checked_goal(problem: &Problem) -> pegsat_check::Goal {
+    let holes = 0..problem.board().n_holes();
+    match problem.goal() {
+        &Goal::Pegs(pegs) => pegsat_check::Goal::Pegs(pegs),
+        &Goal::DeadEnd(pegs) => pegsat_check::Goal::DeadEnd(pegs),
+        &Goal::Survivor(peg, at) => pegsat_check::Goal::Survivor { peg, at },
+        goal @ Goal::Picture(_) => pegsat_check::Goal::Picture {
+            filled: holes
+                .clone()
+                .filter(|&h| goal.fixed(h) == Some(true))
+                .collect(),
+            either: holes.filter(|&h| goal.fixed(h).is_none()).collect(),
+        },
+    }
+}
+
 impl Certificate {
     fn new(problem: &Problem, kind: &'static str, proof: Proof) -> Self {
-        let holes = 0..problem.board().n_holes();
-        let goal = match problem.goal() {
-            &Goal::Pegs(pegs) => GoalRecord::Pegs(pegs),
-            &Goal::DeadEnd(pegs) => GoalRecord::DeadEnd(pegs),
-            &Goal::Survivor(peg, at) => GoalRecord::Survivor { peg, at },
-            goal @ Goal::Picture(_) => GoalRecord::Picture {
-                filled: holes
-                    .clone()
-                    .filter(|&h| goal.fixed(h) == Some(true))
-                    .collect(),
-                either: holes.filter(|&h| goal.fixed(h).is_none()).collect(),
-            },
-        };
         Certificate {
-            format: verify::FORMAT,
-            version: verify::VERSION,
+            format: pegsat_check::FORMAT,
+            version: pegsat_check::VERSION,
             pegsat: env!("CARGO_PKG_VERSION"),
             problem: problem.name().into(),
             lattice: problem.board().lattice(),
             cells: problem.board().cells().to_vec(),
             start: problem.start().pegs().collect(),
-            goal,
+            goal: checked_goal(problem),
             kind,
             proof,
         }
@@ -236,29 +224,21 @@ fn with_finish(problem: &Problem, hole: Hole) -> Problem {
 }
 
 /// Whether the certificate speaks of this problem.
-pub fn is_about(accepted: &verify::Accepted, problem: &Problem) -> bool {
-    let holes = 0..problem.board().n_holes();
-    let goal = problem.goal();
-    let same_goal = match (&accepted.goal, goal) {
-        (verify::Goal::Pegs(pegs), Goal::Pegs(wanted))
-        | (verify::Goal::DeadEnd(pegs), Goal::DeadEnd(wanted)) => pegs == wanted,
-        (verify::Goal::Survivor { peg, at }, Goal::Survivor(wanted, finish)) => {
-            peg == wanted && at == finish
+pub fn is_about(accepted: &pegsat_check::Accepted, problem: &Problem) -> bool {
+    let sorted = |goal: &pegsat_check::Goal| {
+        let mut goal = goal.clone();
+        if let pegsat_check::Goal::Picture { filled, either } = &mut goal {
+            filled.sort_unstable();
+            either.sort_unstable();
         }
-        (verify::Goal::Picture { filled, either }, Goal::Picture(_)) => {
-            holes.clone().all(|hole| match goal.fixed(hole) {
-                Some(peg) => filled.contains(&hole) == peg && !either.contains(&hole),
-                None => either.contains(&hole),
-            })
-        }
-        _ => false,
+        goal
     };
-    same_goal
+    let mut start = accepted.start.clone();
+    start.sort_unstable();
+    sorted(&accepted.goal) == checked_goal(problem)
         && accepted.lattice == problem.board().lattice().to_string()
         && accepted.cells == problem.board().cells()
-        && holes
-            .clone()
-            .all(|hole| accepted.start.contains(&hole) == problem.start().has_peg(hole))
+        && start.into_iter().eq(problem.start().pegs())
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ pub fn refutation(
 #[cfg(test)]
 pub(super) mod tests {
     use super::{
-        super::{Certificate, digest, is_about, tests::sealed, verify},
+        super::{Certificate, digest, is_about, tests::sealed},
         *,
     };
     use crate::{
@@ -171,8 +171,8 @@ pub(super) mod tests {
                 .unwrap()
                 .0;
             let (certificate, proof) = too_few(&problem, fewest - 1);
-            let beside = |_: &str| Ok(verify::opened(proof.clone()));
-            let verdict = verify::verify(&certificate.text(), &beside, &|| true);
+            let beside = |_: &str| Ok(pegsat_check::opened(proof.clone()));
+            let verdict = pegsat_check::verify(&certificate.text(), &beside, &|| true);
             let accepted = verdict.unwrap_or_else(|rejection| panic!("{name}: {rejection}"));
             assert_eq!(accepted.most_sweeps, Some(fewest - 1));
             let clauses = dimacs::clauses(&formula(&problem, fewest - 1).1).count();
@@ -192,9 +192,9 @@ pub(super) mod tests {
             ] {
                 assert!(inner.contains(from));
                 let inner = inner.replace(from, to);
-                assert!(verify::verify(&sealed(&inner), &beside, &|| true).is_err());
+                assert!(pegsat_check::verify(&sealed(&inner), &beside, &|| true).is_err());
             }
-            assert!(verify::verify(&certificate.text(), &beside, &|| false).is_err());
+            assert!(pegsat_check::verify(&certificate.text(), &beside, &|| false).is_err());
         }
         // Where pegs may be left over the number of jumps is open.
         assert!(!applies(&few, &Additions::default(), 1));

@@ -1,22 +1,23 @@
 mod damage;
 
-use super::{verify::Rejection, *};
+use super::*;
 use crate::{
     board, exact,
     problem::{self, file, named},
 };
+use pegsat_check::Rejection;
 use std::sync::{Arc, atomic::AtomicBool};
 
 fn argued(problem: &Problem, nodes: usize) -> Option<Certificate> {
     without_search(problem, nodes, &Watch::new()).unwrap()
 }
 
-fn nothing_beside(name: &str) -> std::io::Result<verify::Opened> {
+fn nothing_beside(name: &str) -> std::io::Result<pegsat_check::Opened> {
     Err(std::io::Error::other(format!("there is no {name}")))
 }
 
-fn verify(certificate: &Certificate) -> Result<verify::Accepted, Rejection> {
-    verify::verify(&certificate.text(), &nothing_beside, &|| true)
+fn verify(certificate: &Certificate) -> Result<pegsat_check::Accepted, Rejection> {
+    pegsat_check::verify(&certificate.text(), &nothing_beside, &|| true)
 }
 
 fn exhaust(problem: &Problem) -> Option<Certificate> {
@@ -118,8 +119,8 @@ fn certificates_agree_with_exhaustive_search() {
             let refutation = refute(&problem);
             assert_eq!(refutation.is_none(), solvable, "{text}");
             if let Some((certificate, proof)) = refutation {
-                let beside = |_: &str| Ok(verify::opened(proof.clone()));
-                verify::verify(&certificate.text(), &beside, &|| true)
+                let beside = |_: &str| Ok(pegsat_check::opened(proof.clone()));
+                pegsat_check::verify(&certificate.text(), &beside, &|| true)
                     .unwrap_or_else(|error| panic!("{error}\n{text}"));
             }
         }
@@ -185,7 +186,7 @@ fn the_last_peg_stays() {
     ];
     for inner in false_ones {
         assert_ne!(inner, text);
-        assert!(verify::verify(&sealed(&inner), &nothing_beside, &|| true).is_err());
+        assert!(pegsat_check::verify(&sealed(&inner), &nothing_beside, &|| true).is_err());
     }
 }
 
@@ -199,7 +200,7 @@ fn hostile_certificates_are_answered() {
     assert!(text.contains(cells));
     for far in ["2000000000", "-2147483648", "2147483647", "100001"] {
         let inner = text.replace(cells, &format!("\"cells\":[[0,0],[1,0],[2,{far}]]"));
-        let verdict = verify::verify(&sealed(&inner), &nothing_beside, &|| true);
+        let verdict = pegsat_check::verify(&sealed(&inner), &nothing_beside, &|| true);
         assert!(verdict.unwrap_err().0.contains("away from 0,0"));
     }
     // A comb of branches, and a clause of many literals.
@@ -217,7 +218,7 @@ fn hostile_certificates_are_answered() {
         "\"proof\":{{\"cases\":[{{\"finish\":null,\"by\":{{\"weights\":[{nodes}{{\"leaf\":[0,0,0]}}]}}}}]}}}}"
     );
     let inner = text.replace(proof, &comb);
-    let _ = verify::verify(&sealed(&inner), &nothing_beside, &|| true);
+    let _ = pegsat_check::verify(&sealed(&inner), &nothing_beside, &|| true);
     let literals = vec!["1"; 100_000].join(",");
     let refutation = format!(
         "\"proof\":{{\"refutation\":{{\"steps\":0,\"variables\":[{{\"peg\":[1,1]}}],\
@@ -226,7 +227,7 @@ fn hostile_certificates_are_answered() {
     let inner = text
         .replace(proof, &refutation)
         .replace("\"pegs\":2", "\"pegs\":1");
-    assert!(verify::verify(&sealed(&inner), &nothing_beside, &|| true).is_err());
+    assert!(pegsat_check::verify(&sealed(&inner), &nothing_beside, &|| true).is_err());
 }
 
 pub(super) fn sealed(inner: &str) -> String {
@@ -288,9 +289,9 @@ fn a_refutation_of_pegs_is_none_of_dead_ends() {
     let forged = text.replace(r#""goal":{"pegs":1}"#, r#""goal":{"dead_end":1}"#);
     assert_ne!(text, forged);
     let verify = |text: &str| {
-        verify::verify(
+        pegsat_check::verify(
             &sealed(text),
-            &|_: &str| Ok(verify::opened(proof.clone())),
+            &|_: &str| Ok(pegsat_check::opened(proof.clone())),
             &|| true,
         )
     };
@@ -318,7 +319,7 @@ fn dead_ends_are_certified_by_exhaustion() {
                 match certificate {
                     Some(certificate) => {
                         let accepted = verify(&certificate).unwrap();
-                        assert_eq!(accepted.goal, verify::Goal::DeadEnd(pegs));
+                        assert_eq!(accepted.goal, pegsat_check::Goal::DeadEnd(pegs));
                         certified += 1;
                     }
                     None => solved += 1,
@@ -327,27 +328,4 @@ fn dead_ends_are_certified_by_exhaustion() {
         }
     }
     assert!(certified > 50 && solved > 50, "{certified} {solved}");
-}
-
-/// The checker's files name nothing of the rest of the program.
-#[test]
-fn the_checker_stands_alone() {
-    let files = [
-        include_str!("verify/mod.rs"),
-        include_str!("verify/argument.rs"),
-        include_str!("verify/board.rs"),
-        include_str!("verify/exhaustion.rs"),
-        include_str!("verify/formula.rs"),
-        include_str!("verify/layers.rs"),
-        include_str!("verify/refutation.rs"),
-        include_str!("verify/rup.rs"),
-        include_str!("verify/sweeps.rs"),
-    ];
-    for (index, file) in files.iter().enumerate() {
-        assert!(!file.contains("crate::") && !file.contains("super::super"));
-        assert!(
-            index > 0 || !file.contains("super::"),
-            "mod.rs has no parent to use"
-        );
-    }
 }

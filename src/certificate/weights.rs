@@ -2,7 +2,7 @@
 //! bounds on how often each jump is made (after Kiyomi and Matsui, *Integer
 //! programming based algorithms for peg solitaire problems*, 2001).
 //!
-//! [`super::verify`]'s `argument.rs` says what the weights of a leaf must
+//! [`pegsat_check`]'s `argument.rs` says what the weights of a leaf must
 //! fulfil. That is a linear program in the weights: to find the largest margin
 //! by which the final positions are worth more than the start can become. Its
 //! dual is the linear program of how often each jump is made, whose solutions

@@ -281,13 +281,11 @@ impl Answer {
         if task.seed != 0 {
             let _ = write!(options, " --seed {}", task.seed);
         }
-        if task.encoders != encoders(None, problem)
-            && let Ok(name) = serde_json::to_value(task.encoders.at_most_one)
-        {
+        if task.encoders != encoders(None, problem) {
             let _ = write!(
                 options,
                 " --at-most-one {}",
-                name.as_str().unwrap_or_default()
+                task.encoders.at_most_one.name()
             );
         }
         options

@@ -31,7 +31,8 @@ pub use task::{Task, encode};
 #[cfg(feature = "isolated")]
 use crate::systems::run::RunError;
 use crate::{
-    certificate::{refutation::RefutationError, verify::Rejection},
+    certificate::refutation::RefutationError,
+    check::Rejection,
     formula::FormulaError,
     model::{self, ModelError},
     problem::Problem,

@@ -17,10 +17,9 @@ use crate::systems::{
     run::{self, Asked},
 };
 use crate::{
-    certificate::{self, Certificate, refutation, verify},
-    exact,
+    certificate::{self, Certificate, refutation},
+    check, exact,
     problem::Problem,
-    solution::checker,
     watch::{Asker, Stop, Watch},
 };
 use std::{fmt::Debug, sync::Arc};
@@ -118,7 +117,8 @@ impl Road {
                         system: asked.system.name.clone(),
                         wrong,
                     };
-                    checker::check_numbers(problem, &found.jumps).map_err(wrong)?;
+                    crate::solution::checker::check_numbers(problem, &found.jumps)
+                        .map_err(wrong)?;
                     Finding::solved(found.jumps)
                 }
                 Said::Unsolvable if !trust => Finding::Claimed(task::UNCHECKED.into()),
@@ -158,10 +158,10 @@ fn verified(
     let text = certificate.text();
     let beside = |_: &str| {
         let missing = || std::io::Error::other("no file stands beside it");
-        proof.clone().map(verify::opened).ok_or_else(missing)
+        proof.clone().map(check::opened).ok_or_else(missing)
     };
     let asker = Asker::new(watch, 0);
-    if let Err(rejection) = verify::verify(&text, &beside, &|| asker.ask()) {
+    if let Err(rejection) = check::verify(&text, &beside, &|| asker.ask()) {
         asker.check()?;
         let kind = certificate.kind;
         return Err(EngineError::Rejected { kind, rejection });
@@ -199,7 +199,7 @@ fn refute(
         refutation::Found::Solution(jumps) => Ok(Finding::solved(jumps)),
         refutation::Found::Nothing => Ok(Finding::Nothing),
         refutation::Found::Proof(proof) => {
-            let proof = verify::proof_as_text(proof).map_err(|rejection| {
+            let proof = check::proof_as_text(proof).map_err(|rejection| {
                 let solver = solver.to_string();
                 EngineError::Unproved { solver, rejection }
             })?;

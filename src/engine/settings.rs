@@ -313,7 +313,10 @@ impl Settings {
     }
 
     /// The first attempt with a formula.
-    pub(crate) fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
+    ///
+    /// # Errors
+    /// If what is asked for does not go together.
+    pub fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
         if let (Some(system), Some(PDDL | PDDL_SWEEPS)) = (&self.system, self.model.as_deref()) {
             // It states no formula.
             let plain = Settings {

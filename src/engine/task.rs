@@ -3,7 +3,7 @@
 use super::answer::{Evidence, Size};
 use super::{EngineError, Event, Finding};
 use crate::{
-    certificate::verify::{self, Checking, Rejection},
+    check::{self, Checking, Rejection},
     formula::{Cnf, Encoders, Lit, Shuffled, dimacs, propagate},
     model::{self, Encoding, Meaning, Model, Options, Prefer, layers, order},
     problem::Problem,
@@ -371,7 +371,7 @@ impl Work<'_> {
         let cnf = &shuffled.cnf;
         let asker = Asker::new(self.watch, WORK_OF_A_LEMMA);
         let go_on = || asker.ask();
-        match verify::proof(cnf.n_vars as usize, dimacs::clauses(cnf), read, &go_on) {
+        match check::proof(cnf.n_vars as usize, dimacs::clauses(cnf), read, &go_on) {
             Ok(_) => Ok(Ok(Evidence::Proof)),
             Err(rejection) => Err(self.unproved(rejection, &asker)),
         }

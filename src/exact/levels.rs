@@ -207,7 +207,7 @@ impl<B: Bits> Winning<'_, B> {
 }
 
 /// The goal as masks.
-pub(crate) struct Accepts<B> {
+pub struct Accepts<B> {
     goal: Goal,
     /// Of each jump the holes, and those of them that must hold a peg.
     jumps: Vec<[B; 2]>,
@@ -218,7 +218,8 @@ pub(crate) struct Accepts<B> {
 }
 
 impl<B: Bits> Accepts<B> {
-    pub(crate) fn new(problem: &Problem) -> Self {
+    /// The goal of this problem.
+    pub fn new(problem: &Problem) -> Self {
         let goal = problem.goal().clone();
         let holes = 0..problem.board().n_holes();
         let union = |wanted: &dyn Fn(Option<bool>) -> bool| {
@@ -237,7 +238,8 @@ impl<B: Bits> Accepts<B> {
         }
     }
 
-    pub(crate) fn holds(&self, position: B) -> bool {
+    /// Whether the goal accepts the position.
+    pub fn holds(&self, position: B) -> bool {
         match self.goal {
             // A peg that must survive is there all the way.
             Goal::Picture(_) | Goal::Survivor(_, Some(_)) => position & self.care == self.pegs,

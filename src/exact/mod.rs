@@ -55,7 +55,7 @@ pub use beam::beam;
 pub use bits::Bits;
 pub use decide::{Decision, decide};
 pub use few_sweeps::few_sweeps;
-pub(crate) use levels::Accepts;
+pub use levels::Accepts;
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
 pub use search::{Found, search};

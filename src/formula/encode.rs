@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 /// The encodings of 'at most one of n literals'.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum AtMostOne {
     /// Every pair excluded: n(n-1)/2 clauses, no variables.
@@ -26,6 +25,44 @@ pub enum AtMostOne {
     Commander,
     /// The number of the true literal in binary: n·log n clauses, log n variables.
     Bitwise,
+}
+
+impl AtMostOne {
+    /// All of them, with their names and what they take.
+    pub const ALL: [(AtMostOne, &'static str, &'static str); 5] = [
+        (
+            AtMostOne::Pairwise,
+            "pairwise",
+            "Every pair excluded: n(n-1)/2 clauses, no variables",
+        ),
+        (
+            AtMostOne::Product,
+            "product",
+            "Rows and columns of a square (Chen 2010): about 2n clauses, 2√n variables",
+        ),
+        (
+            AtMostOne::Ladder,
+            "ladder",
+            "The sequential, or ladder, encoding (Gent and Nightingale 2004): about 3n clauses, n \
+             variables",
+        ),
+        (
+            AtMostOne::Commander,
+            "commander",
+            "A tree of groups with a commander each (Klieber and Kwon 2007)",
+        ),
+        (
+            AtMostOne::Bitwise,
+            "bitwise",
+            "The number of the true literal in binary: n·log n clauses, log n variables",
+        ),
+    ];
+
+    /// The name, as on the command line.
+    pub fn name(self) -> &'static str {
+        let mut all = Self::ALL.into_iter();
+        all.find(|one| one.0 == self).map_or("", |one| one.1)
+    }
 }
 
 /// Which encodings to use.
@@ -98,7 +135,6 @@ impl From<Linear> for PbConstraint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::ValueEnum;
 
     /// The assignments of the first `n` variables that some extension satisfies.
     fn projections(cnf: &Cnf, n: u32) -> Vec<u32> {
@@ -117,7 +153,7 @@ mod tests {
 
     #[test]
     fn every_at_most_one_encoding_allows_exactly_one() {
-        for &at_most_one in AtMostOne::value_variants() {
+        for (at_most_one, ..) in AtMostOne::ALL {
             for n in 1..=7 {
                 let mut formula = Formula::new();
                 let lits = (0..n).map(|_| formula.new_lit()).collect();
@@ -132,7 +168,7 @@ mod tests {
 
     #[test]
     fn exactly_one_of_none_is_impossible() {
-        for &at_most_one in AtMostOne::value_variants() {
+        for (at_most_one, ..) in AtMostOne::ALL {
             let mut formula = Formula::new();
             formula.add_exactly_one(vec![]);
             let cnf = formula.into_cnf(&Encoders { at_most_one }).unwrap();

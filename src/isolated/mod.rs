@@ -2,8 +2,8 @@
 //! can keep, and for other programs, which have to end with it.
 
 mod executor;
-pub(crate) mod processes;
-pub(crate) mod scratch;
+pub mod processes;
+pub mod scratch;
 pub mod worker;
 
 pub use executor::Isolated;

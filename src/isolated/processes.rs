@@ -8,7 +8,7 @@ use nix::{
 use std::fs;
 
 /// The process and its descendants.
-pub(crate) fn tree(pid: u32) -> Vec<u32> {
+pub fn tree(pid: u32) -> Vec<u32> {
     let mut found = vec![pid];
     let mut next = 0;
     while let Some(pid) = found.get(next) {
@@ -31,12 +31,12 @@ pub(crate) fn tree(pid: u32) -> Vec<u32> {
 }
 
 /// The resident memory of this process, in bytes, where that is known.
-pub(crate) fn resident() -> Option<u64> {
+pub fn resident() -> Option<u64> {
     kilobytes("/proc/self/status", "VmRSS:")
 }
 
 /// The bytes that a file of `/proc` gives in kilobytes after this key.
-pub(crate) fn kilobytes(file: &str, key: &str) -> Option<u64> {
+pub fn kilobytes(file: &str, key: &str) -> Option<u64> {
     value(&fs::read_to_string(file).ok()?, key)
 }
 
@@ -48,7 +48,7 @@ fn value(text: &str, key: &str) -> Option<u64> {
 
 /// The memory of a process and its descendants, in bytes.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Memory {
+pub struct Memory {
     /// What is resident now, of all of them.
     pub resident: u64,
     /// The most that all of them now, or one of them ever, had resident.
@@ -57,7 +57,7 @@ pub(crate) struct Memory {
 
 /// The memory of the process and its descendants together; `None` where that is
 /// not known, or the process is gone.
-pub(crate) fn memory(pid: u32) -> Option<Memory> {
+pub fn memory(pid: u32) -> Option<Memory> {
     let of_one = |pid: u32| {
         let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
         Some((value(&text, "VmRSS:")?, value(&text, "VmHWM:")?))
@@ -74,17 +74,16 @@ pub(crate) fn memory(pid: u32) -> Option<Memory> {
 /// that the system gives. The latter counts what the child had before it became
 /// another program too, which is this process's own memory, so that it says
 /// something only where it is more than this process ever had.
-pub(crate) fn peak_at_end(seen: Option<u64>, maxrss: u64) -> Option<u64> {
+pub fn peak_at_end(seen: Option<u64>, maxrss: u64) -> Option<u64> {
     match kilobytes("/proc/self/status", "VmHWM:") {
         Some(inherited) if maxrss <= inherited => seen,
         _ => seen.max(Some(maxrss)),
     }
 }
 
-#[cfg(feature = "experiments")]
 /// Seconds of processor time of the process, its descendants, and those that they
 /// have waited for; `None` where that is not known.
-pub(crate) fn cpu_seconds(pid: u32) -> Option<f64> {
+pub fn cpu_seconds(pid: u32) -> Option<f64> {
     let ticks = nix::unistd::sysconf(nix::unistd::SysconfVar::CLK_TCK).ok()??;
     let of_one = |pid: u32| -> Option<f64> {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
@@ -100,7 +99,7 @@ pub(crate) fn cpu_seconds(pid: u32) -> Option<f64> {
 
 /// Ends the descendants of the process, those that left its group too, and
 /// then its group, which it leads itself.
-pub(crate) fn end_group(leader: u32) {
+pub fn end_group(leader: u32) {
     end_below(leader);
     if let Ok(group) = i32::try_from(leader) {
         let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
@@ -108,7 +107,7 @@ pub(crate) fn end_group(leader: u32) {
 }
 
 /// Ends the descendants of the process.
-pub(crate) fn end_below(pid: u32) {
+pub fn end_below(pid: u32) {
     let raw = |pid: u32| i32::try_from(pid).ok().map(Pid::from_raw);
     for pid in tree(pid).into_iter().skip(1).filter_map(raw) {
         let _ = kill(pid, Signal::SIGKILL); // an error means that it is gone

@@ -11,14 +11,14 @@ const PREFIX: &str = "pegsat-";
 const LOCK: &str = "owner.lock";
 
 /// A folder of this process's own.
-pub(crate) struct Scratch {
+pub struct Scratch {
     folder: TempDir,
     _lock: Flock<File>,
 }
 
 impl Scratch {
     /// Makes it, and removes those whose owners were killed.
-    pub(crate) fn new() -> io::Result<Self> {
+    pub fn new() -> io::Result<Self> {
         let all = std::env::temp_dir();
         clear(&all);
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(&all)?;
@@ -32,7 +32,8 @@ impl Scratch {
         })
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
         self.folder.path()
     }
 }

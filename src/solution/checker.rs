@@ -1,63 +1,14 @@
-//! The checker: replays jumps on a board of its own.
-//!
-//! It shares no code with the models: it takes from a problem only which cells
-//! there are, which hold pegs, and what the goal says, and works out for
-//! itself what a jump is. Nothing is called solved before it agrees.
+//! Nothing is called solved before the checker, which shares no code with the models, has
+//! replayed it: here it is told of a problem.
 
 use super::text::JumpRecord;
 use crate::{
-    board::{Cell, Lattice, picture::Mark},
-    problem::{Goal, Problem},
+    board::{Cell, Lattice},
+    certificate::checked_goal,
+    problem::Problem,
 };
-use std::collections::BTreeMap;
-
-/// A jump as a solution has it: the cell left and the cell landed in.
-pub type Leap = (Cell, Cell);
-
-/// What is wrong with a solution. Jumps count from 1.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum Wrong {
-    /// The jump of this number cannot be made.
-    #[error("jump {number} ({}): {reason}", leap_text(leap))]
-    Jump {
-        /// Which jump, from 1.
-        number: usize,
-        /// The jump.
-        leap: Leap,
-        /// Why it cannot be made.
-        reason: String,
-    },
-    /// All jumps can be made, but do not end in the goal.
-    #[error("after the last jump ({0}): {1}")]
-    Goal(usize, String),
-    /// What is said of a jump besides its ends is not true.
-    #[error("jump {number} ({}): {reason}", leap_text(leap))]
-    Record {
-        /// Which jump, from 1.
-        number: usize,
-        /// The jump.
-        leap: Leap,
-        /// What is not true.
-        reason: String,
-    },
-    /// A jump number that the board does not have.
-    #[error("jump {0} has number {1}, which the board does not have")]
-    Number(usize, usize),
-}
-
-impl Wrong {
-    /// Which jump is wrong, from 1; the last one where the end is.
-    pub fn jump(&self) -> usize {
-        match self {
-            Wrong::Jump { number, .. } | Wrong::Record { number, .. } => *number,
-            Wrong::Goal(number, _) | Wrong::Number(number, _) => *number,
-        }
-    }
-}
-
-fn leap_text((from, to): &Leap) -> String {
-    format!("{},{}-{},{}", from.0, from.1, to.0, to.1)
-}
+use pegsat_check::Game;
+pub use pegsat_check::{Leap, Wrong};
 
 /// Replays the jumps from the start and compares the end with the goal.
 ///
@@ -65,66 +16,14 @@ fn leap_text((from, to): &Leap) -> String {
 /// At the first jump that cannot be made, or if the end is not the goal.
 pub fn check(problem: &Problem, leaps: &[Leap]) -> Result<(), Wrong> {
     let board = problem.board();
-    let cells = board.cells().iter().enumerate();
-    let mut pegs: BTreeMap<Cell, bool> = cells
-        .map(|(hole, &cell)| (cell, problem.start().has_peg(hole)))
-        .collect();
-    let mut survivor = problem.goal().survivor().map(|peg| board.cell(peg));
-    for (index, leap) in leaps.iter().enumerate() {
-        let wrong = |reason| Wrong::Jump {
-            number: index + 1,
-            leap: *leap,
-            reason,
-        };
-        replay(board.lattice(), &mut pegs, leap).map_err(wrong)?;
-        if let Some(peg) = &mut survivor {
-            if *peg == leap.0 {
-                *peg = leap.1;
-            } else if !pegs[peg] {
-                return Err(wrong("it takes the peg that must survive".into()));
-            }
-        }
-    }
-    let wrong = |text: String| Err(Wrong::Goal(leaps.len(), text));
-    match problem.goal() {
-        Goal::Pegs(wanted) => {
-            let left = pegs.values().filter(|&&peg| peg).count();
-            if left != *wanted {
-                return wrong(format!("{left} pegs are left, the goal is {wanted}"));
-            }
-        }
-        Goal::Survivor(_, at) => {
-            let left = pegs.values().filter(|&&peg| peg).count();
-            if left != 1 {
-                return wrong(format!("{left} pegs are left, the goal is 1"));
-            }
-            let at = at.map(|at| board.cell(at));
-            if let Some((x, y)) = at.filter(|_| at != survivor) {
-                return wrong(format!("the peg that survives is not in {x},{y}"));
-            }
-        }
-        Goal::DeadEnd(wanted) => {
-            let left = pegs.values().filter(|&&peg| peg).count();
-            if left < *wanted {
-                return wrong(format!(
-                    "{left} pegs are left, the goal is {wanted} or more"
-                ));
-            }
-            if let Some(leap) = possible(board.lattice(), &pegs) {
-                return wrong(format!("{} is still possible", leap_text(&leap)));
-            }
-        }
-        Goal::Picture(marks) => {
-            for (&(x, y), mark) in board.cells().iter().zip(marks) {
-                match (mark, pegs[&(x, y)]) {
-                    (Mark::Peg, false) => return wrong(format!("the goal has a peg in {x},{y}")),
-                    (Mark::Empty, true) => return wrong(format!("a peg is left in {x},{y}")),
-                    _ => {}
-                }
-            }
-        }
-    }
-    Ok(())
+    let holes = 0..board.n_holes();
+    let game = Game {
+        is_triangular: board.lattice() == Lattice::Triangular,
+        cells: board.cells(),
+        start: holes.map(|hole| problem.start().has_peg(hole)).collect(),
+        goal: checked_goal(problem),
+    };
+    game.replay(leaps)
 }
 
 /// As [`check`], of jumps by their numbers.
@@ -183,57 +82,6 @@ pub fn check_records(problem: &Problem, records: &[JumpRecord]) -> Result<(), Wr
         }
     }
     Ok(())
-}
-
-/// A jump that can be made.
-fn possible(lattice: Lattice, pegs: &BTreeMap<Cell, bool>) -> Option<Leap> {
-    let reach = || -2..=2_i32;
-    let leaps = pegs.keys().flat_map(|&(x, y)| {
-        let ends = reach().flat_map(move |dx| reach().map(move |dy| (x + dx, y + dy)));
-        ends.map(move |to| ((x, y), to))
-    });
-    leaps
-        .filter(|leap| pegs.contains_key(&leap.1))
-        .find(|leap| leapt_over(lattice, pegs, leap).is_ok())
-}
-
-/// Makes one jump, or says why it cannot be made.
-fn replay(lattice: Lattice, pegs: &mut BTreeMap<Cell, bool>, leap: &Leap) -> Result<(), String> {
-    let middle = leapt_over(lattice, pegs, leap)?;
-    pegs.extend([(leap.0, false), (middle, false), (leap.1, true)]);
-    Ok(())
-}
-
-/// The cell of the peg that a jump removes, or why the jump cannot be made.
-fn leapt_over(lattice: Lattice, pegs: &BTreeMap<Cell, bool>, leap: &Leap) -> Result<Cell, String> {
-    let &((fx, fy), (tx, ty)) = leap;
-    let (dx, dy) = (i64::from(tx) - i64::from(fx), i64::from(ty) - i64::from(fy));
-    let straight = match (lattice, dx.abs(), dy.abs()) {
-        (_, 2, 0) | (_, 0, 2) => true,
-        (Lattice::Triangular, 2, 2) => dx == dy,
-        _ => false,
-    };
-    let hole = |cell: Cell| -> Result<bool, String> {
-        pegs.get(&cell)
-            .copied()
-            .ok_or(format!("{},{} is no hole of the board", cell.0, cell.1))
-    };
-    let (from, to) = (hole((fx, fy))?, hole((tx, ty))?);
-    if !straight {
-        return Err("its ends are not two apart in a line".into());
-    }
-    let middle = (fx + (dx / 2) as i32, fy + (dy / 2) as i32);
-    let over = hole(middle)?;
-    if !from {
-        return Err(format!("no peg in {fx},{fy} to jump with"));
-    }
-    if !over {
-        return Err(format!("no peg in {},{} to jump over", middle.0, middle.1));
-    }
-    if to {
-        return Err(format!("a peg is in the way in {tx},{ty}"));
-    }
-    Ok(middle)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ mod embedded;
 mod external;
 pub mod output;
 #[cfg(feature = "isolated")]
-pub(crate) mod process;
+pub mod process;
 mod varisat;
 
 use crate::{

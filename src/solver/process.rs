@@ -22,14 +22,16 @@ const TICK: Duration = Duration::from_millis(5);
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What a program printed, and how it ended.
-pub(crate) struct Ended<T> {
-    pub(crate) read: Result<T, OutputError>,
-    pub(crate) status: ExitStatus,
+pub struct Ended<T> {
+    /// What was read of its output.
+    pub read: Result<T, OutputError>,
+    /// How it ended.
+    pub status: ExitStatus,
 }
 
 /// The beginning of what the command prints, and how it ends; nothing if it cannot be run,
 /// or not within the watch's time.
-pub(crate) fn said(mut command: Command, watch: &Watch) -> Option<(String, ExitStatus)> {
+pub fn said(mut command: Command, watch: &Watch) -> Option<(String, ExitStatus)> {
     const MOST: u64 = 64 << 10;
     command.stderr(Stdio::null());
     let Ended { read, status } = attend(command, watch, |mut out| {
@@ -44,7 +46,7 @@ pub(crate) fn said(mut command: Command, watch: &Watch) -> Option<(String, ExitS
 
 /// Runs the command, and reads what it prints while it runs, in a thread. Its work is
 /// the time that it runs, and it runs only in its turns.
-pub(crate) fn attend<T: Send + 'static>(
+pub fn attend<T: Send + 'static>(
     mut command: Command,
     watch: &Watch,
     read: impl FnOnce(BufReader<ChildStdout>) -> Result<T, OutputError> + Send + 'static,

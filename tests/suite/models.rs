@@ -277,8 +277,9 @@ fn no_set_of_additions_loses_the_last_solution() {
         (0..9usize, any::<u64>(), any_additions()),
     );
     let compared = RefCell::new(BTreeSet::new());
-    let test = |sampled: ((usize, u64, usize, bool), (usize, u64, Additions))| {
-        let ((index, mask, full_but, dense), (kind, seed, additions)) = sampled;
+    type Asked = (usize, u64, Additions);
+    let test = |((index, mask, full_but, dense), asked): (_, Asked)| {
+        let (kind, seed, additions) = asked;
         let board: Board = small_boards().swap_remove(index);
         let n = board.n_holes();
         // Full boards with one hole are symmetric, where symmetry breaking bites.

@@ -38,8 +38,8 @@ fn no_damaged_certificate_is_accepted() {
     let mut random = fastrand::Rng::with_seed(1);
     for (certificate, proof) in certificates {
         let text = certificate.text();
-        let beside = |_: &str| Ok(verify::opened(proof.clone()));
-        verify::verify(&text, &beside, &|| true).unwrap();
+        let beside = |_: &str| Ok(pegsat_check::opened(proof.clone()));
+        pegsat_check::verify(&text, &beside, &|| true).unwrap();
         let mut tried = 0;
         while tried < 1000 {
             let damaged = damaged(text.as_bytes(), &mut random);
@@ -48,7 +48,7 @@ fn no_damaged_certificate_is_accepted() {
             }
             tried += 1;
             let damaged = String::from_utf8_lossy(&damaged);
-            let verdict = verify::verify(&damaged, &beside, &|| true);
+            let verdict = pegsat_check::verify(&damaged, &beside, &|| true);
             assert!(
                 verdict.is_err(),
                 "{} accepted:\n{damaged}",
@@ -58,9 +58,9 @@ fn no_damaged_certificate_is_accepted() {
         if !proof.is_empty() {
             for _ in 0..1000 {
                 let damaged = damaged(&proof, &mut random);
-                let beside = |_: &str| Ok(verify::opened(damaged.clone()));
+                let beside = |_: &str| Ok(pegsat_check::opened(damaged.clone()));
                 let same = damaged == proof;
-                assert_eq!(verify::verify(&text, &beside, &|| true).is_ok(), same);
+                assert_eq!(pegsat_check::verify(&text, &beside, &|| true).is_ok(), same);
             }
         }
     }
@@ -91,9 +91,9 @@ fn altered_and_sealed_certificates_prove_nothing_false() {
                 inner = inner.replace(before, &digest(&proof));
             }
             let sealed = sealed(&inner);
-            match verify::verify(
+            match pegsat_check::verify(
                 &sealed,
-                &|_: &str| Ok(verify::opened(proof.clone())),
+                &|_: &str| Ok(pegsat_check::opened(proof.clone())),
                 &|| true,
             ) {
                 Err(_) => rejected += 1,
@@ -141,7 +141,7 @@ fn alter(text: &mut Vec<u8>, random: &mut fastrand::Rng) {
     text.splice(begin..end, new.into_bytes());
 }
 
-fn problem_of(claim: &verify::Accepted) -> Problem {
+fn problem_of(claim: &pegsat_check::Accepted) -> Problem {
     let lattice = match claim.lattice.as_str() {
         "square" => Lattice::Square,
         _ => Lattice::Triangular,
@@ -159,12 +159,12 @@ fn problem_of(claim: &verify::Accepted) -> Problem {
     let mut start = board::Position::empty(board.n_holes());
     claim.start.iter().for_each(|&peg| start.put(hole_of[peg]));
     let goal = match &claim.goal {
-        &verify::Goal::Pegs(pegs) => Goal::Pegs(pegs),
-        &verify::Goal::DeadEnd(pegs) => Goal::DeadEnd(pegs),
-        &verify::Goal::Survivor { peg, at } => {
+        &pegsat_check::Goal::Pegs(pegs) => Goal::Pegs(pegs),
+        &pegsat_check::Goal::DeadEnd(pegs) => Goal::DeadEnd(pegs),
+        &pegsat_check::Goal::Survivor { peg, at } => {
             Goal::Survivor(hole_of[peg], at.map(|at| hole_of[at]))
         }
-        verify::Goal::Picture { filled, either } => {
+        pegsat_check::Goal::Picture { filled, either } => {
             let mut marks = vec![board::picture::Mark::Empty; board.n_holes()];
             filled
                 .iter()

@@ -2,7 +2,8 @@
 
 use super::{Ask, EngineError, Part, Task, Whole, numbers};
 use crate::{
-    certificate::{Certificate, layers as by_layers, refutation, verify},
+    certificate::{Certificate, layers as by_layers, refutation},
+    check,
     engine::{Size, optimum::Refuted},
     formula::{Cnf, Lit, cubes::Split, dimacs},
     model::{self, Step, layers},
@@ -139,7 +140,7 @@ impl Joint {
         let mut refuted: Vec<i32> = given.iter().map(|lit| -lit).collect();
         refuted.sort_unstable();
         let mut own: HashMap<Vec<i32>, u32> = HashMap::new();
-        verify::steps(proof, &mut |deletes, lemma| {
+        check::steps(proof, &mut |deletes, lemma| {
             let mut lifted = [lemma, &refuted].concat();
             lifted.sort_unstable();
             lifted.dedup();
@@ -211,15 +212,15 @@ impl Joint {
                 ));
             }
             Some(certificate) => {
-                let beside = |_: &str| open().map(|file| Box::new(file) as verify::Opened);
-                let verdict = verify::verify(&certificate.text(), &beside, &go_on);
+                let beside = |_: &str| open().map(|file| Box::new(file) as check::Opened);
+                let verdict = check::verify(&certificate.text(), &beside, &go_on);
                 verdict.map(|_| Some(certificate))
             }
             None => {
                 let cnf = &self.whole.cnf;
                 let clauses = dimacs::clauses(cnf);
                 let proof = open().map_err(unread)?;
-                verify::proof(cnf.n_vars as usize, clauses, proof, &go_on).map(|_| None)
+                check::proof(cnf.n_vars as usize, clauses, proof, &go_on).map(|_| None)
             }
         };
         watch.check()?;

@@ -18,8 +18,9 @@ use super::{
 };
 use crate::{
     board::{Hole, Position},
-    formula::Lit,
+    formula::{FormulaError, Lit},
     problem::Problem,
+    watch::Watch,
 };
 use std::collections::HashMap;
 
@@ -55,11 +56,12 @@ pub struct Level {
 /// `independence` extensions that break that order are not looked at.
 ///
 /// # Errors
-/// If a level keeps more than [`MAX_KEPT`] states.
+/// If a level keeps more than [`MAX_KEPT`] states, or the watch ends it.
 pub fn explore(
     problem: &Problem,
     depth: usize,
     independence: bool,
+    watch: &Watch,
 ) -> Result<Vec<Level>, ModelError> {
     let start = Kept {
         state: problem.start().clone(),
@@ -73,6 +75,7 @@ pub fn explore(
     }];
     let symmetries = problem.goal_symmetries();
     for i in 0..depth {
+        watch.check().map_err(FormulaError::Stopped)?;
         let level = extend(problem, &levels[i].kept, &symmetries, independence);
         if level.kept.len() > MAX_KEPT {
             return Err(ModelError::Refused {
@@ -157,7 +160,8 @@ pub(super) fn post(
     }
     // Only as deep as moves are certain: an idle step would leave a state of an
     // earlier level where the clauses expect this level's.
-    let levels = explore(problem, depth.min(moves.n_certain()), false)?;
+    let watch = encoding.formula.watch();
+    let levels = explore(problem, depth.min(moves.n_certain()), false, &watch)?;
     for i in 1..levels.len() {
         match states {
             Some(states) => on_states(encoding, moves, &states.at[i], &levels[i]),
@@ -225,7 +229,7 @@ mod tests {
     fn kept_states_from_the_central_vacancy() {
         let problem = named("central").unwrap();
         for independence in [false, true] {
-            let levels = explore(&problem, 7, independence).unwrap();
+            let levels = explore(&problem, 7, independence, &Watch::new()).unwrap();
             let kept: Vec<usize> = levels.iter().map(|level| level.kept.len()).collect();
             assert_eq!(kept, [1, 1, 2, 8, 39, 171, 719, 2757]);
         }
@@ -240,7 +244,7 @@ mod tests {
             ("reversal:3,3", [10, 41, 210, 908, 3762]),
         ];
         for (name, sequences) in expected {
-            let levels = explore(&named(name).unwrap(), 7, true).unwrap();
+            let levels = explore(&named(name).unwrap(), 7, true, &Watch::new()).unwrap();
             let found: Vec<usize> = levels[3..].iter().map(|level| level.sequences).collect();
             assert_eq!(found, sequences, "{name}");
         }

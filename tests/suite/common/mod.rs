@@ -2,8 +2,6 @@
 
 #![allow(dead_code)] // each suite uses a part
 
-pub mod cli;
-
 use pegsat::{
     board::{self, Board, Lattice, Position, picture, picture::Mark},
     engine, exact,

@@ -310,7 +310,8 @@ fn encoded(
     let method: model::Method = method.parse().map_err(text)?;
     let stated = Settings::from(&method).stated(problem).map_err(text)?;
     let layers = stated.options.layers.or_else(|| layers::enough(problem));
-    let (_, cnf) =
-        engine::encode(problem, stated.model, &stated.options, &stated.encoders).map_err(text)?;
-    Ok((layers.filter(|_| stated.model.step().is_layer()), cnf))
+    let (model, watch) = (stated.model, Watch::new());
+    let encoded = engine::encode(problem, model, &stated.options, &stated.encoders, &watch);
+    let (_, cnf) = encoded.map_err(text)?;
+    Ok((layers.filter(|_| model.step().is_layer()), cnf))
 }

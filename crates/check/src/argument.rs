@@ -1,0 +1,332 @@
+//! Arguments that need no search: parity and weights.
+//!
+//! **The last peg.** A jump leaves a peg where it lands, so the empty board is
+//! reached from no other position.
+//!
+//! **Parity.** In a set of holes that meets every jump in none or two of its
+//! three holes, the number of pegs stays even or odd. If the start and the final
+//! positions differ there, none can be reached.
+//!
+//! **Track.** The peg that must survive is only moved by its own jumps, each from a
+//! hole to the next but one in a line; where no such jumps lead it does not end.
+//!
+//! **Weights.** Give every hole a weight. A jump changes the sum over the pegs
+//! by w(to) - w(from) - w(over). If that is never more than 0 (a pagoda
+//! function), the sum cannot rise, and final positions that are worth more than
+//! the start cannot be reached.
+//!
+//! **Bounds.** If it is known that jump j is made at least l(j) and at most u(j)
+//! times, the sum at the end is at most that of the start plus, for every jump,
+//! its change times u(j) where it is positive and l(j) where it is negative. At
+//! first l = 0, and u is the number of pegs that the start has to lose. A tree
+//! of cases, 'at most k times' or 'more than k times', bounds them further; in
+//! every leaf the sum must stay below all final positions. A tree of one leaf
+//! whose weights never rise is a pagoda function.
+
+use crate::{
+    Rejection,
+    board::{Board, Finals, Jump, Start, count},
+    reject,
+};
+use serde::Deserialize;
+use std::collections::HashMap;
+
+/// The largest weight.
+const LARGEST: i64 = 1 << 40;
+
+/// An argument about some final positions.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Case {
+    /// Only those with a single peg, in this hole; null for all of them.
+    finish: Option<usize>,
+    by: Argument,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Argument {
+    /// All final positions are the empty board, and the start is not.
+    LastPeg,
+    /// The set of holes.
+    Parity(Vec<usize>),
+    /// Sets of holes, for one peg anywhere: each finish that one of them tells from
+    /// the start is argued by that.
+    Parities(Vec<Vec<usize>>),
+    /// The nodes of the tree, the root first; children come after their parent.
+    Weights(Vec<Node>),
+    /// The peg that must survive cannot come to the finish, whatever is jumped over.
+    Track,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Node {
+    /// The weight of every hole.
+    Leaf(Vec<i64>),
+    /// Two cases: the jump from the first hole to the second is made at most
+    /// `at_most` times, or more often.
+    Branch {
+        jump: (usize, usize),
+        at_most: i64,
+        then: usize,
+        otherwise: usize,
+    },
+}
+
+/// Least and most times of those jumps that a branch has bounded.
+type Bounds = HashMap<usize, (i64, i64)>;
+
+/// Checks all cases. Returns the kinds that they may call themselves.
+pub(crate) fn check(
+    board: &Board,
+    start: &Start,
+    finals: &Finals,
+    cases: &[Case],
+) -> Result<(&'static [&'static str], String), Rejection> {
+    let (start, survivor) = (&start.pegs[..], start.survivor);
+    // Where the peg that must survive can come, if one must.
+    let track = survivor.map(|peg| board.track(peg));
+    let mut kinds: &[&str] = &["position-class"];
+    let mut checked = vec![false; board.n];
+    let mut all = false;
+    for case in cases {
+        let picture;
+        if let (None, Finals::Pegs(1), Argument::Parities(sets)) = (case.finish, finals, &case.by) {
+            for holes in sets {
+                let set = parity_set(board, holes)?;
+                let at_start = (0..board.n)
+                    .filter(|&hole| set[hole] && start[hole])
+                    .count()
+                    % 2;
+                for hole in 0..board.n {
+                    checked[hole] |= usize::from(set[hole]) != at_start;
+                }
+            }
+            continue;
+        }
+        if let (None, Argument::Track) = (case.finish, &case.by) {
+            let Some(track) = &track else {
+                return reject("no peg must survive, whose track would say something");
+            };
+            kinds = &["track"];
+            match finals {
+                Finals::Picture(picture) => {
+                    all |= (0..board.n).all(|hole| picture[hole] != Some(true) || !track[hole]);
+                }
+                _ => (0..board.n).for_each(|hole| checked[hole] |= !track[hole]),
+            }
+            continue;
+        }
+        let finals = match (case.finish, finals) {
+            (None, finals) => {
+                all = true;
+                finals
+            }
+            (Some(hole), Finals::Pegs(1)) if hole < board.n => {
+                checked[hole] = true;
+                picture = Finals::Picture((0..board.n).map(|other| Some(other == hole)).collect());
+                &picture
+            }
+            (Some(hole), _) => {
+                return reject(format!(
+                    "a case for the finish {hole} says nothing of the goal"
+                ));
+            }
+        };
+        match &case.by {
+            Argument::LastPeg => {
+                if count(start) == 0 || !finals.are_empty() {
+                    return reject("it is not about the empty board");
+                }
+                kinds = &["last-peg"];
+            }
+            Argument::Parity(holes) => parity(board, start, finals, holes)?,
+            Argument::Parities(_) => {
+                return reject("parity sets for every finish say nothing of another goal");
+            }
+            Argument::Track => {
+                return reject("a track says nothing of one finish alone");
+            }
+            Argument::Weights(nodes) => {
+                weights(board, start, finals, nodes)?;
+                kinds = match kinds {
+                    ["jump-bounds"] => kinds,
+                    _ if is_pagoda(board, nodes) => &["pagoda"],
+                    _ => &["jump-bounds"],
+                };
+            }
+        }
+    }
+    // One peg anywhere may be argued hole by hole.
+    let by_hole = matches!(finals, Finals::Pegs(1)) && checked.iter().all(|&hole| hole);
+    if !all && !by_hole {
+        return match checked.iter().position(|&hole| !hole) {
+            Some(hole) => reject(format!("it has no case for the finish {hole}")),
+            None => reject("its cases do not cover the goal"),
+        };
+    }
+    let plural = if cases.len() == 1 { "" } else { "s" };
+    Ok((kinds, format!("{} case{plural}", cases.len())))
+}
+
+/// A set that meets every jump in none or two of its holes.
+pub(crate) fn parity_set(board: &Board, holes: &[usize]) -> Result<Vec<bool>, Rejection> {
+    let set = board.position(holes, "parity set")?;
+    for jump in &board.jumps {
+        let met = [jump.from, jump.over, jump.to].map(|hole| set[hole]);
+        if count(&met) % 2 == 1 {
+            return reject(format!(
+                "the parity set meets the jump {}-{} in an odd number of holes",
+                jump.from, jump.to
+            ));
+        }
+    }
+    Ok(set)
+}
+
+fn parity(
+    board: &Board,
+    start: &[bool],
+    finals: &Finals,
+    holes: &[usize],
+) -> Result<(), Rejection> {
+    let set = parity_set(board, holes)?;
+    let Finals::Picture(picture) = finals else {
+        return reject("parity says nothing of a number of pegs anywhere");
+    };
+    if let Some(hole) = (0..board.n).find(|&hole| set[hole] && picture[hole].is_none()) {
+        return reject(format!(
+            "the goal leaves hole {hole} of the parity set open"
+        ));
+    }
+    let at_start = (0..board.n).filter(|&hole| set[hole] && start[hole]);
+    let at_end = (0..board.n).filter(|&hole| set[hole] && picture[hole] == Some(true));
+    if at_start.count() % 2 == at_end.count() % 2 {
+        return reject("start and goal have the same parity in the set");
+    }
+    Ok(())
+}
+
+fn weights(
+    board: &Board,
+    start: &[bool],
+    finals: &Finals,
+    nodes: &[Node],
+) -> Result<(), Rejection> {
+    let Some(most) = count(start).checked_sub(finals.fewest_pegs()) else {
+        return Ok(()); // the goal has more pegs: nothing can be reached
+    };
+    let index: HashMap<(usize, usize), usize> = board
+        .jumps
+        .iter()
+        .enumerate()
+        .map(|(number, jump)| ((jump.from, jump.to), number))
+        .collect();
+    let first = (0, most as i64);
+    let mut bounds = Bounds::new();
+    let mut open = vec![Visit::Node(0, None)];
+    let mut seen = vec![false; nodes.len()];
+    while let Some(visit) = open.pop() {
+        let number = match visit {
+            Visit::Node(number, None) => number,
+            Visit::Node(number, Some((jump, bound))) => {
+                open.push(Visit::Back(jump, bounds.insert(jump, bound)));
+                number
+            }
+            Visit::Back(jump, before) => {
+                match before {
+                    Some(before) => bounds.insert(jump, before),
+                    None => bounds.remove(&jump),
+                };
+                continue;
+            }
+        };
+        match nodes.get(number) {
+            None => return reject(format!("its tree has no node {number}")),
+            Some(_) if std::mem::replace(&mut seen[number], true) => {
+                return reject(format!("node {number} is the child of two nodes"));
+            }
+            Some(Node::Leaf(weights)) => {
+                let bound = |jump: usize| *bounds.get(&jump).unwrap_or(&first);
+                leaf(board, start, finals, weights, bound)
+                    .map_err(|Rejection(reason)| Rejection(format!("node {number}: {reason}")))?;
+            }
+            Some(Node::Branch {
+                jump,
+                at_most,
+                then,
+                otherwise,
+            }) => {
+                let Some(&jump) = index.get(jump) else {
+                    return reject(format!("node {number} names a jump that is not there"));
+                };
+                let (low, high) = *bounds.get(&jump).unwrap_or(&first);
+                let below = (low, high.min(*at_most));
+                let above = (low.max(at_most.saturating_add(1)), high);
+                open.push(Visit::Node(*then, Some((jump, below))));
+                open.push(Visit::Node(*otherwise, Some((jump, above))));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A step of the walk over a tree, depth first.
+enum Visit {
+    /// A node, with a bound that its branch gives a jump.
+    Node(usize, Option<(usize, (i64, i64))>),
+    /// The way back: a jump's bound as it was before.
+    Back(usize, Option<(i64, i64)>),
+}
+
+/// Whether the tree is one leaf whose weights no jump lets rise.
+fn is_pagoda(board: &Board, nodes: &[Node]) -> bool {
+    let [Node::Leaf(weights)] = nodes else {
+        return false;
+    };
+    weights.len() == board.n && board.jumps.iter().all(|jump| rise(weights, jump) <= 0)
+}
+
+/// By how much a jump changes the sum; weights of this size cannot overflow.
+fn rise(weights: &[i64], jump: &Jump) -> i64 {
+    weights[jump.to] - weights[jump.from] - weights[jump.over]
+}
+
+fn leaf(
+    board: &Board,
+    start: &[bool],
+    finals: &Finals,
+    weights: &[i64],
+    bound: impl Fn(usize) -> (i64, i64),
+) -> Result<(), Rejection> {
+    if weights.len() != board.n {
+        return reject(format!("{} weights for {} holes", weights.len(), board.n));
+    }
+    if weights
+        .iter()
+        .any(|weight| weight.unsigned_abs() > LARGEST as u64)
+    {
+        return reject("a weight is too large");
+    }
+    let Some(needed) = finals.least_value(weights) else {
+        return Ok(());
+    };
+    let pegs = (0..board.n).filter(|&hole| start[hole]);
+    let mut reached: i128 = pegs.map(|hole| i128::from(weights[hole])).sum();
+    for (number, jump) in board.jumps.iter().enumerate() {
+        let (low, high) = bound(number);
+        if low > high {
+            return Ok(()); // no number of jumps is both
+        }
+        let rise = rise(weights, jump);
+        let times = if rise > 0 { high } else { low };
+        reached += i128::from(rise) * i128::from(times);
+    }
+    if reached >= needed {
+        return reject(format!(
+            "the weights allow a value of {reached} at the end, and {needed} is enough"
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! Exhaustion: a set of positions that the start lies in and no jump leaves,
+//! without a final position.
+
+use crate::{
+    Rejection,
+    board::{Board, Finals, Start},
+    reject,
+};
+use serde::Deserialize;
+use std::collections::HashSet;
+
+/// The set, up to symmetries that change neither the jumps nor the goal.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Exhaustion {
+    /// Each moves hole h to hole `symmetry[h]`.
+    symmetries: Vec<Vec<usize>>,
+    /// In hexadecimal: bit h is a peg in hole h. Where a peg must survive, `@` and its
+    /// hole in decimal follow.
+    positions: Vec<String>,
+}
+
+/// Every position as bits.
+type Bits = u128;
+
+impl Exhaustion {
+    pub(crate) fn check(
+        &self,
+        board: &Board,
+        start: &Start,
+        finals: &Finals,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(&'static [&'static str], String), Rejection> {
+        if board.n > Bits::BITS as usize {
+            return reject("exhaustion is for boards of up to 128 holes");
+        }
+        for (number, symmetry) in self.symmetries.iter().enumerate() {
+            is_symmetry(board, finals, symmetry)
+                .map_err(|Rejection(reason)| Rejection(format!("symmetry {number}: {reason}")))?;
+        }
+        let mut set = HashSet::with_capacity(self.positions.len());
+        for entry in &self.positions {
+            let (text, survivor) = match (entry.split_once('@'), start.survivor) {
+                (Some((text, hole)), Some(_)) => (text, hole.parse().ok()),
+                _ => (entry.as_str(), None),
+            };
+            let has_survivor =
+                |bits: Bits| survivor.is_some_and(|hole| hole < board.n && bits >> hole & 1 == 1);
+            let digits = text.bytes().all(|digit| digit.is_ascii_hexdigit());
+            match Bits::from_str_radix(text, 16) {
+                Ok(bits)
+                    if digits
+                        && (board.n == 128 || bits >> board.n == 0)
+                        && (start.survivor.is_none() || has_survivor(bits)) =>
+                {
+                    set.insert((bits, survivor))
+                }
+                _ => return reject(format!("'{entry:.40}' is no position of the board")),
+            };
+        }
+        // A symmetry and its reverse change the goal alike, so a position stands
+        // for all its images, whichever way they are looked for.
+        let holds = |bits: Bits, survivor: Option<usize>| {
+            set.contains(&(bits, survivor))
+                || self.symmetries.iter().any(|symmetry| {
+                    let survivor = survivor.map(|hole| symmetry[hole]);
+                    set.contains(&(image(bits, symmetry), survivor))
+                })
+        };
+        if !holds(pack(&start.pegs), start.survivor) {
+            return reject("the start is not in the set");
+        }
+        for (number, &(bits, survivor)) in set.iter().enumerate() {
+            if number % 1000 == 0 && !go_on() {
+                return reject("it was not read to its end");
+            }
+            let position: Vec<bool> = (0..board.n).map(|hole| bits >> hole & 1 == 1).collect();
+            if finals.accept(&position) {
+                return reject(format!("the set holds a final position, {bits:x}"));
+            }
+            if bits.count_ones() as usize <= finals.fewest_pegs() {
+                continue; // jumps only take pegs
+            }
+            for jump in &board.jumps {
+                if survivor == Some(jump.over) {
+                    continue; // it must survive
+                }
+                if position[jump.from] && position[jump.over] && !position[jump.to] {
+                    let survivor = survivor.map(|hole| match hole == jump.from {
+                        true => jump.to,
+                        false => hole,
+                    });
+                    let after = bits ^ (1 << jump.from) ^ (1 << jump.over) ^ (1 << jump.to);
+                    if !holds(after, survivor) {
+                        return reject(format!(
+                            "the jump {}-{} leads from {bits:x} out of the set",
+                            jump.from, jump.to
+                        ));
+                    }
+                }
+            }
+        }
+        Ok((&["exhaustion"], format!("{} positions", set.len())))
+    }
+}
+
+pub(crate) fn is_symmetry(
+    board: &Board,
+    finals: &Finals,
+    symmetry: &[usize],
+) -> Result<(), Rejection> {
+    if symmetry.len() != board.n {
+        return reject("it does not move every hole");
+    }
+    board.position(symmetry, "symmetry")?; // every hole once
+    let jumps: HashSet<[usize; 3]> = board
+        .jumps
+        .iter()
+        .map(|jump| [jump.from, jump.over, jump.to])
+        .collect();
+    if !jumps
+        .iter()
+        .all(|jump| jumps.contains(&jump.map(|hole| symmetry[hole])))
+    {
+        return reject("it moves a jump to three holes that are none");
+    }
+    if let Finals::Picture(picture) = finals
+        && (0..board.n).any(|hole| picture[hole] != picture[symmetry[hole]])
+    {
+        return reject("it changes the goal");
+    }
+    Ok(())
+}
+
+fn image(bits: Bits, symmetry: &[usize]) -> Bits {
+    let pegs = symmetry
+        .iter()
+        .enumerate()
+        .filter(|(hole, _)| bits >> hole & 1 == 1);
+    pegs.fold(0, |image, (_, &to)| image | 1 << to)
+}
+
+fn pack(position: &[bool]) -> Bits {
+    let pegs = position.iter().enumerate().filter(|&(_, &peg)| peg);
+    pegs.fold(0, |bits, (hole, _)| bits | 1 << hole)
+}

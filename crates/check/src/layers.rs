@@ -1,0 +1,254 @@
+//! No dead end so early, or no way to a picture: model D's formula, and a proof that nothing
+//! satisfies it.
+//!
+//! A layer is a set of jumps that share no hole. A solution of n jumps has n layers at most,
+//! so the formula has as many as there may be jumps. It is made here, as docs/certificates.md
+//! has it, and the proof is checked against that.
+
+use crate::{
+    Beside, Rejection,
+    argument::parity_set,
+    board::{Board, Finals, Jump, Start, count},
+    formula::Formula,
+    reject,
+};
+use serde::Deserialize;
+use std::{collections::HashMap, ops::Neg};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Layers {
+    /// The ends of every jump, in the order of its variables.
+    jumps: Vec<[usize; 2]>,
+    /// Whether a jump has to change a hole that the layer before changes.
+    early: bool,
+    /// Sets of holes that meet every jump evenly: the end is even or odd there as the
+    /// start is.
+    sets: Vec<Vec<usize>>,
+    /// The file with the DRAT proof, beside the certificate, and its SHA-256.
+    proof: String,
+    proof_sha256: String,
+}
+
+/// The largest formula, in jumps times layers, and in holes that are counted times what they
+/// are counted up to.
+const LARGEST: usize = 1_000_000;
+
+/// What is known at once, or a literal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Known(bool),
+    Literal(i32),
+}
+
+impl Neg for Value {
+    type Output = Value;
+
+    fn neg(self) -> Value {
+        match self {
+            Value::Known(known) => Value::Known(!known),
+            Value::Literal(literal) => Value::Literal(-literal),
+        }
+    }
+}
+
+const NEVER: Value = Value::Known(false);
+
+impl Formula {
+    /// One of these, unless that is known.
+    fn require(&mut self, values: &[Value]) {
+        if values.contains(&Value::Known(true)) {
+            return;
+        }
+        let literals = values.iter().filter_map(|value| match value {
+            Value::Literal(literal) => Some(*literal),
+            Value::Known(_) => None,
+        });
+        let clause: Vec<i32> = literals.collect();
+        self.add(&clause);
+    }
+
+    fn variable(&mut self) -> Value {
+        Value::Literal(self.variables(1)[0])
+    }
+}
+
+impl Layers {
+    pub(crate) fn check(
+        &self,
+        board: &Board,
+        start: &Start,
+        finals: &Finals,
+        beside: &Beside<'_>,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(&'static [&'static str], String), Rejection> {
+        if start.survivor.is_some() || matches!(finals, Finals::Pegs(_)) {
+            return reject("layers are for a goal that is a picture or a dead end");
+        }
+        let Some(layers) = count(&start.pegs).checked_sub(finals.fewest_pegs()) else {
+            return reject("the goal has more pegs than the start");
+        };
+        if board.jumps.len().saturating_mul(layers) > LARGEST {
+            return reject("its formula is too large to be made here");
+        }
+        let all = board.jumps.iter().map(|jump| ([jump.from, jump.to], jump));
+        let mut all: HashMap<[usize; 2], &Jump> = all.collect();
+        let mut jumps: Vec<&Jump> = Vec::new();
+        for ends in &self.jumps {
+            match all.remove(ends) {
+                Some(jump) => jumps.push(jump),
+                None => {
+                    let [from, to] = ends;
+                    return reject(format!("{from}-{to} is no jump, or is named twice"));
+                }
+            }
+        }
+        if !all.is_empty() {
+            return reject("it does not name every jump");
+        }
+        for set in &self.sets {
+            parity_set(board, set)?;
+        }
+        let formula = self.formula(board.n, &jumps, start, finals, layers, go_on)?;
+        let work = formula.refuted(&self.proof, &self.proof_sha256, beside, go_on)?;
+        Ok((&["layers"], work))
+    }
+
+    fn formula(
+        &self,
+        n: usize,
+        jumps: &[&Jump],
+        start: &Start,
+        finals: &Finals,
+        layers: usize,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Formula, Rejection> {
+        // Which jumps empty each hole, and which fill it.
+        let (mut out, mut into) = (vec![Vec::new(); n], vec![Vec::new(); n]);
+        for (number, jump) in jumps.iter().enumerate() {
+            out[jump.from].push(number);
+            out[jump.over].push(number);
+            into[jump.to].push(number);
+        }
+        let mut formula = Formula::default();
+        let mut before: Vec<Value> = start.pegs.iter().map(|&peg| Value::Known(peg)).collect();
+        let mut earlier: Option<Vec<Value>> = None;
+        for _ in 0..layers {
+            if !go_on() {
+                return reject("it was not read to its end");
+            }
+            let mut made = Vec::new();
+            for jump in jumps {
+                let needs = [before[jump.from], before[jump.over], -before[jump.to]];
+                made.push(match needs.contains(&NEVER) {
+                    true => NEVER,
+                    false => formula.variable(),
+                });
+            }
+            let mut after = Vec::new();
+            for hole in 0..n {
+                let mut changing = out[hole].iter().chain(&into[hole]);
+                after.push(match changing.any(|&jump| made[jump] != NEVER) {
+                    true => formula.variable(),
+                    false => before[hole],
+                });
+            }
+            for hole in 0..n {
+                let all = |set: &[usize]| -> Vec<Value> {
+                    let made = set.iter().map(|&jump| made[jump]);
+                    made.filter(|&value| value != NEVER).collect()
+                };
+                change(&mut formula, &all(&out[hole]), before[hole], -after[hole]);
+                change(&mut formula, &all(&into[hole]), -before[hole], after[hole]);
+            }
+            if let (true, Some(earlier)) = (self.early, &earlier) {
+                for (number, jump) in jumps.iter().enumerate() {
+                    if earlier[number] == NEVER {
+                        continue; // it could not be made before
+                    }
+                    let holes = [jump.from, jump.over, jump.to];
+                    let touching = holes
+                        .iter()
+                        .flat_map(|&hole| out[hole].iter().chain(&into[hole]));
+                    let mut clause = vec![-made[number]];
+                    clause.extend(touching.map(|&jump| earlier[jump]));
+                    formula.require(&clause);
+                }
+            }
+            earlier = Some(made);
+            before = after;
+        }
+        for set in &self.sets {
+            let mut odd = set.iter().filter(|&&hole| start.pegs[hole]).count() % 2 == 1;
+            let mut literals = Vec::new();
+            for &hole in set {
+                match before[hole] {
+                    Value::Known(peg) => odd ^= peg,
+                    Value::Literal(literal) => literals.push(literal),
+                }
+            }
+            match literals.first_mut() {
+                Some(first) if odd => *first = -*first,
+                None if odd => formula.add(&[]),
+                _ => {}
+            }
+            formula.even_of_many(&literals);
+        }
+        match finals {
+            Finals::DeadEnd(pegs, _) => {
+                for jump in jumps {
+                    formula.require(&[-before[jump.from], -before[jump.over], before[jump.to]]);
+                }
+                let known = before
+                    .iter()
+                    .filter(|&&value| value == Value::Known(true))
+                    .count();
+                let empty: Vec<i32> = before
+                    .iter()
+                    .filter_map(|value| match value {
+                        Value::Literal(literal) => Some(-literal),
+                        Value::Known(_) => None,
+                    })
+                    .collect();
+                match (known + empty.len()).checked_sub(*pegs) {
+                    None => formula.add(&[]),
+                    Some(most) if empty.len().saturating_mul(most) > LARGEST => {
+                        return reject("its formula is too large to be made here");
+                    }
+                    Some(most) => {
+                        if let Some(more) = formula.at_least(&empty, most + 1).get(most) {
+                            formula.add(&[-more]);
+                        }
+                    }
+                }
+            }
+            Finals::Picture(picture) => {
+                for (&value, wanted) in before.iter().zip(picture) {
+                    match wanted {
+                        Some(true) => formula.require(&[value]),
+                        Some(false) => formula.require(&[-value]),
+                        None => {}
+                    }
+                }
+            }
+            Finals::Pegs(_) => {}
+        }
+        Ok(formula)
+    }
+}
+
+/// What these jumps do to a hole: `before` says that it is as they need it, `after` that it
+/// is as they leave it. No two of them are made, and nothing else does that.
+fn change(formula: &mut Formula, jumps: &[Value], before: Value, after: Value) {
+    for (place, &jump) in jumps.iter().enumerate() {
+        formula.require(&[-jump, before]);
+        formula.require(&[-jump, after]);
+        for &other in &jumps[..place] {
+            formula.require(&[-other, -jump]);
+        }
+    }
+    if after != -before {
+        let clause = [&[-before, -after], jumps].concat();
+        formula.require(&clause);
+    }
+}

@@ -1,0 +1,285 @@
+//! The checker of solutions and certificates.
+//!
+//! [`Game::replay`] replays a solution. [`verify`] reads a certificate that there is none,
+//! trusts nothing in it, and shares no code with what finds certificates: it has its own
+//! board, its own rules and its own reading of every argument, so that a mistake there cannot
+//! repeat itself here.
+//!
+//! Every kind of certificate argues about *final positions*, those that the
+//! goal accepts, and shows that none can be reached; but for `sweeps`, which shows
+//! that none can be reached in so few.
+
+mod argument;
+mod board;
+mod exhaustion;
+mod formula;
+mod layers;
+mod refutation;
+mod replay;
+mod rup;
+mod sweeps;
+
+use board::{Board, Finals, Start};
+pub use replay::{Game, Leap, Wrong};
+pub use rup::Checking;
+use rup::Rup;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+use std::io::BufRead;
+
+/// The first field of every certificate.
+pub const FORMAT: &str = "pegsat-certificate";
+
+/// The version of the format that is read.
+pub const VERSION: u32 = 1;
+
+/// Why a certificate is rejected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rejection(pub String);
+
+impl std::fmt::Display for Rejection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Rejection {}
+
+/// Rejects with a reason.
+fn reject<T>(reason: impl Into<String>) -> Result<T, Rejection> {
+    Err(Rejection(reason.into()))
+}
+
+/// What an accepted certificate shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Accepted {
+    /// The name that the certificate gives the problem; it proves nothing.
+    pub name: String,
+    /// The kind of certificate.
+    pub kind: String,
+    /// The lattice.
+    pub lattice: String,
+    /// The board's holes.
+    pub cells: Vec<Cell>,
+    /// Which of them hold a peg at the start.
+    pub start: Vec<usize>,
+    /// What none of the positions that can be reached is.
+    pub goal: Goal,
+    /// `None`: no sequence of jumps leads to the goal. Otherwise none with at most so many
+    /// sweeps does.
+    pub most_sweeps: Option<usize>,
+    /// How much was looked at, in words.
+    pub work: String,
+}
+
+/// A certificate as it stands in the file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    format: String,
+    version: u32,
+    /// The version of the program that wrote it, and its name for the problem.
+    #[serde(rename = "pegsat")]
+    _pegsat: String,
+    problem: String,
+    lattice: String,
+    cells: Vec<Cell>,
+    start: Vec<usize>,
+    goal: Goal,
+    kind: String,
+    proof: Proof,
+}
+
+/// A cell of the board: column and row.
+pub type Cell = (i32, i32);
+
+/// A goal: holes that must hold a peg, holes that may; or a number of pegs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Goal {
+    /// These holes filled, these either way, all others empty.
+    Picture {
+        /// Holes with a peg.
+        filled: Vec<usize>,
+        /// Holes that do not matter.
+        either: Vec<usize>,
+    },
+    /// This number of pegs, anywhere.
+    Pegs(usize),
+    /// No jump possible, and at least this number of pegs.
+    DeadEnd(usize),
+    /// One peg, which is the one that starts in this hole; and where it is at the end.
+    Survivor {
+        /// Where it starts.
+        peg: usize,
+        /// Where it is at the end; anywhere if none is named.
+        at: Option<usize>,
+    },
+}
+
+/// The argument.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Proof {
+    /// One argument for every final position; or, for a goal of one peg
+    /// anywhere, one for each hole.
+    Cases(Vec<argument::Case>),
+    Exhaustion(exhaustion::Exhaustion),
+    Refutation(refutation::Refutation),
+    Sweeps(sweeps::Sweeps),
+    Layers(layers::Layers),
+}
+
+/// A certificate's text in its file: sealed, so that damage is seen.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sealed<'a> {
+    /// The SHA-256 of the certificate's text, in hexadecimal.
+    sha256: &'a str,
+    #[serde(borrow)]
+    certificate: &'a RawValue,
+}
+
+/// A file beside a certificate, opened.
+pub type Opened = Box<dyn BufRead>;
+
+/// These bytes as a file.
+pub fn opened(bytes: Vec<u8>) -> Opened {
+    Box::new(std::io::Cursor::new(bytes))
+}
+
+/// Opens the file of a name beside a certificate.
+pub type Beside<'a> = dyn Fn(&str) -> std::io::Result<Opened> + 'a;
+
+/// The SHA-256 in hexadecimal.
+fn digest(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+fn hexadecimal(digest: &[u8]) -> String {
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The text inside the seal, if it is whole.
+fn unseal(text: &str) -> Result<&str, Rejection> {
+    let sealed: Sealed<'_> = serde_json::from_str(text)
+        .map_err(|error| Rejection(format!("it is no certificate: {error}")))?;
+    let (sha256, certificate) = (sealed.sha256, sealed.certificate.get());
+    if digest(certificate.as_bytes()) != sha256 {
+        return reject("it was altered or damaged: its checksum does not fit");
+    }
+    if text != format!("{{\"sha256\":\"{sha256}\",\"certificate\":{certificate}}}\n") {
+        return reject("it was altered: there is text outside the certificate");
+    }
+    Ok(certificate)
+}
+
+/// Checks a DRAT proof, as text or binary, that nothing satisfies these clauses of
+/// variables from 1 to `n_vars`, in DIMACS numbers. Returns the number of lemmas.
+/// `go_on` is asked before each of them.
+///
+/// # Errors
+/// Why it is rejected; if `go_on` says no, because it was not read to its end.
+pub fn proof<C: AsRef<[i32]>>(
+    n_vars: usize,
+    clauses: impl IntoIterator<Item = C>,
+    proof: impl BufRead,
+    go_on: &dyn Fn() -> bool,
+) -> Result<usize, Rejection> {
+    let mut rup = Rup::new(n_vars);
+    for clause in clauses {
+        rup.add(clause.as_ref())?;
+    }
+    rup.check(proof, go_on)
+}
+
+/// A DRAT proof in its text form, whichever form it has.
+///
+/// # Errors
+/// If it has neither.
+pub fn proof_as_text(proof: Vec<u8>) -> Result<Vec<u8>, Rejection> {
+    rup::as_text(proof)
+}
+
+/// Reads the steps of a DRAT proof, as text or binary: whether each deletes, and its clause.
+///
+/// # Errors
+/// If it cannot be read, and those of `each`.
+pub fn steps(
+    proof: impl BufRead,
+    each: &mut dyn FnMut(bool, &[i32]) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let unread = |rejection: Rejection| std::io::Error::other(rejection.to_string());
+    let mut steps = rup::Steps::new(proof).map_err(unread)?;
+    let mut clause = Vec::new();
+    while let Some(deletes) = steps.next(&mut clause).map_err(unread)? {
+        each(deletes, &clause)?;
+    }
+    Ok(())
+}
+
+/// Checks a certificate's text; `beside` opens a file that stands beside it.
+/// `go_on` is asked again and again.
+///
+/// # Errors
+/// Why it is rejected; if `go_on` says no, because it was not read to its end.
+pub fn verify(
+    text: &str,
+    beside: &Beside<'_>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Accepted, Rejection> {
+    let certificate: Document = serde_json::from_str(unseal(text)?)
+        .map_err(|error| Rejection(format!("it is no certificate: {error}")))?;
+    if certificate.format != FORMAT {
+        return reject(format!("its format is not '{FORMAT}'"));
+    }
+    if certificate.version != VERSION {
+        return reject(format!(
+            "it has version {}, expected {VERSION}",
+            certificate.version
+        ));
+    }
+    let board = Board::new(&certificate.lattice, &certificate.cells)?;
+    let start = board.position(&certificate.start, "start")?;
+    let finals = Finals::new(&board, &certificate.goal)?;
+    let survivor = match certificate.goal {
+        Goal::Survivor { peg, .. } if !start.get(peg).is_some_and(|&is_there| is_there) => {
+            return reject(format!("its start has no peg in hole {peg} to survive"));
+        }
+        Goal::Survivor { peg, .. } => Some(peg),
+        _ => None,
+    };
+    let start = Start {
+        pegs: start,
+        survivor,
+    };
+    let (kinds, work): (&[&str], String) = match &certificate.proof {
+        Proof::Cases(cases) => argument::check(&board, &start, &finals, cases)?,
+        Proof::Exhaustion(proof) => proof.check(&board, &start, &finals, go_on)?,
+        Proof::Refutation(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
+        Proof::Sweeps(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
+        Proof::Layers(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
+    };
+    let most_sweeps = match &certificate.proof {
+        Proof::Sweeps(proof) => Some(proof.most()),
+        _ => None,
+    };
+    if !kinds.contains(&certificate.kind.as_str()) {
+        return reject(format!(
+            "it says that its kind is '{}', but its proof is of kind {}",
+            certificate.kind,
+            kinds.join(" or ")
+        ));
+    }
+    Ok(Accepted {
+        name: certificate.problem,
+        kind: certificate.kind,
+        lattice: certificate.lattice,
+        cells: certificate.cells,
+        start: certificate.start,
+        goal: certificate.goal,
+        most_sweeps,
+        work,
+    })
+}

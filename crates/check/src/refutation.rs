@@ -1,0 +1,414 @@
+//! Refutations: a formula that every solution would satisfy, and a proof that
+//! nothing satisfies it.
+//!
+//! A solution of T jumps gives its variables values: `move(t, j)` is true if jump
+//! j is made at step t, `peg(t, h)` if there is a peg in hole h before step t,
+//! steps from 1 to T, and T + 1 for the end; `survivor(t, h)` if the peg is there that
+//! must survive, where one must. The formula need not say all of
+//! that, but every clause must be true of every solution. That is seen clause by
+//! clause: whichever jump is made at the steps that the clause speaks of, one of
+//! its literals is true, by what a jump needs, changes, and leaves alone.
+
+use crate::{
+    Beside, Rejection,
+    board::{Board, Finals, Jump, Start, count},
+    hexadecimal, reject,
+    rup::Rup,
+};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use std::{
+    collections::{HashMap, HashSet},
+    io::{BufRead, BufReader, Read},
+};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Refutation {
+    /// The number of jumps of every solution.
+    steps: usize,
+    /// What each variable means.
+    variables: Vec<Meaning>,
+    /// The clauses in DIMACS numbers, without the zeros.
+    clauses: Vec<Vec<i32>>,
+    /// The file with the DRAT proof, beside the certificate, and its SHA-256.
+    proof: String,
+    proof_sha256: String,
+    /// The proof itself, where no file holds it.
+    proof_text: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Meaning {
+    /// At this step the peg in the first hole jumps into the second.
+    Move(usize, usize, usize),
+    /// Before this step there is a peg in this hole.
+    Peg(usize, usize),
+    /// Before this step the peg that must survive is in this hole.
+    Survivor(usize, usize),
+}
+
+/// A literal with its meaning.
+#[derive(Debug, Clone, Copy)]
+enum Literal {
+    Move {
+        step: usize,
+        jump: usize,
+        made: bool,
+    },
+    Peg {
+        step: usize,
+        hole: usize,
+        peg: bool,
+    },
+    Survivor {
+        step: usize,
+        hole: usize,
+        there: bool,
+    },
+}
+
+impl Refutation {
+    pub(crate) fn check(
+        &self,
+        board: &Board,
+        start: &Start,
+        finals: &Finals,
+        beside: &Beside<'_>,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(&'static [&'static str], String), Rejection> {
+        self.steps_of_every_solution(&start.pegs, finals)?;
+        let index: HashMap<(usize, usize), usize> = board
+            .jumps
+            .iter()
+            .enumerate()
+            .map(|(n, jump)| ((jump.from, jump.to), n))
+            .collect();
+        for meaning in &self.variables {
+            let sensible = match *meaning {
+                Meaning::Move(step, from, to) => {
+                    (1..=self.steps).contains(&step) && index.contains_key(&(from, to))
+                }
+                Meaning::Peg(step, hole) => (1..=self.steps + 1).contains(&step) && hole < board.n,
+                Meaning::Survivor(step, hole) => {
+                    (1..=self.steps + 1).contains(&step)
+                        && hole < board.n
+                        && start.survivor.is_some()
+                }
+            };
+            if !sensible {
+                return reject(format!("a variable means {meaning:?}, which is nothing"));
+            }
+        }
+        let literal = |number: i32| -> Option<Literal> {
+            let variable = self
+                .variables
+                .get(number.unsigned_abs().checked_sub(1)? as usize)?;
+            let positive = number > 0;
+            Some(match *variable {
+                Meaning::Move(step, from, to) => Literal::Move {
+                    step,
+                    jump: *index.get(&(from, to))?,
+                    made: positive,
+                },
+                Meaning::Peg(step, hole) => Literal::Peg {
+                    step,
+                    hole,
+                    peg: positive,
+                },
+                Meaning::Survivor(step, hole) => Literal::Survivor {
+                    step,
+                    hole,
+                    there: positive,
+                },
+            })
+        };
+        let rules = Rules {
+            board,
+            start,
+            finals,
+            steps: self.steps,
+        };
+        let mut rup = Rup::new(self.variables.len());
+        for (number, clause) in self.clauses.iter().enumerate() {
+            let mut clause = clause.clone();
+            clause.sort_unstable();
+            clause.dedup();
+            let literals: Option<Vec<Literal>> = clause.iter().map(|&l| literal(l)).collect();
+            let Some(literals) = literals else {
+                return reject(format!(
+                    "clause {} has a literal without a variable",
+                    number + 1
+                ));
+            };
+            if number % 1000 == 0 && !go_on() {
+                return reject("it was not read to its end");
+            }
+            if !rules.are_kept_by(&literals) {
+                return reject(format!(
+                    "clause {} does not follow from the rules",
+                    number + 1
+                ));
+            }
+            rup.add(&clause)?;
+        }
+        let lemmas = match &self.proof_text {
+            None => check_beside(rup, &self.proof, &self.proof_sha256, beside, go_on)?,
+            Some(text) if self.proof.is_empty() => {
+                check_proof(rup, "within it", text.as_bytes(), &self.proof_sha256, go_on)?
+            }
+            Some(_) => return reject("it has two proofs, one within and one beside it"),
+        };
+        Ok((
+            &["refutation"],
+            format!("{} clauses, {lemmas} lemmas", self.clauses.len()),
+        ))
+    }
+
+    /// Every jump takes one peg, so the pegs tell the number of steps, if all
+    /// final positions have the same number of them.
+    fn steps_of_every_solution(&self, start: &[bool], finals: &Finals) -> Result<(), Rejection> {
+        if let Finals::Picture(picture) = finals
+            && picture.contains(&None)
+        {
+            return reject("a goal with open holes has no one number of steps");
+        }
+        if matches!(finals, Finals::DeadEnd(..)) {
+            return reject("dead ends come after no one number of steps");
+        }
+        let steps = count(start).checked_sub(finals.fewest_pegs());
+        match steps {
+            Some(steps) if steps == self.steps => Ok(()),
+            Some(steps) => reject(format!("it argues about {} steps, not {steps}", self.steps)),
+            None => reject("the goal has more pegs than the start"),
+        }
+    }
+}
+
+/// Checks the proof in the file of this name beside the certificate; the number of its
+/// lemmas.
+pub(crate) fn check_beside(
+    rup: Rup,
+    name: &str,
+    sha256: &str,
+    beside: &Beside<'_>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<usize, Rejection> {
+    if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
+        return reject("its proof is no file beside it");
+    }
+    let file = beside(name).map_err(|error| Rejection(format!("its proof {name}: {error}")))?;
+    check_proof(rup, name, file, sha256, go_on)
+}
+
+fn check_proof(
+    rup: Rup,
+    name: &str,
+    proof: impl BufRead,
+    sha256: &str,
+    go_on: &dyn Fn() -> bool,
+) -> Result<usize, Rejection> {
+    let mut proof = BufReader::new(Hashed {
+        from: proof,
+        sha256: Sha256::new(),
+    });
+    let lemmas = rup.check(&mut proof, go_on);
+    // The proof may go on after its end.
+    let mut rest = vec![0; 1 << 16];
+    loop {
+        match proof.read(&mut rest) {
+            Ok(0) => break,
+            Ok(_) if go_on() => {}
+            Ok(_) => return reject(format!("{name}: it was not read to its end")),
+            Err(error) => return reject(format!("{name}: it cannot be read: {error}")),
+        }
+    }
+    if hexadecimal(&proof.into_inner().sha256.finalize()) != sha256 {
+        return reject(format!(
+            "{name}: it was altered or damaged: its checksum does not fit"
+        ));
+    }
+    lemmas.map_err(|Rejection(reason)| Rejection(format!("{name}: {reason}")))
+}
+
+/// What is read goes into a checksum.
+struct Hashed<R> {
+    from: R,
+    sha256: Sha256,
+}
+
+impl<R: Read> Read for Hashed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.from.read(buffer)?;
+        self.sha256.update(&buffer[..read]);
+        Ok(read)
+    }
+}
+
+/// What is true of every solution.
+struct Rules<'a> {
+    board: &'a Board,
+    start: &'a Start,
+    finals: &'a Finals,
+    steps: usize,
+}
+
+impl Rules<'_> {
+    /// Whether the clause is true in every solution.
+    fn are_kept_by(&self, clause: &[Literal]) -> bool {
+        // It is if one step alone makes it so, whatever jump is made there.
+        let mut at: HashMap<usize, AtStep> = HashMap::new();
+        for &literal in clause {
+            match literal {
+                Literal::Move { step, jump, made } => {
+                    at.entry(step).or_default().moves.push((jump, made));
+                }
+                Literal::Peg { step, hole, peg } => {
+                    at.entry(step).or_default().before.push((hole, peg));
+                    // wrapping: no step has number 0, so none is looked for
+                    at.entry(step.wrapping_sub(1))
+                        .or_default()
+                        .after
+                        .insert((hole, peg));
+                }
+                Literal::Survivor { step, hole, there } => {
+                    let before = at.entry(step).or_default();
+                    before.survivor_before.push((hole, there));
+                    let after = at.entry(step.wrapping_sub(1)).or_default();
+                    after.survivor_after.push((hole, there));
+                }
+            }
+        }
+        let decides = |(&step, literals): (&usize, &AtStep)| {
+            let jumps = self.board.jumps.iter().enumerate();
+            (1..=self.steps).contains(&step)
+                && jumps
+                    .into_iter()
+                    .all(|(number, jump)| literals.hold(number, jump, self.board))
+        };
+        // Where no jump exists no solution has a step, and anything is true of all.
+        let stuck = self.steps > 0 && self.board.jumps.is_empty();
+        stuck
+            || self.by_the_ends(clause)
+            || self.some_jump_is_made(clause)
+            || at.iter().any(decides)
+    }
+
+    /// Whether the start or the goal makes a literal true.
+    fn by_the_ends(&self, clause: &[Literal]) -> bool {
+        clause.iter().any(|literal| match *literal {
+            // Without any step the start is the end.
+            Literal::Peg { step, hole, peg } => {
+                let at_end =
+                    || matches!(self.finals, Finals::Picture(picture) if picture[hole] == Some(peg));
+                (step == 1 && self.start.pegs[hole] == peg) || (step == self.steps + 1 && at_end())
+            }
+            Literal::Survivor { step, hole, there } => {
+                step == 1 && (self.start.survivor == Some(hole)) == there
+            }
+            Literal::Move { .. } => false,
+        }) || self.by_the_pegs_left(clause)
+    }
+
+    /// Whether the number of pegs at the end rules out that the clause is false.
+    fn by_the_pegs_left(&self, clause: &[Literal]) -> bool {
+        let Finals::Pegs(pegs) = *self.finals else {
+            return false;
+        };
+        let at_end = |wanted: bool| -> usize {
+            let holes = clause.iter().filter_map(|literal| match *literal {
+                Literal::Peg { step, hole, peg } if step == self.steps + 1 && peg == wanted => {
+                    Some(hole)
+                }
+                _ => None,
+            });
+            holes.collect::<HashSet<usize>>().len()
+        };
+        // All named filled are too many, or all named empty leave too few.
+        at_end(false) > pegs || self.board.n - at_end(true) < pegs
+    }
+
+    /// Whether the clause names every jump of a step.
+    fn some_jump_is_made(&self, clause: &[Literal]) -> bool {
+        let Some(&Literal::Move { step: first, .. }) = clause.first() else {
+            return false;
+        };
+        let mut named = vec![false; self.board.jumps.len()];
+        for literal in clause {
+            if let Literal::Move {
+                step,
+                jump,
+                made: true,
+            } = *literal
+                && step == first
+            {
+                named[jump] = true;
+            }
+        }
+        !named.is_empty() && named.iter().all(|&named| named)
+    }
+}
+
+/// What a clause says of a step.
+#[derive(Default)]
+struct AtStep {
+    /// Of the jump: it is this one, or is not.
+    moves: Vec<(usize, bool)>,
+    /// Of holes before it.
+    before: Vec<(usize, bool)>,
+    /// Of holes after it.
+    after: HashSet<(usize, bool)>,
+    /// Of the peg that must survive, where it is before the step, and after it.
+    survivor_before: Vec<(usize, bool)>,
+    survivor_after: Vec<(usize, bool)>,
+}
+
+impl AtStep {
+    /// Whether some of it is true if this jump is made, wherever the peg is that must
+    /// survive.
+    fn hold(&self, number: usize, jump: &Jump, board: &Board) -> bool {
+        self.hold_of_all(number, jump)
+            || (!self.survivor_before.is_empty() || !self.survivor_after.is_empty())
+                && (0..board.n).all(|hole| self.hold_if_it_is_in(hole, jump))
+    }
+
+    /// The same by what is true of all pegs.
+    fn hold_of_all(&self, number: usize, jump: &Jump) -> bool {
+        let touched = [jump.from, jump.over, jump.to];
+        // Peg, peg, hole before the jump, and the reverse after it.
+        let needed = |hole: usize| hole != jump.to;
+        self.moves
+            .iter()
+            .any(|&(jump, made)| (jump == number) == made)
+            || touched
+                .iter()
+                .any(|&hole| self.after.contains(&(hole, !needed(hole))))
+            || self
+                .before
+                .iter()
+                .any(|&(hole, peg)| match touched.contains(&hole) {
+                    true => peg == needed(hole),
+                    // Left alone: the same before and after, so one of two literals
+                    // that say otherwise is true.
+                    false => self.after.contains(&(hole, !peg)),
+                })
+    }
+
+    /// The same if the peg that must survive is in this hole before the jump.
+    fn hold_if_it_is_in(&self, hole: usize, jump: &Jump) -> bool {
+        if hole == jump.over || hole == jump.to {
+            return true; // it is not: it would be lost, or the hole would be filled
+        }
+        let after = match hole == jump.from {
+            true => jump.to,
+            false => hole,
+        };
+        let is_so = |&(at, there): &(usize, bool), hole: usize| (at == hole) == there;
+        // Where it is there is a peg.
+        self.survivor_before.iter().any(|said| is_so(said, hole))
+            || self.survivor_after.iter().any(|said| is_so(said, after))
+            || self.before.contains(&(hole, true))
+            || self.after.contains(&(after, true))
+    }
+}

@@ -1,0 +1,565 @@
+//! Reverse unit propagation: whether a lemma follows from the clauses, because
+//! its negation leads to a conflict by unit propagation alone.
+//!
+//! DRAT proofs may hold lemmas of a weaker kind, which only keep a formula's
+//! satisfiability; none is accepted here. Deletions are followed, but for
+//! those of unit clauses; forgetting a clause can make no wrong lemma right.
+
+use crate::{Rejection, reject};
+use std::{
+    collections::HashMap,
+    io::{self, BufRead},
+};
+
+/// A literal as a number, 2v for the variable v and 2v+1 for its negation: the place of
+/// what is kept for it.
+type Code = u32;
+
+fn code(literal: i32) -> Code {
+    2 * literal.unsigned_abs() + u32::from(literal < 0)
+}
+
+/// Where a clause begins in the store.
+type Place = u32;
+
+/// A clause that watches a literal, and another of its literals: as long as that is
+/// true there is nothing to do.
+#[derive(Debug, Clone, Copy)]
+struct Watch {
+    /// With [`PAIR`] if the other literal is the only other one.
+    clause: Place,
+    other: Code,
+}
+
+const PAIR: Place = 1 << 31;
+
+/// In place of a deleted clause's length, beside it.
+const DELETED: u32 = 1 << 31;
+
+/// The clauses so far, with two watched literals each.
+pub(crate) struct Rup {
+    n_vars: usize,
+    /// Of each clause its length and its literals; the first two of these are watched.
+    store: Vec<u32>,
+    n_deleted: usize,
+    /// Clauses by a sum of their literals, for deletions.
+    by_sum: HashMap<u64, Vec<Place>>,
+    /// For each literal the clauses that watch it.
+    watches: Vec<Vec<Watch>>,
+    /// 1 true, -1 false, 0 neither; by literal.
+    values: Vec<i8>,
+    trail: Vec<Code>,
+    propagated: usize,
+    refuted: bool,
+}
+
+/// The same for every order of the literals.
+fn sum(clause: &[Code]) -> u64 {
+    let mixed = |&literal: &Code| {
+        let spread = (u64::from(literal) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+    };
+    clause.iter().map(mixed).fold(0, u64::wrapping_add)
+}
+
+/// A clause's literals, each once, in order.
+fn sorted(literals: &[i32]) -> Vec<Code> {
+    let mut clause: Vec<Code> = literals.iter().copied().map(code).collect();
+    clause.sort_unstable();
+    clause.dedup();
+    clause
+}
+
+impl Rup {
+    pub(crate) fn new(n_vars: usize) -> Self {
+        Rup {
+            n_vars,
+            store: Vec::new(),
+            n_deleted: 0,
+            by_sum: HashMap::new(),
+            watches: vec![Vec::new(); 2 * n_vars + 2],
+            values: vec![0; 2 * n_vars + 2],
+            trail: Vec::new(),
+            propagated: 0,
+            refuted: false,
+        }
+    }
+
+    fn value(&self, literal: Code) -> i8 {
+        self.values[literal as usize]
+    }
+
+    fn assign(&mut self, literal: Code) {
+        self.values[literal as usize] = 1;
+        self.values[(literal ^ 1) as usize] = -1;
+        self.trail.push(literal);
+    }
+
+    /// Adds a clause of known variables.
+    ///
+    /// # Errors
+    /// If there is no room for it.
+    pub(crate) fn add(&mut self, literals: &[i32]) -> Result<(), Rejection> {
+        let mut clause = sorted(literals);
+        // Watch literals that are not false, as far as there are any.
+        clause.sort_by_key(|&literal| self.value(literal) < 0);
+        match clause[..] {
+            [] => self.refuted = true,
+            [unit] => self.unit(unit),
+            [first, second, ..] => {
+                let place = Place::try_from(self.store.len()).unwrap_or(PAIR);
+                if place >= PAIR {
+                    return reject("its clauses take more than 8 GB");
+                }
+                self.by_sum.entry(sum(&clause)).or_default().push(place);
+                let pair = if clause.len() == 2 { PAIR } else { 0 };
+                for (watched, other) in [(first, second), (second, first)] {
+                    let clause = place | pair;
+                    self.watches[watched as usize].push(Watch { clause, other });
+                }
+                if self.value(second) < 0 {
+                    self.unit(first);
+                }
+                self.store.push(clause.len() as u32);
+                self.store.extend(clause);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in a literal that is true for ever.
+    fn unit(&mut self, literal: Code) {
+        match self.value(literal) {
+            1 => {}
+            0 => self.assign(literal),
+            _ => self.refuted = true,
+        }
+    }
+
+    /// Propagates; whether there was no conflict.
+    fn propagate(&mut self) -> bool {
+        while let Some(&literal) = self.trail.get(self.propagated) {
+            self.propagated += 1;
+            let false_one = literal ^ 1;
+            let mut watching = std::mem::take(&mut self.watches[false_one as usize]);
+            let (mut kept, mut next, mut conflict) = (0, 0, false);
+            while let Some(&watch) = watching.get(next) {
+                next += 1;
+                watching[kept] = watch;
+                kept += 1;
+                let value = self.value(watch.other);
+                if value > 0 {
+                    continue;
+                }
+                if watch.clause & PAIR != 0 {
+                    if value < 0 {
+                        conflict = true;
+                        break;
+                    }
+                    self.assign(watch.other);
+                    continue;
+                }
+                let start = watch.clause as usize;
+                let len = self.store[start];
+                if len & DELETED != 0 {
+                    kept -= 1;
+                    continue;
+                }
+                let clause = &mut self.store[start + 1..start + 1 + len as usize];
+                // The other one of those watched.
+                let first = clause[0] ^ clause[1] ^ false_one;
+                (clause[0], clause[1]) = (first, false_one);
+                if self.values[first as usize] > 0 {
+                    watching[kept - 1].other = first;
+                    continue;
+                }
+                let values = &self.values;
+                let free = clause[2..]
+                    .iter()
+                    .position(|&one| values[one as usize] >= 0);
+                if let Some(place) = free {
+                    clause.swap(1, place + 2);
+                    let watch = Watch {
+                        other: first,
+                        ..watch
+                    };
+                    self.watches[clause[1] as usize].push(watch);
+                    kept -= 1;
+                } else if self.values[first as usize] < 0 {
+                    conflict = true;
+                    break;
+                } else {
+                    watching[kept - 1].other = first;
+                    self.assign(first);
+                }
+            }
+            watching.copy_within(next.., kept);
+            watching.truncate(watching.len() - (next - kept));
+            self.watches[false_one as usize] = watching;
+            if conflict {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether the lemma follows; the assignment is as before.
+    fn follows(&mut self, lemma: &[i32]) -> bool {
+        let (begin, propagated) = (self.trail.len(), self.propagated);
+        let mut conflict = false;
+        for literal in lemma.iter().copied().map(code) {
+            match self.value(literal) {
+                1 => conflict = true,
+                0 => self.assign(literal ^ 1),
+                _ => {}
+            }
+        }
+        let follows = conflict || !self.propagate();
+        for literal in self.trail.drain(begin..) {
+            self.values[literal as usize] = 0;
+            self.values[(literal ^ 1) as usize] = 0;
+        }
+        self.propagated = propagated;
+        follows
+    }
+
+    fn delete(&mut self, literals: &[i32]) {
+        let clause = sorted(literals);
+        // A clause that made a literal true stays: solvers disagree on whether
+        // the literal is forgotten with it.
+        if clause.len() < 2 || clause.iter().any(|&literal| self.value(literal) > 0) {
+            return;
+        }
+        let sum = sum(&clause);
+        let Some(places) = self.by_sum.get_mut(&sum) else {
+            return; // nothing is lost by keeping what was not found
+        };
+        let is_it = |&place: &Place| {
+            let start = place as usize + 1;
+            let mut other = self.store[start..start + self.store[start - 1] as usize].to_vec();
+            other.sort_unstable();
+            other == clause
+        };
+        let Some(number) = places.iter().rposition(is_it) else {
+            return;
+        };
+        let place = places.swap_remove(number);
+        if places.is_empty() {
+            self.by_sum.remove(&sum);
+        }
+        if let [one, other] = clause[..] {
+            for literal in [one, other] {
+                let watching = &mut self.watches[literal as usize];
+                watching.retain(|watch| watch.clause != place | PAIR);
+            }
+        }
+        self.store[place as usize] |= DELETED;
+        self.n_deleted += clause.len() + 1;
+        if self.n_deleted > self.store.len() / 2 {
+            self.close_ranks();
+        }
+    }
+
+    /// Gives back the room of deleted clauses. Each clause that stays leaves its new
+    /// place in its old one, for those who know it by that.
+    fn close_ranks(&mut self) {
+        let mut kept = Vec::with_capacity(self.store.len() - self.n_deleted);
+        let mut start = 0;
+        while let Some(&len) = self.store.get(start) {
+            let end = start + 1 + (len & !DELETED) as usize;
+            if len & DELETED == 0 {
+                let place = kept.len() as u32;
+                kept.extend_from_slice(&self.store[start..end]);
+                self.store[start + 1] = place;
+            }
+            start = end;
+        }
+        let old = &self.store;
+        for watching in &mut self.watches {
+            watching.retain(|watch| old[(watch.clause & !PAIR) as usize] & DELETED == 0);
+            for watch in watching {
+                let place = old[(watch.clause & !PAIR) as usize + 1];
+                watch.clause = place | watch.clause & PAIR;
+            }
+        }
+        for place in self.by_sum.values_mut().flatten() {
+            *place = old[*place as usize + 1];
+        }
+        self.store = kept;
+        self.n_deleted = 0;
+    }
+
+    /// Begins a proof: what propagation alone says is known from here on.
+    fn begin(&mut self) {
+        self.refuted |= !self.propagate();
+    }
+
+    /// Takes in a step of a proof; `place` says where it stands.
+    fn step(
+        &mut self,
+        deletes: bool,
+        clause: &[i32],
+        place: &dyn Fn() -> String,
+    ) -> Result<(), Rejection> {
+        let is_known = |literal: &i32| literal.unsigned_abs() as usize <= self.n_vars;
+        if !clause.iter().all(is_known) {
+            return reject(format!("{}: a literal without a variable", place()));
+        }
+        if deletes {
+            self.delete(clause);
+            return Ok(());
+        }
+        if !self.follows(clause) {
+            return reject(format!("{}: the lemma does not follow", place()));
+        }
+        self.add(clause)?;
+        self.refuted |= !self.propagate();
+        Ok(())
+    }
+
+    /// Reads a DRAT proof, as text or binary, to its end or to the empty clause.
+    /// Returns the number of lemmas. `go_on` is asked before each; if it says no,
+    /// that is a rejection.
+    pub(crate) fn check(
+        mut self,
+        proof: impl BufRead,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<usize, Rejection> {
+        self.begin();
+        let mut steps = Steps::new(proof)?;
+        let mut lemmas = 0;
+        let mut clause = Vec::new();
+        while !self.refuted
+            && let Some(deletes) = steps.next(&mut clause)?
+        {
+            if !deletes && !go_on() {
+                return reject(UNREAD);
+            }
+            self.step(deletes, &clause, &|| steps.place())?;
+            lemmas += usize::from(!deletes);
+        }
+        match self.refuted {
+            true => Ok(lemmas),
+            false => reject(UNENDED),
+        }
+    }
+}
+
+const UNREAD: &str = "it was not read to its end";
+const UNENDED: &str = "it does not end in a contradiction";
+
+/// A binary DRAT proof that is checked while it is written, and kept nowhere. A write fails
+/// once the proof is rejected.
+pub struct Checking<'a> {
+    rup: Rup,
+    go_on: &'a dyn Fn() -> bool,
+    /// The beginning of a step.
+    begun: Vec<u8>,
+    steps: usize,
+    lemmas: usize,
+    rejected: Option<Rejection>,
+}
+
+impl<'a> Checking<'a> {
+    /// A proof that no assignment of so many variables satisfies these clauses; `go_on` is
+    /// asked before each lemma.
+    ///
+    /// # Errors
+    /// If there is no room for the clauses.
+    pub fn new<C: AsRef<[i32]>>(
+        n_vars: usize,
+        clauses: impl IntoIterator<Item = C>,
+        go_on: &'a dyn Fn() -> bool,
+    ) -> Result<Self, Rejection> {
+        let mut rup = Rup::new(n_vars);
+        for clause in clauses {
+            rup.add(clause.as_ref())?;
+        }
+        rup.begin();
+        Ok(Checking {
+            rup,
+            go_on,
+            begun: Vec::new(),
+            steps: 0,
+            lemmas: 0,
+            rejected: None,
+        })
+    }
+
+    /// The number of lemmas, once all is written.
+    ///
+    /// # Errors
+    /// Why the proof is rejected.
+    pub fn finish(self) -> Result<usize, Rejection> {
+        match (self.rejected, self.rup.refuted) {
+            (Some(rejection), _) => Err(rejection),
+            (None, true) => Ok(self.lemmas),
+            (None, false) => reject(UNENDED),
+        }
+    }
+
+    fn take(&mut self) -> Result<(), Rejection> {
+        self.steps += 1;
+        let mut clause = Vec::new();
+        let place = self.steps;
+        let place = || format!("step {place}");
+        let deletes = match binary(&self.begun, &mut clause) {
+            Some(Parsed::Adds) => false,
+            Some(Parsed::Deletes) => true,
+            _ => return reject(format!("{}: expected literals and 0", place())),
+        };
+        if !deletes && !(self.go_on)() {
+            return reject(UNREAD);
+        }
+        self.lemmas += usize::from(!deletes);
+        self.rup.step(deletes, &clause, &place)
+    }
+}
+
+impl io::Write for Checking<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for &byte in bytes {
+            if self.rup.refuted {
+                break;
+            }
+            self.begun.push(byte);
+            if byte == 0 {
+                let taken = self.take();
+                self.begun.clear();
+                if let Err(rejection) = taken {
+                    self.rejected = Some(rejection);
+                    return Err(io::Error::other("the proof is rejected"));
+                }
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A DRAT proof in its text form, whichever form it has.
+pub(crate) fn as_text(proof: Vec<u8>) -> Result<Vec<u8>, Rejection> {
+    let mut steps = Steps::new(&proof[..])?;
+    if !steps.is_binary {
+        return Ok(proof);
+    }
+    let (mut text, mut clause) = (String::new(), Vec::new());
+    while let Some(deletes) = steps.next(&mut clause)? {
+        text.push_str(if deletes { "d " } else { "" });
+        for literal in &clause {
+            text.push_str(&format!("{literal} "));
+        }
+        text.push_str("0\n");
+    }
+    Ok(text.into_bytes())
+}
+
+/// The steps of a proof.
+pub(crate) struct Steps<R> {
+    proof: R,
+    is_binary: bool,
+    /// Lines read, or steps in a binary proof.
+    number: usize,
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> Steps<R> {
+    pub(crate) fn new(mut proof: R) -> Result<Self, Rejection> {
+        let begin = proof.fill_buf().map_err(unread)?;
+        // Text has nothing but words and spaces; every binary step ends with a 0.
+        let is_text = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+        let is_binary =
+            matches!(begin.first(), Some(b'a' | b'd')) && !begin.iter().take(100).all(is_text);
+        Ok(Steps {
+            proof,
+            is_binary,
+            number: 0,
+            line: Vec::new(),
+        })
+    }
+
+    /// Where the last step stood.
+    fn place(&self) -> String {
+        let what = if self.is_binary { "step" } else { "line" };
+        format!("{what} {}", self.number)
+    }
+
+    /// Reads a step's clause, and whether it is deleted; nothing at the end.
+    pub(crate) fn next(&mut self, clause: &mut Vec<i32>) -> Result<Option<bool>, Rejection> {
+        loop {
+            clause.clear();
+            self.line.clear();
+            self.number += 1;
+            let end = if self.is_binary { 0 } else { b'\n' };
+            let read = self.proof.read_until(end, &mut self.line);
+            if read.map_err(unread)? == 0 {
+                return Ok(None);
+            }
+            let parsed = match self.is_binary {
+                true => binary(&self.line, clause),
+                false => text(&self.line, clause),
+            };
+            match parsed {
+                Some(Parsed::Nothing) => {}
+                Some(Parsed::Adds) => return Ok(Some(false)),
+                Some(Parsed::Deletes) => return Ok(Some(true)),
+                None => return reject(format!("{}: expected literals and 0", self.place())),
+            }
+        }
+    }
+}
+
+fn unread(error: io::Error) -> Rejection {
+    Rejection(format!("it cannot be read: {error}"))
+}
+
+enum Parsed {
+    Nothing,
+    Adds,
+    Deletes,
+}
+
+/// `1 -2 0`, `d 1 -2 0`, or a comment.
+fn text(line: &[u8], clause: &mut Vec<i32>) -> Option<Parsed> {
+    let line = std::str::from_utf8(line).ok()?.trim();
+    if line.is_empty() || line.starts_with('c') {
+        return Some(Parsed::Nothing);
+    }
+    let (step, words) = match line.strip_prefix('d') {
+        Some(rest) => (Parsed::Deletes, rest),
+        None => (Parsed::Adds, line),
+    };
+    for word in words.split_ascii_whitespace() {
+        if clause.last() == Some(&0) {
+            return None;
+        }
+        clause.push(word.parse().ok().filter(|&literal| literal != i32::MIN)?);
+    }
+    (clause.pop() == Some(0)).then_some(step)
+}
+
+/// `a` or `d`, then 2v for the literal v and 2v+1 for -v, seven bits a byte, the
+/// last ones first, then 0.
+fn binary(bytes: &[u8], clause: &mut Vec<i32>) -> Option<Parsed> {
+    let (&letter, rest) = bytes.strip_suffix(&[0])?.split_first()?;
+    let (mut number, mut shift) = (0u64, 0);
+    for &byte in rest {
+        number |= u64::from(byte & 0x7F) << shift;
+        shift += 7;
+        if byte & 0x80 == 0 {
+            let variable = i32::try_from(number / 2).ok().filter(|&v| v > 0)?;
+            clause.push(if number % 2 == 1 { -variable } else { variable });
+            (number, shift) = (0, 0);
+        } else if shift > 35 {
+            return None;
+        }
+    }
+    match (letter, shift) {
+        (b'a', 0) => Some(Parsed::Adds),
+        (b'd', 0) => Some(Parsed::Deletes),
+        _ => None,
+    }
+}

@@ -1,0 +1,164 @@
+//! The command line of exhaustive search and certificates: `certify`, `verify`, `explore`.
+
+use super::{CubeArgs, Format, LimitArgs, PrintArgs};
+use clap::{Args, ValueEnum};
+use pegsat::engine::Approach;
+use std::path::PathBuf;
+
+/// `pegsat certify`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
+  pegsat certify my.peg --kind refutation -o my.json --solver cmd:'cadical -q {cnf} {proof}'
+
+Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, exhaustion, bounds on jumps, refutation. A refutation has a proof beside it, FILE.drat.
+
+Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
+pub struct CertifyArgs {
+    /// A .peg file or a problem's name
+    pub problem: String,
+    /// The kind of certificate [default: the cheapest that is found]
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub kind: Option<Kind>,
+    /// The solver of a refutation; one that writes DRAT proofs
+    #[arg(long, default_value = "varisat", value_name = "SOLVER")]
+    pub solver: String,
+    #[command(flatten)]
+    pub cube: CubeArgs,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// The certificate's file; with --cube the part of a refutation
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// The kinds of certificates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// A set of holes in which parity tells start and goal apart
+    PositionClass,
+    /// Weights of holes that no jump lets rise
+    Pagoda,
+    /// Weights, and cases of how often jumps are made
+    JumpBounds,
+    /// Every position that can be reached
+    Exhaustion,
+    /// Model C's formula, and a proof that nothing satisfies it
+    Refutation,
+}
+
+impl From<Kind> for Approach {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::PositionClass => Approach::PositionClass,
+            Kind::Pagoda => Approach::Pagoda,
+            Kind::JumpBounds => Approach::JumpBounds,
+            Kind::Exhaustion => Approach::Exhaustion,
+            Kind::Refutation => Approach::Refutation,
+        }
+    }
+}
+
+/// `pegsat join`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat certify rect4x4/pair:0,0:1,1 --cube 1/2 -o part1
+  pegsat certify rect4x4/pair:0,0:1,1 --cube 2/2 -o part2
+  pegsat join part1 part2 -o whole.drat && pegsat verify whole.drat.json
+
+The joined proof is checked, then written with its formula, FILE.cnf, for other checkers, and where there can be one a certificate for 'pegsat verify', FILE.json.
+
+Exit status: 0 the proof is written, 1 a part has a solution, which is printed, 3 parts are missing.")]
+pub struct JoinArgs {
+    /// The parts' files; some may be there twice
+    #[arg(required = true, value_name = "PART")]
+    pub parts: Vec<PathBuf>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// The file of the joined proof
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// `pegsat verify`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  pegsat certify pair:3,3:3,4 -o pair.json
+  pegsat verify pair.json --problem pair:3,3:3,4
+
+The certificate holds the problem; it is printed, and with --problem it must be that one.
+
+Exit status: 0 accepted, 1 rejected, 3 a limit was reached.")]
+pub struct VerifyArgs {
+    /// The certificate; a refutation's proof stands beside it
+    pub file: PathBuf,
+    /// The problem that it must be about
+    #[arg(long, value_name = "PROBLEM")]
+    pub problem: Option<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// `pegsat explore`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat explore central --levels --dead-ends
+  pegsat explore central --winning --count --fewest-sweeps
+  pegsat explore --table sweeps                       the 21 problems of the English board
+  pegsat explore triangle5/reversal:0,0 --from 'O/. ./O O O/. O . O/O O . . O'
+
+The set behind --from is made once and kept in the user's cache folder. Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
+pub struct ExploreArgs {
+    /// A .peg file or a problem's name; with --table its board counts
+    #[arg(default_value = "central")]
+    pub problem: String,
+    /// The positions after 0, 1, … jumps, whatever the goal (the default)
+    #[arg(long)]
+    pub levels: bool,
+    /// Those of them from which the goal can still be reached
+    #[arg(long)]
+    pub winning: bool,
+    /// The number of solutions
+    #[arg(long)]
+    pub count: bool,
+    /// The positions without any jump, by level, and an earliest one
+    #[arg(long)]
+    pub dead_ends: bool,
+    /// The fewest sweeps of a solution, and a solution that has them
+    #[arg(long)]
+    pub fewest_sweeps: bool,
+    /// How many sequences of up to K jumps are left when identical and symmetric states are
+    /// merged level by level, with independence: what the addition states=K looks at
+    #[arg(long, value_name = "K", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from", "table"])]
+    pub sequences: Option<usize>,
+    /// A table of all pairs of one vacancy and one last peg, up to symmetry
+    #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from"])]
+    pub table: Option<Table>,
+    /// Whether this position can still win, and which jumps keep it so: a file with a picture, -
+    /// for standard input, or the rows with / between them
+    #[arg(long, value_name = "PICTURE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps"])]
+    pub from: Option<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// The tables of `explore`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Table {
+    /// The fewest sweeps
+    Sweeps,
+}

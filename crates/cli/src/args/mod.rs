@@ -1,0 +1,420 @@
+//! The command line as typed.
+
+mod exact;
+mod experiments;
+mod search;
+mod solve;
+
+pub use exact::*;
+pub use experiments::*;
+pub use search::*;
+pub use solve::*;
+
+use super::input;
+use anyhow::{Result, bail};
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use pegsat::{
+    formula::{AtMostOne, cubes::Split},
+    model::{self, Additions, Layers, Method, Order},
+    problem::{self, Problem, file},
+    shard::Shard,
+    systems,
+};
+use std::{path::PathBuf, time::Duration};
+
+/// Solves peg solitaire by constraint models, and checks what it finds.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    max_term_width = 100,
+    after_help = "\
+Exit status: 0 solved or accepted, 1 proved unsolvable or rejected, 2 bad input or usage, 3 unknown.
+
+Examples:
+  pegsat solve                        the central game of the English board
+  pegsat solve french/pair:3,0:3,6    another board
+  pegsat show reversal:2,0            a problem's start and goal
+  pegsat problems                     every problem by name"
+)]
+pub struct Cli {
+    /// When to colour the boards
+    #[arg(long, alias = "colour", global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub color: Color,
+    /// Say nothing on standard error but errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Tell what is going on, a line each, on standard error
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+    /// End when standard input does, as it does when the parent dies
+    #[arg(long, hide = true)]
+    pub attended: bool,
+    /// What to do
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The encodings of 'at most one'.
+fn encodings() -> impl TypedValueParser<Value = AtMostOne> {
+    let values = AtMostOne::ALL.map(|(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).map(|text| {
+        let mut all = AtMostOne::ALL.into_iter();
+        all.find(|one| one.1 == text)
+            .map(|one| one.0)
+            .unwrap_or_default()
+    })
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find a solution, or prove that there is none
+    Solve(SolveArgs),
+    /// Find the best solution: the earliest dead end, or the fewest sweeps
+    #[command(alias = "optimize")]
+    Optimise(OptimiseArgs),
+    /// Write the formula of a problem, for other solvers
+    Export(ExportArgs),
+    /// Read another solver's output, check it on the board, print the solution
+    Decode(DecodeArgs),
+    /// Replay a solution, and say the first wrong jump
+    Check(CheckArgs),
+    /// Write a certificate that there is no solution
+    Certify(CertifyArgs),
+    /// Join the proofs of all parts of a question, made with --cube, into one
+    Join(JoinArgs),
+    /// Check a certificate, independently of what made it
+    Verify(VerifyArgs),
+    /// Look at every position that can be reached
+    Explore(ExploreArgs),
+    /// Search a state space, as textbooks do: pegs, koutack, tenpair or queens
+    Search(SearchArgs),
+    /// Play a game for two by minimax: checkers or duotaire
+    Game(GameArgs),
+    /// Draw a problem or a solution
+    Show(ShowArgs),
+    /// Run many problems by many models, solvers and seeds; make tables and plots
+    Compare(CompareArgs),
+    /// Run the experiments of the paper again, and report them beside its figures
+    Reproduce(ReproduceArgs),
+    /// Put the records of several parts of a comparison together
+    Merge(MergeArgs),
+    /// List the problems that have names
+    Problems(ListArgs),
+    /// List the boards that have names
+    Boards(ListArgs),
+    /// List the models and what may be added to them, or explain one of them
+    #[command(alias = "model")]
+    Models(ModelsArgs),
+    /// List the solvers
+    Solvers(ListArgs),
+    /// List the other systems that can be asked: which are here, and how to install the rest
+    Systems(SystemsArgs),
+    /// Print what completes words in a shell
+    Completions(CompletionsArgs),
+    /// Print a manual page
+    Man,
+    /// Do a task for a parent process
+    #[command(hide = true)]
+    Worker,
+}
+
+/// How a formula is made.
+#[derive(Debug, Default, Args)]
+pub struct ModelArgs {
+    /// The model and what is added to it, in a word such as C, E+none or
+    /// C+independence+pagoda=2 ('pegsat models' describes them) [default: E]
+    #[arg(long, value_name = "METHOD")]
+    pub model: Option<Method>,
+    #[arg(long, value_name = "LIST", help = add_help())]
+    pub add: Option<Additions>,
+    /// How many layers D, E or S may use: a number, or auto, which finds one
+    /// [default: auto; 'export' takes as many as any solution can need]
+    #[arg(long, value_name = "N|auto")]
+    pub layers: Option<Layers>,
+    /// The order of jumps in a layer of E ('pegsat models' describes them)
+    /// [default: the best known for the board, and others in turn]
+    #[arg(long, value_name = "ORDER")]
+    pub order: Option<Order>,
+    /// Allow at most N sweeps, for C; the layers of S are sweeps
+    #[arg(long, value_name = "N")]
+    pub sweeps: Option<usize>,
+    /// How 'at most one of these jumps' becomes clauses [default: pairwise, or ladder where the
+    /// board has more than 200 jumps]
+    #[arg(long, value_parser = encodings(), value_name = "ENCODING")]
+    pub at_most_one: Option<AtMostOne>,
+}
+
+/// The help of `--add`, from the table of additions.
+fn add_help() -> String {
+    format!(
+        "What to add, as another way to say it: a list ({}) [default: for E, class if the goal is \
+         one peg; else nothing]",
+        model::additions::help()
+    )
+}
+
+/// What is printed, and where.
+#[derive(Debug, Args)]
+pub struct PrintArgs {
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write it to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Limits.
+#[derive(Debug, Clone, Args)]
+pub struct LimitArgs {
+    /// Stop after this time, such as 30s or 5m; a bare number is seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub timeout: Option<Duration>,
+    /// Use no more memory than this, such as 500M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub memory: Option<u64>,
+}
+
+/// What other subcommands print.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// JSON
+    Json,
+}
+
+/// A part of a question.
+#[derive(Debug, Clone, Default, Args)]
+pub struct CubeArgs {
+    /// Decide only the I-th of N parts of the formula; 'pegsat join' puts the parts' proofs
+    /// together
+    #[arg(long, value_name = "I/N")]
+    pub cube: Option<Shard>,
+    #[arg(long, requires = "cube", value_name = "HOW", help = SPLIT)]
+    pub split: Option<Split>,
+}
+
+/// The help of `--split`.
+const SPLIT: &str = "How the formula is split: first, by the first jumps or sweeps (up to symmetry \
+    with 'self'), or lookahead, by what decides most [default: first]";
+
+/// `pegsat export`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat export central --model C --to dimacs -o central.cnf
+  pegsat export reversal:3,0 --model A --to opb -o reversal.opb
+  pegsat export ipc2008:p05 --to pddl -o p05.pddl
+  pegsat export central --model C+independence --to minizinc -o central.dzn
+  pegsat export reversal:2,0 --to asp --fewest jumps-to-dead-end -o fool.lp
+  pegsat export french/free:2,0 --model S --layers 14 --to dimacs --cubes 8 -o parts.icnf
+
+dimacs, opb, lp and mps hold the model's formula. minizinc (A, B, C), pycsp3 (A, B, C), xcsp3 (C; of other models the formula), asp (C, D) and pddl (pddl, pddl+sweeps) hold the problem for a twin of the model; 'pegsat models --write DIR' writes the twins. Beside FILE, FILE.map.json is what 'pegsat decode' reads; with -o -, and for devices and pipes, no map is written. With --to pddl FILE.domain is the domain.")]
+pub struct ExportArgs {
+    /// A .peg file or a problem's name
+    pub problem: String,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// The format: dimacs, opb, lp, mps, minizinc, pycsp3, xcsp3, asp or pddl
+    #[arg(long, value_name = "FORMAT")]
+    pub to: systems::Format,
+    /// What is to be small, in formats that can say so
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub fewest: Option<Fewest>,
+    /// Write iCNF: the clauses, and up to N cubes, sets of literals of which one holds in any
+    /// solution
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub cubes: Option<u32>,
+    #[arg(long, requires = "cubes", value_name = "HOW", help = SPLIT)]
+    pub split: Option<Split>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// `pegsat decode`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  pegsat export ipc2008:p05 --model C --to dimacs -o p05.cnf
+  cadical -q p05.cnf > p05.out
+  pegsat decode --map p05.cnf.map.json p05.out
+
+That there is no solution is 'unknown' as long as only the solver says so; 'pegsat certify' finds out, and --trust takes its word.")]
+pub struct DecodeArgs {
+    /// The map that was written beside the formula
+    #[arg(long, value_name = "FILE")]
+    pub map: PathBuf,
+    /// The solver's output, with s and v lines or a bare model; - for standard input
+    #[arg(value_name = "OUTPUT")]
+    pub input: PathBuf,
+    /// Take the solver's word that there is no solution
+    #[arg(long)]
+    pub trust: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// `pegsat check`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat check central solution.json
+  pegsat check rect3x1/pair:2,0:2,0 0,0-2,0
+A chain such as 3,1-3,3-5,3 is several jumps by one peg.")]
+pub struct CheckArgs {
+    /// A .peg file or a problem's name
+    pub problem: String,
+    /// A file with JSON or jumps such as 3,1-3,3; - for standard input; or the jumps themselves
+    #[arg(required = true, num_args = 1.., value_name = "SOLUTION", allow_hyphen_values = false)]
+    pub solution: Vec<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// `pegsat show`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat show pattern:3
+  pegsat show my.peg --svg my.svg
+  pegsat show solution.json --svg solution.svg    what 'solve --format json -o' wrote")]
+pub struct ShowArgs {
+    /// A .peg file, a problem's name, or a solution as 'solve' writes it in JSON
+    #[arg(value_name = "PROBLEM|SOLUTION")]
+    pub subject: String,
+    /// Draw a solution layer by layer instead of jump by jump: its own layers if a model with
+    /// layers found it, else runs of jumps that share no hole
+    #[arg(long)]
+    pub layers: bool,
+    /// Draw into this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Let the drawing of a solution play: one board that changes
+    #[arg(long, requires = "svg")]
+    pub animate: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// `pegsat models`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat models
+  pegsat models E --problem french/free:0,2")]
+pub struct ModelsArgs {
+    /// The model to explain
+    #[arg(value_name = "MODEL")]
+    pub model: Option<Method>,
+    /// The problem on which its formula is counted
+    #[arg(long, default_value = "central", value_name = "PROBLEM")]
+    pub problem: String,
+    /// Write the models' twins for other systems (MiniZinc, PyCSP3, answer sets, PDDL) into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "model")]
+    pub write: Option<PathBuf>,
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `pegsat completions`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  pegsat completions bash > ~/.local/share/bash-completion/completions/pegsat"
+)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+/// Other systems.
+#[derive(Debug, Default, Clone, Args)]
+pub struct SystemArgs {
+    /// A file of further systems, as instances/systems.json has them ('pegsat systems' lists all)
+    #[arg(long, value_name = "FILE")]
+    pub systems: Option<PathBuf>,
+}
+
+/// `pegsat systems`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat systems
+  pegsat solve ipc2008:p05 --model C@gecode    where gecode is here
+
+Programs are looked for in the folder that instances/install-systems.sh makes, ~/.local/share/pegsat or what PEGSAT_SYSTEMS names, then on the path.")]
+pub struct SystemsArgs {
+    #[command(flatten)]
+    pub systems: SystemArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// `pegsat problems`, `boards`, `solvers`
+#[derive(Debug, Args)]
+#[command(after_help = "Example, for any of the lists:\n  pegsat problems --format json")]
+pub struct ListArgs {
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// A time such as `30s` or `5m`; a bare number is seconds.
+fn duration(text: &str) -> std::result::Result<Duration, String> {
+    if let Ok(seconds) = text.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
+    }
+    humantime::parse_duration(text).map_err(|error| error.to_string())
+}
+
+/// Bytes such as `500M` or `2G`, by powers of 1024.
+fn memory(text: &str) -> std::result::Result<u64, String> {
+    const LEAST: u64 = 16 << 20; // less than the program itself needs would say nothing
+    let parsed = parse_size::Config::new().with_binary().parse_size(text);
+    let bytes = parsed.map_err(|error| format!("{error}; expected a size such as 500M or 2G"))?;
+    if bytes < LEAST {
+        return Err("too little to run in; expected at least 16M".into());
+    }
+    Ok(bytes)
+}
+
+/// The problem that a PROBLEM on the command line names: a file if there is
+/// one, or if it looks like a file's name; `-` for standard input; else a named
+/// problem.
+pub fn problem(text: &str) -> Result<Problem> {
+    let path = std::path::Path::new(text);
+    if path.is_dir() {
+        bail!("{text} is a folder; expected a .peg file or a problem's name");
+    }
+    let looks_like_a_file = text.starts_with(['.', '/'])
+        || path.extension().is_some_and(|extension| extension == "peg");
+    if text == "-" || looks_like_a_file || path.exists() {
+        let peg = input::text(text, file::MAX_BYTES)?;
+        return Ok(file::parse(&input::name(text), &peg)?);
+    }
+    Ok(problem::named(text)?)
+}

@@ -1,0 +1,164 @@
+//! The command line of `solve` and `optimise`.
+
+use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs};
+use clap::{Args, ValueEnum};
+use pegsat::{
+    engine::Approach,
+    model::{Additions, Method, Prefer},
+};
+use std::path::PathBuf;
+
+/// `pegsat solve`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat solve                                   the central game
+  pegsat solve reversal:2,0 --timeout 1m
+  pegsat solve my.peg --model A --format json
+  pegsat solve pattern:10 --model C+independence+pagoda=1 --seed 7
+  pegsat solve square20/pair:8,9:8,10 --jobs 2    two threads
+  pegsat solve central --solutions 3
+  pegsat solve ipc2008:p05 --solver cmd:'cadical -q'
+  pegsat solve ipc2008:p05 --model E@cadical      a system ('pegsat systems' lists them)
+
+In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. What only the program says is 'unknown'; a proof is checked.")]
+pub struct SolveArgs {
+    /// A .peg file or a problem's name
+    #[arg(default_value = "central")]
+    pub problem: String,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub systems: SystemArgs,
+    /// varisat, batsat, cadical (if built in), auto for the fastest of them, or
+    /// cmd:'PROGRAM ARGS'
+    #[arg(long, default_value = "varisat", value_name = "SOLVER")]
+    pub solver: String,
+    /// Which roads to take: auto for all that may help, in turns; formula for those of the model
+    /// alone; or one of position-class, pagoda, jump-bounds, exhaustion, refutation,
+    /// beam (of every level the positions whose pegs lie closest), windows (large boards, piece
+    /// by piece)
+    #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD")]
+    pub approach: Approach,
+    /// Shuffle variables and clauses by this number; 0 leaves them as they are
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Which jumps the solver is to try first, those that begin in a corner or the others; batsat
+    /// can be told, and cadical (if built in)
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub prefer: Option<PreferWord>,
+    /// Find N solutions, no two of which make the same jumps in another order
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub solutions: u16,
+    /// How many attempts, with other seeds and orders, may run at the same time, or windows of a
+    /// large board; the first answer counts
+    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Take a refutation by the solver's word, without a proof that was checked
+    #[arg(long)]
+    pub trust: bool,
+    #[command(flatten)]
+    pub cube: CubeArgs,
+    /// Write a DRAT proof of the exported formula if there is no solution; with --cube the part
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = SolveFormat::Text, value_name = "FORMAT")]
+    pub format: SolveFormat,
+    /// Write the answer to this file; - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Which jumps to try first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PreferWord {
+    /// Those that begin in a hole that no jump leads over
+    Corners,
+    /// The others
+    Inner,
+}
+
+impl From<PreferWord> for Prefer {
+    fn from(word: PreferWord) -> Self {
+        match word {
+            PreferWord::Corners => Prefer::Corners,
+            PreferWord::Inner => Prefer::Inner,
+        }
+    }
+}
+
+/// What `solve` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SolveFormat {
+    /// For people, with boards
+    Text,
+    /// One object
+    Json,
+    /// c, s and v lines, exit status 10, 20 or 0
+    Competition,
+}
+
+/// `pegsat optimise`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat optimise central --fewest jumps-to-dead-end
+  pegsat optimise ipc2008:p20 --fewest sweeps
+  pegsat optimise central --fewest sweeps --solver cmd:'cadical -q {cnf} {proof}' --timeout 5m
+  pegsat optimise reversal:2,1 --fewest jumps-to-dead-end --proof fool.drat
+  pegsat optimise triangle6/free:0,1 --fewest sweeps --most 8 --cube 1/4 --proof part1
+
+What is refuted from below and found from above is told as it comes, until they meet. On boards of up to 33 holes (64 for dead ends), where no model or solver is named, exhaustive search may be the first to know, and for sweeps on other boards as well, if many of their holes have to be emptied by sweeps of their own, as on triangles. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE, and for sweeps by model S and dead ends by model D a certificate for 'pegsat verify' in FILE.json. A program's refutations count if it writes proofs ({proof}), or with --trust.
+
+Exit status: 0 the optimum is proved, 1 there is no solution, 3 only bounds are known.")]
+pub struct OptimiseArgs {
+    /// A .peg file or a problem's name
+    #[arg(default_value = "central")]
+    pub problem: String,
+    /// What is to be small
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub fewest: Fewest,
+    /// The model: A, C, D, E or S for jumps to a dead end [default: D], C or S for sweeps
+    /// [default: S], with additions as in S+self+corners; a first solution is found by games at
+    /// random, or as 'solve' does
+    #[arg(long, value_name = "METHOD")]
+    pub model: Option<Method>,
+    /// What to add, as for 'solve' [default: for D and S what is best for the problem; else nothing]
+    #[arg(long, value_name = "LIST")]
+    pub add: Option<Additions>,
+    #[command(flatten)]
+    pub systems: SystemArgs,
+    /// varisat, batsat, cadical (if built in), or cmd:'PROGRAM ARGS'
+    #[arg(long, default_value = "varisat", value_name = "SOLVER")]
+    pub solver: String,
+    /// Shuffle variables and clauses by this number; 0 leaves them as they are
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Take a refutation by the solver's word, without a proof that was checked
+    #[arg(long)]
+    pub trust: bool,
+    #[command(flatten)]
+    pub cube: CubeArgs,
+    /// What is split: whether there is one of at most N
+    #[arg(long, value_name = "N", requires = "cube")]
+    pub most: Option<usize>,
+    /// Write a DRAT proof that there is no better solution; with --cube the part
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// What `optimise` makes small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Fewest {
+    /// The jumps until no jump is possible, whatever the goal (Fool's Solitaire)
+    JumpsToDeadEnd,
+    /// The sweeps of a solution, each a run of jumps by one peg (Long-hop Solitaire)
+    Sweeps,
+}

@@ -1,0 +1,188 @@
+//! `pegsat certify`
+
+use super::{
+    INTERRUPTED, UNKNOWN,
+    answer::{self, json},
+    args::{self, CertifyArgs, Format, Kind},
+    cube, executor,
+    limits::Guard,
+    output::{self, NewFile, Output},
+    warn,
+};
+use anyhow::{Result, bail};
+use pegsat::{
+    engine::{Approach, End, Evidence, Question, Reason, Reply, Settings, cube::Ask},
+    solution::text::JumpRecord,
+    solver,
+    watch::Stopwatch,
+};
+use serde::Serialize;
+use std::path::Path;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    problem: &'a str,
+    outcome: &'a str,
+    reason: Option<&'static str>,
+    certificate: Option<Written<'a>>,
+    jumps: Option<Vec<JumpRecord>>,
+    sweeps: Option<usize>,
+    seconds: Seconds,
+    tried: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    kind: &'a str,
+    file: String,
+    proof: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Seconds {
+    total: f64,
+}
+
+/// Looks for a certificate, writes it, and returns the exit status.
+pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
+    let begin = Stopwatch::start();
+    let guard = Guard::begin(
+        &args.limits,
+        None,
+        answer::ended(&args.problem, args.format),
+    )?;
+    let problem = args::problem(&args.problem)?;
+    solver::by_name(&args.solver)?;
+    if args.cube.cube.is_some() {
+        if args.kind.is_some_and(|kind| kind != Kind::Refutation) {
+            bail!("--cube: parts are of a refutation, so leave --kind out");
+        }
+        let settings = Settings {
+            solver: args.solver.clone(),
+            ..Settings::default()
+        };
+        let asked = cube::Asked {
+            problem: &problem,
+            ask: Ask::Certify(settings),
+            solver: &args.solver,
+            cube: &args.cube,
+            file: Some(&args.output),
+            memory: args.limits.memory,
+            format: args.format,
+            output: None,
+            solved: 1,
+        };
+        return cube::run(asked, &guard);
+    }
+    let proof_path = args.output.with_file_name(proof_name(&args.output));
+    output::distinct(&[
+        ("PROBLEM", Some(args.problem.as_ref())),
+        ("--output", Some(&args.output)),
+        ("the proof", Some(&proof_path)),
+    ])?;
+    if args.output.as_os_str() == "-" {
+        bail!("--output -: a certificate may have a proof beside it, so expected a file's name");
+    }
+    let mut file = NewFile::create(&args.output)?;
+    let approach = args.kind.map_or(Approach::Auto, Into::into);
+    if file.is_direct() && approach == Approach::Refutation {
+        bail!("--output: a refutation has a proof beside it, so expected a regular file");
+    }
+    let name = args.output.display().to_string();
+    let settings = Settings {
+        approach,
+        solver: args.solver.clone(),
+        proof_name: Some(proof_name(&args.output)),
+        ..Settings::default()
+    };
+    let executor = executor(solver::is_program(&settings.solver), args.limits.memory)?;
+    let watch = guard.worker(|_| {});
+    let reply = executor.ask(&problem, &Question::Certify(settings), &watch)?;
+    guard.end();
+    let Reply::Answer(answer) = reply else {
+        bail!("the engine answered another question: this is a bug, please report it");
+    };
+    if let Some(message) = &answer.message {
+        warn(message);
+    }
+    let mut report = Report {
+        problem: problem.name(),
+        outcome: "unknown",
+        reason: None,
+        certificate: None,
+        jumps: None,
+        sweeps: None,
+        seconds: Seconds {
+            total: begin.seconds(),
+        },
+        tried: &answer.tried,
+    };
+    let (status, text) = match &answer.end {
+        End::Unsolvable(Evidence::Certificate(certificate)) => {
+            if let Some(proof) = &certificate.proof {
+                if file.is_direct() {
+                    bail!("{name}: a refutation has a file beside it, so expected a regular file");
+                }
+                let mut beside = NewFile::create(&proof_path)?;
+                beside.fill(&INTERRUPTED, |out| out.write_all(proof.as_bytes()))?;
+                beside.commit()?;
+            }
+            file.fill(&INTERRUPTED, |out| {
+                out.write_all(certificate.text.as_bytes())
+            })?;
+            file.commit()?;
+            let proof = certificate.proof.as_ref();
+            let proof = proof.map(|_| proof_path.display().to_string());
+            let beside = proof.as_ref().map(|proof| format!(" and {proof}"));
+            let text = format!(
+                "unsolvable: {}; certificate: {} in {name}{}; {:.2} s\n",
+                problem.name(),
+                certificate.kind,
+                beside.unwrap_or_default(),
+                report.seconds.total,
+            );
+            report.outcome = "unsolvable";
+            report.certificate = Some(Written {
+                kind: &certificate.kind,
+                file: name,
+                proof,
+            });
+            (0, text)
+        }
+        End::Solved { jumps, .. } => {
+            let records = answer::jump_records(problem.board(), jumps);
+            let words: Vec<String> = jumps
+                .iter()
+                .map(|&number| problem.board().jump_text(number))
+                .collect();
+            let text = format!(
+                "solved: {} has a solution, so there is no certificate\n{}\n",
+                problem.name(),
+                words.join(" ")
+            );
+            report.outcome = "solved";
+            report.sweeps = Some(answer::sweeps(&records));
+            report.jumps = Some(records);
+            (1, text)
+        }
+        End::Unsolvable(_) | End::Unknown(_) => {
+            report.reason = answer.end.outcome().1.and_then(Reason::word);
+            let why = report
+                .reason
+                .map_or(String::new(), |reason| format!(": {reason}"));
+            let text = format!("unknown{why}; tried {}\n", answer.tried.join(", "));
+            (UNKNOWN, text)
+        }
+    };
+    Output::Stdout.write(&match args.format {
+        Format::Json => json(&report),
+        Format::Text => text,
+    })?;
+    Ok(status)
+}
+
+/// The name of the proof beside a certificate.
+fn proof_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    format!("{name}.drat")
+}

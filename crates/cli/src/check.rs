@@ -1,0 +1,82 @@
+//! `pegsat check`
+
+use super::{
+    answer,
+    args::{self, CheckArgs, Format},
+    input,
+    limits::Guard,
+    output::Output,
+};
+use anyhow::{Context, Result, bail};
+use pegsat::solution::{checker, n_sweeps, text};
+use serde::Serialize;
+use std::path::Path;
+
+/// The largest solution that is read, in bytes.
+pub(super) const MAX_BYTES: u64 = 64 << 20;
+
+#[derive(Serialize)]
+struct Verdict<'a> {
+    problem: &'a str,
+    accepted: bool,
+    /// What is wrong, with the number of the first wrong jump.
+    reason: Option<String>,
+    first_wrong_jump: Option<usize>,
+    n_jumps: usize,
+    sweeps: usize,
+}
+
+/// Replays, prints the verdict, and returns the exit status.
+pub(super) fn run(args: &CheckArgs) -> Result<u8> {
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        answer::ended(&args.problem, args.print.format),
+    )?;
+    let problem = args::problem(&args.problem)?;
+    let (name, text) = read(&args.solution)?;
+    let parsed = text::parse(&text).with_context(|| format!("{name}: is no solution"))?;
+    let verdict = checker::check(&problem, &parsed.leaps)
+        .and_then(|()| checker::check_records(&problem, &parsed.records));
+    let reason = verdict.as_ref().err().map(ToString::to_string);
+    let answer = Verdict {
+        problem: problem.name(),
+        accepted: verdict.is_ok(),
+        first_wrong_jump: match &verdict {
+            Err(checker::Wrong::Jump { number, .. } | checker::Wrong::Record { number, .. }) => {
+                Some(*number)
+            }
+            _ => None,
+        },
+        n_jumps: parsed.leaps.len(),
+        sweeps: n_sweeps(&parsed.leaps),
+        reason,
+    };
+    let text = match (args.print.format, &answer.reason) {
+        (Format::Json, _) => answer::json(&answer),
+        (Format::Text, None) => format!(
+            "accepted: {} solve{} {}\n",
+            answer::counted(answer.n_jumps, answer.sweeps),
+            if answer.n_jumps == 1 { "s" } else { "" },
+            answer.problem
+        ),
+        (Format::Text, Some(reason)) => format!("rejected: {reason}\n"),
+    };
+    guard.end();
+    Output::open(args.print.output.as_deref())?.write(&text)?;
+    Ok(if answer.accepted { 0 } else { 1 })
+}
+
+/// The solution's text and what to call it: standard input, a file, or the
+/// words themselves.
+fn read(words: &[String]) -> Result<(String, String)> {
+    match words {
+        [word] if word == "-" || Path::new(word).exists() => {
+            Ok((input::name(word), input::text(word, MAX_BYTES)?))
+        }
+        [word] if text::parse(word).is_err() => {
+            bail!("{word}: is neither a file that can be read nor jumps such as 3,1-3,3")
+        }
+        words => Ok(("the solution".into(), words.join(" "))),
+    }
+}

@@ -1,0 +1,318 @@
+//! `pegsat compare` and `pegsat merge`
+
+use super::{
+    INTERRUPTED, UNKNOWN,
+    answer::json,
+    args::{CompareArgs, Format, MergeArgs},
+    catch_signals,
+    output::{NewFile, Output},
+    runs, warn,
+};
+use anyhow::{Context, Result, bail};
+use pegsat::shard::Shard;
+use pegsat_lab::{
+    execute::Processes,
+    journal::{self, Journal},
+    machine::{self, Machine},
+    plan::{Batch, Key, Limits, Run, find_checkers},
+    record::Record,
+    report,
+    runner::{self, How},
+    summary, table,
+};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+/// Makes the runs that are missing, and tables and plots of all.
+pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
+    let name = args.suite.join("-");
+    let folder = match &args.output {
+        Some(folder) => folder.clone(),
+        None => format!("pegsat-{}", name.replace(['/', ':', ','], "-")).into(),
+    };
+    let batch = Batch {
+        problems: args.suite.clone(),
+        methods: args.models.clone(),
+        solvers: solver_words(&args.solvers),
+        seeds: args.seeds.clone(),
+        question: args.fewest.map(super::args::Fewest::question),
+        depth: None,
+        memory_bytes: None,
+        timeout_seconds: None,
+        processors: 1,
+        check: args.check.clone(),
+    };
+    let limits = Limits {
+        timeout: args.limits.timeout.unwrap_or(match args.cpu {
+            Some(cpu) => cpu.saturating_mul(2),
+            None => TIMEOUT,
+        }),
+        cpu: args.cpu,
+        memory: args.limits.memory,
+    };
+    let entries = batch.entries(&folder)?;
+    let runs = batch.runs(&entries, limits, args.systems.systems.as_deref())?;
+    let shard = match args.shard {
+        None => Shard::of_slurm(|name| std::env::var(name).ok())?,
+        shard => shard,
+    };
+    let (runs, file) = match shard {
+        None => (runs, RECORDS.to_string()),
+        Some(shard) => {
+            warn(&format!("part {shard} of the runs"));
+            let group = runs.len() / (entries.len() * args.seeds.0.len()).max(1);
+            let file = format!("records-{}-of-{}.jsonl", shard.index, shard.count);
+            (shard.of(runs, group), file)
+        }
+    };
+    make_folder(&folder)?;
+    for entry in &entries {
+        if let Some(path) = &entry.write {
+            make_folder(path.parent().unwrap_or(&folder))?;
+            write(path, &pegsat::problem::file::write(&entry.problem))?;
+        }
+    }
+    catch_signals()?;
+    let file = folder.join(file);
+    let mut journal = Journal::open(&file)?;
+    let elsewhere = other_records(&folder, &file)?;
+    let others = |record: &&Record| record.build.as_deref() != Some(machine::build());
+    let n_others = journal
+        .records()
+        .iter()
+        .chain(&elsewhere)
+        .filter(others)
+        .count();
+    if n_others > 0 {
+        warn(&format!(
+            "{n_others} records are by other builds of pegsat and do not count here: their runs are \
+             made again"
+        ));
+    }
+    let how = How {
+        jobs: args.jobs.into(),
+        share: args.share,
+    };
+    let all = make_runs(&runs, how, &mut journal, &elsewhere)?;
+    // The plan's own records, in its order.
+    let mut places: HashMap<Key, usize> = HashMap::new();
+    for (place, run) in runs.iter().enumerate() {
+        places.entry(run.key()).or_insert(place);
+    }
+    let known = journal.records().iter().chain(&elsewhere);
+    let mut records: BTreeMap<usize, &Record> = BTreeMap::new();
+    for record in known {
+        if let Some(&place) = places.get(&record.key()) {
+            records.entry(place).or_insert(record);
+        }
+    }
+    let records: Vec<&Record> = records.into_values().collect();
+    let part = shard.map_or(String::new(), |shard| format!(", part {shard}"));
+    let title = format!("{name}: {} of {} runs{part}", records.len(), places.len());
+    // Several parts may share the folder: what is made of all comes of 'merge'.
+    let output = shard.is_none().then_some(folder.as_path());
+    finish(&title, &records, args.format, output)?;
+    if !all {
+        warn(&format!(
+            "interrupted: {} of {} runs are recorded; the same command goes on from there",
+            records.len(),
+            places.len()
+        ));
+        return Ok(UNKNOWN);
+    }
+    Ok(0)
+}
+
+/// How much more than its processors may be wanted of a machine that is not busy.
+const BUSY: f64 = 0.5;
+
+/// The most time for a run, where nothing else is said.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The file of records that no part of a plan writes.
+const RECORDS: &str = "records.jsonl";
+
+/// What the folder's other files of records hold: those of parts, or of the whole.
+fn other_records(folder: &Path, own: &Path) -> Result<Vec<Record>> {
+    let list = fs::read_dir(folder);
+    let list = list.with_context(|| format!("{}: cannot be read", folder.display()))?;
+    let mut paths: Vec<PathBuf> = list.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut records = Vec::new();
+    for path in paths {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if name.starts_with("records") && name.ends_with(".jsonl") && path != own {
+            records.extend(journal::read(&path)?);
+        }
+    }
+    Ok(records)
+}
+
+/// Names with commas between them; what follows `cmd:` is one command.
+fn solver_words(arguments: &[String]) -> Vec<String> {
+    let mut words = Vec::new();
+    for argument in arguments {
+        let mut rest = argument.as_str();
+        while !rest.is_empty() {
+            let (word, after) = match rest.split_once(',') {
+                Some((word, after)) if !rest.starts_with("cmd:") => (word, after),
+                _ => (rest, ""),
+            };
+            words.push(word.to_string());
+            rest = after;
+        }
+    }
+    words
+}
+
+/// Makes those of the runs that are missing, here and in what is known from
+/// elsewhere; whether none is missing any more.
+pub(super) fn make_runs(
+    runs: &[Run],
+    how: How,
+    journal: &mut Journal,
+    elsewhere: &[Record],
+) -> Result<bool> {
+    let known = [journal.records(), elsewhere].concat();
+    let missing = runner::missing(runs, &known);
+    find_checkers(&missing)?;
+    let program = std::env::current_exe().context("this program does not find itself")?;
+    if let Some(load) = machine::load()
+        && !missing.is_empty()
+        && load + how.jobs as f64 > Machine::this().cores as f64 + BUSY
+    {
+        warn(&format!(
+            "this machine is busy: {load:.1} processes want to run beside these; times will be too long"
+        ));
+    }
+    let mut progress = runs::Runs::new(missing.len(), known.len());
+    let executor = Processes::new(&program);
+    let mut told = |record: &Record| progress.tell(record);
+    let all = runner::run(&missing, how, &executor, journal, &INTERRUPTED, &mut told)?;
+    Ok(all && !INTERRUPTED.load(Ordering::Relaxed) || missing.is_empty())
+}
+
+/// Writes what comes of the records, and prints the table of methods.
+fn finish(title: &str, records: &[&Record], format: Format, folder: Option<&Path>) -> Result<()> {
+    let methods = table::methods(records);
+    summary::contradictions(records)
+        .iter()
+        .for_each(|words| warn(words));
+    if let Some(folder) = folder {
+        for (name, contents) in report::files(title, records)? {
+            write(&folder.join(name), &contents)?;
+        }
+    }
+    let text = match format {
+        Format::Text => {
+            let place = folder.map_or(String::new(), |folder| {
+                format!(
+                    "\nTables, plots and report.html are in {}\n",
+                    folder.display()
+                )
+            });
+            format!("{title}\n\n{}{place}", methods.markdown())
+        }
+        Format::Json => {
+            let rows = methods.rows.iter().map(|row| {
+                let fields = methods.columns.iter().cloned().zip(row.iter().cloned());
+                fields.map(|(name, cell)| (name, cell.into())).collect()
+            });
+            json(&serde_json::json!({
+                "title": title,
+                "runs": records.len(),
+                "methods": rows.collect::<Vec<serde_json::Map<String, serde_json::Value>>>(),
+                "folder": folder,
+            }))
+        }
+    };
+    Output::Stdout.write(&text)
+}
+
+/// Puts the records of several files together, and makes tables and plots. What
+/// the folder's own file has is not written again: it may be the only copy.
+pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
+    let mut parts = Vec::new();
+    for path in &args.files {
+        parts.push(journal::read(path)?);
+    }
+    if parts.iter().all(Vec::is_empty) {
+        bail!("there are no records in these files");
+    }
+    make_folder(&args.output)?;
+    let whole = args.output.join(RECORDS);
+    let mut journal = Journal::open(&whole)?;
+    let itself = whole.canonicalize().ok();
+    let others = args.files.iter().zip(parts);
+    let others = others.filter(|(path, _)| path.canonicalize().ok() != itself);
+    let own = journal.records().to_vec();
+    let n_own = own.len();
+    let parts = std::iter::once(own).chain(others.map(|(_, part)| part));
+    let (records, twice) = journal::merge(parts.collect());
+    let mut digests: HashMap<&str, &str> = HashMap::new();
+    for record in &records {
+        let digest = digests.entry(&record.problem).or_insert(&record.digest);
+        if *digest != record.digest {
+            bail!("two different problems are called '{}'", record.problem);
+        }
+    }
+    if twice > 0 {
+        warn(&format!(
+            "{twice} records of runs that were there already are left out"
+        ));
+    }
+    // Its own records come first, and each of them once.
+    for record in records.iter().skip(n_own) {
+        journal.add(record.clone())?;
+    }
+    let records: Vec<&Record> = records.iter().collect();
+    let stem = args
+        .output
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let title = format!("{stem}: {} runs", records.len());
+    finish(&title, &records, args.format, Some(&args.output))?;
+    Ok(0)
+}
+
+pub(super) fn make_folder(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))
+}
+
+/// Writes a file that appears whole or not at all.
+pub(super) fn write(path: &Path, contents: &str) -> Result<()> {
+    let mut file = NewFile::create(path)?;
+    let never = AtomicBool::new(false);
+    file.fill(&never, |out| out.write_all(contents.as_bytes()))?;
+    file.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_keep_their_commas() {
+        let words = |arguments: &[&str]| {
+            solver_words(
+                &arguments
+                    .iter()
+                    .map(|word| word.to_string())
+                    .collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(words(&["varisat,batsat"]), ["varisat", "batsat"]);
+        assert_eq!(words(&["varisat,cmd:a -x,y"]), ["varisat", "cmd:a -x,y"]);
+        assert_eq!(words(&["cmd:a b", "batsat"]), ["cmd:a b", "batsat"]);
+    }
+}

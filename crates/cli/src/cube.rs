@@ -1,0 +1,365 @@
+//! `--cube` of `solve`, `optimise` and `certify`, and `pegsat join`
+
+use super::{
+    INTERRUPTED, UNKNOWN,
+    answer::{self, json},
+    args::{CubeArgs, Format, JoinArgs},
+    executor, input,
+    limits::Guard,
+    optimise::beside,
+    output::{self, NewFile, Output},
+    solve, warn,
+};
+use anyhow::{Context, Result, anyhow, bail};
+use pegsat::{
+    check,
+    engine::{
+        Evidence, Question, Reply,
+        cube::{Ask, Cube, Joint, Part, Parted, file},
+    },
+    formula::dimacs,
+    isolated::scratch::Scratch,
+    problem::Problem,
+    solver,
+    watch::Watch,
+};
+use serde::Serialize;
+use std::{
+    io::BufRead,
+    path::{Path, PathBuf},
+};
+
+/// The largest part that is read, in bytes.
+const MAX_BYTES: u64 = 64 << 30;
+
+/// The part in JSON.
+#[derive(Debug, Clone, Serialize)]
+pub struct CubeRecord {
+    /// Which part, from 1.
+    pub index: usize,
+    /// Of how many, as they were asked for.
+    pub count: usize,
+    /// How the formula was split.
+    pub split: String,
+    /// The literals that are given; null if the formula has fewer parts.
+    pub literals: Option<Vec<i32>>,
+    /// Whether no solution is in it.
+    pub refuted: bool,
+    /// By what that was checked.
+    pub checked: Option<&'static str>,
+    /// Where the part is kept.
+    pub file: Option<String>,
+}
+
+/// What is asked of a part.
+pub(super) struct Asked<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) ask: Ask,
+    pub(super) solver: &'a str,
+    pub(super) cube: &'a CubeArgs,
+    /// Where it is kept.
+    pub(super) file: Option<&'a Path>,
+    pub(super) memory: Option<u64>,
+    pub(super) format: Format,
+    pub(super) output: Option<&'a Path>,
+    /// The status if there is a solution.
+    pub(super) solved: u8,
+}
+
+/// Decides a part, keeps it, prints, and returns the exit status.
+pub(super) fn run(asked: Asked<'_>, guard: &Guard) -> Result<u8> {
+    let Some(shard) = asked.cube.cube else {
+        bail!("--cube: expected a part such as 2/8");
+    };
+    let mut cube = Cube {
+        ask: asked.ask.clone(),
+        shard,
+        split: asked.cube.split.unwrap_or_default(),
+        proof: None,
+    };
+    cube.ask.stated(asked.problem)?; // what is unknown is an error before any work
+    let kept = asked.file.filter(|file| file.exists());
+    let kept = kept.and_then(|file| file::read(open(file).ok()?).ok());
+    let parted = match kept.and_then(|part| part.answers(asked.problem, &cube)) {
+        Some(parted) => {
+            warn("this part is there already");
+            parted
+        }
+        None => {
+            let file = asked.file.map(NewFile::create).transpose()?;
+            let scratch = match file {
+                Some(_) => {
+                    Some(Scratch::new().context("a folder for temporary files cannot be made")?)
+                }
+                None => None,
+            };
+            cube.proof = scratch.as_ref().map(|folder| folder.path().join("drat"));
+            let watch = guard.worker(|_| {});
+            let executor = executor(solver::is_program(asked.solver), asked.memory)?;
+            let question = Question::Part(Box::new(cube.clone()));
+            let Reply::Part(parted) = executor.ask(asked.problem, &question, &watch)? else {
+                bail!("the engine answered another question: this is a bug, please report it");
+            };
+            if let Some(file) = file {
+                keep(file, &parted.part, cube.proof.as_deref())?;
+            }
+            *parted
+        }
+    };
+    guard.end();
+    print(&asked, &parted)
+}
+
+fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
+    let Parted { part, answer } = parted;
+    let checked = part.refuted.as_ref().and_then(Evidence::checked);
+    let jumps = part.jumps.as_deref().unwrap_or_default();
+    let file = asked.file.filter(|_| part.is_decided());
+    let file = file.map(|file| file.display().to_string());
+    let mut printed = solve::answer_of(asked.problem, answer, jumps, None);
+    printed.again = None;
+    let Part { shard, split, .. } = part;
+    if part.refuted.is_some() {
+        let checked = match checked {
+            Some(_) => "its proof was checked",
+            None => "by the solver's word",
+        };
+        let kept = file.as_ref().map(|file| format!(" and is kept in {file}"));
+        let text = format!(
+            "no solution in part {} of {} (split by {split}; {checked}{}); other parts may have one",
+            shard.index,
+            shard.count,
+            kept.unwrap_or_default()
+        );
+        printed.message = printed.message.or(Some(text));
+    }
+    printed.cube = Some(CubeRecord {
+        index: shard.index,
+        count: shard.count,
+        split: split.to_string(),
+        literals: part.literals.clone(),
+        refuted: part.refuted.is_some(),
+        checked,
+        file,
+    });
+    let text = printed.render(asked.problem, jumps, asked.format);
+    Output::open(asked.output)?.write(&text)?;
+    Ok(match part.jumps {
+        Some(_) => asked.solved,
+        None => UNKNOWN,
+    })
+}
+
+/// Writes a part that was decided.
+fn keep(mut file: NewFile, part: &Part, proof: Option<&Path>) -> Result<()> {
+    if !part.is_decided() {
+        return Ok(());
+    }
+    if file.is_direct() {
+        bail!("a part is kept only if it is whole, so expected a regular file");
+    }
+    let text = match proof {
+        Some(path) if part.refuted.is_some() && part.literals.is_some() => {
+            let bytes = std::fs::read(path).context("the solver wrote no proof")?;
+            check::proof_as_text(bytes).map_err(|error| anyhow!("the proof: {error}"))?
+        }
+        _ => Vec::new(),
+    };
+    file.fill(&INTERRUPTED, |out| file::write(part, &text, out))?;
+    file.commit()
+}
+
+/// A part's file, opened.
+fn open(path: &Path) -> Result<Box<dyn BufRead>> {
+    input::open(path, MAX_BYTES)
+}
+
+/// What is joined, in JSON.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    problem: &'a str,
+    outcome: &'static str,
+    reason: Option<&'static str>,
+    /// By what the joined proof was checked.
+    checked: Option<&'static str>,
+    /// What it shows.
+    shows: Option<String>,
+    jumps: Option<Vec<pegsat::solution::text::JumpRecord>>,
+    parts: usize,
+    missing: Vec<usize>,
+    /// Seconds in the solver of the parts that are there, sorted.
+    seconds: Vec<f64>,
+    proof: Option<String>,
+    formula: Option<String>,
+    certificate: Option<String>,
+}
+
+/// Puts parts together, and returns the exit status.
+pub(super) fn join(args: &JoinArgs) -> Result<u8> {
+    let guard = Guard::begin(&args.limits, None, answer::ended("join", args.format))?;
+    let watch = guard.worker(|_| {});
+    let [formula_path, document_path] = ["cnf", "json"].map(|word| beside(&args.output, word));
+    for part in &args.parts {
+        output::distinct(&[
+            ("--output", Some(&args.output)),
+            ("the formula", Some(&formula_path)),
+            ("the certificate", Some(&document_path)),
+            ("a part", Some(part)),
+        ])?;
+    }
+    // What cannot be written shall be known before the work.
+    let files = [
+        NewFile::create(&args.output)?,
+        NewFile::create(&formula_path)?,
+        NewFile::create(&document_path)?,
+    ];
+    let mut joint: Option<Joint> = None;
+    let mut needed: Vec<(Part, PathBuf)> = Vec::new();
+    let mut solved: Option<Part> = None;
+    for path in &args.parts {
+        let part = file::read(open(path)?).with_context(|| path.display().to_string())?;
+        let joint = match &mut joint {
+            Some(joint) => joint,
+            none => none.insert(Joint::new(&part, &watch)?),
+        };
+        let is_new = joint.take(&part);
+        if is_new.map_err(|error| anyhow!("{}: {error}", path.display()))? {
+            needed.push((part, path.clone()));
+        } else if part.jumps.is_some() {
+            solved = Some(part);
+        }
+    }
+    let Some(joint) = joint else {
+        bail!("there are no parts");
+    };
+    needed.sort_by_key(|(part, _)| part.shard.index);
+    let mut seconds: Vec<f64> = needed.iter().map(|(part, _)| part.seconds).collect();
+    seconds.sort_by(f64::total_cmp);
+    let mut report = Report {
+        problem: joint.problem.name(),
+        outcome: "unknown",
+        reason: None,
+        checked: None,
+        shows: None,
+        jumps: None,
+        parts: joint.n_parts(),
+        missing: joint.missing(),
+        seconds,
+        proof: None,
+        formula: None,
+        certificate: None,
+    };
+    let of = format!(
+        "{} of {} parts{}",
+        needed.len(),
+        joint.n_parts(),
+        times(&report.seconds)
+    );
+    let (status, text) = if let Some(part) = solved {
+        let jumps = part.jumps.unwrap_or_default();
+        report.outcome = "solved";
+        report.jumps = Some(answer::jump_records(joint.problem.board(), &jumps));
+        let drawn = answer::drawn(&joint.problem, &jumps);
+        (
+            1,
+            format!(
+                "solved: part {} has a solution, so there is no proof\n{drawn}",
+                part.shard
+            ),
+        )
+    } else if report.missing.is_empty() {
+        let is_certified = write(args, files, &joint, &needed, &watch)?;
+        report.proof = Some(args.output.display().to_string());
+        report.formula = Some(formula_path.display().to_string());
+        report.certificate = is_certified.then(|| document_path.display().to_string());
+        report.checked = Some(match report.certificate {
+            Some(_) => "certificate",
+            None => "proof",
+        });
+        if joint.is_complete() {
+            report.outcome = "unsolvable";
+        }
+        let shows = joint.shows();
+        report.shows = Some(shows.clone());
+        let file = args.output.display();
+        let check = match report.certificate {
+            Some(_) => format!("pegsat verify {file}.json checks it"),
+            None => "it was checked".into(),
+        };
+        let name = joint.problem.name();
+        (
+            0,
+            format!(
+                "{name}: {shows}\nproof in {file}, of the formula in {file}.cnf; {check}\n{of}\n"
+            ),
+        )
+    } else {
+        let missing: Vec<String> = report.missing.iter().map(usize::to_string).collect();
+        let missing = missing.join(",");
+        (UNKNOWN, format!("unknown: missing parts {missing}\n{of}\n"))
+    };
+    guard.end();
+    Output::Stdout.write(&match args.format {
+        Format::Json => json(&report),
+        Format::Text => text,
+    })?;
+    Ok(status)
+}
+
+/// The distribution of times, in words.
+fn times(seconds: &[f64]) -> String {
+    let n = seconds.len();
+    if n == 0 {
+        return String::new();
+    }
+    let (quartile, median, upper) = (seconds[n / 4], seconds[n / 2], seconds[n * 3 / 4]);
+    let (least, most) = (seconds[0], seconds[n - 1]);
+    let all: f64 = seconds.iter().sum();
+    format!(
+        "; in the solver: least {least:.2} s, quartiles {quartile:.2} s, {median:.2} s and \
+         {upper:.2} s, longest {most:.2} s, together {all:.1} s"
+    )
+}
+
+/// Writes the joined proof, its formula and its certificate, if there is one, once they are
+/// checked: whether there is.
+fn write(
+    args: &JoinArgs,
+    [proof, formula, document]: [NewFile; 3],
+    joint: &Joint,
+    parts: &[(Part, PathBuf)],
+    watch: &Watch,
+) -> Result<bool> {
+    let (mut proof, mut formula, mut document) = (proof, formula, document);
+    if proof.is_direct() {
+        bail!("--output: a proof has its formula beside it, so expected a regular file");
+    }
+    let cnf = joint.formula();
+    let comments = [
+        format!("pegsat {}", env!("CARGO_PKG_VERSION")),
+        joint.shows(),
+    ];
+    formula.fill(&INTERRUPTED, |mut out| {
+        dimacs::write(&mut out, &cnf, &comments)
+    })?;
+    let mut opened = Vec::new();
+    for (part, path) in parts {
+        let mut from = open(path)?;
+        file::open(&mut from).with_context(|| path.display().to_string())?;
+        opened.push((part, from));
+    }
+    proof.fill(&INTERRUPTED, |out| joint.write(opened, out))?;
+    let name = args.output.file_name().unwrap_or_default();
+    let certificate = joint.check(&proof.path_so_far(), &name.to_string_lossy(), watch)?;
+    if let Some(certificate) = &certificate {
+        document.fill(&INTERRUPTED, |out| {
+            out.write_all(certificate.text().as_bytes())
+        })?;
+    }
+    formula.commit()?;
+    proof.commit()?;
+    if certificate.is_some() {
+        document.commit()?;
+    }
+    Ok(certificate.is_some())
+}

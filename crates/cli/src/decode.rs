@@ -1,0 +1,194 @@
+//! `pegsat decode`
+
+use super::{
+    answer::{self, Printed, SolverName},
+    args::DecodeArgs,
+    input,
+    limits::Guard,
+    output::Output,
+    warn,
+};
+use anyhow::{Context, Result, anyhow, bail};
+use pegsat::{
+    engine::{Outcome, Seconds},
+    formula::{MAX_LITERALS, MAX_VARIABLES},
+    model::{Options, layers},
+    problem::{Problem, file},
+    solution::{checker, decode, map::Map},
+    systems::{Data, Form, Said, answer::About},
+    watch::Watch,
+};
+use std::io::BufRead;
+
+/// The longest map and the longest output that are read, in bytes.
+const MAX_MAP: u64 = 4 << 30;
+const MAX_OUTPUT: u64 = 4 << 30;
+
+/// Decodes, checks, prints, and returns the exit status.
+pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        answer::ended(&args.map.display().to_string(), args.print.format),
+    )?;
+    let map = read_map(args)?;
+    let problem = file::parse(&map.problem, &map.peg)
+        .with_context(|| format!("{}: its problem", args.map.display()))?;
+    let name = input::name(&args.input);
+    let output = input::open(&args.input, MAX_OUTPUT)?;
+    let said = said(&problem, &map, output).with_context(|| name.to_string())?;
+    let (mut layer_sizes, mut refuted, mut message) = (None, None, None);
+    let (outcome, jumps) = match said {
+        Said::Unsolvable if args.trust => match layers::is_complete(&problem, &options(&map)) {
+            true => (Outcome::Unsolvable, Vec::new()),
+            false => {
+                warn("there is no solution in so few layers or sweeps; there may be one in more");
+                refuted = map.layers;
+                (Outcome::Unknown, Vec::new())
+            }
+        },
+        Said::Unsolvable => {
+            let said = "the solver says that there is no solution, and nothing has checked that; \
+                        'pegsat certify' finds out, --trust takes its word";
+            message = Some(said.to_string());
+            (Outcome::Unknown, Vec::new())
+        }
+        Said::Unknown => (Outcome::Unknown, Vec::new()),
+        Said::Jumps(found, _) => {
+            checker::check_numbers(&problem, &found.jumps).map_err(|wrong| {
+                let line = found
+                    .line(&wrong)
+                    .map_or(String::new(), |line| format!("line {line}: "));
+                anyhow!("{name}: {line}it is no solution: {wrong}")
+            })?;
+            (Outcome::Solved, found.jumps)
+        }
+        Said::Assignment(assignment) => {
+            let jumps = decode::jumps(problem.board(), &map.variables, &assignment);
+            layer_sizes = map
+                .layers
+                .map(|n| decode::step_sizes(problem.board(), &map.variables, &assignment, n));
+            checker::check_numbers(&problem, &jumps)
+                .with_context(|| format!("{name}: the assignment is no solution"))?;
+            (Outcome::Solved, jumps)
+        }
+    };
+    let mut answer = answer_of(&problem, map, outcome, &jumps, layer_sizes, refuted);
+    if message.is_some() {
+        answer.reason = None;
+        answer.message = message;
+    }
+    guard.end();
+    Output::open(args.print.output.as_deref())?.write(&answer.render(
+        &problem,
+        &jumps,
+        args.print.format,
+    ))?;
+    Ok(answer::status(outcome))
+}
+
+/// What the output says, by the format of what was exported.
+fn said(problem: &Problem, map: &Map, output: impl BufRead) -> Result<Said> {
+    if map.format.is_formula(&map.model) {
+        let about = About::Formula(map.n_variables);
+        return Ok(Form::read_any(map.format, output, &about)?);
+    }
+    let data = Data::new(
+        problem,
+        map.format,
+        &map.model,
+        &map.additions,
+        map.fewest,
+        &Watch::new(),
+    )?;
+    Ok(Form::read_any(map.format, output, &About::Data(&data))?)
+}
+
+/// How much the formula allows.
+fn options(map: &Map) -> Options {
+    Options {
+        layers: map.layers,
+        sweeps: map.sweeps,
+        ..Options::default()
+    }
+}
+
+fn read_map(args: &DecodeArgs) -> Result<Map> {
+    let path = args.map.display();
+    let text = input::open(&args.map, MAX_MAP)?;
+    let map: Map = serde_json::from_reader(text)
+        .with_context(|| format!("{path}: is no map as 'pegsat export' writes it"))?;
+    if map.n_variables as usize > MAX_LITERALS {
+        bail!(
+            "{path}: {} variables are more than any formula here has",
+            map.n_variables
+        );
+    }
+    if map
+        .layers
+        .is_some_and(|layers| layers > MAX_VARIABLES as usize)
+    {
+        bail!("{path}: so many layers are more than any formula here has");
+    }
+    if map.variables.len() > map.n_variables as usize {
+        bail!(
+            "{path}: {} meanings for {} variables; expected the map as 'pegsat export' wrote it",
+            map.variables.len(),
+            map.n_variables
+        );
+    }
+    Ok(map)
+}
+
+fn answer_of(
+    problem: &Problem,
+    map: Map,
+    outcome: Outcome,
+    jumps: &[usize],
+    layer_sizes: Option<Vec<usize>>,
+    refuted: Option<usize>,
+) -> Printed {
+    let solved = outcome == Outcome::Solved;
+    let records = solved.then(|| answer::jump_records(problem.board(), jumps));
+    Printed {
+        problem: map.problem,
+        outcome,
+        reason: (outcome == Outcome::Unknown && refuted.is_none() && map.sweeps.is_none())
+            .then_some("solver-failed"),
+        checked: solved.then_some("replay"),
+        road: None,
+        again: None,
+        model: map.model,
+        additions: map.additions.names(),
+        layers: map.layers,
+        most_sweeps: map.sweeps,
+        order: map.order.map(|order| order.to_string()),
+        layer_sizes,
+        refuted_layers: refuted,
+        refuted_order: map
+            .order
+            .filter(|_| refuted.is_some())
+            .map(|o| o.to_string()),
+        attempts: None,
+        solver: SolverName {
+            name: "external".into(),
+            version: None,
+        },
+        seed: 0,
+        prefer: None,
+        sweeps: records.as_deref().map(answer::sweeps),
+        jumps: records,
+        solutions: None,
+        formula: None,
+        seconds: Seconds::default(),
+        peak_memory_bytes: None,
+        certificate: None,
+        at_most_one: None,
+        message: None,
+        notes: Vec::new(),
+        peg: map.peg,
+        pegsat: env!("CARGO_PKG_VERSION"),
+        cube: None,
+        optimum: None,
+    }
+}

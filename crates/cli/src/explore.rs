@@ -1,0 +1,437 @@
+//! `pegsat explore`
+
+use super::{
+    UNKNOWN,
+    answer::{self, json},
+    args::{self, ExploreArgs, Format, Table},
+    input,
+    limits::{self, Guard},
+    output::Output,
+    progress, warn,
+};
+use anyhow::{Context, Result, bail};
+use pegsat::{
+    board::{Board, Position, picture},
+    exact::{self, Levels, Outlook, Questions, Stop, Stored, Watch},
+    model::additions::states,
+    problem::{Problem, file},
+    solution::text::JumpRecord,
+};
+use serde::Serialize;
+use std::{
+    fmt::Write,
+    path::{Path, PathBuf},
+    time::Instant,
+};
+
+/// What was found, as a JSON object; fields that were not asked for are null.
+#[derive(Default, Serialize)]
+struct Report {
+    problem: String,
+    outcome: &'static str,
+    reason: Option<&'static str>,
+    symmetries: Option<usize>,
+    levels: Option<Vec<exact::Level>>,
+    earliest_dead_end: Option<DeadEnd>,
+    winning: Option<Vec<u64>>,
+    winning_symmetries: Option<usize>,
+    /// In decimal, as it may be larger than what JSON's readers hold.
+    solutions: Option<String>,
+    fewest_sweeps: Option<usize>,
+    jumps: Option<Vec<JumpRecord>>,
+    position: Option<Standing>,
+    table: Option<Vec<Row>>,
+    /// For 0, 1, … jumps.
+    sequences: Option<Vec<Merged>>,
+    seconds: Seconds,
+    peak_memory_bytes: Option<u64>,
+}
+
+#[derive(Default, Serialize)]
+struct Seconds {
+    total: f64,
+}
+
+#[derive(Serialize)]
+struct Merged {
+    jumps: usize,
+    /// Sequences looked at.
+    sequences: usize,
+    /// States kept.
+    kept: usize,
+}
+
+#[derive(Serialize)]
+struct DeadEnd {
+    jumps: usize,
+    picture: Vec<String>,
+}
+
+/// What is known of one position.
+#[derive(Serialize)]
+struct Standing {
+    winning: bool,
+    /// The jumps after which it still is.
+    keeping: Vec<JumpRecord>,
+    seconds: f64,
+}
+
+/// A row of the table of sweeps.
+#[derive(Serialize)]
+struct Row {
+    start: (i32, i32),
+    finish: (i32, i32),
+    sweeps: usize,
+    jumps: Vec<JumpRecord>,
+}
+
+/// Searches, prints what was found, and returns the exit status.
+pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
+    let begin = Instant::now();
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        answer::ended(&args.problem, args.print.format),
+    )?;
+    let problem = args::problem(&args.problem)?;
+    let output = Output::open(args.print.output.as_deref())?;
+    let position = args
+        .from
+        .as_deref()
+        .map(|from| read_position(from, &problem));
+    let position = position.transpose()?;
+    if problem.goal().survivor().is_some() && (position.is_some() || args.table.is_some()) {
+        bail!(
+            "{}: where a peg must survive, a picture does not tell whether it can; --winning and \
+             --count do",
+            problem.name()
+        );
+    }
+
+    let bar = progress::line();
+    let line = bar.clone();
+    let progress = move |progress: &exact::Progress| {
+        if let exact::Progress::Level { level, positions } = progress {
+            let rate = *positions as f64 / begin.elapsed().as_secs_f64() / 1e6;
+            line.set_message(format!(
+                "level {level}, {positions} positions, {rate:.1} million a second"
+            ));
+        }
+    };
+    let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
+    // Sequences are merged without a look at a watch.
+    let watch = match args.sequences {
+        None => guard.worker_with(Some(memory), progress),
+        Some(_) => Watch::new(),
+    };
+    let mut report = Report {
+        problem: problem.name().into(),
+        ..Report::default()
+    };
+    let mut text = String::new();
+    let result = if let Some(most) = args.sequences {
+        sequences(&problem, most, &watch, &mut report, &mut text)?;
+        Ok(())
+    } else if let Some(position) = &position {
+        ask(&problem, position, &watch, &mut report, &mut text)
+    } else if let Some(Table::Sweeps) = args.table {
+        sweeps_table(&problem, &watch, &mut report, &mut text)
+    } else {
+        explore(args, &problem, &watch, &mut report, &mut text)
+    };
+    bar.finish_and_clear();
+    guard.end();
+    report.outcome = if result.is_ok() { "done" } else { "unknown" };
+    report.seconds.total = begin.elapsed().as_secs_f64();
+    report.peak_memory_bytes =
+        nix::sys::resource::getrusage(nix::sys::resource::UsageWho::RUSAGE_SELF)
+            .ok()
+            .map(|usage| usage.max_rss() as u64 * 1024);
+    let status = match &result {
+        Ok(()) => 0,
+        Err(stop) => {
+            report.reason = Some(reason(stop)?);
+            let _ = writeln!(text, "unknown: {stop}");
+            UNKNOWN
+        }
+    };
+    let _ = writeln!(
+        text,
+        "{:.2} s; {} MiB",
+        report.seconds.total,
+        report
+            .peak_memory_bytes
+            .unwrap_or_default()
+            .div_ceil(1 << 20)
+    );
+    output.write(&match args.print.format {
+        Format::Json => json(&report),
+        Format::Text => text,
+    })?;
+    Ok(status)
+}
+
+/// The word for what ended the search; what no limit would mend is an error.
+fn reason(stop: &Stop) -> Result<&'static str> {
+    match stop {
+        Stop::Work | Stop::TooManyHoles(_) => bail!("{stop}"),
+        stop => Ok(limits::word(stop)),
+    }
+}
+
+/// The sequences that merging of states leaves.
+fn sequences(
+    problem: &Problem,
+    most: usize,
+    watch: &Watch,
+    report: &mut Report,
+    text: &mut String,
+) -> Result<()> {
+    let levels = states::explore(problem, most, true, watch)?;
+    let _ = writeln!(
+        text,
+        "{}\njumps     sequences   states kept",
+        problem.name()
+    );
+    let merged = levels.iter().enumerate().map(|(jumps, level)| Merged {
+        jumps,
+        sequences: level.sequences,
+        kept: level.kept.len(),
+    });
+    let merged: Vec<Merged> = merged.collect();
+    for level in &merged {
+        let (jumps, sequences, kept) = (level.jumps, level.sequences, level.kept);
+        let _ = writeln!(text, "{jumps:>5} {sequences:>13} {kept:>13}");
+    }
+    report.sequences = Some(merged);
+    Ok(())
+}
+
+/// Levels and what else is asked for.
+fn explore(
+    args: &ExploreArgs,
+    problem: &Problem,
+    watch: &Watch,
+    report: &mut Report,
+    text: &mut String,
+) -> Result<(), Stop> {
+    let questions = Questions {
+        count: args.count,
+        fewest_sweeps: args.fewest_sweeps,
+    };
+    let outlook = args.winning || questions != Questions::default();
+    if args.levels || args.dead_ends || !outlook {
+        let (levels, result) = exact::levels(problem, watch);
+        print_levels(args, problem, &levels, text);
+        report.symmetries = Some(levels.symmetries);
+        report.earliest_dead_end = levels.earliest.as_ref().map(|(jumps, pegs)| DeadEnd {
+            jumps: *jumps,
+            picture: drawn(problem.board(), pegs)
+                .lines()
+                .map(String::from)
+                .collect(),
+        });
+        report.levels = Some(levels.levels);
+        result?;
+    }
+    if outlook {
+        let outlook = exact::outlook(problem, questions, watch)?;
+        print_outlook(args, problem, &outlook, text);
+        report.winning_symmetries = Some(outlook.symmetries);
+        report.winning = Some(outlook.winning);
+        report.solutions = outlook.count.map(|count| count.to_string());
+        if let Some((sweeps, jumps)) = outlook.fewest_sweeps {
+            report.fewest_sweeps = Some(sweeps);
+            report.jumps = Some(answer::jump_records(problem.board(), &jumps));
+        }
+    }
+    Ok(())
+}
+
+fn drawn(board: &Board, pegs: &[usize]) -> String {
+    let mut position = Position::empty(board.n_holes());
+    pegs.iter().for_each(|&hole| position.put(hole));
+    picture::draw_position(board, &position)
+}
+
+fn print_levels(args: &ExploreArgs, problem: &Problem, levels: &Levels, text: &mut String) {
+    let symmetries = levels.symmetries;
+    let dead_ends = args.dead_ends;
+    let _ = writeln!(
+        text,
+        "{}: positions by jumps, up to {symmetries} symmetries",
+        problem.name()
+    );
+    let head = if dead_ends {
+        "      dead ends          raw"
+    } else {
+        ""
+    };
+    let _ = writeln!(text, "jumps     positions          raw{head}");
+    for level in &levels.levels {
+        let _ = write!(
+            text,
+            "{:>5} {:>13} {:>12}",
+            level.jumps, level.positions, level.raw
+        );
+        if dead_ends {
+            let _ = write!(text, " {:>14} {:>12}", level.dead_ends, level.raw_dead_ends);
+        }
+        text.push('\n');
+    }
+    let (positions, raw) = levels.totals();
+    let _ = writeln!(text, "total {positions:>13} {raw:>12}");
+    if let (true, Some((jumps, pegs))) = (dead_ends, &levels.earliest) {
+        let picture = drawn(problem.board(), pegs);
+        let _ = writeln!(text, "\nearliest dead end, after {jumps} jumps:\n{picture}");
+    }
+}
+
+fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text: &mut String) {
+    if args.winning {
+        let symmetries = outlook.symmetries;
+        let name = problem.name();
+        let _ = writeln!(
+            text,
+            "{name}: positions that can win, up to {symmetries} symmetries"
+        );
+        for (jumps, positions) in outlook.winning.iter().enumerate() {
+            let _ = writeln!(text, "{jumps:>5} {positions:>13}");
+        }
+        let _ = writeln!(text, "total {:>13}", outlook.winning.iter().sum::<u64>());
+    }
+    if let Some(count) = &outlook.count {
+        let _ = writeln!(text, "solutions: {count}");
+    }
+    if args.fewest_sweeps {
+        let _ = match &outlook.fewest_sweeps {
+            None => writeln!(text, "fewest sweeps: there is no solution"),
+            Some((sweeps, jumps)) => {
+                let jumps = answer::chains(problem.board(), jumps);
+                writeln!(text, "fewest sweeps: {sweeps}\n{jumps}")
+            }
+        };
+    }
+}
+
+/// The fewest sweeps of every pair of vacancy and finish that can be solved,
+/// one of each set of symmetric pairs.
+fn sweeps_table(
+    problem: &Problem,
+    watch: &Watch,
+    report: &mut Report,
+    text: &mut String,
+) -> Result<(), Stop> {
+    let board = problem.board();
+    let _ = writeln!(
+        text,
+        "{}: fewest sweeps from one vacancy to one peg",
+        board.name()
+    );
+    let _ = writeln!(text, "start finish sweeps");
+    exact::sweeps_table(board, watch, |row| {
+        let (start, finish) = (board.cell(row.start), board.cell(row.finish));
+        let _ = writeln!(
+            text,
+            "{:>5} {:>6} {:>6}  {}",
+            format!("{},{}", start.0, start.1),
+            format!("{},{}", finish.0, finish.1),
+            row.sweeps,
+            answer::chains(board, &row.jumps)
+        );
+        report.table.get_or_insert_default().push(Row {
+            start,
+            finish,
+            sweeps: row.sweeps,
+            jumps: answer::jump_records(board, &row.jumps),
+        });
+    })
+}
+
+/// The position of a picture: a file, `-`, or the rows themselves, with `/`
+/// between them.
+fn read_position(from: &str, problem: &Problem) -> Result<Position> {
+    let (name, rows) = match from {
+        _ if from == "-" || Path::new(from).exists() => {
+            (input::name(from), input::text(from, file::MAX_BYTES)?)
+        }
+        _ => ("--from".into(), from.replace('/', "\n")),
+    };
+    picture::parse_position(problem.board(), &rows).with_context(|| name.to_string())
+}
+
+/// Answers from the stored set, which is made first where there is none.
+fn ask(
+    problem: &Problem,
+    position: &Position,
+    watch: &Watch,
+    report: &mut Report,
+    text: &mut String,
+) -> Result<(), Stop> {
+    let stored = stored(problem, watch)?;
+    let begin = Instant::now();
+    let winning = stored.can_win(problem, position);
+    let keeping = stored.keeping(problem, position);
+    let seconds = begin.elapsed().as_secs_f64();
+    let board = problem.board();
+    let _ = match winning {
+        true => writeln!(
+            text,
+            "winning: {} can still be solved from here",
+            problem.name()
+        ),
+        false => writeln!(
+            text,
+            "lost: no game of {} passes through this position to its goal",
+            problem.name()
+        ),
+    };
+    if winning && keeping.is_empty() {
+        let _ = writeln!(text, "it is the goal");
+    } else if winning {
+        let jumps: Vec<String> = keeping
+            .iter()
+            .map(|&number| board.jump_text(number))
+            .collect();
+        let _ = writeln!(text, "jumps that keep it so: {}", jumps.join(" "));
+    }
+    let _ = writeln!(text, "answered in {:.1} microseconds", seconds * 1e6);
+    report.position = Some(Standing {
+        winning,
+        keeping: answer::jump_records(board, &keeping),
+        seconds,
+    });
+    Ok(())
+}
+
+/// The set from the user's cache folder; made anew if it is missing or damaged.
+fn stored(problem: &Problem, watch: &Watch) -> Result<Stored, Stop> {
+    let path = cache_folder().map(|folder| Stored::path(&folder, problem));
+    match path
+        .as_deref()
+        .map(|path| (path, Stored::read(path, problem)))
+    {
+        Some((_, Ok(stored))) => return Ok(stored),
+        Some((path, Err(exact::StoredError::Damaged(what)))) => {
+            warn(&format!("{}: {what}; it is made anew", path.display()));
+        }
+        _ => {}
+    }
+    let stored = Stored::make(problem, watch)?;
+    if let Some(path) = path
+        && let Err(error) = stored.write(&path, problem)
+    {
+        warn(&format!("{}: cannot be kept: {error}", path.display()));
+    }
+    Ok(stored)
+}
+
+/// The user's folder for what can be made again.
+fn cache_folder() -> Option<PathBuf> {
+    let absolute = |name: &str| {
+        let path = PathBuf::from(std::env::var_os(name)?);
+        path.is_absolute().then_some(path)
+    };
+    let cache = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")))?;
+    Some(cache.join("pegsat"))
+}

@@ -1,0 +1,222 @@
+//! Limits and signals of a subcommand, from its first step to its answer.
+
+use super::{INTERRUPTED, UNKNOWN, args::LimitArgs, catch_signals, output::Output, warn};
+use anyhow::{Context, Result};
+use pegsat::{
+    engine::{EngineError, Reason},
+    formula::FormulaError,
+    isolated::processes,
+    model::ModelError,
+    watch::{Progress, Stop, Watch},
+};
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// How often limits and signals are looked at.
+const TICK: Duration = Duration::from_millis(5);
+
+/// How long one may take that is told to end and can say what it knows.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// By one part in so many, and these bytes, may memory be exceeded while one who was told
+/// says what he knows.
+const EXCESS_PART: u64 = 20;
+const EXCESS: u64 = 8 << 20;
+
+/// Sees to it that this process keeps its limits, whatever it does: one that waits
+/// for its input or is deep in its work is ended from outside.
+pub(super) struct Guard {
+    limits: LimitArgs,
+    state: Arc<State>,
+}
+
+/// That of the subcommand that runs.
+static SPEAKER: OnceLock<Arc<State>> = OnceLock::new();
+
+/// Ends this process with the guard's answer, if this error says that a limit was reached or
+/// the user ended the work, and no answer is on its way.
+pub(super) fn speak_of(error: &anyhow::Error) {
+    let Some(stop) = error.chain().find_map(stop_in) else {
+        return;
+    };
+    if let Some(state) = SPEAKER
+        .get()
+        .filter(|state| !state.said.load(Ordering::SeqCst))
+    {
+        *lock(&state.ended) = Some(stop);
+        loop {
+            std::thread::park();
+        }
+    }
+}
+
+/// Why the watch ended the work, if that is what this error says.
+fn stop_in(error: &(dyn std::error::Error + 'static)) -> Option<Stop> {
+    if let Some(io) = error.downcast_ref::<std::io::Error>() {
+        return stop_in(io.get_ref()?);
+    }
+    let engine = error.downcast_ref::<EngineError>();
+    let model = error.downcast_ref::<ModelError>();
+    let formula = error.downcast_ref::<FormulaError>();
+    let stop = error.downcast_ref::<Stop>();
+    stop.or_else(|| engine.and_then(EngineError::stop))
+        .or_else(|| model.and_then(ModelError::stop))
+        .or_else(|| formula.and_then(FormulaError::stop))
+        .cloned()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+struct State {
+    /// Nobody else may speak any more.
+    said: AtomicBool,
+    /// Why the work ended, if it cannot say what is known.
+    ended: Mutex<Option<Stop>>,
+    /// Whoever works and asks it when to end.
+    worker: Mutex<Option<Watch>>,
+}
+
+impl Guard {
+    /// Begins to watch. When a limit is reached or a signal comes, `answer` says so
+    /// with the word for it, and the process ends. No output may be open for
+    /// writing yet.
+    pub(super) fn begin(
+        limits: &LimitArgs,
+        output: Option<&Path>,
+        answer: impl Fn(&'static str) -> String + Send + 'static,
+    ) -> Result<Self> {
+        catch_signals()?;
+        // What cannot be written shall be known before the work.
+        Output::probe(output)?;
+        let guard = Guard {
+            limits: limits.clone(),
+            state: Arc::new(State {
+                said: AtomicBool::new(false),
+                ended: Mutex::default(),
+                worker: Mutex::default(),
+            }),
+        };
+        let (state, memory) = (guard.state.clone(), limits.memory);
+        let output: Option<PathBuf> = output.map(Into::into);
+        let watch = guard.watch(None, |_| {});
+        let _ = SPEAKER.set(guard.state.clone());
+        let work = move || {
+            let stop = state.wait(&watch, memory);
+            let word = word(&stop);
+            if state.said.swap(true, Ordering::SeqCst) {
+                return; // the answer is on its way
+            }
+            warn(&format!("unknown: {word}"));
+            let written =
+                Output::open(output.as_deref()).and_then(|output| output.write(&answer(word)));
+            if let Err(error) = written {
+                warn(&format!("{error:#}"));
+            }
+            std::process::exit(UNKNOWN.into());
+        };
+        std::thread::Builder::new()
+            .spawn(work)
+            .context("limits cannot be watched")?;
+        Ok(guard)
+    }
+
+    fn watch(
+        &self,
+        memory: Option<u64>,
+        listener: impl Fn(&Progress) + Send + Sync + 'static,
+    ) -> Watch {
+        let mut watch = Watch::new()
+            .interrupted_by(INTERRUPTED.clone())
+            .telling(listener);
+        if let Some(timeout) = self.limits.timeout {
+            watch = watch.timeout(timeout);
+        }
+        match memory {
+            Some(memory) => watch.memory(memory),
+            None => watch,
+        }
+    }
+
+    /// A watch for somebody who ends in time and says what is known then: he is
+    /// given the time for that.
+    pub(super) fn worker(&self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
+        self.worker_with(self.limits.memory, listener)
+    }
+
+    /// The same, with so much memory where no limit is given.
+    pub(super) fn worker_with(
+        &self,
+        memory: Option<u64>,
+        listener: impl Fn(&Progress) + Send + Sync + 'static,
+    ) -> Watch {
+        let watch = self.watch(memory, listener);
+        *lock(&self.state.worker) = Some(watch.clone());
+        watch
+    }
+
+    /// Ends the watch, before the answer is written. If it has come to an end
+    /// by itself, that is the answer, and this does not return.
+    pub(super) fn end(&self) {
+        if self.state.said.swap(true, Ordering::SeqCst) {
+            loop {
+                std::thread::park();
+            }
+        }
+    }
+}
+
+impl State {
+    /// Waits for the end, and for the worker's if there is one.
+    fn wait(&self, watch: &Watch, memory: Option<u64>) -> Stop {
+        let mut told = None;
+        loop {
+            std::thread::sleep(TICK);
+            if self.said.load(Ordering::Relaxed) {
+                return Stop::Interrupted; // nobody hears of it
+            }
+            if let Some(stop) = lock(&self.ended).take() {
+                return stop;
+            }
+            let resident = memory.and_then(|_| processes::resident());
+            let stop = match memory.filter(|&limit| resident > Some(limit)) {
+                Some(limit) => Some(Stop::Memory(limit)),
+                None => watch.check().err(),
+            };
+            let Some(stop) = stop else { continue };
+            let worker = lock(&self.worker).clone();
+            let Some(worker) = worker else {
+                return stop;
+            };
+            // Memory gives no time: who is that far above the limit ends at once.
+            if memory.is_some_and(|limit| resident > Some(limit + limit / EXCESS_PART + EXCESS)) {
+                return stop;
+            }
+            if let Stop::Memory(_) = stop {
+                worker.exceed_memory();
+            }
+            if told.get_or_insert_with(Instant::now).elapsed() > GRACE {
+                return stop;
+            }
+        }
+    }
+}
+
+/// The word for a limit in answers.
+pub(super) fn word(stop: &Stop) -> &'static str {
+    Reason::from(stop).word().unwrap_or_default()
+}
+
+/// Where no limit is given: most of what the machine has to spare, so that it
+/// is this program that ends the search.
+pub(super) fn available_memory() -> u64 {
+    let available = processes::kilobytes("/proc/meminfo", "MemAvailable:");
+    available.map_or(4 << 30, |bytes| bytes / 5 * 4)
+}

@@ -1,0 +1,213 @@
+//! The command line, one file a subcommand.
+
+mod answer;
+mod args;
+mod certify;
+mod check;
+mod compare;
+mod cube;
+mod decode;
+mod explore;
+mod export;
+mod game;
+mod input;
+mod limits;
+mod list;
+mod optimise;
+mod output;
+mod progress;
+mod reproduce;
+mod runs;
+mod search;
+mod show;
+mod solve;
+mod verify;
+
+use anyhow::Context;
+use args::{Cli, Color, Command};
+use clap::{CommandFactory, Parser, error::ErrorKind};
+use pegsat::{
+    engine::{EngineError, Executor, Here},
+    isolated::{FAULT, Isolated, processes, worker},
+};
+use std::{
+    ffi::OsString,
+    io::{Read, Write},
+    process::ExitCode,
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicBool, AtomicI8, Ordering},
+    },
+    time::Duration,
+};
+
+/// Exit status of bad input, wrong usage, and output that cannot be written.
+const FAILURE: u8 = 2;
+/// Exit status where no answer is known.
+const UNKNOWN: u8 = 3;
+
+/// Set once the user (or the system) has asked this program to end.
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Does what the command line asks for.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            if let (ErrorKind::InvalidUtf8, Some(word)) = (error.kind(), not_utf8()) {
+                let _ = writeln!(
+                    anstream::stderr(),
+                    "error: {word:?}: is not UTF-8; rename the file, or give its text by standard \
+                     input, as '-'"
+                );
+                return ExitCode::from(FAILURE);
+            }
+            let _ = error.print(); // a closed pipe is no error
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    match cli.color {
+        Color::Auto => {}
+        Color::Always => anstream::ColorChoice::Always.write_global(),
+        Color::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    // Writing beyond a file-size limit shall be an error, not the end.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    VERBOSITY.store(
+        i8::from(cli.verbose) - i8::from(cli.quiet),
+        Ordering::Relaxed,
+    );
+    if cli.attended {
+        end_with_input();
+    }
+    let Some(command) = cli.command else {
+        let _ = Cli::command().print_help();
+        return ExitCode::SUCCESS;
+    };
+    let status = match command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Optimise(args) => optimise::run(&args),
+        Command::Export(args) => export::run(&args),
+        Command::Decode(args) => decode::run(&args),
+        Command::Explore(args) => explore::run(&args),
+        Command::Certify(args) => certify::run(&args),
+        Command::Join(args) => cube::join(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Search(args) => search::run(&args),
+        Command::Game(args) => game::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Compare(args) => compare::compare(&args),
+        Command::Reproduce(args) => reproduce::run(&args),
+        Command::Merge(args) => compare::merge(&args),
+        Command::Problems(args) => list::problems(&args),
+        Command::Boards(args) => list::boards(&args),
+        Command::Models(args) => list::models(&args),
+        Command::Solvers(args) => list::solvers(&args),
+        Command::Systems(args) => list::systems(&args),
+        Command::Completions(args) => generated(|out| {
+            clap_complete::generate(args.shell, &mut Cli::command(), "pegsat", out);
+            Ok(())
+        }),
+        Command::Man => generated(|out| clap_mangen::Man::new(Cli::command()).render(out)),
+        Command::Worker => return ExitCode::from(worker::main()),
+    };
+    match status {
+        Ok(status) => ExitCode::from(status),
+        Err(error)
+            if error
+                .chain()
+                .any(|cause| cause.is::<output::Interrupted>() || is_interrupt(cause)) =>
+        {
+            warn("interrupted: nothing was written");
+            ExitCode::from(UNKNOWN)
+        }
+        Err(error) => {
+            limits::speak_of(&error);
+            let _ = writeln!(anstream::stderr(), "error: {error:#}");
+            // Who attends to it must tell what was asked from what went wrong.
+            ExitCode::from(match cli.attended && is_fault(&error) {
+                true => FAULT as u8,
+                false => FAILURE,
+            })
+        }
+    }
+}
+
+/// The first argument that is not UTF-8.
+fn not_utf8() -> Option<OsString> {
+    std::env::args_os().find(|word| word.to_str().is_none())
+}
+
+/// Whether the machine or this program is at fault, and not what was asked.
+fn is_fault(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let engine = cause.downcast_ref::<EngineError>();
+        cause.is::<std::io::Error>() || engine.is_some_and(|engine| !engine.is_usage())
+    })
+}
+
+/// Whether an I/O error wraps [`output::Interrupted`].
+fn is_interrupt(cause: &(dyn std::error::Error + 'static)) -> bool {
+    let io = cause.downcast_ref::<std::io::Error>();
+    io.and_then(std::io::Error::get_ref)
+        .is_some_and(|inner| inner.is::<output::Interrupted>())
+}
+
+/// From now on signals that ask this program to end set [`INTERRUPTED`] and
+/// nothing more.
+fn catch_signals() -> anyhow::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        signal_hook::flag::register(signal, INTERRUPTED.clone())?;
+    }
+    Ok(())
+}
+
+/// Where questions are answered: in this process, or in one of its own where
+/// memory is limited or another program is to be run.
+fn executor(other: bool, memory: Option<u64>) -> anyhow::Result<Box<dyn Executor>> {
+    if memory.is_none() && !other {
+        return Ok(Box::new(Here));
+    }
+    let program = std::env::current_exe().context("this program does not find itself")?;
+    Ok(Box::new(Isolated { program, memory }))
+}
+
+/// The most memory that this process ever had, in bytes.
+fn peak_memory() -> Option<u64> {
+    processes::kilobytes("/proc/self/status", "VmHWM:")
+}
+
+/// When standard input ends, this program does so too: in the orderly way if it
+/// can, else anyhow.
+fn end_with_input() {
+    let watch = || {
+        let mut byte = [0];
+        while !matches!(std::io::stdin().lock().read(&mut byte), Ok(0) | Err(_)) {}
+        INTERRUPTED.store(true, Ordering::Relaxed);
+        std::thread::sleep(Duration::from_secs(2));
+        processes::end_below(std::process::id());
+        std::process::exit(UNKNOWN.into());
+    };
+    std::thread::spawn(watch);
+}
+
+/// Prints what is made of the definition of the command line.
+fn generated(make: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> anyhow::Result<u8> {
+    let mut text = Vec::new();
+    make(&mut text)?;
+    output::Output::Stdout.write(&String::from_utf8_lossy(&text))?;
+    Ok(0)
+}
+
+/// How much is said beside the answer: -1 nothing, 0 what matters, 1 what goes on.
+static VERBOSITY: AtomicI8 = AtomicI8::new(0);
+
+/// Says something beside the answer.
+fn warn(message: &str) {
+    if VERBOSITY.load(Ordering::Relaxed) < 0 {
+        return;
+    }
+    let _ = writeln!(anstream::stderr(), "pegsat: {message}");
+}

@@ -1,0 +1,429 @@
+//! `pegsat optimise`
+
+use super::{
+    UNKNOWN,
+    answer::{self, Evidence, Printed, SolverName},
+    args::{self, Fewest, Format, OptimiseArgs},
+    cube, executor,
+    limits::Guard,
+    output::{self, NewFile, Output},
+    progress::Progress,
+    solve, warn,
+};
+use anyhow::{Context, Result, anyhow, bail};
+use pegsat::{
+    engine::{
+        self, Outcome, Question, Reason, Reply, Seconds,
+        cube::Ask,
+        optimum::{Objective, Optimum, Quest, Refuted},
+    },
+    formula::dimacs,
+    isolated::scratch::Scratch,
+    problem::{Problem, file},
+    solver,
+    watch::{Progress as Told, Stopwatch, Watch},
+};
+use sha2::{Digest, Sha256};
+use std::{fmt::Write, path::Path, sync::atomic::AtomicBool};
+
+impl Fewest {
+    pub(super) fn objective(self) -> Objective {
+        match self {
+            Fewest::JumpsToDeadEnd => Objective::JumpsToDeadEnd,
+            Fewest::Sweeps => Objective::Sweeps,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Fewest::JumpsToDeadEnd => "jumps-to-dead-end",
+            Fewest::Sweeps => "sweeps",
+        }
+    }
+
+    /// The number, with its unit.
+    fn count(self, number: usize) -> String {
+        let what = match self {
+            Fewest::JumpsToDeadEnd => "jump",
+            Fewest::Sweeps => "sweep",
+        };
+        let plural = if number == 1 { "" } else { "s" };
+        format!("{number} {what}{plural}")
+    }
+}
+
+/// Searches, prints, and returns the exit status.
+pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
+    let begin = Stopwatch::start();
+    if args.proof.is_some() && args.seed != 0 {
+        bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
+    }
+    let method = args.model.as_ref();
+    let model = method.map_or(args.fewest.objective().model().name(), |method| {
+        method.model
+    });
+    let nothing = Printed {
+        optimum: Some(answer::Optimum {
+            objective: args.fewest.name(),
+            value: None,
+            bound: Some(0),
+            bound_checked: None,
+            refuted: None,
+            history: Vec::new(),
+        }),
+        ..Printed::unknown_of(&args.problem, model, &args.solver, args.seed)
+    };
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        nothing.ended(args.print.format),
+    )?;
+    let problem = args::problem(&args.problem)?;
+    if let Some(method) = method
+        && (method.layers.is_some() || method.order.is_some() || method.prefer.is_some())
+    {
+        bail!("--model {method}: expected a model and additions, such as S+self+corners");
+    }
+    let additions = method.and_then(|method| method.additions.clone());
+    let quest = Quest {
+        model: method.map(|method| method.model.to_string()),
+        additions: args.add.clone().or(additions),
+        solver: args.solver.clone(),
+        seed: args.seed,
+        trust: args.trust,
+        proofs: args.proof.clone(), // until there is a folder
+        ..Quest::new(args.fewest.objective())
+    };
+    let is_other = args.solver != Quest::new(args.fewest.objective()).solver;
+    let system = solve::system(method, &args.systems, is_other)?;
+    let mut quest = match system {
+        Some(system) => quest.by_system(system)?,
+        None => quest,
+    };
+    if args.cube.cube.is_some() {
+        let Some(most) = args.most else {
+            bail!("--cube: say what is split by --most N: whether there is one of at most N");
+        };
+        let solver = quest.solver.clone();
+        let asked = cube::Asked {
+            problem: &problem,
+            ask: Ask::Optimise(quest, most),
+            solver: &solver,
+            cube: &args.cube,
+            file: args.proof.as_deref(),
+            memory: args.limits.memory,
+            format: args.print.format,
+            output: args.print.output.as_deref(),
+            solved: UNKNOWN,
+        };
+        return cube::run(asked, &guard);
+    }
+    let formula_path = args.proof.as_deref().map(|proof| beside(proof, "cnf"));
+    let certificate_path = args.proof.as_deref().map(|proof| beside(proof, "json"));
+    output::distinct(&[
+        ("PROBLEM", Some(args.problem.as_ref())),
+        ("--proof", args.proof.as_deref()),
+        ("the formula", formula_path.as_deref()),
+        ("the certificate", certificate_path.as_deref()),
+        ("--output", args.print.output.as_deref()),
+    ])?;
+    quest.task(&problem)?; // what is unknown is an error before any work
+    let output = Output::open(args.print.output.as_deref())?;
+    let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
+    let formula = formula_path.as_deref().map(NewFile::create).transpose()?;
+    let document = certificate_path.as_deref().map(NewFile::create);
+    let document = document.transpose()?;
+    let scratch = match args.proof {
+        Some(_) => {
+            let folder = Scratch::new();
+            Some(folder.context("a folder for temporary files cannot be made")?)
+        }
+        None => None,
+    };
+    quest.proofs = scratch.as_ref().map(|folder| folder.path().into());
+    let progress = Progress::new("encoding");
+    let (line, fewest) = (progress.listener(), args.fewest);
+    let watch = guard.worker(move |told| {
+        if let &Told::Bounds {
+            value,
+            bound,
+            seconds,
+            ..
+        } = told
+        {
+            let text = known(fewest, value, bound);
+            line(told);
+            warn(&format!("{text} ({seconds:.1} s)"));
+        }
+    });
+    let other = quest.system.is_some() || solver::is_program(&quest.solver);
+    let executor = executor(other, args.limits.memory)?;
+    let reply = executor.ask(&problem, &Question::Optimise(quest.clone()), &watch);
+    let reply = reply.map_err(|error| match &scratch {
+        Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.path().display()),
+        _ => error.into(),
+    })?;
+    guard.end();
+    drop(progress);
+    let Reply::Optimum(found) = reply else {
+        bail!("the engine answered another question: this is a bug, please report it");
+    };
+    found.message.iter().for_each(|message| warn(message));
+    let asked = Asked {
+        args,
+        problem: &problem,
+        quest: &quest,
+    };
+    let files = proof.zip(formula).zip(document);
+    let kept = match (files, decisive(&problem, &found)) {
+        (Some(((proof, formula), document)), Some(refuted)) => {
+            keep_proof(&asked, refuted, proof, formula, document).map(Some)
+        }
+        (Some(_), None) => {
+            warn("no proof is written: nothing had to be refuted, or not by a formula");
+            Ok(None)
+        }
+        _ => Ok(None),
+    };
+    // The answer does not depend on the proof, which may be too large to keep.
+    let (kept, failed) = match kept {
+        Ok(kept) => (kept, None),
+        Err(error) => (None, Some(error)),
+    };
+    let (certificate, is_certified) = kept.unzip();
+    let answer = answer_of(&asked, &found, certificate, begin.seconds());
+    output.write(&match args.print.format {
+        Format::Json => answer::json(&answer),
+        Format::Text => text(&asked, &found, &answer, is_certified == Some(true)),
+    })?;
+    match failed {
+        Some(error) => Err(error.context("the proof is not kept")),
+        None => Ok(answer::status(answer.outcome)),
+    }
+}
+
+/// What was asked.
+struct Asked<'a> {
+    args: &'a OptimiseArgs,
+    problem: &'a Problem,
+    quest: &'a Quest,
+}
+
+/// The refutation that shows what is known, if there is one: where there is no
+/// solution at all, one of as many sweeps as there may be jumps.
+fn decisive<'a>(problem: &Problem, found: &'a Optimum) -> Option<&'a Refuted> {
+    let most = problem.n_jumps().map_or(0, |jumps| *jumps.end());
+    let shows = |refuted: &&Refuted| !found.is_unsolvable || refuted.most >= most;
+    found.refuted.as_ref().filter(shows)
+}
+
+/// A file beside a proof.
+pub(super) fn beside(proof: &Path, extension: &str) -> std::path::PathBuf {
+    let name = proof.file_name().unwrap_or_default().to_string_lossy();
+    proof.with_file_name(format!("{name}.{extension}"))
+}
+
+/// Keeps the proof of the last refutation and its formula, and a certificate where there
+/// can be one: whether there is.
+fn keep_proof(
+    asked: &Asked<'_>,
+    refuted: &Refuted,
+    mut proof: NewFile,
+    mut formula: NewFile,
+    mut document: NewFile,
+) -> Result<(Evidence, bool)> {
+    let args = asked.args;
+    let path = refuted.proof.as_deref().context("no proof was asked for")?;
+    let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
+    let cnf = asked.quest.formula(asked.problem, refuted, &Watch::new())?;
+    let mut comments = vec![
+        format!("pegsat {}", env!("CARGO_PKG_VERSION")),
+        format!("no solution of at most {}", args.fewest.count(refuted.most)),
+    ];
+    if !refuted.added.is_empty() {
+        let added = refuted.added.len();
+        comments.push(format!(
+            "the last {added} clauses say that sweeps are connected"
+        ));
+    }
+    // After Ctrl-C too: what was refuted until then is kept.
+    let go_on = AtomicBool::new(false);
+    formula.fill(&go_on, |mut out| dimacs::write(&mut out, &cnf, &comments))?;
+    proof.fill(&go_on, |mut out| {
+        std::io::copy(&mut from, &mut out).map(drop)
+    })?;
+    let name = args.proof.as_deref().and_then(Path::file_name);
+    let name = name.unwrap_or_default().to_string_lossy();
+    let certificate = (asked.quest).certificate(
+        asked.problem,
+        refuted,
+        (&name, digest(path)?),
+        &Watch::new(),
+    )?;
+    formula.commit()?;
+    proof.commit()?;
+    let is_certified = certificate.is_some();
+    if let Some(certificate) = certificate {
+        document.fill(&go_on, |out| out.write_all(certificate.text().as_bytes()))?;
+        document.commit()?;
+    }
+    let evidence = Evidence {
+        kind: "drat".into(),
+        file: args.proof.as_ref().map(|path| path.display().to_string()),
+        document: None,
+    };
+    Ok((evidence, is_certified))
+}
+
+/// The SHA-256 of a file, in hexadecimal.
+fn digest(path: &Path) -> Result<String> {
+    let mut digest = Sha256::new();
+    std::io::copy(&mut std::fs::File::open(path)?, &mut digest)?;
+    Ok(format!("{:x}", digest.finalize()))
+}
+
+/// What a bound rests on, in words.
+fn grounds(evidence: &engine::Evidence) -> &'static str {
+    match evidence {
+        engine::Evidence::Proof => "a formula was refuted, and the proof was checked",
+        engine::Evidence::Certificate(_) => "a certificate was checked",
+        engine::Evidence::Exhaustion => "by exhaustive search",
+        engine::Evidence::Trust => "unchecked, by the solver's word (--trust)",
+    }
+}
+
+/// Value and bound in words.
+fn known(fewest: Fewest, value: Option<usize>, bound: usize) -> String {
+    match value {
+        Some(value) if value == bound => format!("{}: proved", fewest.count(value)),
+        Some(value) => format!("at most {}, at least {bound}", fewest.count(value)),
+        None => format!("at least {}", fewest.count(bound)),
+    }
+}
+
+fn answer_of(
+    asked: &Asked<'_>,
+    found: &Optimum,
+    certificate: Option<Evidence>,
+    total: f64,
+) -> Printed {
+    let Asked {
+        args,
+        problem,
+        quest,
+    } = asked;
+    let task = &found.task;
+    let value = found.best.as_ref().map(|best| best.0);
+    let board = problem.board();
+    let records = found
+        .best
+        .as_ref()
+        .map(|(_, jumps)| answer::jump_records(board, jumps));
+    let decisive = decisive(problem, found);
+    Printed {
+        problem: problem.name().into(),
+        outcome: match (found.is_unsolvable, found.is_settled()) {
+            (true, _) => Outcome::Unsolvable,
+            (false, true) => Outcome::Solved,
+            (false, false) => Outcome::Unknown,
+        },
+        reason: found.reason.and_then(Reason::word),
+        checked: match &found.evidence {
+            _ if !found.is_settled() => None,
+            Some(evidence) => evidence.checked(),
+            None => Some("replay"), // no solution can be better
+        },
+        road: None,
+        again: None,
+        model: task.model.clone(),
+        additions: task.options.additions.names(),
+        layers: None,
+        most_sweeps: None,
+        order: None,
+        layer_sizes: None,
+        refuted_layers: None,
+        refuted_order: None,
+        attempts: None,
+        solver: SolverName {
+            name: task.solver.clone(),
+            version: solver::version(&task.solver),
+        },
+        seed: task.seed,
+        prefer: None,
+        sweeps: records.as_deref().map(answer::sweeps),
+        jumps: records,
+        solutions: None,
+        formula: decisive.and_then(|refuted| refuted.size),
+        seconds: Seconds {
+            encode: None,
+            solve: decisive.and_then(|refuted| refuted.solve),
+            total,
+        },
+        peak_memory_bytes: found.peak_memory.or_else(super::peak_memory),
+        certificate,
+        at_most_one: Some(task.encoders.at_most_one),
+        message: found.message.clone(),
+        notes: Vec::new(),
+        peg: file::write(&quest.objective.problem(problem, value.unwrap_or(0))),
+        pegsat: env!("CARGO_PKG_VERSION"),
+        optimum: Some(answer::Optimum {
+            objective: args.fewest.name(),
+            value,
+            bound: (!found.is_unsolvable).then_some(found.bound),
+            bound_checked: found.evidence.as_ref().and_then(engine::Evidence::checked),
+            refuted: decisive.map(|refuted| refuted.most),
+            history: found.news.clone(),
+        }),
+        cube: None,
+    }
+}
+
+fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed, is_certified: bool) -> String {
+    let args = asked.args;
+    let mut text = answer.heading(asked.problem);
+    let value = found.best.as_ref().map(|best| best.0);
+    let verdict = match answer.outcome {
+        Outcome::Solved => format!("optimum: {}", args.fewest.count(found.bound)),
+        Outcome::Unsolvable => "unsolvable: no sequence of jumps reaches the goal".into(),
+        Outcome::Unknown => {
+            let message = answer.message.as_deref();
+            let reason = answer.reason.or(message).unwrap_or("no answer");
+            format!(
+                "unknown: {reason}; {}",
+                known(args.fewest, value, found.bound)
+            )
+        }
+    };
+    let _ = writeln!(text, "{verdict}; {:.2} s", answer.seconds.total);
+    if let Some(evidence) = &found.evidence {
+        let _ = writeln!(text, "no better one: {}", grounds(evidence));
+    }
+    if let Some(refuted) = &found.refuted
+        && answer.outcome == Outcome::Solved
+    {
+        let seconds = refuted
+            .solve
+            .map_or(String::new(), |s| format!(" in {s:.2} s"));
+        let size = refuted.size.map_or(String::new(), |size| {
+            format!(": {} variables, {} clauses", size.variables, size.clauses)
+        });
+        let most = args.fewest.count(refuted.most);
+        let _ = writeln!(text, "refuted: at most {most}{seconds}{size}");
+    }
+    if let Some(Evidence {
+        file: Some(file), ..
+    }) = &answer.certificate
+    {
+        let more = match is_certified {
+            true => format!("; pegsat verify {file}.json checks it"),
+            false => String::new(),
+        };
+        let _ = writeln!(text, "proof in {file}, of the formula in {file}.cnf{more}");
+    }
+    if let Some((value, jumps)) = &found.best {
+        let problem = asked.quest.objective.problem(asked.problem, *value);
+        text.push_str(&answer::solution(&problem, jumps));
+        let _ = writeln!(text, "\n{}", answer::chains(problem.board(), jumps));
+    }
+    text
+}

@@ -1,0 +1,128 @@
+//! `pegsat reproduce`
+
+use super::{
+    UNKNOWN,
+    answer::json,
+    args::{Format, ReproduceArgs},
+    catch_signals,
+    compare::{make_folder, make_runs, write},
+    output::Output,
+    warn,
+};
+use anyhow::{Result, bail};
+use pegsat_lab::{
+    journal::{self, Journal},
+    machine::Machine,
+    plan::Run,
+    record::Record,
+    runner::{self, How},
+    study::{self, Study},
+    summary,
+};
+use std::path::Path;
+
+/// A run that had less of a processor is made again.
+const SHARE: f64 = 0.95;
+
+/// Makes the runs that are missing, and the report of all.
+pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
+    let study = Study::named(&args.study)?;
+    let folder = args.output.as_path();
+    let file = folder.join("records.jsonl");
+    let (records, missing) = match args.no_run {
+        true => (journal::read(&file)?, 0),
+        false => measure(args, &study, folder, &file)?,
+    };
+    if records.is_empty() {
+        bail!("{}: holds no records", file.display());
+    }
+    let records: Vec<&Record> = records.iter().collect();
+    summary::contradictions(&records)
+        .iter()
+        .for_each(|words| warn(words));
+    for (name, contents) in study.files(&records)? {
+        write(&folder.join(name), &contents)?;
+    }
+    let place = folder.display();
+    Output::Stdout.write(&match args.format {
+        Format::Text => format!(
+            "{} runs; the report is in {place}/report.md and {place}/report.html\n",
+            records.len()
+        ),
+        Format::Json => json(&serde_json::json!({
+            "runs": records.len(), "missing": missing, "folder": folder,
+        })),
+    })?;
+    if missing > 0 {
+        warn(&format!(
+            "{missing} runs are missing; the same command goes on from there"
+        ));
+        return Ok(UNKNOWN);
+    }
+    Ok(0)
+}
+
+/// Makes the runs that are wanted; all records, and how many runs are missing.
+fn measure(
+    args: &ReproduceArgs,
+    study: &Study,
+    folder: &Path,
+    file: &Path,
+) -> Result<(Vec<Record>, usize)> {
+    let limits = (args.limits.timeout, args.limits.memory);
+    let plan = |records: &[Record]| study.runs(args.quick, limits, folder, records);
+    let (groups, absent) = plan(&[])?;
+    let runs = || groups.iter().flat_map(|(_, runs)| runs);
+    for word in args.only.iter().flatten() {
+        if !runs().any(|run| run.method == *word) {
+            let mut names: Vec<&str> = runs().map(|run| run.method.as_str()).collect();
+            names.sort_unstable();
+            names.dedup();
+            let names = names.join(", ");
+            bail!("--only: no run is by '{word}'; expected {names}");
+        }
+    }
+    if !absent.is_empty() {
+        let absent = absent.join(", ");
+        warn(&format!(
+            "left out, as their systems are not here: {absent}"
+        ));
+    }
+    make_folder(folder)?;
+    for (path, text) in study::problem_files(&groups) {
+        make_folder(path.parent().unwrap_or(folder))?;
+        write(&path, &text)?;
+    }
+    catch_signals()?;
+    let mut journal = Journal::open(file)?;
+    let jobs = args.jobs.unwrap_or_else(|| match args.quick {
+        true => Machine::this().cores.min(256) as u16,
+        false => 1,
+    });
+    let is_wanted = |run: &&Run| {
+        let only = args.only.as_ref();
+        only.is_none_or(|only| only.contains(&run.method))
+    };
+    // What a pilot says makes the plan longer.
+    loop {
+        let (groups, _) = plan(journal.records())?;
+        let known = journal.records().len();
+        for (processors, runs) in &groups {
+            let wanted: Vec<Run> = runs.iter().filter(is_wanted).cloned().collect();
+            let how = How {
+                jobs: usize::from(jobs).div_ceil(*processors),
+                share: Some(SHARE),
+            };
+            if !make_runs(&wanted, how, &mut journal, &[])? {
+                break;
+            }
+        }
+        if journal.records().len() == known
+            || super::INTERRUPTED.load(std::sync::atomic::Ordering::Relaxed)
+        {
+            let all: Vec<Run> = groups.into_iter().flat_map(|(_, runs)| runs).collect();
+            let missing = runner::missing(&all, journal.records()).len();
+            return Ok((journal.records().to_vec(), missing));
+        }
+    }
+}

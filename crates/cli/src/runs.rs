@@ -1,0 +1,84 @@
+//! Progress of many runs.
+
+use super::warn;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use pegsat::engine::Outcome;
+use pegsat_lab::{record::Record, summary};
+use std::{
+    io::{self, IsTerminal},
+    time::Duration,
+};
+
+/// A bar with counts on a terminal, else a line a run.
+pub(super) struct Runs {
+    bar: Option<ProgressBar>,
+    total: usize,
+    counts: [usize; 3],
+}
+
+impl Runs {
+    /// Starts it, with how many runs are to be made and how many are recorded.
+    pub(super) fn new(missing: usize, known: usize) -> Self {
+        let bar = (io::stderr().is_terminal() && missing > 0).then(|| {
+            let bar =
+                ProgressBar::with_draw_target(Some(missing as u64), ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template(
+                "{bar:30} {pos}/{len} runs, {elapsed} so far, {eta} to go; {msg}",
+            );
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar
+        });
+        if bar.is_none() && missing > 0 {
+            warn(&format!("{missing} runs to make, {known} recorded before"));
+        }
+        Runs {
+            bar,
+            total: missing,
+            counts: [0; 3],
+        }
+    }
+
+    /// Takes in a record.
+    pub(super) fn tell(&mut self, record: &Record) {
+        self.counts[match record.outcome {
+            Outcome::Solved => 0,
+            Outcome::Unsolvable => 1,
+            Outcome::Unknown => 2,
+        }] += 1;
+        let n: usize = self.counts.iter().sum();
+        let [solved, unsolvable, unknown] = self.counts;
+        match &self.bar {
+            Some(bar) => {
+                bar.inc(1);
+                bar.set_message(format!(
+                    "{solved} solved, {unsolvable} unsolvable, {unknown} unknown"
+                ));
+            }
+            None => {
+                let outcome = match (record.outcome, record.reason) {
+                    (Outcome::Solved, _) => "solved",
+                    (Outcome::Unsolvable, _) => "unsolvable",
+                    (Outcome::Unknown, reason) => reason.map_or("unknown", |reason| reason.word()),
+                };
+                warn(&format!(
+                    "{n}/{} {} {} {} seed {}: {outcome}, {} s",
+                    self.total,
+                    record.problem,
+                    record.method,
+                    record.solver,
+                    record.seed,
+                    summary::seconds(record.wall_seconds)
+                ));
+            }
+        }
+    }
+}
+
+impl Drop for Runs {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

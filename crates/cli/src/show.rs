@@ -1,0 +1,194 @@
+//! `pegsat show`
+
+use super::{
+    answer,
+    args::{self, Format, ShowArgs},
+    check::MAX_BYTES,
+    input,
+    limits::Guard,
+    output::{self, NewFile, Output},
+};
+use anyhow::{Context, Result, anyhow, bail};
+use pegsat::{
+    problem::{Goal, Problem, file},
+    solution::{
+        checker,
+        frames::{self, Frame},
+        picture, svg, text,
+    },
+};
+use serde::Serialize;
+use std::sync::atomic::AtomicBool;
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    problem: &'a str,
+    board: &'a str,
+    holes: usize,
+    board_jumps: usize,
+    symmetries: usize,
+    pegs: usize,
+    goal_pegs: [usize; 2],
+    peg: String,
+    jumps: Option<Vec<text::JumpRecord>>,
+    layer_sizes: Option<Vec<usize>>,
+}
+
+/// Jumps by number, and how many of them each layer holds.
+type Solution = (Vec<usize>, Vec<usize>);
+
+/// The most holes that are drawn in all; a solution of a large board has fewer pictures.
+const MOST_DRAWN: usize = 1_000_000;
+
+/// The layers, so many joined into one each that no more than `most` are left.
+fn joined(sizes: &[usize], most: usize) -> Vec<usize> {
+    let each = sizes.len().div_ceil(most).max(1);
+    let layers = sizes.chunks(each);
+    layers.map(|chunk| chunk.iter().sum()).collect()
+}
+
+/// Draws, and returns the exit status.
+pub(super) fn run(args: &ShowArgs) -> Result<u8> {
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        answer::ended(&args.subject, args.print.format),
+    )?;
+    let (problem, solution) = subject(&args.subject)?;
+    for (word, asked) in [("--layers", args.layers), ("--animate", args.animate)] {
+        if asked && solution.is_none() {
+            bail!("{word}: {} is a problem; expected a solution", args.subject);
+        }
+    }
+    let most = (MOST_DRAWN / problem.board().n_holes()).max(2);
+    let frames = solution.as_ref().map(|(jumps, sizes)| {
+        match (args.layers, jumps.len() <= most, sizes.len() <= most) {
+            (false, true, _) => frames::by_jump(&problem, jumps),
+            (true, _, true) => frames::by_layer(&problem, jumps, sizes),
+            _ => {
+                let all = sizes.len();
+                let sizes = joined(sizes, most);
+                super::warn(&format!(
+                    "{} boards in place of {}: more would be too large to look at",
+                    sizes.len() + 1,
+                    1 + if args.layers { all } else { jumps.len() }
+                ));
+                frames::by_layer(&problem, jumps, &sizes)
+            }
+        }
+    });
+    output::distinct(&[
+        ("PROBLEM|SOLUTION", Some(args.subject.as_ref())),
+        ("--svg", args.svg.as_deref()),
+        ("--output", args.print.output.as_deref()),
+    ])?;
+    if let Some(path) = &args.svg {
+        let drawing = match &frames {
+            Some(frames) if args.animate => svg::animation(&problem, frames, 0.7),
+            Some(frames) => svg::solution(&problem, frames),
+            None => svg::problem(&problem),
+        };
+        let mut file = NewFile::create(path)?;
+        file.fill(&AtomicBool::new(false), |out| {
+            out.write_all(drawing.as_bytes())
+        })?;
+        file.commit()?;
+    }
+    guard.end();
+    let text = match args.print.format {
+        Format::Json => answer::json(&shown(&problem, solution)),
+        Format::Text => described(&problem, frames.as_deref()),
+    };
+    Output::open(args.print.output.as_deref())?.write(&text)?;
+    Ok(0)
+}
+
+fn described(problem: &Problem, frames: Option<&[Frame]>) -> String {
+    let board = problem.board();
+    let width = answer::terminal_width();
+    let boards = match frames {
+        Some(frames) => picture::solution(problem, frames, width),
+        None => picture::problem(problem, width),
+    };
+    format!(
+        "{}: {} board, {} holes, {} jumps, {} symmetries; {} pegs\n{boards}",
+        problem.name(),
+        board.name(),
+        board.n_holes(),
+        board.jumps().len(),
+        board.symmetries().len(),
+        problem.start().n_pegs(),
+    )
+}
+
+fn shown(problem: &Problem, solution: Option<Solution>) -> Shown<'_> {
+    let board = problem.board();
+    let goal = match problem.goal() {
+        Goal::Pegs(pegs) => [*pegs, *pegs],
+        Goal::DeadEnd(pegs) => [*pegs, problem.start().n_pegs()],
+        goal @ (Goal::Picture(_) | Goal::Survivor(..)) => {
+            [*goal.pegs().start(), *goal.pegs().end()]
+        }
+    };
+    Shown {
+        problem: problem.name(),
+        board: board.name(),
+        holes: board.n_holes(),
+        board_jumps: board.jumps().len(),
+        symmetries: board.symmetries().len(),
+        pegs: problem.start().n_pegs(),
+        goal_pegs: goal,
+        peg: file::write(problem),
+        jumps: solution
+            .as_ref()
+            .map(|(jumps, _)| answer::jump_records(board, jumps)),
+        layer_sizes: solution.map(|(_, sizes)| sizes),
+    }
+}
+
+/// The problem, and the jumps of its solution if the subject is one.
+fn subject(subject: &str) -> Result<(Problem, Option<Solution>)> {
+    let is_file = std::path::Path::new(subject).is_file() && !subject.ends_with(".peg");
+    if subject != "-" && !is_file {
+        return Ok((args::problem(subject)?, None));
+    }
+    let text = input::text(subject, MAX_BYTES)?;
+    let subject = input::name(subject);
+    let parsed = match text::parse(&text) {
+        Ok(parsed) => parsed,
+        // A problem is drawn in other letters than a solution is written in.
+        Err(text::ParseError::Jump { .. }) => return Ok((file::parse(&subject, &text)?, None)),
+        Err(error) => return Err(error).with_context(|| format!("{subject}: is no solution")),
+    };
+    let problem = match (&parsed.peg, &parsed.problem) {
+        (Some(peg), name) => file::parse(name.as_deref().unwrap_or(&subject), peg)?,
+        (None, Some(name)) => args::problem(name)?,
+        (None, None) => {
+            return Err(anyhow!(
+                "{subject}: does not say which problem it solves; expected what 'pegsat solve' \
+                 prints, in any of its formats"
+            ));
+        }
+    };
+    checker::check(&problem, &parsed.leaps)
+        .and_then(|()| checker::check_records(&problem, &parsed.records))
+        .with_context(|| format!("{subject}: is no solution of {}", problem.name()))?;
+    let numbers = answer::numbers(problem.board(), &parsed.leaps)
+        .ok_or_else(|| anyhow!("{subject}: a jump is not on the board"))?;
+    let sizes = match parsed.layer_sizes {
+        None => frames::disjoint_layers(&problem, &numbers),
+        Some(sizes) => {
+            let sum = sizes
+                .iter()
+                .try_fold(0usize, |sum, &size| sum.checked_add(size));
+            if sum != Some(numbers.len()) {
+                bail!(
+                    "{subject}: 'layer_sizes' do not sum to its {} jumps",
+                    numbers.len()
+                );
+            }
+            sizes
+        }
+    };
+    Ok((problem, Some((numbers, sizes))))
+}

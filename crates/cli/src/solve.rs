@@ -1,0 +1,337 @@
+//! `pegsat solve`
+
+use super::{
+    answer::{self, Evidence, Printed, SolverName},
+    args::{self, ModelArgs, SolveArgs, SolveFormat, SystemArgs},
+    cube, executor,
+    limits::Guard,
+    output::{self, NewFile, Output},
+    progress::Progress,
+    warn,
+};
+use anyhow::{Result, anyhow, bail};
+use pegsat::{
+    engine::{self, End, Outcome, Question, Reason, Reply, Settings, cube::Ask},
+    model::{self, Layers, Method, Step},
+    problem::{Problem, file},
+    solver,
+    systems::registry::{self, System},
+};
+use serde_json::value::RawValue;
+use std::fmt::Write;
+
+/// What the arguments ask of a model.
+pub(super) fn settings(args: &ModelArgs) -> Settings {
+    let named = args.model.as_ref().map(Settings::from).unwrap_or_default();
+    Settings {
+        additions: args.add.clone().or(named.additions),
+        layers: args.layers.and_then(Layers::number).or(named.layers),
+        order: args.order.or(named.order),
+        sweeps: args.sweeps,
+        at_most_one: args.at_most_one,
+        ..named
+    }
+}
+
+/// The system that the method names, if it names one.
+pub(super) fn system(
+    method: Option<&Method>,
+    systems: &SystemArgs,
+    names_solver: bool,
+) -> Result<Option<System>> {
+    let Some(method) = method else {
+        return Ok(None);
+    };
+    if names_solver && method.system.is_some() {
+        bail!("--model {method} with --solver: leave one of them out");
+    }
+    Ok(registry::asked(method, systems.systems.as_deref())?)
+}
+
+/// Solves, prints, and returns the exit status.
+pub(super) fn run(args: &SolveArgs) -> Result<u8> {
+    if args.proof.is_some() && args.seed != 0 {
+        bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
+    }
+    let model = args.model.model.as_ref();
+    let model = model.map_or(engine::settings::DEFAULT_MODEL, |method| method.model);
+    let nothing = Printed::unknown_of(&args.problem, model, &args.solver, args.seed);
+    let format = args.format;
+    let guard = Guard::begin(
+        &args.limits,
+        args.output.as_deref(),
+        move |reason| match format {
+            SolveFormat::Text => nothing.clone().ended(args::Format::Text)(reason),
+            SolveFormat::Json => nothing.clone().ended(args::Format::Json)(reason),
+            SolveFormat::Competition => format!("c reason: {reason}\ns UNKNOWN\n"),
+        },
+    )?;
+    let problem = args::problem(&args.problem)?;
+    if args.proof.is_some() && args.jobs > 1 {
+        bail!("--proof with --jobs: only one attempt writes a proof, so leave --jobs out");
+    }
+    output::distinct(&[
+        ("PROBLEM", Some(args.problem.as_ref())),
+        ("--proof", args.proof.as_deref()),
+        ("--output", args.output.as_deref()),
+    ])?;
+    let asked = settings(&args.model);
+    let settings = Settings {
+        solver: args.solver.clone(),
+        seed: args.seed,
+        prefer: args.prefer.map(Into::into).or(asked.prefer),
+        jobs: args.jobs.into(),
+        approach: args.approach,
+        trust: args.trust,
+        assignment: args.format == SolveFormat::Competition,
+        proof: args.proof.clone(), // until its file is open
+        ..asked
+    };
+    let is_other = args.solver != Settings::default().solver;
+    let method = args.model.model.as_ref();
+    let mut settings = match system(method, &args.systems, is_other)? {
+        Some(system) => settings.by_system(system)?,
+        None => settings,
+    };
+    if args.cube.cube.is_some() {
+        return cube(args, &problem, settings, &guard);
+    }
+    settings.task(&problem)?; // what is unknown is an error before any work
+    let output = Output::open(args.output.as_deref())?;
+    let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
+    if proof.as_ref().is_some_and(NewFile::is_direct) {
+        bail!("--proof: expected a regular file, for the proof is kept only if it is whole");
+    }
+    settings.proof = proof.as_ref().map(NewFile::path_so_far);
+    let progress = Progress::new(&format!("solving {}", problem.name()));
+    let other = settings.system.is_some() || solver::is_program(&settings.solver);
+    let executor = executor(other, args.limits.memory)?;
+    let watch = guard.worker(progress.listener());
+    let ask = |settings: &Settings| -> Result<Box<engine::Answer>> {
+        let question = Question::Solve(settings.clone());
+        let reply = executor.ask(&problem, &question, &watch);
+        let reply = reply.map_err(|error| match &args.proof {
+            Some(path) if error.is_output() => anyhow!("{}: {error}", path.display()),
+            _ => error.into(),
+        });
+        match reply? {
+            Reply::Answer(answer) => Ok(answer),
+            Reply::Optimum(_) | Reply::Part(_) => {
+                bail!("the engine answered another question: please report it")
+            }
+        }
+    };
+    let answer = ask(&settings)?;
+    let mut solutions: Vec<&Vec<usize>> = Vec::new();
+    let mut others = Vec::new();
+    if let End::Solved { jumps, .. } = &answer.end {
+        others = engine::others(jumps, args.solutions.into(), |number| {
+            anyhow::Ok(match ask(&settings.variant(number))?.end {
+                End::Solved { jumps, .. } => Some(jumps),
+                _ => None,
+            })
+        })?;
+        solutions = std::iter::once(jumps).chain(&others).collect();
+    }
+    guard.end();
+    drop(progress);
+    if solutions.len() < args.solutions.into() && !solutions.is_empty() {
+        warn(&format!(
+            "found {} different ones; there may be more",
+            solutions.len()
+        ));
+    }
+    answer.notes.iter().for_each(|note| warn(note));
+    if let Some(message) = &answer.message
+        && answer.end.outcome().1 != Some(Reason::Unchecked)
+    {
+        warn(message);
+    }
+    let certificate = match (proof, &answer.end) {
+        (_, End::Unsolvable(engine::Evidence::Certificate(certificate))) => Some(Evidence {
+            kind: certificate.kind.clone(),
+            file: None,
+            document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
+        }),
+        (Some(proof), End::Unsolvable(_)) if proof.is_empty() => {
+            warn("the solver wrote no proof");
+            drop(proof);
+            None
+        }
+        (Some(proof), End::Unsolvable(_)) => {
+            proof.commit()?;
+            args.proof.as_ref().map(|path| Evidence {
+                kind: "drat".into(),
+                file: Some(path.display().to_string()),
+                document: None,
+            })
+        }
+        _ => None, // a proof of nothing is dropped
+    };
+    let jumps = match &answer.end {
+        End::Solved { jumps, .. } => jumps.as_slice(),
+        _ => &[],
+    };
+    let mut printed = answer_of(&problem, &answer, jumps, certificate);
+    if let Some(system) = &settings.system {
+        printed.solver = SolverName {
+            name: system.name.clone(),
+            version: None, // to ask takes up to a second, beyond any limit
+        };
+    }
+    if args.solutions > 1 {
+        let records = |jumps: &&Vec<usize>| answer::jump_records(problem.board(), jumps);
+        printed.solutions = Some(solutions.iter().map(records).collect());
+    }
+    let text = match args.format {
+        SolveFormat::Text => {
+            let mut text = printed.render(&problem, jumps, args::Format::Text);
+            for (index, other) in others.iter().enumerate() {
+                let boards = answer::drawn(&problem, other);
+                let _ = write!(text, "\nsolution {}:\n{boards}", index + 2);
+            }
+            text
+        }
+        SolveFormat::Json => printed.render(&problem, jumps, args::Format::Json),
+        SolveFormat::Competition => competition(&printed, &problem, &answer.end, jumps),
+    };
+    output.write(&text)?;
+    Ok(match (args.format, printed.outcome) {
+        (SolveFormat::Competition, Outcome::Solved) => 10,
+        (SolveFormat::Competition, Outcome::Unsolvable) => 20,
+        (SolveFormat::Competition, Outcome::Unknown) => 0,
+        (_, outcome) => answer::status(outcome),
+    })
+}
+
+/// Decides one part of the formula.
+fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Guard) -> Result<u8> {
+    let format = match args.format {
+        SolveFormat::Text => args::Format::Text,
+        SolveFormat::Json => args::Format::Json,
+        SolveFormat::Competition => {
+            bail!("--cube with --format competition: expected text or json")
+        }
+    };
+    if args.solutions > 1 {
+        bail!("--cube: a part has one answer, so leave --solutions out");
+    }
+    settings.proof = None;
+    let solver = settings.solver.clone();
+    let asked = cube::Asked {
+        problem,
+        ask: Ask::Solve(settings),
+        solver: &solver,
+        cube: &args.cube,
+        file: args.proof.as_deref(),
+        memory: args.limits.memory,
+        format,
+        output: args.output.as_deref(),
+        solved: 0,
+    };
+    cube::run(asked, guard)
+}
+
+pub(super) fn answer_of(
+    problem: &Problem,
+    answer: &engine::Answer,
+    jumps: &[usize],
+    certificate: Option<Evidence>,
+) -> Printed {
+    let (outcome, reason) = answer.end.outcome();
+    let task = &answer.task;
+    let has_order = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Pass);
+    let solved = outcome == Outcome::Solved;
+    let records = solved.then(|| answer::jump_records(problem.board(), jumps));
+    Printed {
+        problem: problem.name().into(),
+        outcome,
+        reason: reason.and_then(engine::Reason::word),
+        checked: answer.end.checked(),
+        road: answer.road.clone(),
+        again: (outcome != Outcome::Unknown).then(|| answer.options(problem)),
+        model: task.model.clone(),
+        additions: task.options.additions.names(),
+        layers: answer.layers,
+        most_sweeps: task.options.sweeps,
+        order: has_order.then(|| task.options.order.to_string()),
+        layer_sizes: match &answer.end {
+            End::Solved { layer_sizes, .. } => layer_sizes.clone(),
+            _ => None,
+        },
+        refuted_layers: answer.refuted.map(|refuted| refuted.0),
+        refuted_order: answer
+            .refuted
+            .filter(|_| has_order)
+            .map(|refuted| refuted.1.to_string()),
+        attempts: Some(answer.attempts),
+        solver: SolverName {
+            name: task.solver.clone(),
+            version: solver::version(&task.solver),
+        },
+        seed: task.seed,
+        prefer: task.prefer,
+        sweeps: records.as_deref().map(answer::sweeps),
+        jumps: records,
+        solutions: None,
+        formula: answer.size,
+        seconds: answer.seconds,
+        peak_memory_bytes: answer.peak_memory.or_else(super::peak_memory),
+        certificate,
+        at_most_one: Some(task.encoders.at_most_one),
+        message: answer.message.clone(),
+        notes: answer.notes.clone(),
+        peg: file::write(problem),
+        pegsat: env!("CARGO_PKG_VERSION"),
+        cube: None,
+        optimum: None,
+    }
+}
+
+/// As solvers of the SAT competition answer: c, s and v lines. The literals
+/// are those of the formula that `export` writes for the same options, with the
+/// layers and the order that a comment gives.
+fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[usize]) -> String {
+    let mut text = format!("c pegsat {} on {}\n", answer.pegsat, answer.problem);
+    let verdict = match answer.outcome {
+        Outcome::Solved => "SATISFIABLE",
+        Outcome::Unsolvable => "UNSATISFIABLE",
+        Outcome::Unknown => "UNKNOWN",
+    };
+    if let Some(reason) = answer.reason {
+        let _ = writeln!(text, "c reason: {reason}");
+    }
+    if let Some(layers) = answer.layers {
+        let order = answer.order.as_deref().unwrap_or("none");
+        let _ = writeln!(text, "c layers {layers}, order {order}");
+    }
+    for (index, &number) in jumps.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "c jump {}: {}",
+            index + 1,
+            problem.board().jump_text(number)
+        );
+    }
+    if answer.outcome == Outcome::Unknown && answer.refuted_layers.is_some() {
+        let _ = writeln!(text, "c {}", answer.unknown());
+    }
+    let _ = writeln!(text, "s {verdict}");
+    if let End::Solved {
+        assignment: Some(assignment),
+        ..
+    } = end
+    {
+        let mut line = String::from("v");
+        for (index, &value) in assignment.iter().enumerate() {
+            let literal = format!(" {}{}", if value { "" } else { "-" }, index + 1);
+            if line.len() + literal.len() > 78 {
+                let _ = writeln!(text, "{line}");
+                line = String::from("v");
+            }
+            line.push_str(&literal);
+        }
+        let _ = writeln!(text, "{line}\nv 0");
+    }
+    text
+}

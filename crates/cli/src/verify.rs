@@ -1,0 +1,191 @@
+//! `pegsat verify`
+
+use super::{
+    answer::{ended, json},
+    args::{self, Format, VerifyArgs},
+    check::MAX_BYTES,
+    input,
+    limits::Guard,
+    output::Output,
+};
+use anyhow::{Result, bail};
+use pegsat::{
+    certificate,
+    check::{self, Accepted, Goal, Rejection},
+    problem::Problem,
+};
+use serde::Serialize;
+use std::{
+    cell::RefCell,
+    fs,
+    io::{self, Read},
+    path::Path,
+};
+
+#[derive(Serialize)]
+struct Verdict<'a> {
+    /// What `--problem` named.
+    problem: Option<&'a str>,
+    /// What the certificate calls its problem; that proves nothing.
+    name: Option<&'a str>,
+    /// The problem that was shown to have no solution, or none with few sweeps, as a
+    /// `.peg` file.
+    peg: Option<String>,
+    accepted: bool,
+    /// Why it is rejected.
+    reason: Option<String>,
+    kind: Option<&'a str>,
+    /// No solution has so many sweeps, or fewer; null: there is none at all.
+    most_sweeps: Option<usize>,
+    work: Option<&'a str>,
+}
+
+/// Checks, prints the verdict, and returns the exit status.
+pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
+    let name = args.file.display().to_string();
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        ended(&name, args.print.format),
+    )?;
+    let problem = args.problem.as_deref().map(args::problem).transpose()?;
+    // What is no text is no certificate; what cannot be read is an error.
+    let text = String::from_utf8(input::bytes(&args.file, MAX_BYTES)?).unwrap_or_default();
+    let folder = args.file.parent().unwrap_or(Path::new("."));
+    // A proof that is not there is a fault of the certificate; one that cannot
+    // be read is none.
+    let unread = RefCell::new(None);
+    let beside = |name: &str| {
+        let path = folder.join(name);
+        open_proof(&path).inspect_err(|error| {
+            if error.kind() != io::ErrorKind::NotFound {
+                *unread.borrow_mut() = Some(format!("{}: {error}", path.display()));
+            }
+        })
+    };
+    let watch = guard.worker(|_| {});
+    let mut verdict = check::verify(&text, &beside, &|| watch.check().is_ok());
+    watch.check()?;
+    if let Some(error) = unread.take() {
+        bail!("{error}");
+    }
+    if let (Ok(accepted), Some(problem)) = (&verdict, &problem)
+        && !certificate::is_about(accepted, problem)
+    {
+        let reason = format!("it is about another problem than {}", problem.name());
+        verdict = Err(Rejection(reason));
+    }
+    let text = match (args.print.format, &verdict) {
+        (Format::Json, Ok(accepted)) => json(&Verdict {
+            problem: problem.as_ref().map(Problem::name),
+            name: Some(&accepted.name),
+            peg: Some(drawn(accepted)),
+            accepted: true,
+            reason: None,
+            kind: Some(&accepted.kind),
+            most_sweeps: accepted.most_sweeps,
+            work: Some(&accepted.work),
+        }),
+        (Format::Json, Err(Rejection(reason))) => json(&Verdict {
+            problem: problem.as_ref().map(Problem::name),
+            name: None,
+            peg: None,
+            accepted: false,
+            reason: Some(reason.clone()),
+            kind: None,
+            most_sweeps: None,
+            work: None,
+        }),
+        (Format::Text, Ok(accepted)) => format!(
+            "accepted: {} ({}); no sequence of {} solves\n{}",
+            accepted.kind,
+            accepted.work,
+            match accepted.most_sweeps {
+                None => "jumps".into(),
+                Some(1) => "1 sweep".into(),
+                Some(most) => format!("{most} sweeps, or fewer,"),
+            },
+            drawn(accepted)
+        ),
+        (Format::Text, Err(Rejection(reason))) => format!("rejected: {reason}\n"),
+    };
+    guard.end();
+    Output::open(args.print.output.as_deref())?.write(&text)?;
+    Ok(if verdict.is_ok() { 0 } else { 1 })
+}
+
+/// The largest proof that is read, in bytes.
+const MAX_PROOF: u64 = 16 << 30;
+
+/// The proof, if it is a regular file.
+fn open_proof(path: &Path) -> io::Result<check::Opened> {
+    let file = fs::File::open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() || metadata.len() > MAX_PROOF {
+        return Err(io::Error::other("is no regular file of up to 16 GiB"));
+    }
+    Ok(Box::new(io::BufReader::new(file.take(MAX_PROOF))))
+}
+
+/// The largest board that is drawn, in places.
+const MAX_PLACES: i64 = 1 << 20;
+
+/// The problem that the certificate is about, as a problem file: drawn from the
+/// certificate itself, so that people see what was shown.
+fn drawn(accepted: &Accepted) -> String {
+    let mark = |hole: usize, in_goal: bool| match &accepted.goal {
+        _ if !in_goal => accepted.start.contains(&hole),
+        Goal::Picture { filled, .. } => filled.contains(&hole),
+        Goal::Pegs(_) | Goal::DeadEnd(_) | Goal::Survivor { .. } => false,
+    };
+    let open = |hole: usize| matches!(&accepted.goal, Goal::Picture { either, .. } if either.contains(&hole));
+    // The checker has seen to it that coordinates are small.
+    let triangular = accepted.lattice == "triangular";
+    let bottom = accepted.cells.iter().map(|cell| cell.1).max().unwrap_or(0);
+    let column = |&(x, y): &(i32, i32)| match triangular {
+        true => 2 * x + bottom - y,
+        false => 2 * x,
+    };
+    let top = accepted.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+    let left = accepted.cells.iter().map(column).min().unwrap_or(0);
+    let right = accepted.cells.iter().map(column).max().unwrap_or(0);
+    let (height, width) = (i64::from(bottom - top) + 1, i64::from(right - left) + 1);
+    if height * width > MAX_PLACES {
+        return format!(
+            "a problem of {} holes on {width} by {height} places, too wide to be drawn\n",
+            accepted.cells.len()
+        );
+    }
+    let picture = |in_goal: bool| {
+        let mut rows = vec![vec![' '; width as usize]; height as usize];
+        for (hole, cell) in accepted.cells.iter().enumerate() {
+            rows[(cell.1 - top) as usize][(column(cell) - left) as usize] =
+                match (in_goal && open(hole), mark(hole, in_goal)) {
+                    (true, _) => '?',
+                    (false, true) => 'O',
+                    (false, false) => '.',
+                };
+        }
+        let line = |row: Vec<char>| row.into_iter().collect::<String>().trim_end().to_string();
+        let lines: Vec<String> = rows.into_iter().map(line).collect();
+        lines.join("\n") + "\n"
+    };
+    let goal = match accepted.goal {
+        Goal::Pegs(pegs) => format!(" pegs {pegs}\n"),
+        Goal::DeadEnd(pegs) => format!(" dead-end {pegs}\n"),
+        Goal::Survivor { peg, at } => {
+            let cell = |hole: usize| {
+                let (x, y) = accepted.cells[hole];
+                format!("{x},{y}")
+            };
+            let at = at.map_or(String::new(), |at| format!(" at {}", cell(at)));
+            format!(" survivor {}{at}\n", cell(peg))
+        }
+        Goal::Picture { .. } => format!("\n{}", picture(true)),
+    };
+    format!(
+        "lattice: {}\nstart:\n{}goal:{goal}",
+        accepted.lattice,
+        picture(false)
+    )
+}

@@ -1,0 +1,241 @@
+//! Making a run: a process, its limits, and what is seen of it from outside.
+
+use super::plan::Run;
+use pegsat::{isolated::processes, solver::process, systems::registry::find_program, watch::Watch};
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+    os::unix::process::{CommandExt, ExitStatusExt},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::mpsc::{RecvTimeoutError, channel},
+    time::{Duration, Instant, SystemTime},
+};
+use wait4::Wait4;
+
+/// How a process ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// With this status.
+    Status(i32),
+    /// By this signal.
+    Signal(i32),
+    /// It was ended here, beyond its time.
+    OverTime,
+    /// It was ended here, beyond its memory.
+    OverMemory,
+}
+
+/// What was seen of a run.
+#[derive(Debug, Clone)]
+pub struct Observation {
+    /// How it ended.
+    pub ended: Ended,
+    /// When it began.
+    pub started: SystemTime,
+    /// From start to end.
+    pub wall: Duration,
+    /// User and system time of the process and those that it waited for.
+    pub cpu: Duration,
+    /// The most memory of the process tree, in bytes.
+    pub peak_memory: Option<u64>,
+    /// What it printed.
+    pub output: String,
+    /// What it said on standard error.
+    pub errors: String,
+    /// The proof that it wrote, if it was to and did.
+    pub proof: Option<Proof>,
+}
+
+/// A proof, and what became of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Proof {
+    /// Its size.
+    pub bytes: u64,
+    /// The seconds of the checker.
+    pub seconds: f64,
+    /// Whether the checker accepted it; none if it did not say.
+    pub accepted: Option<bool>,
+}
+
+/// Why a run could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("{program}: cannot be run: {error}")]
+pub struct ExecuteError {
+    /// The program.
+    pub program: String,
+    /// What the system said.
+    pub error: io::Error,
+}
+
+/// What makes runs.
+pub trait Executor: Sync {
+    /// Makes the run; `None` if `stop` said so before it ended.
+    ///
+    /// # Errors
+    /// If there is no way to make it.
+    fn execute(
+        &self,
+        run: &Run,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Observation>, ExecuteError>;
+}
+
+/// Makes each run in a process of its own.
+#[derive(Debug)]
+pub struct Processes {
+    program: PathBuf,
+}
+
+/// How often limits are looked at, at first and later.
+const TICK: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(20));
+
+/// How much longer than its limit this program may take to say so.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// By what part this program may be beyond its limit of memory before it is ended:
+/// it looks at its memory itself, and says so.
+const SLACK: u64 = 8;
+
+/// How much longer than a run the checker of its proof may take.
+const CHECKING: u32 = 20;
+
+/// How much is kept of what a process prints.
+const MOST: u64 = 16 << 20;
+
+impl Processes {
+    /// `program` is this one.
+    pub fn new(program: &Path) -> Self {
+        Processes {
+            program: program.into(),
+        }
+    }
+}
+
+impl Executor for Processes {
+    fn execute(
+        &self,
+        run: &Run,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Observation>, ExecuteError> {
+        let program = self.program.as_path();
+        let failed = |error| ExecuteError {
+            program: program.display().to_string(),
+            error,
+        };
+        let mut output = tempfile::tempfile().map_err(failed)?;
+        let mut errors = tempfile::tempfile().map_err(failed)?;
+        let mut command = Command::new(program);
+        command.arg("--attended"); // it ends when its standard input does
+        // Proofs are large: they are checked, and not kept.
+        let scratch = run.check.as_ref().map(|_| tempfile::tempdir());
+        let scratch = scratch.transpose().map_err(failed)?;
+        let proof = scratch.as_ref().map(|folder| folder.path().join("proof"));
+        command.args(&run.arguments);
+        if let Some(proof) = &proof {
+            command.arg("--proof").arg(proof);
+        }
+        command
+            .stdin(Stdio::piped())
+            .stdout(output.try_clone().map_err(failed)?)
+            .stderr(errors.try_clone().map_err(failed)?)
+            .process_group(0);
+        let started = SystemTime::now();
+        let begin = Instant::now();
+        let mut child = command.spawn().map_err(failed)?;
+        let pid = child.id();
+        let stdin = child.stdin.take();
+        let (send, ends) = channel();
+        let waiter = std::thread::spawn(move || {
+            let _ = send.send(child.wait4());
+        });
+        let deadline = run.limits.timeout.saturating_add(GRACE);
+        let cpu_limit = run.limits.cpu.map(|cpu| cpu.as_secs_f64());
+        let (mut peak, mut cpu) = (None, 0.0_f64);
+        let (mut ended_here, mut stopped) = (None, false);
+        let usage = loop {
+            match ends.recv_timeout((begin.elapsed() / 4).clamp(TICK.0, TICK.1)) {
+                Ok(usage) => break usage.map_err(failed)?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(failed(io::Error::other("it cannot be waited for")));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let memory = processes::memory(pid);
+            peak = peak.max(memory.map(|memory| memory.peak));
+            cpu = cpu.max(processes::cpu_seconds(pid).unwrap_or_default());
+            let over = |limit: u64| memory.is_some_and(|now| now.resident > limit + limit / SLACK);
+            if stop() {
+                stopped = true;
+            } else if begin.elapsed() > deadline || cpu_limit.is_some_and(|limit| cpu > limit) {
+                ended_here.get_or_insert(Ended::OverTime);
+            } else if run.limits.memory.is_some_and(over) {
+                ended_here.get_or_insert(Ended::OverMemory);
+            }
+            if stopped || ended_here.is_some() {
+                processes::end_group(pid);
+            }
+        };
+        let wall = begin.elapsed();
+        let _ = waiter.join();
+        drop(stdin);
+        processes::end_group(pid); // a program may have left some of its own behind
+        if stopped || stop() {
+            return Ok(None); // it may have been asked to end as well
+        }
+        let status = usage.status;
+        let ended = match (ended_here, status.code(), status.signal()) {
+            (Some(ended), _, _) => ended,
+            (None, Some(code), _) => Ended::Status(code),
+            (None, None, signal) => Ended::Signal(signal.unwrap_or(0)),
+        };
+        Ok(Some(Observation {
+            ended,
+            started,
+            wall,
+            // A process that nobody waited for is only in what was seen on the way.
+            cpu: (usage.rusage.utime + usage.rusage.stime).max(Duration::from_secs_f64(cpu)),
+            peak_memory: processes::peak_at_end(peak, usage.rusage.maxrss),
+            output: text(&mut output).map_err(failed)?,
+            errors: text(&mut errors).map_err(failed)?,
+            proof: match (&run.check, &proof) {
+                (Some(checker), Some(proof)) => checked(checker, proof, run.limits.timeout),
+                _ => None,
+            },
+        }))
+    }
+}
+
+/// What the checker, a command, says of the proof and the formula beside it.
+fn checked(checker: &str, proof: &Path, timeout: Duration) -> Option<Proof> {
+    let bytes = proof.metadata().ok()?.len();
+    let mut words = shell_words::split(checker).ok()?.into_iter();
+    let mut command = Command::new(find_program(&words.next()?)?);
+    command
+        .args(words)
+        .arg(proof.with_extension("cnf")) // as 'optimise' names it
+        .arg(proof);
+    let begin = Instant::now();
+    let watch = Watch::new().timeout(timeout.saturating_mul(CHECKING));
+    let said = process::said(command, &watch).map(|(text, _)| text);
+    let has = |line: &str| {
+        said.as_ref()
+            .is_some_and(|text| text.lines().any(|one| one == line))
+    };
+    Some(Proof {
+        bytes,
+        seconds: begin.elapsed().as_secs_f64(),
+        accepted: match (has("s VERIFIED"), has("s NOT VERIFIED")) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        },
+    })
+}
+
+fn text(file: &mut File) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.take(MOST).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into())
+}

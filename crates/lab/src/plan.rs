@@ -1,0 +1,469 @@
+//! Plans: which runs are to be made, and in which order.
+
+mod seeds;
+
+pub use seeds::Seeds;
+
+use super::{
+    machine,
+    suite::{self, Entry, SuiteError},
+};
+use pegsat::{
+    model::{Method, method::MethodError},
+    solver::{self, SolverError},
+    systems::registry::{self, System, SystemError},
+};
+use serde::{Deserialize, Serialize};
+use std::{path::Path, time::Duration};
+
+/// What is asked of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// A solution.
+    Solve,
+    /// The fewest jumps to a dead end.
+    JumpsToDeadEnd,
+    /// A solution of the fewest sweeps.
+    Sweeps,
+    /// A solution, by tree search through all sequences of jumps.
+    Plain,
+    /// How many sequences are left when alike states are merged.
+    Sequences,
+}
+
+impl Question {
+    /// What `optimise` calls it, if it is for that.
+    pub fn objective(self) -> Option<&'static str> {
+        match self {
+            Question::Solve | Question::Plain | Question::Sequences => None,
+            Question::JumpsToDeadEnd => Some("jumps-to-dead-end"),
+            Question::Sweeps => Some("sweeps"),
+        }
+    }
+}
+
+/// What a run's solver is called where there is none.
+pub const NO_SOLVER: &str = "none";
+
+/// The method of a run that takes all roads, as the program does where no method is
+/// named.
+pub const AUTO: &str = "auto";
+
+/// One run to be made.
+#[derive(Debug, Clone)]
+pub struct Run {
+    /// The problem.
+    pub entry: Entry,
+    /// What is asked of it.
+    pub question: Question,
+    /// By which method, as the record names it.
+    pub method: String,
+    /// By which solver.
+    pub solver: String,
+    /// With which seed.
+    pub seed: u64,
+    /// What it may take.
+    pub limits: Limits,
+    /// The words of its command line.
+    pub arguments: Vec<String>,
+    /// Eight digits that stand for the description of the system, if one is asked.
+    pub system: Option<String>,
+    /// The version of the solver or system, if it is known.
+    pub solver_version: Option<String>,
+    /// The command that checks the proof that it writes, if it is to write one.
+    pub check: Option<String>,
+}
+
+/// What a run may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub timeout: Duration,
+    /// Time in all processors together, of all its processes.
+    pub cpu: Option<Duration>,
+    /// Bytes of memory.
+    pub memory: Option<u64>,
+}
+
+/// What tells a run from others: a run with the same key need not be made again. The
+/// last is the build of this program.
+pub type Key = (
+    String,
+    String,
+    Question,
+    String,
+    String,
+    u64,
+    (u64, Option<u64>, Option<u64>),
+    String,
+);
+
+impl Run {
+    /// A run of this program's `solve` or `optimise`; without a method, as it decides
+    /// where nothing is said.
+    pub fn new(
+        entry: &Entry,
+        question: Question,
+        method: Option<&Method>,
+        solver: &str,
+        seed: u64,
+        limits: Limits,
+    ) -> Self {
+        let mut arguments: Vec<String> = match question.objective() {
+            None => vec!["solve".into(), entry.argument.clone()],
+            Some(objective) => {
+                let words = ["optimise", &entry.argument, "--fewest", objective];
+                words.map(String::from).into()
+            }
+        };
+        if let Some(method) = method {
+            arguments.extend(["--model".into(), method.to_string()]);
+            if question == Question::Solve {
+                // What is compared is formulas.
+                arguments.extend(["--approach", "formula"].map(String::from));
+            }
+            // Records hold what solvers say, and the time that takes; what contradicts
+            // each other is told.
+            arguments.push("--trust".into());
+        }
+        if method.is_none_or(|method| method.system.is_none()) {
+            arguments.extend(["--solver".into(), solver.into()]);
+        }
+        arguments.extend(["--seed".into(), seed.to_string()]);
+        arguments.extend(limit_arguments(&limits));
+        Run {
+            entry: entry.clone(),
+            question,
+            method: method.map_or(AUTO.into(), Method::to_string),
+            solver: solver.into(),
+            seed,
+            limits,
+            arguments,
+            system: None,
+            solver_version: solver::version(solver),
+            check: None,
+        }
+    }
+
+    /// What tells it from others.
+    pub fn key(&self) -> Key {
+        (
+            self.entry.problem.name().into(),
+            self.entry.digest(),
+            self.question,
+            self.method.clone(),
+            self.solver.clone(),
+            self.seed,
+            (
+                milliseconds(self.limits.timeout.as_secs_f64()),
+                self.limits.cpu.map(|cpu| milliseconds(cpu.as_secs_f64())),
+                self.limits.memory,
+            ),
+            [machine::build(), self.system.as_deref().unwrap_or_default()].concat(),
+        )
+    }
+
+    /// The command as one would type it.
+    pub fn command(&self) -> String {
+        shell_words::join(
+            std::iter::once("pegsat").chain(self.arguments.iter().map(String::as_str)),
+        )
+    }
+}
+
+/// Limits are told apart to the millisecond.
+pub(super) fn milliseconds(seconds: f64) -> u64 {
+    (seconds * 1000.0).round() as u64
+}
+
+/// The options that set limits and ask for JSON.
+fn limit_arguments(limits: &Limits) -> Vec<String> {
+    let mut words = vec![
+        "--timeout".to_string(),
+        humantime::format_duration(limits.timeout)
+            .to_string()
+            .replace(' ', ""),
+    ];
+    if let Some(bytes) = limits.memory {
+        words.extend(["--memory".to_string(), bytes.to_string()]);
+    }
+    words.extend(["--format", "json"].map(String::from));
+    words
+}
+
+/// Every problem by every method with every seed.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Batch {
+    /// Suites, files of them, or single problems.
+    pub problems: Vec<String>,
+    /// Models with additions, by other systems too; or `auto`. For [`Question::Plain`]
+    /// and [`Question::Sequences`], what they are called in records.
+    pub methods: Vec<String>,
+    /// Embedded solvers, or programs after `cmd:`, for methods that name none.
+    #[serde(default = "default_solvers")]
+    pub solvers: Vec<String>,
+    /// Seeds; what has none is asked with the first one alone.
+    pub seeds: Seeds,
+    /// What is asked, where it is not what the suites ask.
+    #[serde(default)]
+    pub question: Option<Question>,
+    /// How many jumps the sequences have that are counted.
+    #[serde(default)]
+    pub depth: Option<usize>,
+    /// Bytes of memory, where they are not those of all batches.
+    #[serde(default)]
+    pub memory_bytes: Option<u64>,
+    /// Seconds, where they are not those of all batches.
+    #[serde(default)]
+    pub timeout_seconds: Option<f64>,
+    /// How many processors a run uses.
+    #[serde(default = "one")]
+    pub processors: usize,
+    /// The command of a checker of proofs, which is given the formula and the proof of
+    /// each bound.
+    #[serde(default)]
+    pub check: Option<String>,
+}
+
+fn one() -> usize {
+    1
+}
+
+/// The solver where none is named.
+pub const DEFAULT_SOLVER: &str = "varisat";
+
+fn default_solvers() -> Vec<String> {
+    vec![DEFAULT_SOLVER.into()]
+}
+
+/// Why no plan can be made.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum PlanError {
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
+    #[error(transparent)]
+    Method(#[from] MethodError),
+    #[error(transparent)]
+    System(#[from] SystemError),
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// They do not go together; in words.
+    #[error("{0}")]
+    Unfit(String),
+}
+
+/// Who makes a run.
+struct By {
+    method: Option<Method>,
+    solver: String,
+    version: Option<String>,
+    system: Option<System>,
+}
+
+impl Batch {
+    /// The problems, each once.
+    ///
+    /// # Errors
+    /// If there is no such suite, or two problems have one name.
+    pub fn entries(&self, folder: &Path) -> Result<Vec<Entry>, PlanError> {
+        let mut entries: Vec<Entry> = Vec::new();
+        for word in &self.problems {
+            for entry in suite::find(word, folder)? {
+                let same = |other: &&Entry| {
+                    other.problem.name() == entry.problem.name() && other.question == entry.question
+                };
+                match entries.iter().find(same) {
+                    None => entries.push(entry),
+                    Some(other) if other.digest() == entry.digest() => {}
+                    Some(_) => {
+                        let name = entry.problem.name();
+                        return Err(PlanError::Unfit(format!(
+                            "two problems are called '{name}'"
+                        )));
+                    }
+                }
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Its runs of these problems. Seeds change last, so that a machine that slows down
+    /// slows all methods alike. `systems` is a file of further systems.
+    ///
+    /// # Errors
+    /// If methods, solvers and questions do not go together, or a system is not here.
+    pub fn runs(
+        &self,
+        entries: &[Entry],
+        limits: Limits,
+        systems: Option<&Path>,
+    ) -> Result<Vec<Run>, PlanError> {
+        let own = self.timeout_seconds.map(Duration::from_secs_f64);
+        let limits = Limits {
+            timeout: own.unwrap_or(limits.timeout),
+            memory: self.memory_bytes.or(limits.memory),
+            ..limits
+        };
+        if let Some(question @ (Question::Plain | Question::Sequences)) = self.question {
+            return Ok(self.explored(entries, question, limits));
+        }
+        let question = |entry: &Entry| self.question.unwrap_or(entry.question);
+        let mut all = Vec::new();
+        for word in &self.methods {
+            all.extend(self.by(word, systems)?);
+        }
+        let is_best = entries
+            .iter()
+            .any(|entry| question(entry) != Question::Solve);
+        let unfit = |m: &&Method| m.layers.is_some() || m.order.is_some() || m.prefer.is_some();
+        let mut methods = all.iter().filter_map(|by| by.method.as_ref());
+        if let Some(method) = methods.find(unfit).filter(|_| is_best) {
+            return Err(PlanError::Unfit(format!(
+                "{method}: with --fewest, neither layers nor order nor what to prefer can be chosen"
+            )));
+        }
+        let mut runs = Vec::new();
+        for seed in &self.seeds.0 {
+            for entry in entries {
+                for by in &all {
+                    let has_seeds = by.system.as_ref().is_none_or(System::has_seeds);
+                    if !has_seeds && self.seeds.0.first() != Some(seed) {
+                        continue; // it would do the same again
+                    }
+                    let (method, solver) = (by.method.as_ref(), by.solver.as_str());
+                    let mut run = Run::new(entry, question(entry), method, solver, *seed, limits);
+                    run.solver_version = by.version.clone();
+                    run.check = self
+                        .check
+                        .clone()
+                        .filter(|_| run.question.objective().is_some());
+                    if run.check.is_some() && method.is_none() && solver.starts_with("cmd:") {
+                        run.arguments.push("--trust".into()); // the checker is asked
+                    }
+                    if let Some(system) = &by.system {
+                        run.system = Some(system.digest());
+                        if let Some(file) = systems {
+                            let file = std::path::absolute(file).unwrap_or(file.into());
+                            let file = file.display().to_string();
+                            run.arguments.extend(["--systems".into(), file]);
+                        }
+                    }
+                    runs.push(run);
+                }
+            }
+        }
+        Ok(runs)
+    }
+
+    /// Whether the system that the method names is here and whole.
+    ///
+    /// # Errors
+    /// If it is not, or there is no such system.
+    pub fn here(word: &str) -> Result<(), PlanError> {
+        if let Ok(method) = word.parse::<Method>()
+            && let Some(system) = registry::asked(&method, None)?
+        {
+            system.version()?;
+        }
+        Ok(())
+    }
+
+    /// Who a method's word means: the system or solver that it names, or all solvers.
+    fn by(&self, word: &str, systems: Option<&Path>) -> Result<Vec<By>, PlanError> {
+        let method: Option<Method> = match word {
+            AUTO => None,
+            word => Some(word.parse()?),
+        };
+        if let Some(method) = &method
+            && let Some(system) = registry::asked(method, systems)?
+        {
+            return Ok(vec![By {
+                solver: system.name.clone(),
+                version: system.version()?,
+                method: Some(method.clone()),
+                system: Some(system),
+            }]);
+        }
+        let by = |solver: &String| {
+            solver::by_name(solver)?;
+            if let Some(command) = solver.strip_prefix("cmd:") {
+                find_command(command, "--solvers")?;
+            }
+            Ok(By {
+                method: method.clone(),
+                version: machine::solver_version(solver),
+                solver: solver.clone(),
+                system: None,
+            })
+        };
+        self.solvers.iter().map(by).collect()
+    }
+
+    /// Runs of `search` and `explore`.
+    fn explored(&self, entries: &[Entry], question: Question, limits: Limits) -> Vec<Run> {
+        let mut runs = Vec::new();
+        for &seed in &self.seeds.0 {
+            for entry in entries {
+                for method in &self.methods {
+                    let mut arguments = match question {
+                        Question::Plain => vec!["search".to_string(), entry.argument.clone()],
+                        _ => vec!["explore".to_string(), entry.argument.clone()],
+                    };
+                    match question {
+                        Question::Plain => {
+                            arguments.extend(["--tree", "--strategy", method].map(String::from));
+                            if seed != 0 {
+                                arguments.extend(["--order".into(), format!("chance={seed}")]);
+                            }
+                        }
+                        _ => {
+                            let depth = self.depth.unwrap_or(1).to_string();
+                            arguments.extend(["--sequences".into(), depth]);
+                        }
+                    }
+                    arguments.extend(limit_arguments(&limits));
+                    runs.push(Run {
+                        entry: entry.clone(),
+                        question,
+                        method: method.clone(),
+                        solver: NO_SOLVER.into(),
+                        seed,
+                        limits,
+                        arguments,
+                        system: None,
+                        solver_version: None,
+                        check: None,
+                    });
+                }
+            }
+        }
+        runs
+    }
+}
+
+/// Whether the checkers of these runs' proofs are here.
+///
+/// # Errors
+/// If one is not.
+pub fn find_checkers(runs: &[&Run]) -> Result<(), PlanError> {
+    let mut checkers: Vec<&String> = runs.iter().filter_map(|run| run.check.as_ref()).collect();
+    checkers.sort();
+    checkers.dedup();
+    let mut checkers = checkers.into_iter();
+    checkers.try_for_each(|checker| find_command(checker, "--check"))
+}
+
+/// Whether the program of the command is here.
+fn find_command(command: &str, option: &str) -> Result<(), PlanError> {
+    let words = shell_words::split(command).unwrap_or_default();
+    let program = words.into_iter().next().unwrap_or_default();
+    match registry::find_program(&program) {
+        Some(_) => Ok(()),
+        None => Err(PlanError::Unfit(format!(
+            "{option}: {program}: there is no such program"
+        ))),
+    }
+}

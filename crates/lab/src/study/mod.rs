@@ -1,0 +1,481 @@
+//! Studies: experiments that are written down as data, `instances/studies/*.json`. A
+//! study says which runs are made, what others published of the same, and what is
+//! told of it: sections of text, tables and plots, which `shows.rs` makes of records.
+
+pub mod pictures;
+mod shows;
+
+use super::{
+    plan::{Batch, Limits, PlanError, Run, Seeds},
+    plot::PlotError,
+    record::Record,
+    report::{self, File},
+    table::{self, Table},
+};
+use maud::html;
+use pegsat::{problem::file as peg, systems::registry::SystemError};
+use serde::Deserialize;
+use shows::{Shown, Wanted};
+use std::{
+    collections::{BTreeMap, HashMap},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+/// Figures by table, method and problem; `None` where there was no answer within the
+/// limit.
+type Published = BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<f64>>>>;
+
+/// A study.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Study {
+    /// Its title.
+    pub title: String,
+    /// What is new and best in it: the first lines of its report.
+    #[serde(default)]
+    best: String,
+    /// How its report is to be read.
+    pub note: String,
+    /// Where the published figures are from.
+    #[serde(default)]
+    pub source: String,
+    /// Problems by a name that stands for them in batches and tables.
+    #[serde(default)]
+    sets: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    published: Published,
+    full: Amount,
+    quick: Option<Amount>,
+    sections: Vec<Section>,
+}
+
+/// How much is run.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Amount {
+    timeout_seconds: f64,
+    #[serde(default)]
+    cpu_seconds: Option<f64>,
+    #[serde(default)]
+    memory_bytes: Option<u64>,
+    /// Methods that answer less than this part of their first seed's runs keep that seed
+    /// alone.
+    #[serde(default)]
+    pilot: Option<f64>,
+    batches: Vec<Batch>,
+}
+
+/// A section of the report.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Section {
+    title: String,
+    /// What is told, a paragraph each, before tables and plots.
+    text: Vec<String>,
+    shows: Vec<Wanted>,
+    /// What the comparison can and cannot say.
+    #[serde(default)]
+    says: String,
+}
+
+/// Why there is no such study.
+#[derive(Debug, thiserror::Error)]
+pub enum StudyError {
+    /// No study goes by that name.
+    #[error(
+        "'{0}' is no study and no JSON file of one; studies: paper, experiment, english, optima, sweeps"
+    )]
+    Unknown(String),
+    /// The file cannot be read.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// It is no study.
+    #[error("{name}: {error}; expected a study as instances/studies/ has them")]
+    Json {
+        /// The study.
+        name: String,
+        /// What is wrong, and where.
+        error: serde_json::Error,
+    },
+    /// It has no smaller amount.
+    #[error("this study has no quick form; leave --quick out")]
+    NotQuick,
+    /// Its runs cannot be planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+}
+
+/// Runs, and how many processors each of them uses.
+pub type Group = (usize, Vec<Run>);
+
+impl Study {
+    /// The study of this name, or of this JSON file.
+    ///
+    /// # Errors
+    /// If it is neither.
+    pub fn named(name: &str) -> Result<Self, StudyError> {
+        let read;
+        let text = match name {
+            "paper" => include_str!("../../instances/studies/paper.json"),
+            "experiment" => include_str!("../../instances/studies/experiment.json"),
+            "english" => include_str!("../../instances/studies/english.json"),
+            "optima" => include_str!("../../instances/studies/optima.json"),
+            "sweeps" => include_str!("../../instances/studies/sweeps.json"),
+            path if path.ends_with(".json") => {
+                read = std::fs::read_to_string(path).map_err(|error| StudyError::Io {
+                    path: path.into(),
+                    error,
+                })?;
+                &read
+            }
+            _ => return Err(StudyError::Unknown(name.into())),
+        };
+        let mut study: Study = serde_json::from_str(text).map_err(|error| StudyError::Json {
+            name: name.into(),
+            error,
+        })?;
+        let sets = &study.sets;
+        let expand = |problems: &mut Vec<String>| {
+            let words = std::mem::take(problems).into_iter();
+            let many = words.flat_map(|word| sets.get(&word).cloned().unwrap_or(vec![word]));
+            *problems = many.collect();
+        };
+        let amounts = std::iter::once(&mut study.full).chain(&mut study.quick);
+        for batch in amounts.flat_map(|amount| &mut amount.batches) {
+            expand(&mut batch.problems);
+        }
+        for section in &mut study.sections {
+            section
+                .shows
+                .iter_mut()
+                .flat_map(Wanted::problems)
+                .for_each(expand);
+        }
+        Ok(study)
+    }
+
+    /// Its runs, in order: those that use one processor first. Of methods that answered
+    /// too little in the pilot, or have not ended it, those of the first seed. Limits
+    /// that are given take the place of the study's. Methods of systems that are not
+    /// here are left out, and returned. Problems without a name get files in `folder`.
+    ///
+    /// # Errors
+    /// If a batch makes no sense.
+    pub fn runs(
+        &self,
+        is_quick: bool,
+        (timeout, memory): (Option<Duration>, Option<u64>),
+        folder: &Path,
+        records: &[Record],
+    ) -> Result<(Vec<Group>, Vec<String>), StudyError> {
+        let amount = match (is_quick, &self.quick) {
+            (false, _) => &self.full,
+            (true, Some(quick)) => quick,
+            (true, None) => return Err(StudyError::NotQuick),
+        };
+        let own = Duration::from_secs_f64(amount.timeout_seconds);
+        let limits = Limits {
+            timeout: timeout.unwrap_or(own),
+            cpu: amount.cpu_seconds.map(Duration::from_secs_f64),
+            memory: memory.or(amount.memory_bytes),
+        };
+        let (mut groups, mut absent) = (BTreeMap::<usize, Vec<Run>>::new(), Vec::new());
+        for batch in &amount.batches {
+            let mut batch = batch.clone();
+            batch.memory_bytes = memory.or(batch.memory_bytes);
+            batch.methods.retain(|method| {
+                let here = Batch::here(method);
+                if let Err(PlanError::System(SystemError::Missing { .. })) = here {
+                    absent.push(method.clone());
+                    return false;
+                }
+                true
+            });
+            let entries = batch.entries(folder)?;
+            let mut runs = batch.runs(&entries, limits, None)?;
+            if let Some(least) = amount.pilot {
+                after_pilot(&mut runs, &batch.seeds, least, records);
+            }
+            groups.entry(batch.processors).or_default().extend(runs);
+        }
+        absent.sort();
+        absent.dedup();
+        Ok((groups.into_iter().collect(), absent))
+    }
+
+    /// Everything that is made of the records, as files: the report in Markdown and
+    /// HTML, CSV files, a picture a plot.
+    ///
+    /// # Errors
+    /// If a plot cannot be drawn.
+    pub fn files(&self, records: &[&Record]) -> Result<Vec<File>, PlotError> {
+        let records = &longest(records);
+        let made = shows::Shows::new(&self.published, records);
+        let mut sections = Vec::new();
+        for section in &self.sections {
+            let shown = section.shows.iter().map(|wanted| made.show(wanted));
+            sections.push((section, shown.collect::<Result<Vec<Shown>, _>>()?));
+        }
+        let mut files = vec![
+            ("report.md".to_string(), self.markdown(&sections, records)),
+            ("report.html".to_string(), self.html(&sections, records)),
+            ("runs.csv".to_string(), table::runs(records).csv()),
+        ];
+        for (name, table) in made.tidy() {
+            files.push((name.into(), table.csv()));
+        }
+        for shown in sections.into_iter().flat_map(|(_, shown)| shown) {
+            if let Shown::Plot(plot) = shown {
+                files.push((format!("{}.svg", plot.name), plot.svg));
+            }
+        }
+        Ok(files)
+    }
+
+    fn markdown(&self, sections: &[(&Section, Vec<Shown>)], records: &[&Record]) -> String {
+        let from = report::provenance(records);
+        let mut text = format!("# {}\n", self.title);
+        for paragraph in [&self.best, &from, &self.note] {
+            if !paragraph.is_empty() {
+                text.push_str(&format!("\n{paragraph}\n"));
+            }
+        }
+        for (section, shown) in sections {
+            text.push_str(&format!("\n## {}\n", section.title));
+            for paragraph in &section.text {
+                text.push_str(&format!("\n{paragraph}\n"));
+            }
+            for one in shown {
+                text.push_str(&match one {
+                    Shown::Table(table) => format!("\n#{}", table.section()),
+                    Shown::Plot(plot) => format!("\n![{}]({}.svg)\n", plot.title, plot.name),
+                });
+            }
+            if !section.says.is_empty() {
+                text.push_str(&format!("\n**What this says.** {}\n", section.says));
+            }
+        }
+        text
+    }
+
+    fn html(&self, sections: &[(&Section, Vec<Shown>)], records: &[&Record]) -> String {
+        let body = html! {
+            @if !self.best.is_empty() { p { (self.best) } }
+            p { (report::provenance(records)) }
+            p { (self.note) }
+            @for (section, shown) in sections {
+                h2 { (section.title) }
+                @for paragraph in &section.text { p { (paragraph) } }
+                @for one in shown {
+                    @match one {
+                        Shown::Table(table) => { (Table::html(table)) },
+                        Shown::Plot(plot) => { (report::figure(plot)) },
+                    }
+                }
+                @if !section.says.is_empty() {
+                    p { b { "What this says. " } (section.says) }
+                }
+            }
+            (report::boards(records))
+        };
+        report::page(&self.title, &body)
+    }
+}
+
+/// The files that the runs need: where, and what.
+pub fn problem_files(groups: &[Group]) -> BTreeMap<PathBuf, String> {
+    let entries = groups
+        .iter()
+        .flat_map(|(_, runs)| runs)
+        .map(|run| &run.entry);
+    let file = |place: PathBuf, problem| (place, peg::write(problem));
+    entries
+        .filter_map(|entry| Some(file(entry.write.clone()?, &entry.problem)))
+        .collect()
+}
+
+/// Leaves methods that answered less than the part of their first seed's runs, or have
+/// not made all of them, that seed.
+fn after_pilot(runs: &mut Vec<Run>, seeds: &Seeds, least: f64, records: &[Record]) {
+    let Some(&first) = seeds.0.first() else {
+        return;
+    };
+    let decided: HashMap<_, bool> = records
+        .iter()
+        .filter(|record| record.seed == first)
+        .map(|record| (record.key(), record.is_decided()))
+        .collect();
+    // Of each method: runs, and those that are recorded, and answered.
+    let mut counts: HashMap<(String, String), (usize, usize, usize)> = HashMap::new();
+    for run in runs.iter().filter(|run| run.seed == first) {
+        let made = decided.get(&run.key());
+        let count = counts
+            .entry((run.method.clone(), run.solver.clone()))
+            .or_default();
+        count.0 += 1;
+        count.1 += usize::from(made.is_some());
+        count.2 += usize::from(made == Some(&true));
+    }
+    runs.retain(|run| {
+        let (all, made, answered) = counts[&(run.method.clone(), run.solver.clone())];
+        run.seed == first || made == all && answered as f64 >= least * all as f64
+    });
+}
+
+/// Of runs that differ in nothing but the limit of time, the one with the longest: a
+/// quick run may have come before.
+fn longest<'a>(records: &[&'a Record]) -> Vec<&'a Record> {
+    let mut longest: HashMap<_, &Record> = HashMap::new();
+    for &record in records {
+        let (name, _, question, method, solver, seed, ..) = record.key();
+        let kept = longest
+            .entry((name, question, method, solver, seed))
+            .or_insert(record);
+        if record.timeout_seconds > kept.timeout_seconds {
+            *kept = record;
+        }
+    }
+    let is_kept = |record: &&&Record| longest.values().any(|kept| std::ptr::eq(*kept, **record));
+    records.iter().filter(is_kept).copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        execute::{Ended, Observation},
+        machine::Machine,
+        plan::Key,
+    };
+    use pegsat::{
+        problem,
+        solution::{checker, text},
+    };
+    use std::{collections::HashSet, time::SystemTime};
+
+    fn observed(ended: Ended, output: &str) -> Observation {
+        Observation {
+            ended,
+            started: SystemTime::UNIX_EPOCH,
+            wall: Duration::from_secs(5),
+            cpu: Duration::from_secs(5),
+            peak_memory: None,
+            output: output.into(),
+            errors: String::new(),
+            proof: None,
+        }
+    }
+
+    fn planned(study: &Study, is_quick: bool, records: &[Record]) -> Vec<Run> {
+        let folder = Path::new("nowhere");
+        let (groups, _) = study.runs(is_quick, (None, None), folder, records).unwrap();
+        groups.into_iter().flat_map(|(_, runs)| runs).collect()
+    }
+
+    /// Without any answer, or without any run, there is a report all the same.
+    #[test]
+    fn every_section_stands_on_whatever_there_is() {
+        let machine = Machine::this();
+        for (name, is_quick) in [("paper", true), ("experiment", false), ("optima", false)] {
+            let study = Study::named(name).unwrap();
+            let all = planned(&study, is_quick, &[]);
+            let seen = observed(Ended::OverTime, "");
+            let records: Vec<Record> = all
+                .iter()
+                .filter_map(|run| Record::new(run, &seen, 1, &machine))
+                .collect();
+            assert!(records.len() > 50, "{}", records.len());
+            for records in [records.iter().collect::<Vec<_>>(), Vec::new()] {
+                let files = study.files(&records).unwrap();
+                for section in &study.sections {
+                    assert!(files[0].1.contains(&format!("\n## {}\n", section.title)));
+                }
+                assert!(files.iter().any(|file| file.0 == "runs.csv"));
+            }
+        }
+        assert!(Study::named("nothing").is_err() && Study::named("no.json").is_err());
+    }
+
+    #[test]
+    fn no_run_is_planned_twice() {
+        let study = Study::named("paper").unwrap();
+        for is_quick in [true, false] {
+            let runs = planned(&study, is_quick, &[]);
+            let keys: HashSet<Key> = runs.iter().map(Run::key).collect();
+            assert_eq!(keys.len(), runs.len());
+        }
+    }
+
+    #[test]
+    fn the_pilot_drops_what_answers_too_little() {
+        let study = Study::named("experiment").unwrap();
+        let (machine, pilot) = (Machine::this(), planned(&study, false, &[]));
+        assert!(pilot.iter().all(|run| run.seed == 1));
+        let records: Vec<Record> = pilot
+            .iter()
+            .filter_map(|run| {
+                let text = r#"{"outcome":"unsolvable","reason":null}"#;
+                let seen = match run.method.as_str() {
+                    "E" => observed(Ended::Status(1), text),
+                    _ => observed(Ended::OverTime, ""),
+                };
+                Record::new(run, &seen, 1, &machine)
+            })
+            .collect();
+        let further = planned(&study, false, &records);
+        let further: Vec<&Run> = further.iter().filter(|run| run.seed > 1).collect();
+        assert!(!further.is_empty() && further.iter().all(|run| run.method == "E"));
+        assert!(planned(&study, false, &records[1..]).len() >= pilot.len());
+    }
+
+    #[test]
+    fn the_figures_are_those_of_the_paper() {
+        let study = Study::named("paper").unwrap();
+        let figure = |table: &str, method: &str, problem: &str| {
+            study.published[table][method].get(problem).copied()
+        };
+        assert_eq!(figure("3", "C", "reversal:3,3"), Some(Some(16.0)));
+        assert_eq!(figure("3", "C", "reversal:0,3"), Some(None));
+        assert_eq!(figure("3", "A", "reversal:3,3"), Some(Some(521.0)));
+        assert_eq!(figure("6", "A", "pattern:2"), Some(Some(338.0)));
+        assert_eq!(figure("7", "C", "reversal:2,1"), Some(None));
+        assert_eq!(study.published["8"]["C"].len(), 10);
+        // As many as the paper counts.
+        for (method, solved) in [
+            ("C", 7),
+            ("C+independence", 9),
+            ("C+pagoda=auto", 7),
+            ("C+independence+pagoda=auto", 9),
+            ("A", 14),
+            ("A+pagoda=auto", 17),
+        ] {
+            let times = study.published["3"][method].values();
+            assert_eq!(
+                times.filter(|time| time.is_some()).count(),
+                solved,
+                "{method}"
+            );
+        }
+    }
+
+    /// The central game whose first jumps the suite `table8` leaves out.
+    #[test]
+    fn table_8_is_what_a_solution_leaves() {
+        let central = problem::named("central").unwrap();
+        let leaps = text::parse(include_str!("../../instances/table8.solution"));
+        let leaps = leaps.unwrap().leaps;
+        checker::check(&central, &leaps).unwrap();
+        let suite = super::super::suite::find("table8", Path::new("")).unwrap();
+        assert_eq!(suite.len(), 10);
+        for (entry, fixed) in suite.iter().zip((12..=21).rev()) {
+            assert_eq!(entry.problem.name(), format!("central-after-{fixed}"));
+            checker::check(&entry.problem, &leaps[fixed..]).unwrap();
+        }
+    }
+}

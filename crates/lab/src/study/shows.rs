@@ -1,0 +1,469 @@
+//! What a section shows: tables and plots, each of a kind that is written here once,
+//! of problems and methods that the study names.
+
+mod tables;
+
+use super::{
+    Published,
+    pictures::{self, Panel},
+};
+use crate::{
+    plan::{DEFAULT_SOLVER, NO_SOLVER, Question, Seeds},
+    plot::{self, Plot, PlotError},
+    record::{Reason, Record},
+    summary::{self, Group, quartiles, seconds},
+    table::Table,
+};
+use pegsat::engine::Outcome;
+use serde::Deserialize;
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, HashMap},
+};
+
+/// What is wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    kind: Kind,
+    title: String,
+    #[serde(default)]
+    note: String,
+    /// The name of a plot's file.
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    problems: Vec<String>,
+    /// Methods as they stand in records, with `@solver` if it is not the default one.
+    #[serde(default)]
+    methods: Vec<String>,
+    #[serde(default)]
+    question: Option<Question>,
+    /// Seeds, if not all.
+    #[serde(default)]
+    seeds: Option<Seeds>,
+    /// The table of published times.
+    #[serde(default)]
+    published: Option<String>,
+    /// The unit of the best values, where they are told and published, by the method
+    /// that is called so, in the same table.
+    #[serde(default)]
+    values: Option<String>,
+    /// Methods, each with the one that it is compared with.
+    #[serde(default)]
+    pairs: Vec<(String, String)>,
+    /// Names of problems together, with their table of published times.
+    #[serde(default)]
+    sets: Vec<Set>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Set {
+    name: String,
+    problems: Vec<String>,
+    #[serde(default)]
+    published: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    /// Problems by methods: seconds of the first seed, published ones before.
+    Times,
+    /// Methods by sets of problems: answers, and the median.
+    Answers,
+    /// Methods and problems, a row each: quartiles over seeds.
+    Seeds,
+    /// Methods: the size of the formula on one problem.
+    Sizes,
+    /// Problems: sequences by depth, beside published choices.
+    Choices,
+    /// Pairs of methods on sets of problems: effect, interval, test.
+    Effects,
+    /// Methods on two problems: medians over seeds, effect, interval, test.
+    Finishes,
+    /// Problems: the least value that any of the methods found, and by the first of them
+    /// the bound, the refuted formula, and its proof.
+    Optima,
+    /// Problems on which a method is faster than the first one of the list.
+    Faster,
+    /// Plots.
+    Cactus,
+    Distribution,
+    Rows,
+    Boards,
+}
+
+/// What is shown.
+pub(super) enum Shown {
+    /// A table.
+    Table(Table),
+    /// A plot.
+    Plot(Plot),
+}
+
+/// Makes tables and plots of records.
+pub(super) struct Shows<'a> {
+    published: &'a Published,
+    /// By method, with the solver, and problem.
+    found: HashMap<(String, &'a str), Vec<&'a Record>>,
+    /// Published figures beside ours, one value a cell.
+    compared: RefCell<Table>,
+    effects: RefCell<Table>,
+}
+
+/// What a method is called here: without the solver where that is the default one.
+fn label(record: &Record) -> String {
+    let (method, solver) = (&record.method, &record.solver);
+    match [NO_SOLVER, DEFAULT_SOLVER].contains(&solver.as_str()) || method.contains('@') {
+        true => method.clone(),
+        false => format!("{method}@{solver}"),
+    }
+}
+
+/// A ratio with two digits that count.
+fn times(ratio: f64) -> String {
+    match ratio {
+        r if r >= 100.0 => {
+            let unit = 10_f64.powf(r.log10().floor() - 1.0);
+            format!("{:.0}×", (r / unit).round() * unit)
+        }
+        r if r >= 10.0 => format!("{r:.0}×"),
+        r => format!("{r:.1}×"),
+    }
+}
+
+/// Seconds, or '-' for no answer within the limit.
+fn median(times: impl Iterator<Item = f64>) -> String {
+    quartiles(times).map_or(String::new(), |times| seconds(times.median))
+}
+
+fn number<T: ToString>(value: Option<T>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
+/// What is known of an optimum, where it is not just proved.
+fn best(record: Option<&Record>) -> String {
+    match record.map(|record| (record.is_decided(), record.value, record.bound)) {
+        Some((true, Some(value), _)) => format!("{value}: "),
+        Some((false, Some(value), Some(bound))) => format!("{bound} to {value}: "),
+        _ => String::new(),
+    }
+}
+
+impl Wanted {
+    /// All lists of problems, where names of sets stand for several.
+    pub(super) fn problems(&mut self) -> impl Iterator<Item = &mut Vec<String>> {
+        let sets = self.sets.iter_mut().map(|set| &mut set.problems);
+        std::iter::once(&mut self.problems).chain(sets)
+    }
+
+    fn table(&self, columns: &[&str]) -> Table {
+        Table::new(&self.title, &self.note, columns)
+    }
+
+    /// The same plot, with the name and title that are wanted.
+    fn plot(&self, plot: Plot) -> Shown {
+        Shown::Plot(Plot {
+            name: self.name.clone(),
+            title: self.title.clone(),
+            ..plot
+        })
+    }
+}
+
+impl<'a> Shows<'a> {
+    pub(super) fn new(published: &'a Published, records: &'a [&'a Record]) -> Self {
+        let mut found: HashMap<_, Vec<&Record>> = HashMap::new();
+        for &record in records {
+            let key = (label(record), record.problem.as_str());
+            found.entry(key).or_default().push(record);
+        }
+        let compared = [
+            "table",
+            "problem",
+            "method",
+            "unit",
+            "published",
+            "ours",
+            "outcome",
+        ];
+        let effects = [
+            "method", "against", "problems", "n", "open", "ratio", "from", "to", "faster",
+            "slower", "p",
+        ];
+        Shows {
+            published,
+            found,
+            compared: RefCell::new(Table::new("", "", &compared)),
+            effects: RefCell::new(Table::new("", "", &effects)),
+        }
+    }
+
+    /// What all tables show, with one value a cell, as far as there is any.
+    pub(super) fn tidy(self) -> Vec<(&'static str, Table)> {
+        let files = [
+            ("compared.csv", self.compared.into_inner()),
+            ("effects.csv", self.effects.into_inner()),
+        ];
+        files
+            .into_iter()
+            .filter(|(_, table)| !table.rows.is_empty())
+            .collect()
+    }
+
+    /// A table or plot.
+    ///
+    /// # Errors
+    /// If a plot cannot be drawn.
+    pub(super) fn show(&self, wanted: &Wanted) -> Result<Shown, PlotError> {
+        let groups = || -> Vec<Group<'a>> {
+            let groups = wanted
+                .methods
+                .iter()
+                .map(|method| self.group(wanted, method));
+            groups.filter(|group| !group.records.is_empty()).collect()
+        };
+        Ok(Shown::Table(match wanted.kind {
+            Kind::Times => self.times(wanted),
+            Kind::Answers => self.answers(wanted),
+            Kind::Seeds => self.seeds(wanted),
+            Kind::Sizes => self.sizes(wanted),
+            Kind::Choices => self.choices(wanted),
+            Kind::Effects => self.pairs(wanted),
+            Kind::Finishes => self.finishes(wanted),
+            Kind::Faster => self.faster(wanted),
+            Kind::Optima => self.optima(wanted),
+            Kind::Cactus => return Ok(wanted.plot(plot::cactus(&groups())?)),
+            Kind::Rows => return Ok(wanted.plot(plot::by_problem(&groups(), &wanted.problems)?)),
+            Kind::Distribution => {
+                let plot = plot::distribution(&wanted.name, &wanted.title, &groups())?;
+                return Ok(Shown::Plot(plot));
+            }
+            Kind::Boards => return Ok(Shown::Plot(self.boards(wanted)?)),
+        }))
+    }
+
+    /// The runs of the method on the problem.
+    fn of(&self, wanted: &Wanted, method: &str, problem: &str) -> Vec<&'a Record> {
+        let question = wanted.question.unwrap_or(Question::Solve);
+        let found = self.found.get(&(method.to_string(), problem));
+        let seeds = wanted.seeds.as_ref();
+        let is_wanted = |record: &&&Record| {
+            record.question == question && seeds.is_none_or(|some| some.0.contains(&record.seed))
+        };
+        found.map_or(Vec::new(), |found| {
+            found.iter().filter(is_wanted).copied().collect()
+        })
+    }
+
+    /// That by the least seed.
+    fn first(&self, wanted: &Wanted, method: &str, problem: &str) -> Option<&'a Record> {
+        let found = self.of(wanted, method, problem).into_iter();
+        found.min_by_key(|record| record.seed)
+    }
+
+    /// Those of all of the problems.
+    fn group(&self, wanted: &Wanted, method: &str) -> Group<'a> {
+        self.group_of(wanted, method, &wanted.problems)
+    }
+
+    fn group_of(&self, wanted: &Wanted, method: &str, problems: &[String]) -> Group<'a> {
+        let records = problems
+            .iter()
+            .flat_map(|problem| self.of(wanted, method, problem));
+        Group {
+            label: method.into(),
+            records: records.collect(),
+        }
+    }
+
+    /// The published time; the outer `None` where none was to be had.
+    fn published(
+        &self,
+        table: Option<&String>,
+        method: &str,
+        problem: &str,
+    ) -> Option<Option<f64>> {
+        let column = self.published.get(table?)?.get(method)?;
+        Some(column.get(problem).copied().flatten())
+    }
+
+    /// Notes a figure: problem, method and unit; the published one and ours.
+    fn note(
+        &self,
+        wanted: &Wanted,
+        place: [&str; 3],
+        published: Option<String>,
+        ours: Option<String>,
+        outcome: Option<&str>,
+    ) {
+        let table = wanted.title.split(':').next().unwrap_or_default();
+        let mut row = vec![table.to_string()];
+        row.extend(place.map(String::from));
+        row.extend([published, ours].map(Option::unwrap_or_default));
+        row.push(outcome.unwrap_or_default().into());
+        self.compared.borrow_mut().rows.push(row);
+    }
+
+    /// Times in a cell: `published → ours (ratio)`; and noted.
+    fn beside(&self, wanted: &Wanted, problem: &str, method: &str) -> String {
+        let published = self.published(wanted.published.as_ref(), method, problem);
+        let ours = self.first(wanted, method, problem);
+        let our_time = ours.map(summary::time);
+        if published.is_some() || ours.is_some() {
+            let outcome = ours.map(|record| match (record.outcome, record.reason) {
+                (Outcome::Solved, _) => "solved",
+                (Outcome::Unsolvable, _) => "unsolvable",
+                (Outcome::Unknown, reason) => reason.map_or("unknown", Reason::word),
+            });
+            let finite = our_time.filter(|time| time.is_finite());
+            let [published, ours] =
+                [published.flatten(), finite].map(|time| time.map(|t| t.to_string()));
+            self.note(wanted, [problem, method, "s"], published, ours, outcome);
+        }
+        let our_word = match (ours, our_time) {
+            (None, _) | (_, None) => String::new(),
+            (_, Some(time)) if time.is_finite() => seconds(time),
+            (Some(record), _) => match record.reason {
+                None | Some(Reason::Timeout) => "-".into(),
+                Some(reason) => reason.word().into(),
+            },
+        };
+        match (published, our_time) {
+            (None, _) => our_word,
+            (Some(published), None) => format!("{} →", published.map_or("-".into(), seconds)),
+            (Some(None), _) => format!("- → {our_word}"),
+            (Some(Some(published)), Some(time)) if time.is_finite() => {
+                let ratio = published / time.max(0.001);
+                format!("{} → {our_word} ({})", seconds(published), times(ratio))
+            }
+            (Some(Some(published)), _) => format!("{} → {our_word}", seconds(published)),
+        }
+    }
+
+    fn times(&self, wanted: &Wanted) -> Table {
+        let mut table = wanted.table(&["problem"]);
+        let values = wanted.values.as_ref();
+        if let Some(unit) = values {
+            table
+                .columns
+                .extend([format!("published: {unit}"), unit.clone()]);
+        }
+        let published = wanted
+            .published
+            .as_ref()
+            .and_then(|name| self.published.get(name));
+        // Methods that only others had.
+        let others = published.into_iter().flat_map(BTreeMap::keys);
+        let others: Vec<&String> = others
+            .filter(|name| !wanted.methods.contains(name) && Some(*name) != values)
+            .collect();
+        table
+            .columns
+            .extend(others.iter().map(|name| format!("published: {name}")));
+        table.columns.extend(wanted.methods.iter().cloned());
+        for problem in &wanted.problems {
+            let mut row = vec![problem.clone()];
+            if let Some(unit) = values {
+                let theirs = self
+                    .published(wanted.published.as_ref(), unit, problem)
+                    .flatten();
+                let mut ours = wanted.methods.iter().filter_map(|method| {
+                    let record = self.first(wanted, method, problem)?;
+                    record.value.filter(|_| record.is_decided())
+                });
+                let (theirs, ours) = (theirs.map(|n| n.to_string()), ours.next());
+                row.extend([number(theirs.clone()), number(ours)]);
+                let ours = ours.map(|value| value.to_string());
+                self.note(wanted, [problem, "", unit], theirs, ours, None);
+            }
+            row.extend(others.iter().map(|name| {
+                let time = self.published(wanted.published.as_ref(), name, problem);
+                time.flatten().map_or("-".into(), |value| value.to_string())
+            }));
+            row.extend(wanted.methods.iter().map(|method| {
+                let best = match values {
+                    Some(_) => best(self.first(wanted, method, problem)),
+                    None => String::new(),
+                };
+                format!("{best}{}", self.beside(wanted, problem, method))
+            }));
+            table.rows.push(row);
+        }
+        table
+    }
+
+    fn answers(&self, wanted: &Wanted) -> Table {
+        let mut table = wanted.table(&["method"]);
+        let published = |set: &Set| self.published.get(set.published.as_ref()?);
+        for set in &wanted.sets {
+            let name = &set.name;
+            if published(set).is_some() {
+                table.columns.push(format!("published: {name}"));
+            }
+            table
+                .columns
+                .extend([name.clone(), format!("{name}: median s")]);
+        }
+        let mut methods = wanted.methods.clone();
+        let counted = wanted
+            .published
+            .as_ref()
+            .and_then(|name| self.published.get(name));
+        methods.extend(counted.into_iter().flat_map(BTreeMap::keys).cloned());
+        for method in methods {
+            let mut row = vec![method.clone()];
+            for set in &wanted.sets {
+                if let Some(table) = published(set) {
+                    let times = table.get(&method);
+                    let solved = times.map(|times| times.values().flatten().count());
+                    let counted = counted.and_then(|table| *table.get(&method)?.get(&set.name)?);
+                    row.push(number(solved.map(|n| n as f64).or(counted)));
+                }
+                let group = self.group_of(wanted, &method, &set.problems);
+                let (n, all) = (group.decided().len(), group.records.len());
+                row.push(if all == 0 {
+                    String::new()
+                } else {
+                    format!("{n} of {all}")
+                });
+                row.push(median(
+                    group.records.iter().map(|record| summary::time(record)),
+                ));
+            }
+            if row.iter().skip(1).any(|cell| !cell.is_empty()) {
+                table.rows.push(row);
+            }
+        }
+        table
+    }
+
+    /// Reversals on the board, as the paper has them, published ones first.
+    fn boards(&self, wanted: &Wanted) -> Result<Plot, PlotError> {
+        let english = pegsat::board::named("english")
+            .map_err(|error| PlotError::new(&wanted.title, &error.to_string()))?;
+        let holes = english.cells().iter();
+        let names: Vec<String> = holes.map(|(x, y)| format!("reversal:{x},{y}")).collect();
+        let panel = |title: String, time: &dyn Fn(&String) -> Option<Option<f64>>| Panel {
+            title,
+            times: names.iter().map(time).collect(),
+        };
+        let published = wanted.published.as_ref();
+        let theirs = wanted.methods.iter().filter_map(|method| {
+            self.published(published, method, &names[0])?;
+            let time = |name: &String| self.published(published, method, name);
+            Some(panel(format!("{method}, the paper"), &time))
+        });
+        let ours = wanted.methods.iter().map(|method| {
+            let time = |name: &String| {
+                let record = self.first(wanted, method, name)?;
+                Some(Some(summary::time(record)).filter(|time| time.is_finite()))
+            };
+            panel(format!("{method}, here"), &time)
+        });
+        let panels: Vec<Panel> = theirs.chain(ours).collect();
+        pictures::boards(&wanted.name, &wanted.title, &english, &panels)
+    }
+}

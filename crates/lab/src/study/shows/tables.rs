@@ -1,0 +1,338 @@
+//! Tables of one method or pair of methods each row: seeds, sizes, effects; and optima.
+
+use super::{Shows, Wanted, number};
+use crate::{
+    effects,
+    plan::{AUTO, Question},
+    record::Record,
+    summary::{self, Quartiles, quartiles, seconds},
+    table::Table,
+};
+use pegsat::{model, problem};
+use std::collections::BTreeMap;
+
+impl Shows<'_> {
+    pub(super) fn seeds(&self, wanted: &Wanted) -> Table {
+        let mut table = wanted.table(&[
+            "method",
+            "problem",
+            "runs",
+            "answers",
+            "quarter s",
+            "median s",
+            "three q. s",
+        ]);
+        let is_plain = wanted.question == Some(Question::Plain);
+        if is_plain {
+            let more = ["jumps made", "longest sequence", "memory MB"];
+            table.columns.extend(more.map(String::from));
+        }
+        for method in &wanted.methods {
+            for problem in &wanted.problems {
+                let records = self.of(wanted, method, problem);
+                let Some(of) = quartiles(records.iter().map(|record| summary::time(record))) else {
+                    continue;
+                };
+                let decided = records.iter().filter(|record| record.is_decided()).count();
+                let mut row = vec![method.clone(), problem.clone()];
+                row.extend([records.len(), decided].map(|n| n.to_string()));
+                row.extend([of.lower, of.median, of.upper].map(seconds));
+                if is_plain {
+                    let middle = |value: &dyn Fn(&Record) -> Option<f64>| {
+                        let found = quartiles(records.iter().filter_map(|record| value(record)));
+                        found.map_or(String::new(), |found| format!("{:.0}", found.median))
+                    };
+                    row.extend([
+                        middle(&|record| record.jumps_made.map(|made| made as f64)),
+                        middle(&|record| record.deepest.map(|deepest| deepest as f64)),
+                        middle(&|record| Some(record.peak_memory_bytes? as f64 / 1e6)),
+                    ]);
+                }
+                table.rows.push(row);
+            }
+        }
+        table
+    }
+
+    pub(super) fn sizes(&self, wanted: &Wanted) -> Table {
+        let mut table = wanted.table(&[
+            "method",
+            "published: constraints",
+            "constraints",
+            "layers",
+            "variables",
+            "clauses",
+            "literals",
+            "seconds to encode",
+        ]);
+        let name = wanted.problems.first().map_or("", String::as_str);
+        for method in &wanted.methods {
+            let record = self.first(wanted, method, name);
+            let letter = method.split('+').next().unwrap_or_default();
+            let published = self
+                .published(wanted.published.as_ref(), method, name)
+                .flatten();
+            // Models of layers state one jump at a time nowhere.
+            let stated = || {
+                let model = model::by_name(letter).ok()?;
+                let is_stated = model.step() == model::Step::Jump;
+                let problem = problem::named(name).ok().filter(|_| is_stated)?;
+                Some(model.stated_constraints(&problem).to_string())
+            };
+            let (published, stated) = (published.map(|n| n.to_string()), stated());
+            let size = record.and_then(|record| record.formula);
+            let place = [name, method.as_str(), "constraints"];
+            self.note(wanted, place, published.clone(), stated.clone(), None);
+            let clauses = size.map(|size| size.clauses.to_string());
+            self.note(wanted, [name, method, "clauses"], None, clauses, None);
+            table.rows.push(vec![
+                method.clone(),
+                number(published),
+                number(stated),
+                number(record.and_then(|record| record.layers)),
+                number(size.map(|size| size.variables)),
+                number(size.map(|size| size.clauses)),
+                number(size.map(|size| size.literals)),
+                number(
+                    record
+                        .and_then(|record| record.seconds?.encode)
+                        .map(seconds),
+                ),
+            ]);
+        }
+        table
+    }
+
+    /// Methods of the published table are depths; that of the deepest has seconds too,
+    /// under 's'.
+    pub(super) fn choices(&self, wanted: &Wanted) -> Table {
+        let mut table = wanted.table(&["problem"]);
+        let published = wanted
+            .published
+            .as_ref()
+            .and_then(|name| self.published.get(name));
+        let depths: Vec<&String> = published
+            .into_iter()
+            .flat_map(BTreeMap::keys)
+            .filter(|depth| depth.parse::<usize>().is_ok())
+            .collect();
+        table
+            .columns
+            .extend(depths.iter().map(|depth| depth.to_string()));
+        table
+            .columns
+            .extend(["published: s", "s"].map(String::from));
+        for problem in &wanted.problems {
+            let records = wanted.methods.iter();
+            let record = records
+                .filter_map(|method| self.first(wanted, method, problem))
+                .next();
+            let counts = record.and_then(|record| record.sequences.as_ref());
+            let mut row = vec![problem.clone()];
+            for depth in &depths {
+                let theirs = self
+                    .published(wanted.published.as_ref(), depth, problem)
+                    .flatten();
+                let ours = counts.and_then(|counts| counts.get(depth.parse::<usize>().ok()?));
+                let unit = format!("choices at {depth}");
+                let text = theirs.map(|n| n.to_string());
+                self.note(
+                    wanted,
+                    [problem, "", &unit],
+                    text,
+                    ours.map(usize::to_string),
+                    None,
+                );
+                row.push(match (theirs, ours) {
+                    (Some(theirs), Some(&ours)) => {
+                        format!("{theirs} → {ours} ({:.2})", theirs / ours.max(1) as f64)
+                    }
+                    (theirs, ours) => number(theirs.or(ours.map(|&n| n as f64))),
+                });
+            }
+            let time = self
+                .published(wanted.published.as_ref(), "s", problem)
+                .flatten();
+            row.push(time.map_or(String::new(), seconds));
+            row.push(record.map(summary::time).map_or(String::new(), seconds));
+            table.rows.push(row);
+        }
+        table
+    }
+
+    pub(super) fn pairs(&self, wanted: &Wanted) -> Table {
+        let mut table = wanted.table(&[
+            "method",
+            "against",
+            "problems",
+            "both",
+            "ratio",
+            "95 %",
+            "faster on",
+            "slower on",
+            "p",
+            "is",
+        ]);
+        for (method, other) in &wanted.pairs {
+            for set in &wanted.sets {
+                let [ours, theirs] =
+                    [method, other].map(|one| self.group_of(wanted, one, &set.problems));
+                let Some(effect) = effects::effect(&ours, &theirs) else {
+                    continue;
+                };
+                let row = [method, other, &set.name].map(String::clone);
+                let both = match effect.open {
+                    0 => effect.problems.to_string(),
+                    open => format!("{}, {open} open", effect.problems),
+                };
+                let tidy = effect.cells();
+                self.effects
+                    .borrow_mut()
+                    .rows
+                    .push(row.iter().chain(&tidy).cloned().collect());
+                let [_, _, ratio, from, to, faster, slower, p] = tidy;
+                let mut row = row.to_vec();
+                row.extend([both, ratio, format!("{from} to {to}"), faster, slower, p]);
+                row.push(effect.word().into());
+                table.rows.push(row);
+            }
+        }
+        table
+    }
+
+    pub(super) fn finishes(&self, wanted: &Wanted) -> Table {
+        let [one, other] = &wanted.problems[..] else {
+            return wanted.table(&[]);
+        };
+        let mut table = wanted.table(&["method", "runs"]);
+        for problem in [one, other] {
+            let more =
+                ["answers", "median s", "quartiles"].map(|what| format!("{problem}: {what}"));
+            table.columns.extend(more);
+        }
+        table
+            .columns
+            .extend(["ratio", "95 %", "p", "is"].map(String::from));
+        for method in &wanted.methods {
+            let groups = [one, other].map(|problem| self.of(wanted, method, problem));
+            if groups.iter().any(Vec::is_empty) {
+                continue;
+            }
+            let mut row = vec![method.clone(), groups[0].len().to_string()];
+            for (records, problem) in groups.iter().zip([one, other]) {
+                let Some(of) = quartiles(records.iter().map(|record| summary::time(record))) else {
+                    continue;
+                };
+                let published = self
+                    .published(wanted.published.as_ref(), method, problem)
+                    .flatten();
+                let decided = records.iter().filter(|record| record.is_decided()).count();
+                let ours = Some(of.median).filter(|median| median.is_finite());
+                let [theirs, ours] =
+                    [published, ours].map(|time| time.map(|time| time.to_string()));
+                self.note(wanted, [problem, method, "median s"], theirs, ours, None);
+                row.push(decided.to_string());
+                row.push(match published {
+                    Some(published) => format!("{published} → {}", seconds(of.median)),
+                    None => seconds(of.median),
+                });
+                row.push(format!("{}, {}", seconds(of.lower), seconds(of.upper)));
+            }
+            match effects::between(&groups[1], &groups[0]) {
+                Some(effect) => {
+                    let [_, _, ratio, from, to, _, _, p] = effect.cells();
+                    row.extend([ratio, format!("{from} to {to}"), p, effect.word().into()]);
+                }
+                None => row.extend([(); 4].map(|()| String::new())),
+            }
+            table.rows.push(row);
+        }
+        table
+    }
+
+    pub(super) fn optima(&self, wanted: &Wanted) -> Table {
+        let mut table = wanted.table(&[
+            "problem",
+            "value",
+            "bound",
+            "seconds",
+            "variables",
+            "clauses",
+            "proof MB",
+            "checked s",
+        ]);
+        let Some(method) = wanted.methods.first() else {
+            return table;
+        };
+        for problem in &wanted.problems {
+            let Some(record) = self.first(wanted, method, problem) else {
+                continue;
+            };
+            let values = (wanted.methods.iter())
+                .filter_map(|by| Some((self.first(wanted, by, problem)?.value?, by)));
+            let value = values.min_by_key(|&(value, _)| value);
+            let value = value.map(|(value, by)| match by == method {
+                true => value.to_string(),
+                false => format!("{value} ({by})"),
+            });
+            let size = record.formula;
+            let bytes = record.proof_bytes.map(|bytes| bytes as f64 / 1e6);
+            table.rows.push(vec![
+                problem.clone(),
+                number(value),
+                number(record.bound),
+                seconds(record.measured()),
+                number(size.map(|size| size.variables)),
+                number(size.map(|size| size.clauses)),
+                number(bytes.map(|megabytes| format!("{megabytes:.1}"))),
+                number(record.proof_checked_seconds.map(seconds)),
+            ]);
+        }
+        table
+    }
+
+    /// Where the median of a method is below that of the first; 'clearly' if the quartiles
+    /// are apart.
+    pub(super) fn faster(&self, wanted: &Wanted) -> Table {
+        let mut table = wanted.table(&[
+            "problem",
+            "method",
+            "runs",
+            "median s",
+            "quartiles",
+            "first: median s",
+            "first: quartiles",
+            "clearly",
+        ]);
+        let first = wanted.methods.first().map_or(AUTO, String::as_str);
+        for problem in &wanted.problems {
+            let of = |method: &str| {
+                let records = self.of(wanted, method, problem);
+                let times = records.iter().map(|record| summary::time(record));
+                Some((
+                    records.len(),
+                    quartiles(times.map(|time| time.max(effects::LEAST)))?,
+                ))
+            };
+            let Some((_, own)) = of(first) else { continue };
+            for method in wanted.methods.iter().skip(1) {
+                let Some((runs, times)) = of(method).filter(|of| of.1.median < own.median) else {
+                    continue;
+                };
+                let both = |of: Quartiles| {
+                    let quartiles = format!("{}, {}", seconds(of.lower), seconds(of.upper));
+                    [seconds(of.median), quartiles]
+                };
+                let mut row = vec![problem.clone(), method.clone(), runs.to_string()];
+                row.extend([both(times), both(own)].concat());
+                let is_clear = times.upper < own.lower;
+                row.push(if is_clear { "yes" } else { "no" }.into());
+                table.rows.push(row);
+            }
+        }
+        if table.rows.is_empty() {
+            table.note.push_str(" There is none.");
+        }
+        table
+    }
+}

@@ -1,0 +1,344 @@
+//! Tables of records, as Markdown, CSV and HTML.
+
+use super::{
+    record::{Reason, Record},
+    summary::{self, Group, Quartiles, quartiles, seconds},
+};
+use maud::{Markup, html};
+use pegsat::engine::Outcome;
+use tabled::{builder::Builder, settings::Style};
+
+/// A table: a title, a sentence on it, columns and rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// What it is of.
+    pub title: String,
+    /// How to read it.
+    pub note: String,
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// The rows, a text a column.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// An empty one.
+    pub fn new(title: &str, note: &str, columns: &[&str]) -> Self {
+        Table {
+            title: title.into(),
+            note: note.into(),
+            columns: columns.iter().map(|&name| name.into()).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// As Markdown, without the title.
+    pub fn markdown(&self) -> String {
+        let cell = |text: &String| text.replace('|', "\\|").replace('\n', " ");
+        let mut builder = Builder::new();
+        builder.push_record(self.columns.iter().map(cell));
+        for row in &self.rows {
+            builder.push_record(row.iter().map(cell));
+        }
+        format!("{}\n", builder.build().with(Style::markdown()))
+    }
+
+    /// With its title, as a section of a Markdown file.
+    pub fn section(&self) -> String {
+        let note = match self.note.is_empty() {
+            true => String::new(),
+            false => format!("{}\n\n", self.note),
+        };
+        format!("## {}\n\n{note}{}", self.title, self.markdown())
+    }
+
+    /// As CSV.
+    pub fn csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let rows = std::iter::once(&self.columns).chain(&self.rows);
+        for row in rows {
+            // What is not there is nothing, not a dash.
+            let cells = row.iter().map(|cell| if cell == "-" { "" } else { cell });
+            let _ = writer.write_record(cells); // memory takes everything
+        }
+        let bytes = writer.into_inner().unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into()
+    }
+
+    /// As HTML.
+    pub fn html(&self) -> Markup {
+        html! {
+            h2 { (self.title) }
+            @if !self.note.is_empty() { p { (self.note) } }
+            div.wide { table {
+                thead { tr { @for name in &self.columns { th { (name) } } } }
+                tbody { @for row in &self.rows { tr { @for cell in row { td { (cell) } } } } }
+            } }
+        }
+    }
+}
+
+/// One row a method: what became of its runs, and how long they took.
+pub fn methods(records: &[&Record]) -> Table {
+    let mut table = Table::new(
+        "Methods",
+        "Median seconds of all runs with quartiles, a run without an answer counting as longer than \
+         any; PAR2 is the mean with twice the limit for it. Seconds of CPU are those of all runs, \
+         memory is the most of any, clauses the median.",
+        &[
+            "method",
+            "runs",
+            "solved",
+            "unsolvable",
+            "timeout",
+            "memory",
+            "failed",
+            "refused",
+            "median s",
+            "quarter s",
+            "three q. s",
+            "PAR2",
+            "CPU s",
+            "memory MB",
+            "clauses",
+        ],
+    );
+    for group in summary::by_method(records) {
+        let times = quartiles(group.records.iter().map(|record| summary::time(record)));
+        let peak = group
+            .records
+            .iter()
+            .filter_map(|record| record.peak_memory_bytes)
+            .max();
+        let sizes = group.records.iter().filter_map(|record| record.formula);
+        let clauses = quartiles(sizes.map(|size| size.clauses as f64));
+        let failed = group.failures(Reason::SolverFailed) + group.failures(Reason::Layers);
+        table.rows.push(vec![
+            group.label.clone(),
+            group.records.len().to_string(),
+            group.count(Outcome::Solved).to_string(),
+            group.count(Outcome::Unsolvable).to_string(),
+            group.failures(Reason::Timeout).to_string(),
+            group.failures(Reason::Memory).to_string(),
+            failed.to_string(),
+            group.failures(Reason::Refused).to_string(),
+            times.map_or("-".into(), |times| seconds(times.median)),
+            times.map_or("-".into(), |times| seconds(times.lower)),
+            times.map_or("-".into(), |times| seconds(times.upper)),
+            seconds(group.par2()),
+            seconds(group.records.iter().map(|record| record.cpu_seconds).sum()),
+            peak.map_or("-".into(), |bytes| format!("{:.0}", bytes as f64 / 1e6)),
+            clauses.map_or("-".into(), |sizes| format!("{:.0}", sizes.median)),
+        ]);
+    }
+    table
+}
+
+/// One row a problem, one column a method.
+pub fn by_problem(records: &[&Record]) -> Table {
+    let groups = summary::by_method(records);
+    let mut table = Table::new(
+        "Problems",
+        "Median seconds over seeds ('certificate': decided before any model was asked); with how many of the runs had an answer, if not all. Where the \
+         best was asked for, the best value stands before, or what is known of it.",
+        &["problem"],
+    );
+    table
+        .columns
+        .extend(groups.iter().map(|group| group.label.clone()));
+    for problem in summary::problems(records) {
+        let cells = groups.iter().map(|group| cell(group, &problem));
+        table
+            .rows
+            .push(std::iter::once(problem.clone()).chain(cells).collect());
+    }
+    table
+}
+
+/// The same with a row for each method and problem, and one value a cell.
+pub fn by_problem_and_method(records: &[&Record]) -> Table {
+    let groups = summary::by_method(records);
+    let mut table = Table::new(
+        "Problems",
+        "",
+        &[
+            "problem", "method", "runs", "answers", "outcome", "lower_s", "median_s", "upper_s",
+            "value", "bound",
+        ],
+    );
+    for problem in summary::problems(records) {
+        for group in &groups {
+            let of_problem = group.of(&problem);
+            let Some(first) = of_problem.first() else {
+                continue;
+            };
+            let decided = of_problem
+                .iter()
+                .filter(|record| record.is_decided())
+                .count();
+            let times = quartiles(of_problem.iter().map(|record| summary::time(record)));
+            let time = |pick: fn(&Quartiles) -> f64| {
+                let value = times.as_ref().map(pick).filter(|value| value.is_finite());
+                value.map_or(String::new(), |value| format!("{value}"))
+            };
+            let number = |value: Option<usize>| value.map_or(String::new(), |n| n.to_string());
+            let outcome = serde_json::to_value(first.outcome).unwrap_or_default();
+            table.rows.push(vec![
+                problem.clone(),
+                group.label.clone(),
+                of_problem.len().to_string(),
+                decided.to_string(),
+                outcome.as_str().unwrap_or_default().into(),
+                time(|times| times.lower),
+                time(|times| times.median),
+                time(|times| times.upper),
+                number(of_problem.iter().filter_map(|record| record.value).min()),
+                number(of_problem.iter().filter_map(|record| record.bound).max()),
+            ]);
+        }
+    }
+    table
+}
+
+/// What a method made of a problem.
+pub fn cell(group: &Group<'_>, problem: &str) -> String {
+    let records = group.of(problem);
+    let Some(first) = records.first() else {
+        return String::new();
+    };
+    let decided = records.iter().filter(|record| record.is_decided()).count();
+    let time = quartiles(records.iter().map(|record| summary::time(record)));
+    let time = time.map_or(String::new(), |times| seconds(times.median));
+    let best = records.iter().filter_map(|record| record.value).min();
+    let bound = records.iter().filter_map(|record| record.bound).max();
+    let prefix = match (first.question.objective(), best, bound) {
+        (None, _, _) => match first.outcome {
+            Outcome::Unsolvable if first.certificate.is_some() => "certificate, ".to_string(),
+            Outcome::Unsolvable => "unsolvable, ".to_string(),
+            _ => String::new(),
+        },
+        (Some(_), Some(value), _) if decided > 0 => format!("{value}: "),
+        (Some(_), Some(value), Some(bound)) => format!("{bound} to {value}: "),
+        (Some(_), _, Some(bound)) => format!("from {bound}: "),
+        (Some(_), _, None) => String::new(),
+    };
+    let missing = match (decided == records.len(), records.len(), first.reason) {
+        (true, _, _) => String::new(),
+        (false, 1, reason) => {
+            return format!("{prefix}{}", reason.map_or("-", Reason::word));
+        }
+        (false, n, _) => format!(" ({decided} of {n})"),
+    };
+    format!("{prefix}{time}{missing}")
+}
+
+/// Every run, a row each.
+pub fn runs(records: &[&Record]) -> Table {
+    let mut table = Table::new(
+        "Runs",
+        "",
+        &[
+            "problem",
+            "question",
+            "method",
+            "solver",
+            "solver_version",
+            "seed",
+            "timeout_seconds",
+            "cpu_limit_seconds",
+            "memory_limit_bytes",
+            "outcome",
+            "reason",
+            "wall_seconds",
+            "cpu_seconds",
+            "cpu_share",
+            "tries",
+            "jobs",
+            "peak_memory_bytes",
+            "holes",
+            "pegs",
+            "layers",
+            "variables",
+            "clauses",
+            "literals",
+            "encode_seconds",
+            "solve_seconds",
+            "n_jumps",
+            "sweeps",
+            "value",
+            "bound",
+            "proof_bytes",
+            "proof_checked_seconds",
+            "started",
+            "pegsat",
+            "build",
+            "command",
+        ],
+    );
+    fn text<T: ToString>(value: Option<T>) -> String {
+        value.map_or(String::new(), |value| value.to_string())
+    }
+    for record in records {
+        let word = |value: serde_json::Result<serde_json::Value>| match value {
+            Ok(serde_json::Value::String(word)) => word,
+            _ => String::new(),
+        };
+        table.rows.push(vec![
+            record.problem.clone(),
+            word(serde_json::to_value(record.question)),
+            record.method.clone(),
+            record.solver.clone(),
+            text(record.solver_version.as_ref()),
+            record.seed.to_string(),
+            record.timeout_seconds.to_string(),
+            text(record.cpu_limit_seconds),
+            text(record.memory_limit_bytes),
+            word(serde_json::to_value(record.outcome)),
+            word(serde_json::to_value(record.reason)),
+            record.wall_seconds.to_string(),
+            record.cpu_seconds.to_string(),
+            text(record.share().map(|share| format!("{share:.3}"))),
+            record.tries.to_string(),
+            record.jobs.to_string(),
+            text(record.peak_memory_bytes),
+            record.holes.to_string(),
+            record.pegs.to_string(),
+            text(record.layers),
+            text(record.formula.map(|size| size.variables)),
+            text(record.formula.map(|size| size.clauses)),
+            text(record.formula.map(|size| size.literals)),
+            text(record.seconds.and_then(|told| told.encode)),
+            text(record.seconds.and_then(|told| told.solve)),
+            text(record.jumps.as_ref().map(Vec::len)),
+            text(record.sweeps),
+            text(record.value),
+            text(record.bound),
+            text(record.proof_bytes),
+            text(record.proof_checked_seconds),
+            record.started.clone(),
+            record.pegsat.clone(),
+            text(record.build.as_ref()),
+            record.command.clone(),
+        ]);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_cannot_break_out() {
+        let mut table = Table::new("a < b", "", &["x|y", "z"]);
+        table.rows.push(vec!["1,\"2\"\n3".into(), "<b>".into()]);
+        let markdown = table.markdown();
+        assert!(
+            markdown.contains("x\\|y") && markdown.lines().count() == 3,
+            "{markdown}"
+        );
+        assert_eq!(table.csv(), "x|y,z\n\"1,\"\"2\"\"\n3\",<b>\n");
+        let html = table.html().into_string();
+        assert!(html.contains("a &lt; b") && html.contains("&lt;b&gt;"));
+    }
+}

@@ -1,0 +1,329 @@
+//! The command line's contract: outputs and exit statuses.
+
+use crate::command::*;
+use predicates::str::{contains, is_match};
+use serde_json::Value;
+use std::fs;
+use tempfile::TempDir;
+
+#[test]
+fn alone_it_prints_help() {
+    pegsat(&[])
+        .assert()
+        .code(0)
+        .stdout(contains("Usage: pegsat"));
+}
+
+#[test]
+fn every_subcommand_has_help() {
+    let lists = ["problems", "boards", "models", "solvers"];
+    for name in ["solve", "export", "decode", "check", "show"]
+        .into_iter()
+        .chain(lists)
+    {
+        pegsat(&[name, "--help"])
+            .assert()
+            .code(0)
+            .stdout(contains("Example"));
+    }
+    for name in ["problems", "boards", "models", "solvers"] {
+        pegsat(&[name, "--help"])
+            .assert()
+            .code(0)
+            .stdout(contains("Usage"));
+    }
+}
+
+#[test]
+fn solve_prints_boards_and_jumps() {
+    pegsat(&["solve", "triangle5/reversal:0,0"])
+        .assert()
+        .code(0)
+        .stdout(contains("solved: 13 jumps in"))
+        .stdout(contains("start "))
+        .stdout(contains("13: "))
+        .stderr("");
+}
+
+#[test]
+fn json_has_the_fields_of_the_contract() {
+    let words = [
+        "solve",
+        "ipc2008:p03",
+        "--format",
+        "json",
+        "--add",
+        "states=2,independence",
+        "--model",
+        "C",
+    ];
+    let answer = json(&words, 0);
+    let fields = [
+        "problem",
+        "outcome",
+        "reason",
+        "model",
+        "additions",
+        "layers",
+        "solver",
+        "seed",
+        "jumps",
+        "sweeps",
+        "formula",
+        "seconds",
+        "peak_memory_bytes",
+        "certificate",
+    ];
+    for field in fields {
+        assert!(answer.get(field).is_some(), "{field} is missing");
+    }
+    assert_eq!(answer["problem"], "ipc2008:p03");
+    assert_eq!(answer["outcome"], "solved");
+    assert_eq!(answer["reason"], Value::Null);
+    assert_eq!(
+        answer["additions"],
+        serde_json::json!(["independence", "states=2"])
+    );
+    assert_eq!(answer["solver"]["name"], "varisat");
+    assert_eq!(answer["jumps"].as_array().unwrap().len(), 6);
+    assert_eq!(answer["jumps"][0]["from"].as_array().unwrap().len(), 2);
+    assert!(answer["jumps"][0]["number"].is_u64());
+    assert!(answer["formula"]["literals"].as_u64() > answer["formula"]["clauses"].as_u64());
+    assert!(answer["seconds"]["total"].as_f64() >= answer["seconds"]["solve"].as_f64());
+    assert!(answer["peak_memory_bytes"].as_u64().unwrap() > 1 << 20);
+}
+
+#[test]
+fn unsolvable_is_status_1_and_20() {
+    pegsat(&["solve", "square3/free:1,1"])
+        .assert()
+        .code(1)
+        .stdout(contains("unsolvable"));
+    pegsat(&["solve", "square3/free:1,1", "--format", "competition"])
+        .assert()
+        .code(20)
+        .stdout(is_match("(?m)^s UNSATISFIABLE$").unwrap());
+}
+
+#[test]
+fn competition_output_is_a_model_of_the_exported_formula() {
+    let folder = TempDir::new().unwrap();
+    let cnf = folder.path().join("p.cnf");
+    let cnf = cnf.to_str().unwrap();
+    for seed in ["0", "5"] {
+        let words = [
+            "solve",
+            "ipc2008:p02",
+            "--format",
+            "competition",
+            "--seed",
+            seed,
+        ];
+        let output = pegsat(&words).assert().code(10).get_output().stdout.clone();
+        let text = String::from_utf8(output).unwrap();
+        assert!(
+            text.lines()
+                .all(|line| ["c ", "s ", "v "].iter().any(|p| line.starts_with(p)))
+        );
+        let layering = text.lines().find_map(|line| line.strip_prefix("c layers "));
+        let (layers, order) = layering.unwrap().split_once(", order ").unwrap();
+        pegsat(&[
+            "export",
+            "ipc2008:p02",
+            "--to",
+            "dimacs",
+            "--layers",
+            layers,
+            "--order",
+            order,
+            "-o",
+            cnf,
+        ])
+        .assert()
+        .code(0);
+        let answer = write(&folder, "answer", &text);
+        let map = format!("{cnf}.map.json");
+        let decoded = json(&["decode", "--map", &map, &answer, "--format", "json"], 0);
+        assert_eq!(decoded["outcome"], "solved");
+    }
+}
+
+#[test]
+fn seeds_repeat_runs() {
+    let jumps = |seed: &str| {
+        json(
+            &[
+                "solve",
+                "ipc2008:p09",
+                "--approach",
+                "formula",
+                "--seed",
+                seed,
+                "--format",
+                "json",
+            ],
+            0,
+        )["jumps"]
+            .clone()
+    };
+    assert_eq!(jumps("3"), jumps("3"));
+    assert!((1..6).any(|seed| jumps(&seed.to_string()) != jumps("0")));
+}
+
+#[test]
+fn pseudo_boolean_answers_are_decoded() {
+    let folder = TempDir::new().unwrap();
+    let opb = folder.path().join("p.opb").display().to_string();
+    pegsat(&[
+        "export",
+        "rect3x1/pair:2,0:2,0",
+        "--model",
+        "A",
+        "--to",
+        "opb",
+        "-o",
+        &opb,
+    ])
+    .assert()
+    .code(0);
+    // The solution by hand: states O O . and . . O, then the move.
+    let map: Value = serde_json::from_slice(&fs::read(format!("{opb}.map.json")).unwrap()).unwrap();
+    let values = map["variables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(1..)
+        .map(|(meaning, number)| {
+            let is_true = match meaning["kind"].as_str().unwrap() {
+                "move" => meaning["jump"] == 0,
+                _ => (meaning["step"] == 2) == (meaning["hole"][0] == 2),
+            };
+            format!(" {}x{number}", if is_true { "" } else { "-" })
+        });
+    let out = write(
+        &folder,
+        "out",
+        &format!("s OPTIMUM FOUND\nv{}\n", values.collect::<String>()),
+    );
+    let map = format!("{opb}.map.json");
+    pegsat(&["decode", "--map", &map, &out])
+        .assert()
+        .code(0)
+        .stdout(contains("solved: 1 jump"));
+}
+
+#[test]
+fn solutions_are_shown_and_checked_from_their_files() {
+    let folder = TempDir::new().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let (answer, svg) = (place("answer.json"), place("answer.svg"));
+    let words = [
+        "solve",
+        "triangle5/reversal:0,0",
+        "--format",
+        "json",
+        "-o",
+        &answer,
+    ];
+    pegsat(&words).assert().code(0).stdout("");
+    pegsat(&["check", "triangle5/reversal:0,0", &answer])
+        .assert()
+        .code(0);
+    pegsat(&["show", &answer, "--svg", &svg])
+        .assert()
+        .code(0)
+        .stdout(contains("13: "));
+    let drawing = fs::read_to_string(&svg).unwrap();
+    assert_eq!(drawing.matches("<circle").count(), 14 * 15);
+    assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n"));
+    // Altered, it is no solution any more.
+    let altered = fs::read_to_string(&answer)
+        .unwrap()
+        .replacen("\"from\":[", "\"from\":[1", 1);
+    let altered = write(&folder, "altered.json", &altered);
+    pegsat(&["show", &altered])
+        .assert()
+        .code(2)
+        .stderr(contains("is no solution of"));
+}
+
+#[test]
+fn show_draws_problems() {
+    pegsat(&["show", "central"])
+        .assert()
+        .code(0)
+        .stdout(contains("33 holes, 76 jumps, 8 symmetries"));
+    pegsat(&["show", "triangle3/free:0,0"])
+        .assert()
+        .code(0)
+        .stdout(contains("goal: pegs 1"));
+    let shown = json(&["show", "wiegleb/reversal:4,4", "--format", "json"], 0);
+    assert_eq!(
+        (&shown["holes"], &shown["goal_pegs"]),
+        (&45.into(), &serde_json::json!([1, 1]))
+    );
+}
+
+#[test]
+fn colours_only_where_they_are_wanted() {
+    let problem = "rect3x1/pair:2,0:2,0";
+    pegsat(&["solve", problem, "--color", "always"])
+        .assert()
+        .stdout(contains("\u{1b}["));
+    for words in [
+        vec!["solve", problem],
+        vec!["solve", problem, "--color", "never"],
+    ] {
+        let output = pegsat(&words).assert().get_output().stdout.clone();
+        assert!(!output.contains(&0x1b));
+    }
+}
+
+#[test]
+fn lists_name_what_there_is() {
+    pegsat(&["models"])
+        .assert()
+        .code(0)
+        .stdout(contains("independence"));
+    pegsat(&["boards"])
+        .assert()
+        .code(0)
+        .stdout(contains("wiegleb"));
+    let solvers = json(&["solvers", "--format", "json"], 0);
+    assert_eq!(solvers["solvers"][0]["name"], "varisat");
+    let problems = json(&["problems", "--format", "json"], 0);
+    for name in problems["problems"].as_array().unwrap() {
+        pegsat(&["show", name.as_str().unwrap()]).assert().code(0);
+    }
+}
+
+#[test]
+fn a_refutation_comes_with_its_proof() {
+    let folder = TempDir::new().unwrap();
+    let proof = folder.path().join("proof.drat").display().to_string();
+    let words = [
+        "solve",
+        "rect5x1/free:1,0",
+        "--proof",
+        &proof,
+        "--format",
+        "json",
+    ];
+    let answer = json(&words, 1);
+    assert_eq!(
+        answer["certificate"],
+        serde_json::json!({ "kind": "drat", "file": proof })
+    );
+    assert!(
+        fs::read_to_string(&proof)
+            .unwrap()
+            .lines()
+            .any(|line| line.trim() == "0")
+    );
+    // No refutation, no proof.
+    let other = folder.path().join("other.drat").display().to_string();
+    pegsat(&["solve", "ipc2008:p01", "--proof", &other])
+        .assert()
+        .code(0);
+    assert_eq!(names_in(folder.path()), ["proof.drat"]);
+}

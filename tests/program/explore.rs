@@ -1,0 +1,262 @@
+//! `explore`, `certify` and `verify` from the command line.
+
+use crate::command::*;
+use predicates::str::contains;
+use std::{fs, time::Duration};
+use tempfile::TempDir;
+
+const TRIANGLE: &str = "triangle5/reversal:0,0";
+
+#[test]
+fn explore_answers_what_is_asked() {
+    let answer = json(
+        &[
+            "explore",
+            TRIANGLE,
+            "--levels",
+            "--dead-ends",
+            "--winning",
+            "--count",
+            "--fewest-sweeps",
+            "--format",
+            "json",
+        ],
+        0,
+    );
+    assert_eq!(answer["outcome"], "done");
+    assert_eq!(answer["levels"].as_array().unwrap().len(), 14);
+    assert_eq!(answer["winning"].as_array().unwrap().len(), 14);
+    assert_eq!(answer["fewest_sweeps"], 10);
+    let solution = answer.to_string();
+    let folder = TempDir::new().unwrap();
+    let path = write(&folder, "solution.json", &solution);
+    pegsat(&["check", TRIANGLE, &path])
+        .assert()
+        .code(0)
+        .stdout(contains("13 jumps in 10 sweeps"));
+    // Nothing asked for is the levels.
+    let levels = json(&["explore", TRIANGLE, "--format", "json"], 0);
+    assert_eq!(levels["levels"], answer["levels"]);
+    assert_eq!(levels["winning"], serde_json::Value::Null);
+    pegsat(&["explore", TRIANGLE, "--dead-ends"])
+        .assert()
+        .code(0)
+        .stdout(contains("earliest dead end, after 6 jumps"));
+}
+
+#[test]
+fn explore_ends_at_its_limits_with_what_it_knows() {
+    for (limit, reason) in [
+        (["--memory", "16M"], "memory"),
+        (["--timeout", "200ms"], "timeout"),
+    ] {
+        let words = [
+            &["explore", "french/free:3,3", "--format", "json"][..],
+            &limit,
+        ]
+        .concat();
+        let answer = json(&words, 3);
+        assert_eq!(
+            (&answer["outcome"], &answer["reason"]),
+            (&"unknown".into(), &reason.into())
+        );
+        assert!(answer["levels"].as_array().unwrap().len() > 5);
+    }
+    pegsat(&["explore", "square12/free:5,5"])
+        .assert()
+        .code(2)
+        .stderr(contains("144 holes"));
+    let mut child = start(&["explore", "french/free:3,3", "--format", "json"]);
+    std::thread::sleep(Duration::from_millis(300));
+    nix::sys::signal::kill(
+        nix::unistd::Pid::from_raw(child.id() as i32),
+        nix::sys::signal::Signal::SIGINT,
+    )
+    .unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+}
+
+#[test]
+fn explore_makes_the_table_of_a_board() {
+    let answer = json(
+        &[
+            "explore",
+            "rect4x4/free:0,0",
+            "--table",
+            "sweeps",
+            "--format",
+            "json",
+        ],
+        0,
+    );
+    for row in answer["table"].as_array().unwrap() {
+        let cell = |end: &str| format!("{},{}", row[end][0], row[end][1]);
+        let pair = format!("rect4x4/pair:{}:{}", cell("start"), cell("finish"));
+        let words = ["explore", &pair, "--fewest-sweeps", "--format", "json"];
+        assert_eq!(json(&words, 0)["fewest_sweeps"], row["sweeps"]);
+    }
+}
+
+#[test]
+fn explore_answers_about_a_position_from_its_file() {
+    let cache = TempDir::new().unwrap();
+    let ask = |picture: &str| {
+        let mut command = pegsat(&["explore", TRIANGLE, "--from", picture, "--format", "json"]);
+        command.env("XDG_CACHE_HOME", cache.path());
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        (answer, String::from_utf8(output.stderr).unwrap())
+    };
+    let start = "    ./   O O/  O O O/ O O O O/O O O O O";
+    let (answer, _) = ask(start);
+    assert_eq!(answer["position"]["winning"], true);
+    assert_eq!(answer["position"]["keeping"].as_array().unwrap().len(), 2);
+    let (answer, _) = ask("    O/   . ./  . . ./ . . . ./. . . . .");
+    assert_eq!(answer["position"]["keeping"].as_array().unwrap().len(), 0);
+    let (answer, warnings) = ask("    ./   . ./  . . ./ . . . ./O . . . .");
+    assert_eq!(
+        (&answer["position"]["winning"], warnings.as_str()),
+        (&false.into(), "")
+    );
+    // A damaged set is made anew, and says so.
+    let folder = cache.path().join("pegsat");
+    let file = folder.join(&names_in(&folder)[0]);
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[40] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+    let (answer, warnings) = ask(start);
+    assert_eq!(answer["position"]["winning"], true);
+    assert!(warnings.contains("made anew"), "{warnings}");
+    assert!(ask(start).1.is_empty());
+    for wrong in [
+        "O O",
+        "x",
+        "no/such/file",
+        "    ?/   O O/  O O O/ O O O O/O O O O O",
+    ] {
+        pegsat(&["explore", TRIANGLE, "--from", wrong])
+            .assert()
+            .code(2);
+    }
+}
+
+#[test]
+fn certificates_are_written_and_verified() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("certificate.json").display().to_string();
+    for (problem, kind) in [
+        ("pair:3,3:3,4", "position-class"),
+        ("square3/pair:1,1:1,1", "pagoda"),
+        ("triangle5/pair:1,2:0,0", "exhaustion"),
+        ("square3/pair:1,1:1,1", "refutation"),
+    ] {
+        let words = [
+            "certify", problem, "--kind", kind, "-o", &file, "--format", "json",
+        ];
+        let answer = json(&words, 0);
+        assert_eq!(answer["certificate"]["kind"], kind);
+        let words = ["verify", &file, "--problem", problem, "--format", "json"];
+        let verdict = json(&words, 0);
+        assert_eq!(
+            (&verdict["accepted"], &verdict["kind"]),
+            (&true.into(), &kind.into())
+        );
+        pegsat(&["verify", &file, "--problem", "central"])
+            .assert()
+            .code(1)
+            .stdout(contains("rejected: it is about another problem"));
+    }
+    // The proof of the last one stands beside it.
+    fs::write(format!("{file}.drat"), "1 0\n").unwrap();
+    pegsat(&["verify", &file])
+        .assert()
+        .code(1)
+        .stdout(contains("checksum"));
+    fs::remove_file(format!("{file}.drat")).unwrap();
+    pegsat(&["verify", &file])
+        .assert()
+        .code(1)
+        .stdout(contains("certificate.json.drat"));
+    fs::write(&file, b"\xff\xfe").unwrap();
+    pegsat(&["verify", &file])
+        .assert()
+        .code(1)
+        .stdout(contains("no certificate"));
+    pegsat(&["verify", "/no/such/file"]).assert().code(2);
+}
+
+#[test]
+fn certify_prints_solutions_and_admits_what_it_does_not_know() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("certificate.json").display().to_string();
+    pegsat(&["certify", "central", "-o", &file])
+        .assert()
+        .code(1)
+        .stdout(contains("solved: central has a solution"));
+    let words = [
+        "certify", "central", "--kind", "pagoda", "-o", &file, "--format", "json",
+    ];
+    assert_eq!(json(&words, 3)["outcome"], "unknown");
+    let words = [
+        "certify",
+        "central",
+        "--kind",
+        "refutation",
+        "--timeout",
+        "100ms",
+        "-o",
+        &file,
+        "--format",
+        "json",
+    ];
+    assert_eq!(json(&words, 3)["reason"], "timeout");
+    assert_eq!(names_in(folder.path()), Vec::<String>::new());
+}
+
+/// What `solve` says without a search it says with its certificate.
+#[test]
+fn solve_brings_the_certificate_along() {
+    let folder = TempDir::new().unwrap();
+    for (problem, kind) in [
+        ("pair:3,3:3,4", "position-class"),
+        ("square3/pair:1,1:1,1", "pagoda"),
+        ("square12/pair:5,5:5,6", "position-class"),
+    ] {
+        let answer = json(&["solve", problem, "--format", "json"], 1);
+        assert_eq!(answer["certificate"]["kind"], kind);
+        let document = format!("{}\n", answer["certificate"]["document"]);
+        // Key order is part of the document, so it is cut out of the text.
+        let output = pegsat(&["solve", problem, "--format", "json"])
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let begin = text.find("{\"sha256\"").unwrap();
+        let text = &text[begin..begin + document.len() - 1];
+        let file = write(&folder, "certificate.json", &format!("{text}\n"));
+        pegsat(&["verify", &file, "--problem", problem])
+            .assert()
+            .code(0);
+    }
+}
+
+#[test]
+fn sequences_are_counted_up_to_symmetry() {
+    let words = [
+        "explore",
+        "free:3,3",
+        "--sequences",
+        "5",
+        "--format",
+        "json",
+    ];
+    let found = json(&words, 0);
+    let counts: Vec<u64> = found["sequences"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|level| level["sequences"].as_u64().unwrap())
+        .collect();
+    assert_eq!(counts.len(), 6);
+    assert_eq!(counts[3..], [10, 41, 210]);
+}
