@@ -277,9 +277,10 @@ fn no_set_of_additions_loses_the_last_solution() {
         (0..9usize, any::<u64>(), any_additions()),
     );
     let compared = RefCell::new(BTreeSet::new());
+    type Start = (usize, u64, usize, bool);
     type Asked = (usize, u64, Additions);
-    let test = |((index, mask, full_but, dense), asked): (_, Asked)| {
-        let (kind, seed, additions) = asked;
+    let test = |sampled: (Start, Asked)| {
+        let ((index, mask, full_but, dense), (kind, seed, additions)) = sampled;
         let board: Board = small_boards().swap_remove(index);
         let n = board.n_holes();
         // Full boards with one hole are symmetric, where symmetry breaking bites.
