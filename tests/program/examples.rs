@@ -52,7 +52,7 @@ fn examples(help: &str) -> Vec<String> {
 }
 
 /// Beginnings of examples that take from two seconds to days.
-const LONG: [&str; 13] = [
+const LONG: [&str; 14] = [
     "pegsat compare --suite ipc2008 --models S",
     "pegsat compare --suite reversals --models C",
     "pegsat compare --suite xcsp-table xcsp-fool",
@@ -60,6 +60,7 @@ const LONG: [&str; 13] = [
     "pegsat explore central --levels --dead-ends",
     "pegsat explore central --winning --count",
     "pegsat game duotaire diamond --timeout 5s",
+    "pegsat optimise central --fewest sweeps --solver",
     "pegsat reproduce --quick",
     "pegsat reproduce -o",
     "pegsat reproduce --study experiment -o",
