@@ -20,6 +20,7 @@ use crate::{
         class::{finishes, separating_set, separating_sets},
         track,
     },
+    solution::checker::checked_goal,
     watch::{Stop, Watch},
 };
 use serde::Serialize;
@@ -67,23 +68,6 @@ enum Argument {
     Parities(Vec<Vec<Hole>>),
     Weights(Vec<Node>),
     Track,
-}
-
-/// The goal as the checker reads it.
-pub(crate) fn checked_goal(problem: &Problem) -> pegsat_check::Goal {
-    let holes = 0..problem.board().n_holes();
-    match problem.goal() {
-        &Goal::Pegs(pegs) => pegsat_check::Goal::Pegs(pegs),
-        &Goal::DeadEnd(pegs) => pegsat_check::Goal::DeadEnd(pegs),
-        &Goal::Survivor(peg, at) => pegsat_check::Goal::Survivor { peg, at },
-        goal @ Goal::Picture(_) => pegsat_check::Goal::Picture {
-            filled: holes
-                .clone()
-                .filter(|&h| goal.fixed(h) == Some(true))
-                .collect(),
-            either: holes.filter(|&h| goal.fixed(h).is_none()).collect(),
-        },
-    }
 }
 
 impl Certificate {

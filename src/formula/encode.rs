@@ -13,22 +13,21 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AtMostOne {
-    /// Every pair excluded: n(n-1)/2 clauses, no variables.
+    /// Every pair excluded.
     #[default]
     Pairwise,
-    /// Rows and columns of a square (Chen 2010): about 2n clauses, 2√n variables.
+    /// Rows and columns of a square (Chen 2010).
     Product,
-    /// The sequential, or ladder, encoding (Gent and Nightingale 2004): about 3n
-    /// clauses, n variables.
+    /// The sequential, or ladder, encoding (Gent and Nightingale 2004).
     Ladder,
     /// A tree of groups with a commander each (Klieber and Kwon 2007).
     Commander,
-    /// The number of the true literal in binary: n·log n clauses, log n variables.
+    /// The number of the true literal in binary.
     Bitwise,
 }
 
 impl AtMostOne {
-    /// All of them, with their names and what they take.
+    /// All of them: name, and how many clauses and variables it takes for n literals.
     pub const ALL: [(AtMostOne, &'static str, &'static str); 5] = [
         (
             AtMostOne::Pairwise,

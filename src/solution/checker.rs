@@ -1,11 +1,10 @@
-//! Nothing is called solved before the checker, which shares no code with the models, has
-//! replayed it: here it is told of a problem.
+//! What the checker of its own crate, [`pegsat_check`], is told of a problem: cells, pegs and
+//! goal. Nothing is called solved before it has replayed the jumps.
 
 use super::text::JumpRecord;
 use crate::{
-    board::{Cell, Lattice},
-    certificate::checked_goal,
-    problem::Problem,
+    board::Cell,
+    problem::{Goal, Problem},
 };
 use pegsat_check::Game;
 pub use pegsat_check::{Leap, Wrong};
@@ -16,14 +15,30 @@ pub use pegsat_check::{Leap, Wrong};
 /// At the first jump that cannot be made, or if the end is not the goal.
 pub fn check(problem: &Problem, leaps: &[Leap]) -> Result<(), Wrong> {
     let board = problem.board();
-    let holes = 0..board.n_holes();
     let game = Game {
-        is_triangular: board.lattice() == Lattice::Triangular,
+        lattice: &board.lattice().to_string(),
         cells: board.cells(),
-        start: holes.map(|hole| problem.start().has_peg(hole)).collect(),
+        start: problem.start().pegs().collect(),
         goal: checked_goal(problem),
     };
     game.replay(leaps)
+}
+
+/// The goal as the checker reads it.
+pub(crate) fn checked_goal(problem: &Problem) -> pegsat_check::Goal {
+    let holes = 0..problem.board().n_holes();
+    match problem.goal() {
+        &Goal::Pegs(pegs) => pegsat_check::Goal::Pegs(pegs),
+        &Goal::DeadEnd(pegs) => pegsat_check::Goal::DeadEnd(pegs),
+        &Goal::Survivor(peg, at) => pegsat_check::Goal::Survivor { peg, at },
+        goal @ Goal::Picture(_) => pegsat_check::Goal::Picture {
+            filled: holes
+                .clone()
+                .filter(|&h| goal.fixed(h) == Some(true))
+                .collect(),
+            either: holes.filter(|&h| goal.fixed(h).is_none()).collect(),
+        },
+    }
 }
 
 /// As [`check`], of jumps by their numbers.

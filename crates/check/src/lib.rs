@@ -219,6 +219,20 @@ pub fn steps(
     Ok(())
 }
 
+/// The pegs at the start, and the positions that the goal accepts.
+fn ends(board: &Board, start: &[usize], goal: &Goal) -> Result<(Start, Finals), Rejection> {
+    let pegs = board.position(start, "start")?;
+    let finals = Finals::new(board, goal)?;
+    let survivor = match goal {
+        Goal::Survivor { peg, .. } if !pegs.get(*peg).is_some_and(|&is_there| is_there) => {
+            return reject(format!("its start has no peg in hole {peg} to survive"));
+        }
+        Goal::Survivor { peg, .. } => Some(*peg),
+        _ => None,
+    };
+    Ok((Start { pegs, survivor }, finals))
+}
+
 /// Checks a certificate's text; `beside` opens a file that stands beside it.
 /// `go_on` is asked again and again.
 ///
@@ -241,19 +255,7 @@ pub fn verify(
         ));
     }
     let board = Board::new(&certificate.lattice, &certificate.cells)?;
-    let start = board.position(&certificate.start, "start")?;
-    let finals = Finals::new(&board, &certificate.goal)?;
-    let survivor = match certificate.goal {
-        Goal::Survivor { peg, .. } if !start.get(peg).is_some_and(|&is_there| is_there) => {
-            return reject(format!("its start has no peg in hole {peg} to survive"));
-        }
-        Goal::Survivor { peg, .. } => Some(peg),
-        _ => None,
-    };
-    let start = Start {
-        pegs: start,
-        survivor,
-    };
+    let (start, finals) = ends(&board, &certificate.start, &certificate.goal)?;
     let (kinds, work): (&[&str], String) = match &certificate.proof {
         Proof::Cases(cases) => argument::check(&board, &start, &finals, cases)?,
         Proof::Exhaustion(proof) => proof.check(&board, &start, &finals, go_on)?,

@@ -1,7 +1,11 @@
 //! Replays the jumps of a solution. Works out for itself what a jump is.
 
-use crate::{Cell, Goal};
-use std::{collections::BTreeMap, fmt};
+use crate::{
+    Cell, Goal, Rejection,
+    board::{Board, Finals, Jump, count},
+    ends,
+};
+use std::{collections::HashMap, fmt};
 
 /// A jump as a solution has it: the cell left and the cell landed in.
 pub type Leap = (Cell, Cell);
@@ -31,6 +35,8 @@ pub enum Wrong {
     },
     /// Jump `.0` has a number, `.1`, that the board does not have.
     Number(usize, usize),
+    /// The game itself cannot be played.
+    Game(Rejection),
 }
 
 impl fmt::Display for Wrong {
@@ -51,6 +57,7 @@ impl fmt::Display for Wrong {
                 f,
                 "jump {jump} has number {number}, which the board does not have"
             ),
+            Wrong::Game(rejection) => rejection.fmt(f),
         }
     }
 }
@@ -58,11 +65,12 @@ impl fmt::Display for Wrong {
 impl std::error::Error for Wrong {}
 
 impl Wrong {
-    /// Which jump is wrong, from 1; the last one where the end is.
+    /// Which jump is wrong, from 1; the last one where the end is, 0 where none is to blame.
     pub fn jump(&self) -> usize {
         match self {
             Wrong::Jump { number, .. } | Wrong::Record { number, .. } => *number,
             Wrong::Goal(number, _) | Wrong::Number(number, _) => *number,
+            Wrong::Game(_) => 0,
         }
     }
 }
@@ -75,12 +83,12 @@ fn leap_text((from, to): &Leap) -> String {
 /// numbers of cells, from 0.
 #[derive(Debug, Clone)]
 pub struct Game<'a> {
-    /// Whether jumps go along a third line too, from a cell to that one further right and down.
-    pub is_triangular: bool,
+    /// `square` or `triangular`; on the latter (x, y) neighbours (x+1, y+1) too.
+    pub lattice: &'a str,
     /// The cells.
     pub cells: &'a [Cell],
-    /// For each cell, whether it holds a peg at the start.
-    pub start: Vec<bool>,
+    /// The holes that hold a peg at the start.
+    pub start: Vec<usize>,
     /// The end.
     pub goal: Goal,
 }
@@ -89,67 +97,87 @@ impl Game<'_> {
     /// Replays the jumps from the start and compares the end with the goal.
     ///
     /// # Errors
-    /// At the first jump that cannot be made, or if the end is not the goal.
+    /// If it is no game, at the first jump that cannot be made, or if the end is not the goal.
     pub fn replay(&self, leaps: &[Leap]) -> Result<(), Wrong> {
-        let starts = self.cells.iter().copied().zip(self.start.iter().copied());
-        let mut pegs: BTreeMap<Cell, bool> = starts.collect();
-        let mut survivor = match self.goal {
-            Goal::Survivor { peg, .. } => Some(self.cells[peg]),
-            _ => None,
-        };
+        let board = Board::new(self.lattice, self.cells).map_err(Wrong::Game)?;
+        let (start, finals) = ends(&board, &self.start, &self.goal).map_err(Wrong::Game)?;
+        let holes: HashMap<Cell, usize> = self.cells.iter().copied().zip(0..).collect();
+        let (mut pegs, mut survivor) = (start.pegs, start.survivor);
         for (index, leap) in leaps.iter().enumerate() {
             let wrong = |reason| Wrong::Jump {
                 number: index + 1,
                 leap: *leap,
                 reason,
             };
-            let middle = self.leapt_over(&pegs, leap).map_err(wrong)?;
-            pegs.extend([(leap.0, false), (middle, false), (leap.1, true)]);
-            if let Some(peg) = &mut survivor {
-                if *peg == leap.0 {
-                    *peg = leap.1;
-                } else if !pegs[peg] {
+            let jump = self.jump(&holes, leap).map_err(wrong)?;
+            possible(&pegs, leap, &jump).map_err(wrong)?;
+            (pegs[jump.from], pegs[jump.over], pegs[jump.to]) = (false, false, true);
+            match &mut survivor {
+                Some(peg) if *peg == jump.from => *peg = jump.to,
+                Some(peg) if *peg == jump.over => {
                     return Err(wrong("it takes the peg that must survive".into()));
                 }
+                _ => {}
             }
         }
-        let ended = self.ended(&pegs, survivor);
-        ended.map_err(|reason| Wrong::Goal(leaps.len(), reason))
+        self.ended(&finals, &pegs, survivor)
+            .map_err(|reason| Wrong::Goal(leaps.len(), reason))
     }
 
-    /// Whether this is the end that is wanted.
-    fn ended(&self, pegs: &BTreeMap<Cell, bool>, survivor: Option<Cell>) -> Result<(), String> {
-        let left = pegs.values().filter(|&&peg| peg).count();
-        let some = |wanted: usize| match left == wanted {
+    /// The holes of a jump.
+    fn jump(&self, holes: &HashMap<Cell, usize>, leap: &Leap) -> Result<Jump, String> {
+        let &((fx, fy), (tx, ty)) = leap;
+        let hole = |cell: Cell| {
+            let missing = || format!("{},{} is no hole of the board", cell.0, cell.1);
+            holes.get(&cell).copied().ok_or_else(missing)
+        };
+        let (from, to) = (hole((fx, fy))?, hole((tx, ty))?);
+        // No hole is so far away that this overflows.
+        let (dx, dy) = (tx - fx, ty - fy);
+        let straight = match (dx.abs(), dy.abs()) {
+            (2, 0) | (0, 2) => true,
+            (2, 2) => self.lattice == "triangular" && dx == dy,
+            _ => false,
+        };
+        if !straight {
+            return Err("its ends are not two apart in a line".into());
+        }
+        let over = hole((fx + dx / 2, fy + dy / 2))?;
+        Ok(Jump { from, over, to })
+    }
+
+    /// Whether this is an end that is wanted.
+    fn ended(&self, finals: &Finals, pegs: &[bool], survivor: Option<usize>) -> Result<(), String> {
+        let left = count(pegs);
+        let wanted = |wanted: usize| match left == wanted {
             true => Ok(()),
             false => Err(format!("{left} pegs are left, the goal is {wanted}")),
         };
-        match &self.goal {
-            Goal::Pegs(wanted) => some(*wanted),
-            Goal::Survivor { at, .. } => {
-                some(1)?;
-                match at.map(|at| self.cells[at]) {
-                    Some(cell) if Some(cell) != survivor => Err(format!(
-                        "the peg that survives is not in {},{}",
-                        cell.0, cell.1
+        if let Goal::Survivor { at, .. } = self.goal {
+            wanted(1)?;
+            if let Some(at) = at.filter(|_| at != survivor) {
+                let (x, y) = self.cells[at];
+                return Err(format!("the peg that survives is not in {x},{y}"));
+            }
+        }
+        match finals {
+            Finals::Pegs(pegs) => wanted(*pegs),
+            Finals::DeadEnd(least, _) if left < *least => {
+                Err(format!("{left} pegs are left, the goal is {least} or more"))
+            }
+            Finals::DeadEnd(_, jumps) => {
+                let mut jumps = jumps.iter();
+                match jumps.find(|jump| pegs[jump.from] && pegs[jump.over] && !pegs[jump.to]) {
+                    Some(jump) => Err(format!(
+                        "{} is still possible",
+                        leap_text(&(self.cells[jump.from], self.cells[jump.to]))
                     )),
-                    _ => Ok(()),
+                    None => Ok(()),
                 }
             }
-            Goal::DeadEnd(wanted) if left < *wanted => Err(format!(
-                "{left} pegs are left, the goal is {wanted} or more"
-            )),
-            Goal::DeadEnd(_) => match self.possible(pegs) {
-                Some(leap) => Err(format!("{} is still possible", leap_text(&leap))),
-                None => Ok(()),
-            },
-            Goal::Picture { filled, either } => {
-                let mut wanted = vec![Some(false); self.cells.len()];
-                filled.iter().for_each(|&hole| wanted[hole] = Some(true));
-                either.iter().for_each(|&hole| wanted[hole] = None);
-                for (cell, wanted) in self.cells.iter().zip(wanted) {
-                    let (x, y) = cell;
-                    match (wanted, pegs[cell]) {
+            Finals::Picture(picture) => {
+                for ((x, y), (wanted, peg)) in self.cells.iter().zip(picture.iter().zip(pegs)) {
+                    match (wanted, peg) {
                         (Some(true), false) => {
                             return Err(format!("the goal has a peg in {x},{y}"));
                         }
@@ -161,48 +189,94 @@ impl Game<'_> {
             }
         }
     }
+}
 
-    /// A jump that can be made.
-    fn possible(&self, pegs: &BTreeMap<Cell, bool>) -> Option<Leap> {
-        let reach = || -2..=2_i32;
-        let leaps = pegs.keys().flat_map(|&(x, y)| {
-            let ends = reach().flat_map(move |dx| reach().map(move |dy| (x + dx, y + dy)));
-            ends.map(move |to| ((x, y), to))
-        });
-        leaps
-            .filter(|leap| pegs.contains_key(&leap.1))
-            .find(|leap| self.leapt_over(pegs, leap).is_ok())
+/// Why the jump cannot be made now, if it cannot.
+fn possible(pegs: &[bool], leap: &Leap, jump: &Jump) -> Result<(), String> {
+    let &((fx, fy), (tx, ty)) = leap;
+    if !pegs[jump.from] {
+        return Err(format!("no peg in {fx},{fy} to jump with"));
+    }
+    if !pegs[jump.over] {
+        let (x, y) = (fx + (tx - fx) / 2, fy + (ty - fy) / 2);
+        return Err(format!("no peg in {x},{y} to jump over"));
+    }
+    if pegs[jump.to] {
+        return Err(format!("a peg is in the way in {tx},{ty}"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: [Cell; 4] = [(0, 0), (1, 0), (2, 0), (3, 0)];
+
+    fn replay(start: &[usize], goal: Goal, leaps: &[Leap]) -> String {
+        let game = Game {
+            lattice: "square",
+            cells: &ROW,
+            start: start.to_vec(),
+            goal,
+        };
+        game.replay(leaps)
+            .map_or_else(|wrong| wrong.to_string(), |()| "solved".into())
     }
 
-    /// The cell of the peg that a jump removes, or why the jump cannot be made.
-    fn leapt_over(&self, pegs: &BTreeMap<Cell, bool>, leap: &Leap) -> Result<Cell, String> {
-        let &((fx, fy), (tx, ty)) = leap;
-        let (dx, dy) = (i64::from(tx) - i64::from(fx), i64::from(ty) - i64::from(fy));
-        let straight = match (dx.abs(), dy.abs()) {
-            (2, 0) | (0, 2) => true,
-            (2, 2) => self.is_triangular && dx == dy,
-            _ => false,
+    #[test]
+    fn every_rule_is_kept_and_every_goal_is_told() {
+        let right = ((0, 0), (2, 0));
+        let picture = |filled: &[usize], either: &[usize]| Goal::Picture {
+            filled: filled.to_vec(),
+            either: either.to_vec(),
         };
-        let hole = |cell: Cell| -> Result<bool, String> {
-            pegs.get(&cell)
-                .copied()
-                .ok_or(format!("{},{} is no hole of the board", cell.0, cell.1))
-        };
-        let (from, to) = (hole((fx, fy))?, hole((tx, ty))?);
-        if !straight {
-            return Err("its ends are not two apart in a line".into());
+        let survivor = |at| Goal::Survivor { peg: 0, at };
+        let cases: [(&[usize], Goal, &[Leap], &str); 18] = [
+            (&[0, 1], Goal::Pegs(1), &[right], "solved"),
+            (&[0, 1], picture(&[2], &[]), &[right], "solved"),
+            (&[0, 1, 3], picture(&[2], &[3]), &[right], "solved"),
+            (&[0, 1], survivor(Some(2)), &[right], "solved"),
+            (&[0, 1], Goal::DeadEnd(1), &[right], "solved"),
+            (&[0, 1], Goal::Pegs(1), &[], "2 pegs are left"),
+            (
+                &[0, 1],
+                picture(&[3], &[]),
+                &[right],
+                "a peg is left in 2,0",
+            ),
+            (&[0, 1], survivor(Some(3)), &[right], "is not in 3,0"),
+            (&[0, 1], Goal::DeadEnd(2), &[right], "the goal is 2 or more"),
+            (&[0, 1], Goal::DeadEnd(1), &[], "0,0-2,0 is still possible"),
+            (&[1, 2], Goal::Pegs(1), &[right], "no peg in 0,0"),
+            (&[0, 2], Goal::Pegs(1), &[right], "no peg in 1,0"),
+            (&[0, 1, 2], Goal::Pegs(1), &[right], "in the way in 2,0"),
+            (&[0, 1], Goal::Pegs(1), &[((0, 0), (3, 0))], "not two apart"),
+            (
+                &[0, 1],
+                Goal::Pegs(1),
+                &[((0, 0), (0, 2))],
+                "0,2 is no hole",
+            ),
+            (&[7], Goal::Pegs(1), &[], "hole 7, which is not there"),
+            (
+                &[0, 1],
+                picture(&[9], &[]),
+                &[],
+                "hole 9, which is not there",
+            ),
+            (&[1], survivor(None), &[], "no peg in hole 0 to survive"),
+        ];
+        for (start, goal, leaps, expected) in cases {
+            let said = replay(start, goal.clone(), leaps);
+            assert!(said.contains(expected), "{goal:?} {leaps:?}: {said}");
         }
-        let middle = (fx + (dx / 2) as i32, fy + (dy / 2) as i32);
-        let over = hole(middle)?;
-        if !from {
-            return Err(format!("no peg in {fx},{fy} to jump with"));
-        }
-        if !over {
-            return Err(format!("no peg in {},{} to jump over", middle.0, middle.1));
-        }
-        if to {
-            return Err(format!("a peg is in the way in {tx},{ty}"));
-        }
-        Ok(middle)
+    }
+
+    #[test]
+    fn the_peg_that_must_survive_is_not_taken() {
+        let goal = Goal::Survivor { peg: 1, at: None };
+        let said = replay(&[0, 1], goal, &[((0, 0), (2, 0))]);
+        assert!(said.contains("takes the peg that must survive"), "{said}");
     }
 }
