@@ -86,8 +86,10 @@ pub const MILLISECOND: u64 = 1000;
 /// memory.
 const MEMORY: u64 = 2 << 30;
 
-/// What the program needs besides.
-const PROGRAM: u64 = 8 << 20;
+/// What the program needs besides: these bytes, or half of what little there is; and one part
+/// in this many of the rest, which the allocator keeps in pieces (measured: a twentieth).
+const PROGRAM: u64 = 16 << 20;
+const IN_PIECES_PART: u64 = 12;
 
 /// One part in this many of the memory is for batches of positions.
 const BATCHES_PART: u64 = 8;
@@ -133,7 +135,8 @@ struct Account {
 
 impl Account {
     fn new(limit: u64) -> Arc<Self> {
-        let sets = limit.saturating_sub(PROGRAM);
+        let rest = limit - PROGRAM.min(limit / 2);
+        let sets = rest - rest / IN_PIECES_PART;
         Arc::new(Account {
             limit,
             sets: sets - sets / BATCHES_PART,

@@ -23,10 +23,11 @@ const SHARD_BITS: u32 = 10;
 /// there: the more, the less often a table is fetched into the cache.
 const MOST_IN_BATCH: usize = 2048;
 
-/// How many they may be where memory is short.
+/// How many they may be where memory is short: a power of two, as their vectors grow to one.
 fn batch_size<B>(watch: &Watch) -> usize {
     let one = rayon::current_num_threads() * SHARDS * size_of::<B>();
-    (watch.batches() as usize / one).clamp(16, MOST_IN_BATCH)
+    let most = (watch.batches() as usize / one).clamp(16, MOST_IN_BATCH);
+    1 << most.ilog2()
 }
 
 fn shard_of<B: Bits>(position: B) -> usize {

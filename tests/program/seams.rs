@@ -186,6 +186,25 @@ fn endless_input_is_an_error() {
     }
 }
 
+/// Sets of positions end at their account, before the guard of the process has to end them.
+#[test]
+fn levels_end_within_their_memory_with_what_they_know() {
+    let words = [
+        "explore",
+        "square6/survivor:0,0:1,0",
+        "--levels",
+        "--memory",
+        "100M",
+        "--format",
+        "json",
+    ];
+    let answer = json(&words, 3);
+    assert_eq!(answer["reason"], "memory", "{answer}");
+    assert_eq!(answer["levels"].as_array().unwrap().len(), 11, "{answer}");
+    let peak = answer["peak_memory_bytes"].as_u64().unwrap();
+    assert!(peak <= 100 << 20, "{peak}");
+}
+
 /// A limit that is reached where a formula is made, split or joined ends as everywhere.
 #[test]
 fn a_limit_at_any_step_is_unknown_and_says_so_in_json() {
