@@ -1,7 +1,7 @@
 //! `pegsat decode`
 
 use super::{
-    answer::{self, Printed, SolverName},
+    answer::{self, Printed},
     args::DecodeArgs,
     input,
     limits::Guard,
@@ -10,7 +10,7 @@ use super::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
-    engine::{Outcome, Seconds},
+    engine::Outcome,
     formula::{MAX_LITERALS, MAX_VARIABLES},
     model::{Options, layers},
     problem::{Problem, file},
@@ -151,14 +151,10 @@ fn answer_of(
     let solved = outcome == Outcome::Solved;
     let records = solved.then(|| answer::jump_records(problem.board(), jumps));
     Printed {
-        problem: map.problem,
         outcome,
         reason: (outcome == Outcome::Unknown && refuted.is_none() && map.sweeps.is_none())
             .then_some("solver-failed"),
         checked: solved.then_some("replay"),
-        road: None,
-        again: None,
-        model: map.model,
         additions: map.additions.names(),
         layers: map.layers,
         most_sweeps: map.sweeps,
@@ -169,26 +165,9 @@ fn answer_of(
             .order
             .filter(|_| refuted.is_some())
             .map(|o| o.to_string()),
-        attempts: None,
-        solver: SolverName {
-            name: "external".into(),
-            version: None,
-        },
-        seed: 0,
-        prefer: None,
         sweeps: records.as_deref().map(answer::sweeps),
         jumps: records,
-        solutions: None,
-        formula: None,
-        seconds: Seconds::default(),
-        peak_memory_bytes: None,
-        certificate: None,
-        at_most_one: None,
-        message: None,
-        notes: Vec::new(),
         peg: map.peg,
-        pegsat: env!("CARGO_PKG_VERSION"),
-        cube: None,
-        optimum: None,
+        ..Printed::unknown_of(&map.problem, &map.model, "external", 0)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     UNKNOWN,
-    answer::{self, Evidence, Printed, SolverName},
+    answer::{self, Evidence, Printed},
     args::{self, Fewest, Format, OptimiseArgs},
     cube, executor,
     limits::Guard,
@@ -321,7 +321,6 @@ fn answer_of(
         .map(|(_, jumps)| answer::jump_records(board, jumps));
     let decisive = decisive(problem, found);
     Printed {
-        problem: problem.name().into(),
         outcome: match (found.is_unsolvable, found.is_settled()) {
             (true, _) => Outcome::Unsolvable,
             (false, true) => Outcome::Solved,
@@ -333,26 +332,9 @@ fn answer_of(
             Some(evidence) => evidence.checked(),
             None => Some("replay"), // no solution can be better
         },
-        road: None,
-        again: None,
-        model: task.model.clone(),
         additions: task.options.additions.names(),
-        layers: None,
-        most_sweeps: None,
-        order: None,
-        layer_sizes: None,
-        refuted_layers: None,
-        refuted_order: None,
-        attempts: None,
-        solver: SolverName {
-            name: task.solver.clone(),
-            version: solver::version(&task.solver),
-        },
-        seed: task.seed,
-        prefer: None,
         sweeps: records.as_deref().map(answer::sweeps),
         jumps: records,
-        solutions: None,
         formula: decisive.and_then(|refuted| refuted.size),
         seconds: Seconds {
             encode: None,
@@ -363,9 +345,7 @@ fn answer_of(
         certificate,
         at_most_one: Some(task.encoders.at_most_one),
         message: found.message.clone(),
-        notes: Vec::new(),
         peg: file::write(&quest.objective.problem(problem, value.unwrap_or(0))),
-        pegsat: env!("CARGO_PKG_VERSION"),
         optimum: Some(answer::Optimum {
             objective: args.fewest.name(),
             value,
@@ -374,7 +354,7 @@ fn answer_of(
             refuted: decisive.map(|refuted| refuted.most),
             history: found.news.clone(),
         }),
-        cube: None,
+        ..Printed::unknown_of(problem.name(), &task.model, &task.solver, task.seed)
     }
 }
 

@@ -244,13 +244,11 @@ pub(super) fn answer_of(
     let solved = outcome == Outcome::Solved;
     let records = solved.then(|| answer::jump_records(problem.board(), jumps));
     Printed {
-        problem: problem.name().into(),
         outcome,
         reason: reason.and_then(engine::Reason::word),
         checked: answer.end.checked(),
         road: answer.road.clone(),
         again: (outcome != Outcome::Unknown).then(|| answer.options(problem)),
-        model: task.model.clone(),
         additions: task.options.additions.names(),
         layers: answer.layers,
         most_sweeps: task.options.sweeps,
@@ -265,15 +263,9 @@ pub(super) fn answer_of(
             .filter(|_| has_order)
             .map(|refuted| refuted.1.to_string()),
         attempts: Some(answer.attempts),
-        solver: SolverName {
-            name: task.solver.clone(),
-            version: solver::version(&task.solver),
-        },
-        seed: task.seed,
         prefer: task.prefer,
         sweeps: records.as_deref().map(answer::sweeps),
         jumps: records,
-        solutions: None,
         formula: answer.size,
         seconds: answer.seconds,
         peak_memory_bytes: answer.peak_memory.or_else(super::peak_memory),
@@ -282,9 +274,7 @@ pub(super) fn answer_of(
         message: answer.message.clone(),
         notes: answer.notes.clone(),
         peg: file::write(problem),
-        pegsat: env!("CARGO_PKG_VERSION"),
-        cube: None,
-        optimum: None,
+        ..Printed::unknown_of(problem.name(), &task.model, &task.solver, task.seed)
     }
 }
 
