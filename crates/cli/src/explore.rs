@@ -143,10 +143,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     guard.end();
     report.outcome = if result.is_ok() { "done" } else { "unknown" };
     report.seconds.total = begin.elapsed().as_secs_f64();
-    report.peak_memory_bytes =
-        nix::sys::resource::getrusage(nix::sys::resource::UsageWho::RUSAGE_SELF)
-            .ok()
-            .map(|usage| usage.max_rss() as u64 * 1024);
+    report.peak_memory_bytes = super::peak_memory();
     let status = match &result {
         Ok(()) => 0,
         Err(stop) => {
