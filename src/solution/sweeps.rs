@@ -1,6 +1,6 @@
 //! Sweeps: runs of jumps by one peg.
 
-use super::checker::Leap;
+use pegsat_check::Leap;
 
 /// The number of sweeps (the paper's *hops*) of a sequence of jumps: a jump
 /// that starts where the one before it landed goes on with the same sweep.

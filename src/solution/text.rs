@@ -5,8 +5,8 @@
 //! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints. What
 //! it prints for people, and for the SAT competition, is read as well.
 
-use super::checker::Leap;
 use crate::board::{Cell, parse_cell};
+use pegsat_check::Leap;
 use serde::{Deserialize, Serialize};
 
 /// A jump in JSON.

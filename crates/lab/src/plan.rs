@@ -2,6 +2,7 @@
 
 mod seeds;
 
+pub use super::suite::Question;
 pub use seeds::Seeds;
 
 use super::{
@@ -13,35 +14,8 @@ use pegsat::{
     solver::{self, SolverError},
     systems::registry::{self, System, SystemError},
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::{path::Path, time::Duration};
-
-/// What is asked of a problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Question {
-    /// A solution.
-    Solve,
-    /// The fewest jumps to a dead end.
-    JumpsToDeadEnd,
-    /// A solution of the fewest sweeps.
-    Sweeps,
-    /// A solution, by tree search through all sequences of jumps.
-    Plain,
-    /// How many sequences are left when alike states are merged.
-    Sequences,
-}
-
-impl Question {
-    /// What `optimise` calls it, if it is for that.
-    pub fn objective(self) -> Option<&'static str> {
-        match self {
-            Question::Solve | Question::Plain | Question::Sequences => None,
-            Question::JumpsToDeadEnd => Some("jumps-to-dead-end"),
-            Question::Sweeps => Some("sweeps"),
-        }
-    }
-}
 
 /// What a run's solver is called where there is none.
 pub const NO_SOLVER: &str = "none";

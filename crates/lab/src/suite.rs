@@ -1,6 +1,5 @@
 //! Suites: lists of problems, by name or from a file.
 
-use super::plan::Question;
 use pegsat::{
     board,
     problem::{
@@ -8,9 +7,36 @@ use pegsat::{
         file::{self, FileError},
     },
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+
+/// What is asked of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// A solution.
+    Solve,
+    /// The fewest jumps to a dead end.
+    JumpsToDeadEnd,
+    /// A solution of the fewest sweeps.
+    Sweeps,
+    /// A solution, by tree search through all sequences of jumps.
+    Plain,
+    /// How many sequences are left when alike states are merged.
+    Sequences,
+}
+
+impl Question {
+    /// What `optimise` calls it, if it is for that.
+    pub fn objective(self) -> Option<&'static str> {
+        match self {
+            Question::Solve | Question::Plain | Question::Sequences => None,
+            Question::JumpsToDeadEnd => Some("jumps-to-dead-end"),
+            Question::Sweeps => Some("sweeps"),
+        }
+    }
+}
 
 /// A problem of a suite.
 #[derive(Debug, Clone)]
