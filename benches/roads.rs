@@ -74,7 +74,7 @@ fn competition() -> Vec<Problem> {
     let numbers = 1..=30;
     let other = |number: u64| {
         let problem = problem::named(&format!("ipc2008:p{number:02}")).expect("a named problem");
-        let free = problem.with_goal(Goal::Pegs(1));
+        let free = problem.with_goal(Goal::anywhere(1));
         let finishes = class::finishes(&free).iter().enumerate();
         let allowed: Vec<usize> = finishes.filter(|f| *f.1).map(|f| f.0).collect();
         let hole = fastrand::Rng::with_seed(number).choice(allowed)?;

@@ -228,9 +228,14 @@ fn allowed(name: &str, board: Board) -> Problem {
         let (x, y) = board.cell(vacancy);
         let board_name = name.split('/').next().unwrap_or(name);
         let name = format!("{board_name}/free:{x},{y}");
-        Problem::new(name, board.clone(), board.vacancy(vacancy), Goal::Pegs(1))
+        Problem::new(
+            name,
+            board.clone(),
+            board.vacancy(vacancy),
+            Goal::anywhere(1),
+        )
     });
     let mut problems = problems.take(60);
     let first = problems.find(class::allows);
-    first.unwrap_or_else(|| Problem::new(name, board.clone(), board.vacancy(0), Goal::Pegs(1)))
+    first.unwrap_or_else(|| Problem::new(name, board.clone(), board.vacancy(0), Goal::anywhere(1)))
 }

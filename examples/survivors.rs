@@ -78,7 +78,7 @@ fn least(board: &Board, (vacancy, peg, finish): Triple) -> Triple {
 fn problem(board: &Board, (vacancy, peg, finish): Triple) -> Problem {
     let cell = |hole: Hole| format!("{},{}", board.cell(hole).0, board.cell(hole).1);
     let holes = [vacancy, peg, finish].map(cell).join(":");
-    let goal = Goal::Survivor(peg, Some(finish));
+    let goal = Goal::surviving(board.n_holes(), peg, Some(finish));
     let name = format!("{}/survivor:{holes}", board.name());
     Problem::new(name, board.clone(), board.vacancy(vacancy), goal)
 }
@@ -89,7 +89,7 @@ fn allowed(board: &Board) -> BTreeSet<Triple> {
     for vacancy in 0..board.n_holes() {
         let start = board.vacancy(vacancy);
         for peg in start.pegs() {
-            let goal = Goal::Survivor(peg, None);
+            let goal = Goal::surviving(board.n_holes(), peg, None);
             let problem = Problem::new("", board.clone(), start.clone(), goal);
             let finishes = class::finishes(&problem).iter().enumerate();
             allowed.extend(

@@ -4,7 +4,7 @@
 use crate::{
     board::Hole,
     model::Additions,
-    problem::{Goal, Problem, class},
+    problem::{Problem, class},
 };
 use serde::Serialize;
 
@@ -26,7 +26,8 @@ pub fn applies(problem: &Problem, additions: &Additions) -> bool {
         class: additions.class,
         ..Additions::default()
     };
-    *additions == known && matches!(problem.goal(), Goal::Picture(_) | Goal::DeadEnd(_))
+    let goal = problem.goal();
+    *additions == known && goal.survivor().is_none() && goal.count().is_none()
 }
 
 /// The refutation, with its proof's file and SHA-256.
@@ -62,7 +63,7 @@ pub(super) mod tests {
         board,
         formula::Encoders,
         model::{Model, Options, d::D},
-        problem::named,
+        problem::{Goal, named},
         solver::{self, Context, Verdict},
         watch::Watch,
     };
@@ -104,7 +105,7 @@ pub(super) mod tests {
             let board = board::named(name).unwrap();
             for vacancy in 0..board.n_holes() {
                 let start = board.vacancy(vacancy);
-                let dead_ends = (1..board.n_holes()).map(Goal::DeadEnd);
+                let dead_ends = (1..board.n_holes()).map(Goal::dead_end);
                 let one_peg = (0..board.n_holes()).map(|hole| Goal::one_peg(board.n_holes(), hole));
                 for goal in dead_ends.chain(one_peg) {
                     problems.push(Problem::new("small", board.clone(), start.clone(), goal));

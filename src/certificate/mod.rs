@@ -142,44 +142,40 @@ pub fn without_search(
     }
     let mut cases = Vec::new();
     let mut kind = "position-class";
+    let goal = problem.goal();
+    let track = goal.survivor().map(|peg| track(problem.board(), peg));
     // What parity leaves open.
-    let open: Vec<Option<Hole>> = match problem.goal() {
-        Goal::Pegs(1) | Goal::Survivor(_, None) => {
-            let sets = separating_sets(problem);
-            if !sets.is_empty() {
-                let by = Argument::Parities(sets);
-                cases.push(Case { finish: None, by });
-            }
-            if problem.goal().survivor().is_some() {
-                let by = Argument::Track;
-                cases.push(Case { finish: None, by });
-                kind = "track";
-            }
-            let finishes = finishes(problem).iter().enumerate();
-            finishes
-                .filter(|(_, open)| **open)
-                .map(|(hole, _)| Some(hole))
-                .collect()
+    let mut open: Vec<Option<Hole>> = vec![None];
+    if goal.pegs_anywhere() == Some(1) {
+        let sets = separating_sets(problem);
+        if !sets.is_empty() {
+            let by = Argument::Parities(sets);
+            cases.push(Case { finish: None, by });
         }
-        Goal::Pegs(_) => vec![None],
-        Goal::DeadEnd(_) => return Ok(None), // they are everywhere
-        goal @ (Goal::Picture(_) | Goal::Survivor(_, Some(_))) => match separating_set(problem) {
-            Some(holes) => {
-                let by = Argument::Parity(holes);
-                cases.push(Case { finish: None, by });
-                Vec::new()
-            }
-            None => match goal {
-                &Goal::Survivor(peg, Some(at)) if !track(problem.board(), peg)[at] => {
-                    let by = Argument::Track;
-                    cases.push(Case { finish: None, by });
-                    kind = "track";
-                    Vec::new()
-                }
-                _ => vec![None],
-            },
-        },
-    };
+        if track.is_some() {
+            let by = Argument::Track;
+            cases.push(Case { finish: None, by });
+            kind = "track";
+        }
+        let finishes = finishes(problem).iter().enumerate();
+        let possible = finishes.filter(|(_, open)| **open);
+        open = possible.map(|(hole, _)| Some(hole)).collect();
+    } else if goal.marks().is_some() {
+        let leads =
+            |track: Vec<bool>| (0..track.len()).any(|h| track[h] && goal.fixed(h) == Some(true));
+        if let Some(holes) = separating_set(problem) {
+            let by = Argument::Parity(holes);
+            cases.push(Case { finish: None, by });
+            open.clear();
+        } else if track.is_some_and(|track| !leads(track)) {
+            let by = Argument::Track;
+            cases.push(Case { finish: None, by });
+            kind = "track";
+            open.clear();
+        }
+    } else if goal.stuck_with().is_some() {
+        return Ok(None); // dead ends are everywhere
+    }
     for finish in open {
         let nodes = match finish {
             Some(hole) => separating_weights(&with_finish(problem, hole), most_nodes, watch)?,
@@ -211,9 +207,9 @@ fn with_finish(problem: &Problem, hole: Hole) -> Problem {
 pub fn is_about(accepted: &pegsat_check::Accepted, problem: &Problem) -> bool {
     let sorted = |goal: &pegsat_check::Goal| {
         let mut goal = goal.clone();
-        if let pegsat_check::Goal::Picture { filled, either } = &mut goal {
-            filled.sort_unstable();
-            either.sort_unstable();
+        if let Some(picture) = &mut goal.picture {
+            picture.filled.sort_unstable();
+            picture.either.sort_unstable();
         }
         goal
     };

@@ -11,7 +11,7 @@ use crate::{
     board::Hole,
     formula::{AtMostOne, Cnf, Encoders, FormulaError, dimacs},
     model::{Encoding, Meaning, Model, ModelError, Options, c::C},
-    problem::{Goal, Problem},
+    problem::Problem,
     solution::decode,
     solver::{self, Context, Kept, SolverError, Verdict},
     watch::Watch,
@@ -47,7 +47,8 @@ pub fn applies(problem: &Problem) -> bool {
     problem
         .n_jumps()
         .is_some_and(|jumps| jumps.start() == jumps.end())
-        && !matches!(problem.goal(), Goal::Pegs(0) | Goal::DeadEnd(_))
+        && problem.goal().pegs_anywhere() != Some(0)
+        && problem.goal().stuck_with().is_none()
 }
 
 /// Why there is neither a refutation nor a solution.

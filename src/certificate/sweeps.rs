@@ -5,7 +5,7 @@ use crate::{
     board::Hole,
     formula::dimacs,
     model::{Additions, Meaning, Model, ModelError, Options, s},
-    problem::{Goal, Problem},
+    problem::Problem,
     watch::Watch,
 };
 use serde::Serialize;
@@ -37,9 +37,11 @@ pub fn applies(problem: &Problem, additions: &Additions, most: usize) -> bool {
     let has_number = jumps
         .as_ref()
         .is_some_and(|jumps| jumps.start() == jumps.end());
-    let is_known = match problem.goal() {
-        Goal::Picture(_) => has_number,
-        goal => *goal == Goal::Pegs(1),
+    let goal = problem.goal();
+    let is_known = match goal.marks() {
+        _ if goal.survivor().is_some() || goal.stuck_with().is_some() => false,
+        Some(_) => has_number,
+        None => goal.count() == Some(1),
     };
     *additions == known && is_known && most > 0 && jumps.is_some_and(|jumps| most <= *jumps.end())
 }

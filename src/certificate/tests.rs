@@ -69,19 +69,19 @@ fn small_problems() -> Vec<Problem> {
             }
             let mut start = board.full();
             start.remove(vacancy);
-            for goal in [Goal::Pegs(1), Goal::Pegs(2)] {
+            for goal in [Goal::anywhere(1), Goal::anywhere(2)] {
                 problems.push(Problem::new("free", board.clone(), start.clone(), goal));
             }
             for peg in start.pegs() {
                 let ends = (0..board.n_holes()).map(Some).chain([None]);
                 // Some of each.
                 for at in ends.filter(|at| (peg + at.unwrap_or(0) + vacancy).is_multiple_of(3)) {
-                    let goal = Goal::Survivor(peg, at);
+                    let goal = Goal::surviving(board.n_holes(), peg, at);
                     problems.push(Problem::new("survivor", board.clone(), start.clone(), goal));
                 }
             }
             start.remove((vacancy + 1) % board.n_holes());
-            problems.push(Problem::new("two", board.clone(), start, Goal::Pegs(1)));
+            problems.push(Problem::new("two", board.clone(), start, Goal::anywhere(1)));
         }
     }
     for goal in [
@@ -274,10 +274,9 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
 }
 
 fn separating_set_of_picture(problem: &Problem) -> Option<Vec<Hole>> {
-    match problem.goal() {
-        Goal::Picture(_) => separating_set(problem),
-        Goal::Pegs(_) | Goal::DeadEnd(_) | Goal::Survivor(..) => None,
-    }
+    let goal = problem.goal();
+    let is_picture = goal.marks().is_some() && goal.survivor().is_none();
+    is_picture.then(|| separating_set(problem)).flatten()
 }
 
 /// A refutation speaks of one number of jumps, and dead ends come after any.
@@ -307,7 +306,7 @@ fn dead_ends_are_certified_by_exhaustion() {
         for vacancy in 0..board.n_holes() {
             let start = board.vacancy(vacancy);
             for pegs in 1..board.n_holes() {
-                let goal = Goal::DeadEnd(pegs);
+                let goal = Goal::dead_end(pegs);
                 let problem = Problem::new("dead end", board.clone(), start.clone(), goal);
                 let certificate = exhaust(&problem);
                 assert_eq!(
@@ -319,7 +318,7 @@ fn dead_ends_are_certified_by_exhaustion() {
                 match certificate {
                     Some(certificate) => {
                         let accepted = verify(&certificate).unwrap();
-                        assert_eq!(accepted.goal, pegsat_check::Goal::DeadEnd(pegs));
+                        assert_eq!(accepted.goal.dead_end, Some(pegs));
                         certified += 1;
                     }
                     None => solved += 1,

@@ -7,11 +7,11 @@ use super::{
 };
 use crate::{
     board::Position,
-    problem::{Goal, Problem, class},
+    problem::{Problem, class},
     watch::{Stop, Watch},
 };
 use serde::Serialize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 /// One level: the positions after one number of jumps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -208,49 +208,48 @@ impl<B: Bits> Winning<'_, B> {
 
 /// The goal as masks.
 pub struct Accepts<B> {
-    goal: Goal,
-    /// Of each jump the holes, and those of them that must hold a peg.
-    jumps: Vec<[B; 2]>,
     care: B,
     pegs: B,
-    /// The bits of holes.
-    holes: B,
+    /// The bits of holes, and the fewest and most of them that may be set; `None` where the
+    /// marks say it.
+    count: Option<(B, RangeInclusive<usize>)>,
+    /// Of each jump that must not be possible the holes, and those of them that must hold
+    /// a peg.
+    jumps: Vec<[B; 2]>,
 }
 
 impl<B: Bits> Accepts<B> {
     /// The goal of this problem.
     pub fn new(problem: &Problem) -> Self {
-        let goal = problem.goal().clone();
+        let goal = problem.goal();
         let holes = 0..problem.board().n_holes();
         let union = |wanted: &dyn Fn(Option<bool>) -> bool| {
             let wanted = holes.clone().filter(|&hole| wanted(goal.fixed(hole)));
             B::holes(wanted)
         };
         let jumps = problem.board().jumps().iter();
+        let jumps = jumps.filter(|_| goal.stuck_with().is_some());
+        // A peg that must survive is there all the way.
+        let is_told = goal.marks().is_some() && goal.stuck_with().is_none();
         Accepts {
+            care: union(&|fixed| fixed.is_some()),
+            pegs: union(&|fixed| fixed == Some(true)),
+            count: (!is_told).then(|| (B::holes(holes), goal.pegs())),
             jumps: jumps
                 .map(|jump| [B::holes(jump.holes()), B::holes([jump.from, jump.over])])
                 .collect(),
-            care: union(&|fixed| fixed.is_some()),
-            pegs: union(&|fixed| fixed == Some(true)),
-            holes: B::holes(holes),
-            goal,
         }
     }
 
     /// Whether the goal accepts the position.
     pub fn holds(&self, position: B) -> bool {
-        match self.goal {
-            // A peg that must survive is there all the way.
-            Goal::Picture(_) | Goal::Survivor(_, Some(_)) => position & self.care == self.pegs,
-            Goal::Survivor(_, None) => (position & self.holes).count_ones() == 1,
-            Goal::Pegs(pegs) => position.count_ones() as usize == pegs,
-            Goal::DeadEnd(pegs) => {
-                let mut jumps = self.jumps.iter();
-                position.count_ones() as usize >= pegs
-                    && !jumps.any(|&[holes, pegs]| position & holes == pegs)
-            }
-        }
+        let count = self.count.as_ref();
+        let mut jumps = self.jumps.iter();
+        position & self.care == self.pegs
+            && count.is_none_or(|(holes, range)| {
+                range.contains(&((position & *holes).count_ones() as usize))
+            })
+            && !jumps.any(|&[holes, pegs]| position & holes == pegs)
     }
 }
 
@@ -259,20 +258,14 @@ pub(super) fn finals<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
     problem: &Problem,
 ) -> Option<Vec<B>> {
+    let goal = problem.goal();
     let holes = 0..problem.board().n_holes();
-    match problem.goal() {
-        Goal::Pegs(1) | Goal::Survivor(..) => {
-            let possible = class::finishes(problem);
-            let asked = |hole: &usize| problem.goal().fixed(*hole) != Some(false);
-            let holes = holes.filter(asked).filter(|&hole| possible[hole]);
-            Some(holes.map(|hole| geometry.one_peg(hole)).collect())
-        }
-        Goal::Pegs(_) | Goal::DeadEnd(_) => None,
-        goal @ Goal::Picture(_) => {
-            let either: Vec<usize> = holes.clone().filter(|&h| goal.fixed(h).is_none()).collect();
-            let pegs = holes.filter(|&hole| goal.fixed(hole) == Some(true));
+    let open = |hole: &usize| goal.fixed(*hole) != Some(false);
+    let mut finals: Vec<B> = match (goal.marks(), goal.survivor()) {
+        (Some(_), None) => {
+            let pegs = holes.clone().filter(|&hole| goal.fixed(hole) == Some(true));
             let mut finals = vec![B::holes(pegs)];
-            for hole in either {
+            for hole in holes.filter(|&hole| goal.fixed(hole).is_none()) {
                 if 2 * finals.len() > MOST_FINALS {
                     return None;
                 }
@@ -281,9 +274,18 @@ pub(super) fn finals<B: Bits, const S: usize>(
             }
             let most = problem.start().n_pegs() as u32;
             finals.retain(|position| position.count_ones() <= most);
-            Some(finals)
+            finals
         }
-    }
+        _ if goal.count() == Some(1) => {
+            let possible = class::finishes(problem);
+            let holes = holes.filter(open).filter(|&hole| possible[hole]);
+            holes.map(|hole| geometry.one_peg(hole)).collect()
+        }
+        _ => return None,
+    };
+    let accepts = Accepts::new(problem);
+    finals.retain(|&position| accepts.holds(position));
+    Some(finals)
 }
 
 /// Positions of every level, picked by `seed`, and whether each can win.

@@ -86,7 +86,7 @@ fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
 /// the goal. Whole levels stay known where the search had to stop.
 pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
     // Whichever peg must survive.
-    let problem = &problem.with_goal(Goal::Pegs(1));
+    let problem = &problem.with_goal(Goal::anywhere(1));
     let group = start_symmetries(problem);
     let mut made = Levels {
         levels: Vec::new(),
@@ -111,7 +111,7 @@ pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
 /// # Errors
 /// If a limit was reached.
 pub fn earliest_dead_end(problem: &Problem, watch: &Watch) -> Result<Option<Vec<usize>>, Stop> {
-    let problem = &problem.with_goal(Goal::Pegs(1));
+    let problem = &problem.with_goal(Goal::anywhere(1));
     let end = with_geometry!(problem, start_symmetries(problem), geometry => {
         dead_ends::earliest(&geometry, problem, watch)
     })?;

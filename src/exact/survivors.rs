@@ -18,7 +18,7 @@ use crate::{
 /// If a limit was reached, or the board has too many holes.
 pub fn survivors(board: &Board, finish: Hole, watch: &Watch) -> Result<Vec<(Hole, Hole)>, Stop> {
     let n = board.n_holes();
-    let goal = Goal::Survivor(finish, Some(finish));
+    let goal = Goal::surviving(n, finish, Some(finish));
     // Any start will do: only the symmetries and the track of the finish count.
     let problem = Problem::new("", board.clone(), board.full(), goal);
     let problem = &problem;

@@ -297,7 +297,7 @@ fn pegs_that_must_survive_agree_with_the_plain_way() {
             let start = board.vacancy(vacancy);
             for peg in start.pegs() {
                 for at in (0..board.n_holes()).map(Some).chain([None]) {
-                    let goal = crate::problem::Goal::Survivor(peg, at);
+                    let goal = Goal::surviving(board.n_holes(), peg, at);
                     let problem = Problem::new(name, board.clone(), start.clone(), goal);
                     let text = crate::problem::file::write(&problem);
                     assert_eq!(
@@ -393,8 +393,8 @@ fn few_sweeps_are_the_fewest_and_no_fewer() {
         "square4/pair:1,1:1,2",
     ] {
         let problem = named(name).unwrap();
-        problems.push(problem.with_goal(Goal::Pegs(2)));
-        problems.push(problem.with_goal(Goal::Pegs(3)));
+        problems.push(problem.with_goal(Goal::anywhere(2)));
+        problems.push(problem.with_goal(Goal::anywhere(3)));
     }
     let some = "start:\nO O O O\nO . O O\nO O O O\ngoal:\n? . . ?\n. ? ? .\n? . . ?\n";
     problems.push(problem::file::parse("some", some).unwrap());
@@ -435,7 +435,7 @@ fn the_earliest_dead_ends_are_those_of_the_levels() {
             let part = random.f64();
             let pegs = (0..board.n_holes()).filter(|_| random.f64() < part);
             pegs.for_each(|hole| start.put(hole));
-            problems.push(Problem::new(name, board.clone(), start, Goal::Pegs(1)));
+            problems.push(Problem::new(name, board.clone(), start, Goal::anywhere(1)));
         }
     }
     for problem in &problems {
@@ -446,7 +446,7 @@ fn the_earliest_dead_ends_are_those_of_the_levels() {
             _ => levels(problem, &watch).0.earliest.unwrap().0,
         };
         assert_eq!(jumps.len(), earliest, "{name}");
-        let end = Goal::DeadEnd(problem.start().n_pegs() - earliest);
+        let end = Goal::dead_end(problem.start().n_pegs() - earliest);
         crate::solution::checker::check_numbers(&problem.with_goal(end), &jumps).unwrap();
     }
 }

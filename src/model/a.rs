@@ -40,7 +40,7 @@ use super::{
 use crate::{
     board::Hole,
     formula::{Linear, Lit, Relation},
-    problem::{Goal, Problem},
+    problem::Problem,
     watch::Watch,
 };
 
@@ -101,7 +101,7 @@ impl Model for A {
             }
         }
         objective(&mut encoding, problem, &states);
-        if matches!(problem.goal(), Goal::DeadEnd(_)) {
+        if problem.goal().stuck_with().is_some() {
             dead_end(&mut encoding, problem, &states);
         }
         options

@@ -30,12 +30,7 @@ use super::{
     steps::{self, Changes},
     survivor,
 };
-use crate::{
-    board::Hole,
-    formula::Lit,
-    problem::{Goal, Problem},
-    watch::Watch,
-};
+use crate::{board::Hole, formula::Lit, problem::Problem, watch::Watch};
 
 /// Model B.
 #[derive(Debug)]
@@ -79,7 +74,7 @@ impl Model for B {
         options.additions.refuse_others(self)?;
         survivor::refuse(problem, "B")?;
         options.refuse_sweeps("B")?;
-        if matches!(problem.goal(), Goal::DeadEnd(_)) {
+        if problem.goal().stuck_with().is_some() {
             return Err(ModelError::Unsuited {
                 model: "B",
                 reason: "it has no board state to see a dead end in; A, C, D, E and S do".into(),

@@ -31,12 +31,7 @@ use super::{
     steps::{self, Changes, signed},
     survivor, sweeps,
 };
-use crate::{
-    board::Hole,
-    formula::Lit,
-    problem::{Goal, Problem},
-    watch::Watch,
-};
+use crate::{board::Hole, formula::Lit, problem::Problem, watch::Watch};
 
 /// Model C.
 #[derive(Debug)]
@@ -88,7 +83,7 @@ impl Model for C {
                 peg_out(&mut encoding, &states, jumps, &changes, t, hole);
             }
         }
-        if matches!(problem.goal(), Goal::DeadEnd(_)) {
+        if problem.goal().stuck_with().is_some() {
             dead_end(&mut encoding, problem, &states, &moves);
         }
         survivor::post(&mut encoding, problem, &states, &moves);

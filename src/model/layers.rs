@@ -4,7 +4,7 @@
 use super::{Encoding, Meaning, ModelError, Options, parity, unary};
 use crate::{
     formula::{FormulaError, Linear, Lit, MAX_VARIABLES, Relation},
-    problem::{Goal, Problem, class},
+    problem::{Problem, class},
 };
 use std::{collections::HashSet, ops::Not};
 
@@ -84,53 +84,41 @@ pub(super) fn add_goal(
     if options.additions.class {
         keep_class(encoding, problem, end);
     }
-    match problem.goal() {
-        // Jumps remove one peg each and the start is known, so that the number
-        // of pegs follows from the number of jumps: the holes say it all.
-        Goal::Picture(_) | Goal::Survivor(_, Some(_)) => {
-            for (hole, &value) in end.iter().enumerate() {
-                match problem.goal().fixed(hole) {
-                    Some(true) => add_clause(encoding, &[value]),
-                    Some(false) => add_clause(encoding, &[!value]),
-                    None => {}
-                }
-            }
+    let goal = problem.goal();
+    // Jumps remove one peg each and the start is known, so that the number of pegs follows
+    // from the number of jumps: where the marks tell it, they say it all.
+    for (hole, &value) in end.iter().enumerate() {
+        match goal.fixed(hole) {
+            Some(true) => add_clause(encoding, &[value]),
+            Some(false) => add_clause(encoding, &[!value]),
+            None => {}
         }
-        &Goal::DeadEnd(pegs) => {
-            for jump in problem.board().jumps() {
-                add_clause(encoding, &[!end[jump.from], !end[jump.over], end[jump.to]]);
-            }
-            // A layer may hold many jumps, so their number says nothing.
-            let known = end
-                .iter()
-                .filter(|&&value| value == Value::Known(true))
-                .count();
-            let empty: Vec<Lit> = distinct(encoding, end)
-                .into_iter()
-                .map(|lit| !lit)
-                .collect();
-            match (known + empty.len()).checked_sub(pegs) {
-                None => encoding.formula.add_clause(&[]),
-                Some(most) => unary::at_most(encoding, &empty, most),
-            }
+    }
+    let known = end.iter().filter(|&&value| value == Value::Known(true));
+    let known = known.count();
+    if let Some(pegs) = goal.stuck_with() {
+        for jump in problem.board().jumps() {
+            add_clause(encoding, &[!end[jump.from], !end[jump.over], end[jump.to]]);
         }
-        Goal::Pegs(_) | Goal::Survivor(_, None) => {
-            let pegs = *problem.goal().pegs().start();
-            let known = end
-                .iter()
-                .filter(|&&value| value == Value::Known(true))
-                .count();
-            let lits = distinct(encoding, end);
-            match (pegs.checked_sub(known), lits.len()) {
-                (None, _) => encoding.formula.add_clause(&[]),
-                (Some(missing), n) if missing > n => encoding.formula.add_clause(&[]),
-                (Some(1), _) => encoding.formula.add_exactly_one(lits),
-                (Some(missing), _) => encoding.formula.add_linear(Linear {
-                    terms: lits.into_iter().map(|lit| (lit, 1)).collect(),
-                    relation: Relation::Equal,
-                    bound: missing as isize,
-                }),
-            }
+        // A layer may hold many jumps, so their number says nothing.
+        let empty = distinct(encoding, end).into_iter().map(|lit| !lit);
+        let empty: Vec<Lit> = empty.collect();
+        match (known + empty.len()).checked_sub(pegs) {
+            None => encoding.formula.add_clause(&[]),
+            Some(most) => unary::at_most(encoding, &empty, most),
+        }
+    }
+    if let Some(pegs) = goal.pegs_anywhere() {
+        let lits = distinct(encoding, end);
+        match (pegs.checked_sub(known), lits.len()) {
+            (None, _) => encoding.formula.add_clause(&[]),
+            (Some(missing), n) if missing > n => encoding.formula.add_clause(&[]),
+            (Some(1), _) => encoding.formula.add_exactly_one(lits),
+            (Some(missing), _) => encoding.formula.add_linear(Linear {
+                terms: lits.into_iter().map(|lit| (lit, 1)).collect(),
+                relation: Relation::Equal,
+                bound: missing as isize,
+            }),
         }
     }
 }

@@ -8,7 +8,7 @@
 //! positions are vectors over GF(2), jumps add vectors of weight three, and two
 //! positions are of the same class if their difference is a sum of jumps.
 
-use super::{Goal, Problem, track};
+use super::{Problem, track};
 use crate::board::{Board, Hole};
 use fixedbitset::FixedBitSet;
 
@@ -122,12 +122,17 @@ pub fn finishes(problem: &Problem) -> &[bool] {
 /// Whether the class of the start has a position that the goal accepts, as far
 /// as parity can tell. `false` proves that there is no solution.
 pub fn allows(problem: &Problem) -> bool {
-    let allows = || match problem.goal() {
-        Goal::Pegs(0) => problem.start().n_pegs() == 0,
-        Goal::Pegs(1) | Goal::Survivor(_, None) => finishes(problem).contains(&true),
-        &Goal::Survivor(_, Some(at)) => finishes(problem)[at],
-        Goal::Pegs(_) | Goal::DeadEnd(_) => true,
-        Goal::Picture(_) => difference(problem).1.is_clear(),
+    let goal = problem.goal();
+    let last_pegs = || {
+        let finishes = finishes(problem).iter().enumerate();
+        finishes.filter(|&(hole, &may)| may && goal.fixed(hole) != Some(false))
+    };
+    let allows = || match (goal.marks(), goal.count()) {
+        (None, Some(0)) => problem.start().n_pegs() == 0,
+        (None, Some(1)) => last_pegs().next().is_some(),
+        (Some(_), _) if goal.survivor().is_some() => last_pegs().next().is_some(),
+        (Some(_), _) => difference(problem).1.is_clear(),
+        (None, _) => true,
     };
     *problem.analysis().allows.get_or_init(allows)
 }
@@ -173,9 +178,9 @@ pub fn separating_sets(problem: &Problem) -> Vec<Vec<Hole>> {
 /// The [invariant sets](invariant_sets) that say something of the end, because the goal
 /// leaves it open.
 pub fn sets_at_the_end(problem: &Problem) -> Vec<Vec<Hole>> {
-    match problem.goal() {
-        Goal::Pegs(_) | Goal::DeadEnd(_) => invariant_sets(problem.board()),
-        Goal::Picture(_) | Goal::Survivor(..) => Vec::new(),
+    match problem.goal().marks() {
+        None => invariant_sets(problem.board()),
+        Some(_) => Vec::new(),
     }
 }
 

@@ -20,7 +20,7 @@
 //! A blank line inside a picture is a row without holes.
 
 use super::{Goal, Problem};
-use crate::board::{Board, Cell, Hole, Lattice, Position, parse_cell, picture, picture::Mark};
+use crate::board::{Board, Cell, Lattice, Position, parse_cell, picture, picture::Mark};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
@@ -150,7 +150,8 @@ impl Survivor {
             let message = format!("the start has no peg in {x},{y} that could survive");
             return Err((self.line, 6, message));
         }
-        Ok(Goal::Survivor(peg, self.at.map(hole).transpose()?))
+        let at = self.at.map(hole).transpose()?;
+        Ok(Goal::surviving(board.n_holes(), peg, at))
     }
 }
 
@@ -294,8 +295,8 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
             let message = format!("{pegs} pegs, but the board has {} holes", board.n_holes());
             return Err((line, 6, message));
         }
-        (_, Some((pegs, _))) if parsed.is_dead_end => Goal::DeadEnd(pegs),
-        (_, Some((pegs, _))) => Goal::Pegs(pegs),
+        (_, Some((pegs, _))) if parsed.is_dead_end => Goal::dead_end(pegs),
+        (_, Some((pegs, _))) => Goal::anywhere(pegs),
         (Some(block), None) => {
             let (goal_board, marks) = picture_of(&block, lattice)?;
             if goal_board != board {
@@ -306,7 +307,7 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
                 );
                 return Err((block.key_line, 1, message));
             }
-            Goal::Picture(marks)
+            Goal::picture(marks)
         }
         (None, None) => return Err(missing("goal:")),
     };
@@ -323,28 +324,16 @@ fn picture_of(block: &Block, lattice: Lattice) -> Result<(Board, Vec<Mark>), Wro
 pub fn write(problem: &Problem) -> String {
     let board = problem.board();
     let start = picture::draw_position(board, problem.start());
-    let goal = match problem.goal() {
-        Goal::Pegs(pegs) => format!("goal: pegs {pegs}\n"),
-        Goal::DeadEnd(pegs) => format!("goal: dead-end {pegs}\n"),
-        &Goal::Survivor(peg, at) => format!("goal: {}\n", survivor(board, peg, at)),
-        Goal::Picture(marks) => {
-            format!(
-                "goal:\n{}",
-                picture::draw(board, |hole| marks[hole].symbol())
-            )
-        }
+    let mark = |hole| match problem.goal().fixed(hole) {
+        Some(true) => Mark::Peg.symbol(),
+        Some(false) => Mark::Empty.symbol(),
+        None => Mark::Either.symbol(),
+    };
+    let goal = match problem.goal().words(board) {
+        Some(words) => format!("goal: {words}\n"),
+        None => format!("goal:\n{}", picture::draw(board, mark)),
     };
     format!("lattice: {}\nstart:\n{start}{goal}", board.lattice())
-}
-
-/// The goal of a peg that must survive, in words.
-pub fn survivor(board: &Board, peg: Hole, at: Option<Hole>) -> String {
-    let cell = |hole: Hole| {
-        let (x, y) = board.cell(hole);
-        format!("{x},{y}")
-    };
-    let at = at.map_or(String::new(), |at| format!(" at {}", cell(at)));
-    format!("survivor {}{at}", cell(peg))
 }
 
 #[cfg(test)]

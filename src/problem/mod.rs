@@ -2,105 +2,21 @@
 
 pub mod class;
 pub mod file;
+mod goal;
 mod named;
 pub mod pagoda;
 mod pairs;
 pub(crate) mod regions;
 
+pub use goal::Goal;
 pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named};
 pub use pairs::{allowed_pairs, pair, up_to_symmetry};
 
-use crate::board::{Board, Hole, Position, picture::Mark};
+use crate::board::{Board, Hole, Position};
 use std::{
     ops::RangeInclusive,
     sync::{Arc, OnceLock},
 };
-
-/// What a solution must end in.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Goal {
-    /// A mark for every hole of the board.
-    Picture(Vec<Mark>),
-    /// So many pegs, anywhere.
-    Pegs(usize),
-    /// No jump is possible, and at least this number of pegs is left (Fool's
-    /// Solitaire).
-    DeadEnd(usize),
-    /// The peg that starts in this hole is the last one, in the other hole if one
-    /// is named.
-    Survivor(Hole, Option<Hole>),
-}
-
-impl Goal {
-    /// The goal of exactly this position.
-    pub fn exactly(position: &Position) -> Self {
-        let mark = |hole| {
-            if position.has_peg(hole) {
-                Mark::Peg
-            } else {
-                Mark::Empty
-            }
-        };
-        Goal::Picture((0..position.n_holes()).map(mark).collect())
-    }
-
-    /// One peg in this hole, and no other.
-    pub fn one_peg(n_holes: usize, hole: Hole) -> Self {
-        let mut position = Position::empty(n_holes);
-        position.put(hole);
-        Goal::exactly(&position)
-    }
-
-    /// The hole that the peg which must survive starts in.
-    pub fn survivor(&self) -> Option<Hole> {
-        match self {
-            Goal::Survivor(peg, _) => Some(*peg),
-            _ => None,
-        }
-    }
-
-    /// How many pegs are asked for, if they may be in any holes.
-    pub fn pegs_anywhere(&self) -> Option<usize> {
-        match self {
-            Goal::Pegs(pegs) => Some(*pegs),
-            Goal::Survivor(_, None) => Some(1),
-            _ => None,
-        }
-    }
-
-    /// What the goal says of one hole: a peg, no peg, or nothing.
-    pub fn fixed(&self, hole: Hole) -> Option<bool> {
-        match self {
-            Goal::Picture(marks) => match marks[hole] {
-                Mark::Peg => Some(true),
-                Mark::Empty => Some(false),
-                Mark::Either => None,
-            },
-            Goal::Survivor(_, at) => at.map(|at| hole == at),
-            Goal::Pegs(_) | Goal::DeadEnd(_) => None,
-        }
-    }
-
-    /// The fewest and most pegs that a final position can have.
-    pub fn pegs(&self) -> RangeInclusive<usize> {
-        match self {
-            Goal::Picture(marks) => {
-                let count = |wanted| marks.iter().filter(|&&mark| mark == wanted).count();
-                let fewest = count(Mark::Peg);
-                fewest..=fewest + count(Mark::Either)
-            }
-            Goal::Pegs(pegs) => *pegs..=*pegs,
-            Goal::DeadEnd(pegs) => *pegs..=usize::MAX,
-            Goal::Survivor(..) => 1..=1,
-        }
-    }
-
-    /// Whether the goal is the same after this symmetry of the board.
-    pub fn is_fixed_by(&self, symmetry: &[Hole]) -> bool {
-        (0..symmetry.len()).all(|hole| self.fixed(hole) == self.fixed(symmetry[hole]))
-            && self.survivor().is_none_or(|peg| symmetry[peg] == peg)
-    }
-}
 
 /// A puzzle: from `start`, by jumps, to the goal. Clones share what they hold, and
 /// what was worked out of it.
@@ -128,20 +44,10 @@ impl Problem {
             board.n_holes(),
             "the start is for another board"
         );
-        if let Goal::Picture(marks) = &goal {
-            assert_eq!(
-                marks.len(),
-                board.n_holes(),
-                "the goal is for another board"
-            );
-        }
-        if let Goal::Survivor(peg, at) = goal {
-            let holes = board.n_holes();
-            assert!(
-                start.has_peg(peg) && at.is_none_or(|at| at < holes),
-                "the start has no peg to survive, or the board no hole for it"
-            );
-        }
+        assert!(
+            goal.is_for(&start),
+            "the goal is for another board, or the start has no peg to survive"
+        );
         // Names are printed: a file's may hold anything.
         let name = name.into().replace(char::is_control, "?");
         let analysis = Analysis::default();
@@ -205,7 +111,7 @@ impl Problem {
         };
         self.0.goal.pegs().contains(&position.n_pegs())
             && (0..position.n_holes()).all(as_fixed)
-            && (!matches!(self.0.goal, Goal::DeadEnd(_)) || is_stuck())
+            && (self.0.goal.stuck_with().is_none() || is_stuck())
     }
 
     /// The fewest and most jumps that a solution can have: every jump removes

@@ -179,12 +179,12 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
             board.vacancy(hole("3,3")?),
             Goal::one_peg(board.n_holes(), hole("3,3")?),
         ),
-        ("central-free", "") if name == form => (board.vacancy(hole("3,3")?), Goal::Pegs(1)),
+        ("central-free", "") if name == form => (board.vacancy(hole("3,3")?), Goal::anywhere(1)),
         ("reversal", at) => (
             board.vacancy(hole(at)?),
             Goal::one_peg(board.n_holes(), hole(at)?),
         ),
-        ("free", at) => (board.vacancy(hole(at)?), Goal::Pegs(1)),
+        ("free", at) => (board.vacancy(hole(at)?), Goal::anywhere(1)),
         ("dead-end", rest) => {
             let (at, jumps) = match rest.split_once(':') {
                 Some((at, jumps)) => (at, Some(jumps.parse().map_err(|_| unknown())?)),
@@ -192,7 +192,7 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
             };
             let start = board.vacancy(hole(at)?);
             let pegs = jumps.map_or(0, |jumps: usize| start.n_pegs().saturating_sub(jumps));
-            (start, Goal::DeadEnd(pegs))
+            (start, Goal::dead_end(pegs))
         }
         ("pair", ends) => {
             let (from, to) = ends.split_once(':').ok_or_else(unknown)?;
@@ -211,7 +211,8 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
             if !start.has_peg(peg) {
                 return Err(ProblemNameError::NoSurvivor(name.into()));
             }
-            (start, Goal::Survivor(peg, at.map(hole).transpose()?))
+            let at = at.map(hole).transpose()?;
+            (start, Goal::surviving(board.n_holes(), peg, at))
         }
         ("pattern", number) => {
             on_english()?;
@@ -272,7 +273,7 @@ fn random(board: &Board, pegs: usize, seed: u64) -> Option<(Position, Goal)> {
         for hole in random.choose_multiple(0..n, pegs) {
             start.put(hole);
         }
-        let problem = Problem::new("", board.clone(), start, Goal::Pegs(1));
+        let problem = Problem::new("", board.clone(), start, Goal::anywhere(1));
         let finishes = class::finishes(&problem).iter().enumerate();
         let allowed = finishes.filter(|finish| *finish.1);
         if let Some((hole, _)) = random.choice(allowed.collect::<Vec<_>>()) {

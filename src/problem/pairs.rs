@@ -19,7 +19,7 @@ pub fn allowed_pairs(board: &Board) -> Vec<(Hole, Hole)> {
     let holes = 0..board.n_holes();
     let allowed = |vacancy: Hole| {
         let start = board.vacancy(vacancy);
-        let problem = Problem::new("", board.clone(), start, Goal::Pegs(1));
+        let problem = Problem::new("", board.clone(), start, Goal::anywhere(1));
         let finishes = class::finishes(&problem).to_vec().into_iter().enumerate();
         finishes.filter_map(move |(finish, allowed)| allowed.then_some((vacancy, finish)))
     };

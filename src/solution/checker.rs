@@ -3,8 +3,8 @@
 
 use super::text::JumpRecord;
 use crate::{
-    board::Cell,
-    problem::{Goal, Problem},
+    board::{Cell, Hole},
+    problem::Problem,
 };
 use pegsat_check::Game;
 pub use pegsat_check::{Leap, Wrong};
@@ -26,18 +26,27 @@ pub fn check(problem: &Problem, leaps: &[Leap]) -> Result<(), Wrong> {
 
 /// The goal as the checker reads it.
 pub(crate) fn checked_goal(problem: &Problem) -> pegsat_check::Goal {
-    let holes = 0..problem.board().n_holes();
-    match problem.goal() {
-        &Goal::Pegs(pegs) => pegsat_check::Goal::Pegs(pegs),
-        &Goal::DeadEnd(pegs) => pegsat_check::Goal::DeadEnd(pegs),
-        &Goal::Survivor(peg, at) => pegsat_check::Goal::Survivor { peg, at },
-        goal @ Goal::Picture(_) => pegsat_check::Goal::Picture {
-            filled: holes
-                .clone()
-                .filter(|&h| goal.fixed(h) == Some(true))
-                .collect(),
-            either: holes.filter(|&h| goal.fixed(h).is_none()).collect(),
-        },
+    let goal = problem.goal();
+    let holes = |fixed: Option<bool>| -> Vec<Hole> {
+        let holes = 0..problem.board().n_holes();
+        holes.filter(|&hole| goal.fixed(hole) == fixed).collect()
+    };
+    let survivor = goal.survivor().map(|peg| pegsat_check::Survivor {
+        peg,
+        at: goal
+            .marks()
+            .and_then(|_| holes(Some(true)).first().copied()),
+    });
+    let picture = || pegsat_check::Picture {
+        filled: holes(Some(true)),
+        either: holes(None),
+    };
+    let is_said = survivor.is_some();
+    pegsat_check::Goal {
+        picture: goal.marks().filter(|_| !is_said).map(|_| picture()),
+        pegs: goal.count().filter(|_| !is_said),
+        dead_end: goal.stuck_with(),
+        survivor,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::frames::{Change, Frame};
 use crate::{
     board::{Board, Hole, Position, picture},
-    problem::{Goal, Problem, file},
+    problem::Problem,
 };
 use anstyle::{AnsiColor, Style};
 
@@ -26,16 +26,12 @@ pub fn problem(problem: &Problem, width: usize) -> String {
         symbols: start,
     }];
     let mut text = String::new();
-    match problem.goal() {
-        Goal::Picture(marks) => panels.push(Panel {
+    match (problem.goal().description(board), problem.goal().marks()) {
+        (None, Some(marks)) => panels.push(Panel {
             caption: "goal".into(),
             symbols: marks.iter().map(|mark| plain(mark.symbol())).collect(),
         }),
-        Goal::Pegs(pegs) => text = format!("\ngoal: pegs {pegs}, anywhere\n"),
-        &Goal::Survivor(peg, at) => text = format!("\ngoal: {}\n", file::survivor(board, peg, at)),
-        Goal::DeadEnd(pegs) => {
-            text = format!("\ngoal: no jump possible, with at least {pegs} pegs left\n");
-        }
+        (description, _) => text = format!("\ngoal: {}\n", description.unwrap_or_default()),
     }
     format!("{}{text}", render(board, &panels, width))
 }

@@ -3,7 +3,7 @@
 use super::frames::{Change, Frame};
 use crate::{
     board::{Board, Hole, picture},
-    problem::{Goal, Problem, file},
+    problem::Problem,
 };
 use std::fmt::Write;
 
@@ -39,11 +39,9 @@ pub fn problem(problem: &Problem) -> String {
         .map(|hole| drawn(problem.start().has_peg(hole)))
         .collect();
     let goal = |hole| problem.goal().fixed(hole).map_or(Drawn::Either, drawn);
-    let caption = match problem.goal() {
-        Goal::Picture(_) => "goal".to_string(),
-        Goal::Pegs(pegs) => format!("goal: {pegs} left anywhere"),
-        &Goal::Survivor(peg, at) => format!("goal: {}", file::survivor(board, peg, at)),
-        Goal::DeadEnd(pegs) => format!("goal: stuck, {pegs} or more left"),
+    let caption = match problem.goal().description(board) {
+        None => "goal".to_string(),
+        Some(description) => format!("goal: {description}"),
     };
     let panels = [
         Panel {

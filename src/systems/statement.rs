@@ -5,7 +5,7 @@ use super::{asp, minizinc, pddl, xcsp3};
 use crate::{
     formula::{Cnf, Formula, dimacs, lp, mps, opb},
     model::{Additions, ModelError, PDDL, PDDL_SWEEPS},
-    problem::{Goal, Problem, pagoda},
+    problem::{Problem, pagoda},
     watch::Watch,
 };
 use serde::{Deserialize, Serialize};
@@ -249,7 +249,7 @@ impl<'a> Data<'a> {
             pagodas: Vec::new(),
         };
         if format == Format::Pddl {
-            if !matches!(problem.goal(), Goal::Picture(_)) {
+            if problem.goal().marks().is_none() {
                 return Err(unsuited(
                     "expected a goal that is a picture, such as a pair or a pattern",
                 ));
@@ -297,7 +297,7 @@ impl<'a> Data<'a> {
 
     /// Whether no jump may be possible at the end.
     pub fn dead_end(&self) -> bool {
-        matches!(self.problem.goal(), Goal::DeadEnd(_))
+        self.problem.goal().stuck_with().is_some()
     }
 
     /// What the goal says of each hole: 1, 0, or -1 for either.

@@ -99,7 +99,7 @@ fn the_earliest_dead_ends_are_asked_for() {
 #[test]
 fn the_integer_program_has_miplibs_rows_and_columns() {
     let problem = problems("miplib").swap_remove(0);
-    assert_eq!(*problem.goal(), Goal::Pegs(1));
+    assert_eq!(*problem.goal(), Goal::anywhere(1));
     assert_eq!(vacancies(&problem), [(0, 2)]); // column a, row 3
     let additions: Additions = "aggregated".parse().unwrap();
     let encoding = model::by_name("A").unwrap();

@@ -167,7 +167,7 @@ fn dead_ends_by_sweeps() {
     for board in small_boards() {
         let n = board.n_holes();
         let start = position(n, !1 & ((1 << n) - 1));
-        let goal = Goal::DeadEnd(start.n_pegs().saturating_sub(3));
+        let goal = Goal::dead_end(start.n_pegs().saturating_sub(3));
         let problem = Problem::new("dead end", board, start, goal);
         if crate::common::truth(&problem) {
             solved.fetch_add(1, Ordering::Relaxed);

@@ -91,8 +91,9 @@ pub(crate) fn check(
     let mut checked = vec![false; board.n];
     let mut all = false;
     for case in cases {
-        let picture;
-        if let (None, Finals::Pegs(1), Argument::Parities(sets)) = (case.finish, finals, &case.by) {
+        let one_peg;
+        let one_anywhere = finals.pegs_anywhere() == Some(1);
+        if let (None, true, Argument::Parities(sets)) = (case.finish, one_anywhere, &case.by) {
             for holes in sets {
                 let set = parity_set(board, holes)?;
                 let at_start = (0..board.n)
@@ -110,25 +111,25 @@ pub(crate) fn check(
                 return reject("no peg must survive, whose track would say something");
             };
             kinds = &["track"];
-            match finals {
-                Finals::Picture(picture) => {
+            match &finals.picture {
+                Some(picture) => {
                     all |= (0..board.n).all(|hole| picture[hole] != Some(true) || !track[hole]);
                 }
-                _ => (0..board.n).for_each(|hole| checked[hole] |= !track[hole]),
+                None => (0..board.n).for_each(|hole| checked[hole] |= !track[hole]),
             }
             continue;
         }
-        let finals = match (case.finish, finals) {
-            (None, finals) => {
+        let finals = match case.finish {
+            None => {
                 all = true;
                 finals
             }
-            (Some(hole), Finals::Pegs(1)) if hole < board.n => {
+            Some(hole) if one_anywhere && hole < board.n => {
                 checked[hole] = true;
-                picture = Finals::Picture((0..board.n).map(|other| Some(other == hole)).collect());
-                &picture
+                one_peg = Finals::one_peg(board, hole);
+                &one_peg
             }
-            (Some(hole), _) => {
+            Some(hole) => {
                 return reject(format!(
                     "a case for the finish {hole} says nothing of the goal"
                 ));
@@ -159,7 +160,7 @@ pub(crate) fn check(
         }
     }
     // One peg anywhere may be argued hole by hole.
-    let by_hole = matches!(finals, Finals::Pegs(1)) && checked.iter().all(|&hole| hole);
+    let by_hole = finals.pegs_anywhere() == Some(1) && checked.iter().all(|&hole| hole);
     if !all && !by_hole {
         return match checked.iter().position(|&hole| !hole) {
             Some(hole) => reject(format!("it has no case for the finish {hole}")),
@@ -192,7 +193,7 @@ fn parity(
     holes: &[usize],
 ) -> Result<(), Rejection> {
     let set = parity_set(board, holes)?;
-    let Finals::Picture(picture) = finals else {
+    let Some(picture) = &finals.picture else {
         return reject("parity says nothing of a number of pegs anywhere");
     };
     if let Some(hole) = (0..board.n).find(|&hole| set[hole] && picture[hole].is_none()) {

@@ -1,7 +1,7 @@
 //! The board, the jumps and the final positions, as the checker sees them.
 
-use crate::{Goal, Rejection, reject};
-use std::collections::{HashMap, HashSet};
+use crate::{Goal, Picture, Rejection, reject};
+use std::collections::HashMap;
 
 /// The most holes.
 const MOST_HOLES: usize = 50_000;
@@ -15,6 +15,12 @@ pub(crate) struct Jump {
     pub(crate) from: usize,
     pub(crate) over: usize,
     pub(crate) to: usize,
+}
+
+impl Jump {
+    pub(crate) fn is_possible(&self, position: &[bool]) -> bool {
+        position[self.from] && position[self.over] && !position[self.to]
+    }
 }
 
 #[derive(Debug)]
@@ -119,94 +125,111 @@ impl Board {
     }
 }
 
-/// The positions that the goal accepts.
-#[derive(Debug)]
-pub(crate) enum Finals {
+/// The positions that the goal accepts: those of which all of this is true.
+#[derive(Debug, Default)]
+pub(crate) struct Finals {
     /// For each hole: peg, no peg, or either.
-    Picture(Vec<Option<bool>>),
-    /// All positions with this number of pegs.
-    Pegs(usize),
-    /// Those with at least this number of pegs from which none of these jumps is possible.
-    DeadEnd(usize, Vec<Jump>),
+    pub(crate) picture: Option<Vec<Option<bool>>>,
+    /// This number of pegs.
+    pub(crate) pegs: Option<usize>,
+    /// No jump possible, and at least this number of pegs.
+    pub(crate) dead_end: Option<usize>,
 }
 
 impl Finals {
     pub(crate) fn new(board: &Board, goal: &Goal) -> Result<Self, Rejection> {
-        match goal {
-            Goal::Picture { filled, either } => {
-                let mut both: Vec<usize> = filled.iter().chain(either).copied().collect();
+        if *goal == Goal::default() {
+            return reject("its goal says nothing");
+        }
+        let at = goal.survivor.as_ref().and_then(|survivor| survivor.at);
+        let last = at.map(|hole| Picture {
+            filled: vec![hole],
+            either: Vec::new(),
+        });
+        if goal.picture.is_some() && last.is_some() {
+            return reject("its goal is a picture, and names the hole of a last peg besides");
+        }
+        let picture = match goal.picture.as_ref().or(last.as_ref()) {
+            None => None,
+            Some(Picture { filled, either }) => {
+                let both: Vec<usize> = filled.iter().chain(either).copied().collect();
                 board.position(&both, "goal")?;
-                let either: HashSet<usize> = either.iter().copied().collect();
                 let mut picture = vec![Some(false); board.n];
-                for hole in both.drain(..) {
-                    picture[hole] = (!either.contains(&hole)).then_some(true);
-                }
-                Ok(Finals::Picture(picture))
+                filled.iter().for_each(|&hole| picture[hole] = Some(true));
+                either.iter().for_each(|&hole| picture[hole] = None);
+                Some(picture)
             }
-            Goal::Pegs(pegs) => Ok(Finals::Pegs(*pegs)),
-            Goal::DeadEnd(pegs) => Ok(Finals::DeadEnd(*pegs, board.jumps.clone())),
-            Goal::Survivor { at: None, .. } => Ok(Finals::Pegs(1)),
-            Goal::Survivor { at: Some(hole), .. } => {
-                let filled = board.position(&[*hole], "goal")?;
-                Ok(Finals::Picture(filled.into_iter().map(Some).collect()))
+        };
+        let pegs = match (goal.pegs, &goal.survivor) {
+            (Some(pegs), Some(_)) if pegs != 1 => {
+                return reject("its goal wants one peg to survive, and another number of them");
             }
+            (pegs, survivor) => pegs.or(survivor.as_ref().map(|_| 1)),
+        };
+        Ok(Finals {
+            picture,
+            pegs,
+            dead_end: goal.dead_end,
+        })
+    }
+
+    /// One peg, in this hole.
+    pub(crate) fn one_peg(board: &Board, hole: usize) -> Self {
+        Finals {
+            picture: Some((0..board.n).map(|other| Some(other == hole)).collect()),
+            ..Finals::default()
         }
     }
 
-    pub(crate) fn accept(&self, position: &[bool]) -> bool {
-        match self {
-            Finals::Picture(picture) => {
-                let mut holes = picture.iter().zip(position);
-                holes.all(|(wanted, peg)| wanted.is_none_or(|wanted| wanted == *peg))
-            }
-            Finals::Pegs(pegs) => count(position) == *pegs,
-            Finals::DeadEnd(pegs, jumps) => {
-                let possible =
-                    |jump: &Jump| position[jump.from] && position[jump.over] && !position[jump.to];
-                count(position) >= *pegs && !jumps.iter().any(possible)
-            }
-        }
+    pub(crate) fn accept(&self, board: &Board, position: &[bool]) -> bool {
+        let mut wanted = self.picture.iter().flatten().zip(position);
+        let possible = |jump: &Jump| jump.is_possible(position);
+        wanted.all(|(wanted, peg)| wanted.is_none_or(|wanted| wanted == *peg))
+            && self.pegs.is_none_or(|pegs| count(position) == pegs)
+            && self
+                .dead_end
+                .is_none_or(|pegs| count(position) >= pegs && !board.jumps.iter().any(possible))
     }
 
-    /// The least sum of weights over the pegs of a final position; `None` if
+    /// The number of pegs, if nothing else is said.
+    pub(crate) fn pegs_anywhere(&self) -> Option<usize> {
+        let is_alone = self.picture.is_none() && self.dead_end.is_none();
+        self.pegs.filter(|_| is_alone)
+    }
+
+    /// A sum of weights over the pegs that every final position has at least; `None` if
     /// there is none on this board.
     pub(crate) fn least_value(&self, weights: &[i64]) -> Option<i128> {
-        match self {
-            Finals::Picture(picture) => {
-                let holes = picture.iter().zip(weights);
-                let value = holes.map(|(wanted, &weight)| match wanted {
-                    Some(true) => i128::from(weight),
-                    Some(false) => 0,
-                    None => i128::from(weight.min(0)),
-                });
-                Some(value.sum())
-            }
-            Finals::Pegs(pegs) => {
-                let mut weights = weights.to_vec();
-                weights.sort_unstable();
-                let least = weights.get(..*pegs)?;
-                Some(least.iter().map(|&weight| i128::from(weight)).sum())
-            }
-            // Any position may be one, for all that is known here.
-            Finals::DeadEnd(..) => Some(weights.iter().map(|&w| i128::from(w.min(0))).sum()),
-        }
+        let negative = || weights.iter().map(|&weight| i128::from(weight.min(0)));
+        let by_picture = self.picture.iter().map(|picture| {
+            let holes = picture.iter().zip(weights);
+            let value = holes.map(|(wanted, &weight)| match wanted {
+                Some(true) => i128::from(weight),
+                Some(false) => 0,
+                None => i128::from(weight.min(0)),
+            });
+            value.sum()
+        });
+        let least = by_picture.chain([negative().sum::<i128>()]).max();
+        let Some(pegs) = self.pegs else { return least };
+        let mut weights = weights.to_vec();
+        weights.sort_unstable();
+        let by_pegs = weights.get(..pegs)?.iter();
+        least.max(Some(by_pegs.map(|&weight| i128::from(weight)).sum()))
     }
 
-    /// Whether the empty board is the only final position.
+    /// Whether no position but the empty board is final.
     pub(crate) fn are_empty(&self) -> bool {
-        match self {
-            Finals::Picture(picture) => picture.iter().all(|&hole| hole == Some(false)),
-            Finals::Pegs(pegs) => *pegs == 0,
-            Finals::DeadEnd(..) => false,
-        }
+        let empty = |picture: &Vec<_>| picture.iter().all(|&hole| hole == Some(false));
+        self.picture.as_ref().is_some_and(empty) || self.pegs == Some(0)
     }
 
     /// The fewest pegs of a final position.
     pub(crate) fn fewest_pegs(&self) -> usize {
-        match self {
-            Finals::Picture(picture) => picture.iter().filter(|&&hole| hole == Some(true)).count(),
-            Finals::Pegs(pegs) | Finals::DeadEnd(pegs, _) => *pegs,
-        }
+        let picture = self.picture.iter().flatten();
+        let filled = picture.filter(|&&hole| hole == Some(true)).count();
+        let counts = self.pegs.into_iter().chain(self.dead_end);
+        counts.fold(filled, usize::max)
     }
 }
 

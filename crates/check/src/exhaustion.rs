@@ -75,7 +75,7 @@ impl Exhaustion {
                 return reject("it was not read to its end");
             }
             let position: Vec<bool> = (0..board.n).map(|hole| bits >> hole & 1 == 1).collect();
-            if finals.accept(&position) {
+            if finals.accept(board, &position) {
                 return reject(format!("the set holds a final position, {bits:x}"));
             }
             if bits.count_ones() as usize <= finals.fewest_pegs() {
@@ -124,7 +124,7 @@ pub(crate) fn is_symmetry(
     {
         return reject("it moves a jump to three holes that are none");
     }
-    if let Finals::Picture(picture) = finals
+    if let Some(picture) = &finals.picture
         && (0..board.n).any(|hole| picture[hole] != picture[symmetry[hole]])
     {
         return reject("it changes the goal");

@@ -82,7 +82,7 @@ impl Layers {
         beside: &Beside<'_>,
         go_on: &dyn Fn() -> bool,
     ) -> Result<(&'static [&'static str], String), Rejection> {
-        if start.survivor.is_some() || matches!(finals, Finals::Pegs(_)) {
+        if start.survivor.is_some() || finals.pegs.is_some() {
             return reject("layers are for a goal that is a picture or a dead end");
         }
         let Some(layers) = count(&start.pegs).checked_sub(finals.fewest_pegs()) else {
@@ -194,47 +194,48 @@ impl Layers {
             }
             formula.even_of_many(&literals);
         }
-        match finals {
-            Finals::DeadEnd(pegs, _) => {
-                for jump in jumps {
-                    formula.require(&[-before[jump.from], -before[jump.over], before[jump.to]]);
-                }
-                let known = before
-                    .iter()
-                    .filter(|&&value| value == Value::Known(true))
-                    .count();
-                let empty: Vec<i32> = before
-                    .iter()
-                    .filter_map(|value| match value {
-                        Value::Literal(literal) => Some(-literal),
-                        Value::Known(_) => None,
-                    })
-                    .collect();
-                match (known + empty.len()).checked_sub(*pegs) {
-                    None => formula.add(&[]),
-                    Some(most) if empty.len().saturating_mul(most) > LARGEST => {
-                        return reject("its formula is too large to be made here");
-                    }
-                    Some(most) => {
-                        if let Some(more) = formula.at_least(&empty, most + 1).get(most) {
-                            formula.add(&[-more]);
-                        }
-                    }
-                }
+        for (&value, wanted) in before.iter().zip(finals.picture.iter().flatten()) {
+            match wanted {
+                Some(true) => formula.require(&[value]),
+                Some(false) => formula.require(&[-value]),
+                None => {}
             }
-            Finals::Picture(picture) => {
-                for (&value, wanted) in before.iter().zip(picture) {
-                    match wanted {
-                        Some(true) => formula.require(&[value]),
-                        Some(false) => formula.require(&[-value]),
-                        None => {}
-                    }
-                }
-            }
-            Finals::Pegs(_) => {}
+        }
+        if let Some(pegs) = finals.dead_end {
+            dead_end(&mut formula, jumps, &before, pegs)?;
         }
         Ok(formula)
     }
+}
+
+/// No jump is possible at the end, and this number of pegs is left, or more.
+fn dead_end(
+    formula: &mut Formula,
+    jumps: &[&Jump],
+    end: &[Value],
+    pegs: usize,
+) -> Result<(), Rejection> {
+    for jump in jumps {
+        formula.require(&[-end[jump.from], -end[jump.over], end[jump.to]]);
+    }
+    let known = end.iter().filter(|&&value| value == Value::Known(true));
+    let empty = end.iter().filter_map(|value| match value {
+        Value::Literal(literal) => Some(-literal),
+        Value::Known(_) => None,
+    });
+    let empty: Vec<i32> = empty.collect();
+    match (known.count() + empty.len()).checked_sub(pegs) {
+        None => formula.add(&[]),
+        Some(most) if empty.len().saturating_mul(most) > LARGEST => {
+            return reject("its formula is too large to be made here");
+        }
+        Some(most) => {
+            if let Some(more) = formula.at_least(&empty, most + 1).get(most) {
+                formula.add(&[-more]);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What these jumps do to a hole: `before` says that it is as they need it, `after` that it

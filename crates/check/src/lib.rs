@@ -94,28 +94,42 @@ struct Document {
 /// A cell of the board: column and row.
 pub type Cell = (i32, i32);
 
-/// A goal: holes that must hold a peg, holes that may; or a number of pegs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Goal {
-    /// These holes filled, these either way, all others empty.
-    Picture {
-        /// Holes with a peg.
-        filled: Vec<usize>,
-        /// Holes that do not matter.
-        either: Vec<usize>,
-    },
-    /// This number of pegs, anywhere.
-    Pegs(usize),
+/// A goal: what is said of the end, all of which must hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Goal {
+    /// What each hole must be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
+    /// This number of pegs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pegs: Option<usize>,
     /// No jump possible, and at least this number of pegs.
-    DeadEnd(usize),
-    /// One peg, which is the one that starts in this hole; and where it is at the end.
-    Survivor {
-        /// Where it starts.
-        peg: usize,
-        /// Where it is at the end; anywhere if none is named.
-        at: Option<usize>,
-    },
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dead_end: Option<usize>,
+    /// One peg, which is a certain one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub survivor: Option<Survivor>,
+}
+
+/// Holes of a goal: those filled, those either way, all others empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// Holes with a peg.
+    pub filled: Vec<usize>,
+    /// Holes that do not matter.
+    pub either: Vec<usize>,
+}
+
+/// The peg that must be the last one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Survivor {
+    /// The hole where it starts.
+    pub peg: usize,
+    /// The hole where it is at the end; any if none is named.
+    pub at: Option<usize>,
 }
 
 /// The argument.
@@ -223,13 +237,10 @@ pub fn steps(
 fn ends(board: &Board, start: &[usize], goal: &Goal) -> Result<(Start, Finals), Rejection> {
     let pegs = board.position(start, "start")?;
     let finals = Finals::new(board, goal)?;
-    let survivor = match goal {
-        Goal::Survivor { peg, .. } if !pegs.get(*peg).is_some_and(|&is_there| is_there) => {
-            return reject(format!("its start has no peg in hole {peg} to survive"));
-        }
-        Goal::Survivor { peg, .. } => Some(*peg),
-        _ => None,
-    };
+    let survivor = goal.survivor.as_ref().map(|survivor| survivor.peg);
+    if let Some(peg) = survivor.filter(|&peg| pegs.get(peg) != Some(&true)) {
+        return reject(format!("its start has no peg in hole {peg} to survive"));
+    }
     Ok((Start { pegs, survivor }, finals))
 }
 

@@ -169,12 +169,10 @@ impl Refutation {
     /// Every jump takes one peg, so the pegs tell the number of steps, if all
     /// final positions have the same number of them.
     fn steps_of_every_solution(&self, start: &[bool], finals: &Finals) -> Result<(), Rejection> {
-        if let Finals::Picture(picture) = finals
-            && picture.contains(&None)
-        {
+        if finals.picture.iter().flatten().any(Option::is_none) {
             return reject("a goal with open holes has no one number of steps");
         }
-        if matches!(finals, Finals::DeadEnd(..)) {
+        if finals.dead_end.is_some() {
             return reject("dead ends come after no one number of steps");
         }
         let steps = count(start).checked_sub(finals.fewest_pegs());
@@ -300,8 +298,8 @@ impl Rules<'_> {
         clause.iter().any(|literal| match *literal {
             // Without any step the start is the end.
             Literal::Peg { step, hole, peg } => {
-                let at_end =
-                    || matches!(self.finals, Finals::Picture(picture) if picture[hole] == Some(peg));
+                let picture = self.finals.picture.as_ref();
+                let at_end = || picture.is_some_and(|picture| picture[hole] == Some(peg));
                 (step == 1 && self.start.pegs[hole] == peg) || (step == self.steps + 1 && at_end())
             }
             Literal::Survivor { step, hole, there } => {
@@ -313,7 +311,7 @@ impl Rules<'_> {
 
     /// Whether the number of pegs at the end rules out that the clause is false.
     fn by_the_pegs_left(&self, clause: &[Literal]) -> bool {
-        let Finals::Pegs(pegs) = *self.finals else {
+        let Some(pegs) = self.finals.pegs else {
             return false;
         };
         let at_end = |wanted: bool| -> usize {

@@ -120,7 +120,7 @@ impl Game<'_> {
                 _ => {}
             }
         }
-        self.ended(&finals, &pegs, survivor)
+        self.ended(&board, &finals, &pegs, survivor)
             .map_err(|reason| Wrong::Goal(leaps.len(), reason))
     }
 
@@ -147,47 +147,42 @@ impl Game<'_> {
     }
 
     /// Whether this is an end that is wanted.
-    fn ended(&self, finals: &Finals, pegs: &[bool], survivor: Option<usize>) -> Result<(), String> {
+    fn ended(
+        &self,
+        board: &Board,
+        finals: &Finals,
+        pegs: &[bool],
+        survivor: Option<usize>,
+    ) -> Result<(), String> {
         let left = count(pegs);
         let wanted = |wanted: usize| match left == wanted {
             true => Ok(()),
             false => Err(format!("{left} pegs are left, the goal is {wanted}")),
         };
-        if let Goal::Survivor { at, .. } = self.goal {
-            wanted(1)?;
-            if let Some(at) = at.filter(|_| at != survivor) {
-                let (x, y) = self.cells[at];
-                return Err(format!("the peg that survives is not in {x},{y}"));
+        finals.pegs.map_or(Ok(()), wanted)?;
+        let at = self.goal.survivor.as_ref().and_then(|goal| goal.at);
+        if let Some(at) = at.filter(|_| at != survivor) {
+            let (x, y) = self.cells[at];
+            return Err(format!("the peg that survives is not in {x},{y}"));
+        }
+        if let Some(least) = finals.dead_end {
+            if left < least {
+                return Err(format!("{left} pegs are left, the goal is {least} or more"));
+            }
+            if let Some(jump) = board.jumps.iter().find(|jump| jump.is_possible(pegs)) {
+                let leap = (self.cells[jump.from], self.cells[jump.to]);
+                return Err(format!("{} is still possible", leap_text(&leap)));
             }
         }
-        match finals {
-            Finals::Pegs(pegs) => wanted(*pegs),
-            Finals::DeadEnd(least, _) if left < *least => {
-                Err(format!("{left} pegs are left, the goal is {least} or more"))
-            }
-            Finals::DeadEnd(_, jumps) => {
-                let mut jumps = jumps.iter();
-                match jumps.find(|jump| pegs[jump.from] && pegs[jump.over] && !pegs[jump.to]) {
-                    Some(jump) => Err(format!(
-                        "{} is still possible",
-                        leap_text(&(self.cells[jump.from], self.cells[jump.to]))
-                    )),
-                    None => Ok(()),
-                }
-            }
-            Finals::Picture(picture) => {
-                for ((x, y), (wanted, peg)) in self.cells.iter().zip(picture.iter().zip(pegs)) {
-                    match (wanted, peg) {
-                        (Some(true), false) => {
-                            return Err(format!("the goal has a peg in {x},{y}"));
-                        }
-                        (Some(false), true) => return Err(format!("a peg is left in {x},{y}")),
-                        _ => {}
-                    }
-                }
-                Ok(())
+        let picture = finals.picture.iter().flatten();
+        for ((x, y), (wanted, peg)) in self.cells.iter().zip(picture.zip(pegs)) {
+            match (wanted, peg) {
+                (Some(true), false) => return Err(format!("the goal has a peg in {x},{y}")),
+                (Some(false), true) => return Err(format!("a peg is left in {x},{y}")),
+                _ => {}
             }
         }
+        Ok(())
     }
 }
 
@@ -210,8 +205,16 @@ fn possible(pegs: &[bool], leap: &Leap, jump: &Jump) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Picture, Survivor};
 
     const ROW: [Cell; 4] = [(0, 0), (1, 0), (2, 0), (3, 0)];
+
+    fn survivor(peg: usize, at: Option<usize>) -> Goal {
+        Goal {
+            survivor: Some(Survivor { peg, at }),
+            ..Goal::default()
+        }
+    }
 
     fn replay(start: &[usize], goal: Goal, leaps: &[Leap]) -> String {
         let game = Game {
@@ -227,45 +230,57 @@ mod tests {
     #[test]
     fn every_rule_is_kept_and_every_goal_is_told() {
         let right = ((0, 0), (2, 0));
-        let picture = |filled: &[usize], either: &[usize]| Goal::Picture {
-            filled: filled.to_vec(),
-            either: either.to_vec(),
+        let picture = |filled: &[usize], either: &[usize]| Goal {
+            picture: Some(Picture {
+                filled: filled.to_vec(),
+                either: either.to_vec(),
+            }),
+            ..Goal::default()
         };
-        let survivor = |at| Goal::Survivor { peg: 0, at };
-        let cases: [(&[usize], Goal, &[Leap], &str); 18] = [
-            (&[0, 1], Goal::Pegs(1), &[right], "solved"),
+        let pegs = |pegs| Goal {
+            pegs: Some(pegs),
+            ..Goal::default()
+        };
+        let dead_end = |pegs| Goal {
+            dead_end: Some(pegs),
+            ..Goal::default()
+        };
+        let both = |most| Goal {
+            dead_end: Some(most),
+            ..picture(&[2], &[3])
+        };
+        let cases: [(&[usize], Goal, &[Leap], &str); 21] = [
+            (&[0, 1], both(1), &[right], "solved"),
+            (&[0, 1], both(2), &[right], "the goal is 2 or more"),
+            (&[0, 1], Goal::default(), &[right], "its goal says nothing"),
+            (&[0, 1], pegs(1), &[right], "solved"),
             (&[0, 1], picture(&[2], &[]), &[right], "solved"),
             (&[0, 1, 3], picture(&[2], &[3]), &[right], "solved"),
-            (&[0, 1], survivor(Some(2)), &[right], "solved"),
-            (&[0, 1], Goal::DeadEnd(1), &[right], "solved"),
-            (&[0, 1], Goal::Pegs(1), &[], "2 pegs are left"),
+            (&[0, 1], survivor(0, Some(2)), &[right], "solved"),
+            (&[0, 1], dead_end(1), &[right], "solved"),
+            (&[0, 1], pegs(1), &[], "2 pegs are left"),
             (
                 &[0, 1],
                 picture(&[3], &[]),
                 &[right],
                 "a peg is left in 2,0",
             ),
-            (&[0, 1], survivor(Some(3)), &[right], "is not in 3,0"),
-            (&[0, 1], Goal::DeadEnd(2), &[right], "the goal is 2 or more"),
-            (&[0, 1], Goal::DeadEnd(1), &[], "0,0-2,0 is still possible"),
-            (&[1, 2], Goal::Pegs(1), &[right], "no peg in 0,0"),
-            (&[0, 2], Goal::Pegs(1), &[right], "no peg in 1,0"),
-            (&[0, 1, 2], Goal::Pegs(1), &[right], "in the way in 2,0"),
-            (&[0, 1], Goal::Pegs(1), &[((0, 0), (3, 0))], "not two apart"),
-            (
-                &[0, 1],
-                Goal::Pegs(1),
-                &[((0, 0), (0, 2))],
-                "0,2 is no hole",
-            ),
-            (&[7], Goal::Pegs(1), &[], "hole 7, which is not there"),
+            (&[0, 1], survivor(0, Some(3)), &[right], "is not in 3,0"),
+            (&[0, 1], dead_end(2), &[right], "the goal is 2 or more"),
+            (&[0, 1], dead_end(1), &[], "0,0-2,0 is still possible"),
+            (&[1, 2], pegs(1), &[right], "no peg in 0,0"),
+            (&[0, 2], pegs(1), &[right], "no peg in 1,0"),
+            (&[0, 1, 2], pegs(1), &[right], "in the way in 2,0"),
+            (&[0, 1], pegs(1), &[((0, 0), (3, 0))], "not two apart"),
+            (&[0, 1], pegs(1), &[((0, 0), (0, 2))], "0,2 is no hole"),
+            (&[7], pegs(1), &[], "hole 7, which is not there"),
             (
                 &[0, 1],
                 picture(&[9], &[]),
                 &[],
                 "hole 9, which is not there",
             ),
-            (&[1], survivor(None), &[], "no peg in hole 0 to survive"),
+            (&[1], survivor(0, None), &[], "no peg in hole 0 to survive"),
         ];
         for (start, goal, leaps, expected) in cases {
             let said = replay(start, goal.clone(), leaps);
@@ -275,8 +290,7 @@ mod tests {
 
     #[test]
     fn the_peg_that_must_survive_is_not_taken() {
-        let goal = Goal::Survivor { peg: 1, at: None };
-        let said = replay(&[0, 1], goal, &[((0, 0), (2, 0))]);
+        let said = replay(&[0, 1], survivor(1, None), &[((0, 0), (2, 0))]);
         assert!(said.contains("takes the peg that must survive"), "{said}");
     }
 }

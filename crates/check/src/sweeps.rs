@@ -50,9 +50,9 @@ impl Sweeps {
         if start.survivor.is_some() {
             return reject("it says nothing of a peg that must survive");
         }
-        match finals {
-            Finals::Picture(picture) if !picture.contains(&None) => {}
-            Finals::Pegs(1) => {}
+        match &finals.picture {
+            Some(picture) if finals.dead_end.is_none() && !picture.contains(&None) => {}
+            None if finals.pegs_anywhere() == Some(1) => {}
             _ => return reject("few sweeps are for a goal that is a picture, or one peg"),
         }
         // A solution with fewer sweeps is cut into this many: each needs a jump.
@@ -187,14 +187,14 @@ impl Sweeps {
             first.get_or_insert(sweep);
             before = after;
         }
-        match finals {
-            Finals::Picture(picture) => {
+        match &finals.picture {
+            Some(picture) => {
                 for (&variable, wanted) in before.iter().zip(picture) {
                     let is_peg = *wanted == Some(true);
                     formula.add(&[if is_peg { variable } else { -variable }]);
                 }
             }
-            _ => formula.exactly_one(&before),
+            None => formula.exactly_one(&before),
         }
         Ok(formula)
     }
@@ -298,7 +298,7 @@ impl Sweeps {
     /// How many of a family may stay full: none where one peg is left, as that peg began
     /// the last sweep where it ended, if the hole was full before.
     fn stay(&self, family: &[usize], finals: &Finals) -> usize {
-        let Finals::Picture(picture) = finals else {
+        let Some(picture) = &finals.picture else {
             return 0;
         };
         if picture.iter().flatten().filter(|&&peg| peg).count() <= 1 {

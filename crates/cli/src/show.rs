@@ -10,7 +10,7 @@ use super::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
-    problem::{Goal, Problem, file},
+    problem::{Problem, file},
     solution::{
         checker,
         frames::{self, Frame},
@@ -123,12 +123,10 @@ fn described(problem: &Problem, frames: Option<&[Frame]>) -> String {
 
 fn shown(problem: &Problem, solution: Option<Solution>) -> Shown<'_> {
     let board = problem.board();
-    let goal = match problem.goal() {
-        Goal::Pegs(pegs) => [*pegs, *pegs],
-        Goal::DeadEnd(pegs) => [*pegs, problem.start().n_pegs()],
-        goal @ (Goal::Picture(_) | Goal::Survivor(..)) => {
-            [*goal.pegs().start(), *goal.pegs().end()]
-        }
+    let goal = problem.goal().pegs();
+    let most = match *goal.end() {
+        usize::MAX => problem.start().n_pegs(),
+        most => most,
     };
     Shown {
         problem: problem.name(),
@@ -137,7 +135,7 @@ fn shown(problem: &Problem, solution: Option<Solution>) -> Shown<'_> {
         board_jumps: board.jumps().len(),
         symmetries: board.symmetries().len(),
         pegs: problem.start().n_pegs(),
-        goal_pegs: goal,
+        goal_pegs: [*goal.start(), most],
         peg: file::write(problem),
         jumps: solution
             .as_ref()

@@ -11,7 +11,7 @@ use super::{
 use anyhow::{Result, bail};
 use pegsat::{
     certificate,
-    check::{self, Accepted, Goal, Rejection},
+    check::{self, Accepted, Rejection},
     problem::Problem,
 };
 use serde::Serialize;
@@ -133,12 +133,16 @@ const MAX_PLACES: i64 = 1 << 20;
 /// The problem that the certificate is about, as a problem file: drawn from the
 /// certificate itself, so that people see what was shown.
 fn drawn(accepted: &Accepted) -> String {
-    let mark = |hole: usize, in_goal: bool| match &accepted.goal {
-        _ if !in_goal => accepted.start.contains(&hole),
-        Goal::Picture { filled, .. } => filled.contains(&hole),
-        Goal::Pegs(_) | Goal::DeadEnd(_) | Goal::Survivor { .. } => false,
+    let goal = &accepted.goal;
+    let symbol = |hole: usize, in_goal: bool| {
+        let picture = goal.picture.as_ref().filter(|_| in_goal);
+        match picture {
+            Some(picture) if picture.either.contains(&hole) => '?',
+            Some(picture) if picture.filled.contains(&hole) => 'O',
+            None if accepted.start.contains(&hole) => 'O',
+            _ => '.',
+        }
     };
-    let open = |hole: usize| matches!(&accepted.goal, Goal::Picture { either, .. } if either.contains(&hole));
     // The checker has seen to it that coordinates are small.
     let triangular = accepted.lattice == "triangular";
     let bottom = accepted.cells.iter().map(|cell| cell.1).max().unwrap_or(0);
@@ -159,29 +163,33 @@ fn drawn(accepted: &Accepted) -> String {
     let picture = |in_goal: bool| {
         let mut rows = vec![vec![' '; width as usize]; height as usize];
         for (hole, cell) in accepted.cells.iter().enumerate() {
-            rows[(cell.1 - top) as usize][(column(cell) - left) as usize] =
-                match (in_goal && open(hole), mark(hole, in_goal)) {
-                    (true, _) => '?',
-                    (false, true) => 'O',
-                    (false, false) => '.',
-                };
+            rows[(cell.1 - top) as usize][(column(cell) - left) as usize] = symbol(hole, in_goal);
         }
         let line = |row: Vec<char>| row.into_iter().collect::<String>().trim_end().to_string();
         let lines: Vec<String> = rows.into_iter().map(line).collect();
         lines.join("\n") + "\n"
     };
-    let goal = match accepted.goal {
-        Goal::Pegs(pegs) => format!(" pegs {pegs}\n"),
-        Goal::DeadEnd(pegs) => format!(" dead-end {pegs}\n"),
-        Goal::Survivor { peg, at } => {
-            let cell = |hole: usize| {
-                let (x, y) = accepted.cells[hole];
-                format!("{x},{y}")
-            };
-            let at = at.map_or(String::new(), |at| format!(" at {}", cell(at)));
-            format!(" survivor {}{at}\n", cell(peg))
-        }
-        Goal::Picture { .. } => format!("\n{}", picture(true)),
+    let cell = |hole: usize| {
+        let (x, y) = accepted.cells[hole];
+        format!("{x},{y}")
+    };
+    let survivor = goal.survivor.as_ref().map(|survivor| {
+        let at = survivor
+            .at
+            .map_or(String::new(), |at| format!(" at {}", cell(at)));
+        format!("survivor {}{at}", cell(survivor.peg))
+    });
+    let counts = [
+        goal.dead_end.map(|pegs| format!("dead-end {pegs}")),
+        goal.pegs.map(|pegs| format!("pegs {pegs}")),
+    ];
+    let words: Vec<String> = survivor
+        .into_iter()
+        .chain(counts.into_iter().flatten())
+        .collect();
+    let goal = match goal.picture {
+        Some(_) => format!("\n{}", picture(true)),
+        None => format!(" {}\n", words.join(", ")),
     };
     format!(
         "lattice: {}\nstart:\n{}goal:{goal}",

@@ -207,7 +207,7 @@ pub fn boards(records: &[&Record]) -> Markup {
 fn board(record: &Record, left: &mut usize) -> Option<Markup> {
     let problem = problem_of(record)?;
     let jumps = record.jumps.as_deref()?;
-    let stuck = Goal::DeadEnd(problem.start().n_pegs().saturating_sub(jumps.len()));
+    let stuck = Goal::dead_end(problem.start().n_pegs().saturating_sub(jumps.len()));
     let goal = match record.question {
         Question::JumpsToDeadEnd => stuck,
         _ => problem.goal().clone(),

@@ -158,22 +158,25 @@ fn problem_of(claim: &pegsat_check::Accepted) -> Problem {
         .for_each(|(to, &from)| hole_of[from] = to);
     let mut start = board::Position::empty(board.n_holes());
     claim.start.iter().for_each(|&peg| start.put(hole_of[peg]));
-    let goal = match &claim.goal {
-        &pegsat_check::Goal::Pegs(pegs) => Goal::Pegs(pegs),
-        &pegsat_check::Goal::DeadEnd(pegs) => Goal::DeadEnd(pegs),
-        &pegsat_check::Goal::Survivor { peg, at } => {
-            Goal::Survivor(hole_of[peg], at.map(|at| hole_of[at]))
+    let goal = match (&claim.goal.survivor, &claim.goal.picture) {
+        (Some(survivor), _) => {
+            let at = survivor.at.map(|at| hole_of[at]);
+            Goal::surviving(board.n_holes(), hole_of[survivor.peg], at)
         }
-        pegsat_check::Goal::Picture { filled, either } => {
+        (None, Some(picture)) => {
             let mut marks = vec![board::picture::Mark::Empty; board.n_holes()];
-            filled
-                .iter()
-                .for_each(|&h| marks[hole_of[h]] = board::picture::Mark::Peg);
-            either
-                .iter()
-                .for_each(|&h| marks[hole_of[h]] = board::picture::Mark::Either);
-            Goal::Picture(marks)
+            for &hole in &picture.filled {
+                marks[hole_of[hole]] = board::picture::Mark::Peg;
+            }
+            for &hole in &picture.either {
+                marks[hole_of[hole]] = board::picture::Mark::Either;
+            }
+            Goal::picture(marks)
         }
+        (None, None) => match claim.goal.dead_end {
+            Some(pegs) => Goal::dead_end(pegs),
+            None => Goal::anywhere(claim.goal.pegs.unwrap()),
+        },
     };
     Problem::new("claim", board, start, goal)
 }

@@ -46,7 +46,7 @@ impl Objective {
             Objective::Sweeps => problem.clone(),
             Objective::JumpsToDeadEnd => {
                 let pegs = problem.start().n_pegs();
-                problem.with_goal(Goal::DeadEnd(pegs.saturating_sub(most)))
+                problem.with_goal(Goal::dead_end(pegs.saturating_sub(most)))
             }
         }
     }

@@ -37,8 +37,8 @@ pub(super) fn ask(
         work: 0,
     };
     let (mut part, places) = window.problem(map.board.lattice());
-    if let &Goal::Pegs(pegs) = problem.goal() {
-        part = part.with_goal(Goal::Pegs(pegs));
+    if let Some(pegs) = problem.goal().pegs_anywhere() {
+        part = part.with_goal(Goal::anywhere(pegs));
     }
     let shares = settings.jobs * (1 + times / TIMES);
     let limited = watch.within(CORE_WORK * shares as u64);

@@ -36,7 +36,7 @@ mod window;
 use super::{EngineError, Event, Finding, answer::End, settings::Settings, solve, task::Task};
 use crate::{
     board::{Hole, Position},
-    problem::{Goal, Problem, class},
+    problem::{Problem, class},
     watch::Watch,
 };
 use core::CORE;
@@ -101,7 +101,7 @@ pub(super) fn go(
 
 /// Whether such goals are for windows.
 pub(super) fn applies(problem: &Problem) -> bool {
-    matches!(problem.goal(), Goal::Picture(_) | Goal::Pegs(_))
+    problem.goal().survivor().is_none() && problem.goal().stuck_with().is_none()
 }
 
 /// For each hole whether the goal wants a peg, none, or does not care.
@@ -126,10 +126,10 @@ fn finish(problem: &Problem, goal: &[Option<bool>]) -> Option<Hole> {
         let (x, y) = board.cell(*hole);
         (i64::from(x) * n - sum_x).pow(2) + (i64::from(y) * n - sum_y).pow(2)
     };
-    let may = |hole: &Hole| match problem.goal() {
-        Goal::Pegs(1) => class::finishes(problem)[*hole],
-        Goal::Pegs(_) => true,
-        _ => goal[*hole] == Some(true),
+    let may = |hole: &Hole| match problem.goal().pegs_anywhere() {
+        Some(1) => class::finishes(problem)[*hole],
+        Some(_) => true,
+        None => goal[*hole] == Some(true),
     };
     let finishes = (0..board.n_holes()).filter(may).min_by_key(apart);
     finishes.or_else(|| (0..board.n_holes()).min_by_key(apart))

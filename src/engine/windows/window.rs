@@ -52,7 +52,7 @@ impl Window {
         let pegs = (0..board.n_holes()).filter(|&hole| self.pegs[places[hole]]);
         pegs.for_each(|hole| start.put(hole));
         let goal = places.iter().map(|&place| self.marks[place]).collect();
-        let problem = Problem::new("window", board, start, Goal::Picture(goal));
+        let problem = Problem::new("window", board, start, Goal::picture(goal));
         (problem, places)
     }
 

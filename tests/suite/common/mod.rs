@@ -123,16 +123,18 @@ pub fn goal(kind: usize, board: &Board, start: &Position, random: &mut fastrand:
     let any = position(board.n_holes(), random.u64(..));
     let peg = random.choice(start.pegs().collect::<Vec<_>>());
     match kind % 9 {
-        0 => Goal::Pegs(1),
+        0 => Goal::anywhere(1),
         1 => Goal::exactly(&playout(board, start, random.usize(0..12), random)),
         2 => Goal::exactly(&playout(board, start, 99, random)),
         3 => Goal::exactly(&any),
-        4 => Goal::Pegs(random.usize(0..=board.n_holes())),
-        6 => Goal::DeadEnd(start.n_pegs().saturating_sub(random.usize(0..6))),
+        4 => Goal::anywhere(random.usize(0..=board.n_holes())),
+        6 => Goal::dead_end(start.n_pegs().saturating_sub(random.usize(0..6))),
         7 | 8 => match peg {
-            None => Goal::Pegs(1),
-            Some(peg) if kind % 9 == 7 => Goal::Survivor(peg, None),
-            Some(peg) => Goal::Survivor(peg, Some(random.usize(0..board.n_holes()))),
+            None => Goal::anywhere(1),
+            Some(peg) => {
+                let at = (kind % 9 == 8).then(|| random.usize(0..board.n_holes()));
+                Goal::surviving(board.n_holes(), peg, at)
+            }
         },
         _ => {
             let end = playout(board, start, random.usize(0..12), random);
@@ -141,7 +143,7 @@ pub fn goal(kind: usize, board: &Board, start: &Position, random: &mut fastrand:
                 (false, true) => Mark::Peg,
                 (false, false) => Mark::Empty,
             };
-            Goal::Picture((0..board.n_holes()).map(mark).collect())
+            Goal::picture((0..board.n_holes()).map(mark).collect())
         }
     }
 }

@@ -161,15 +161,7 @@ impl Session {
             places: picture::places(board),
             start: written(problem.start()),
             goal: (0..board.n_holes()).map(|hole| goal.fixed(hole)).collect(),
-            says: match goal {
-                Goal::Pegs(1) => Some("one peg anywhere".into()),
-                Goal::Pegs(pegs) => Some(format!("{pegs} pegs anywhere")),
-                Goal::DeadEnd(pegs) => Some(match pegs {
-                    0 => "no jump left".into(),
-                    _ => format!("no jump left, with {pegs} pegs or more"),
-                }),
-                Goal::Picture(_) | Goal::Survivor(..) => None,
-            },
+            says: goal.description(board),
             jumps: board.jumps().iter().map(|jump| jump.holes()).collect(),
             text: file::write(&problem),
         };
@@ -257,8 +249,8 @@ fn drawn(
         }
     }
     let goal = match pegs {
-        Some(pegs) => Goal::Pegs(pegs),
-        None => Goal::Picture(goal),
+        Some(pegs) => Goal::anywhere(pegs),
+        None => Goal::picture(goal),
     };
     let problem = Problem::new("board", board, start, goal);
     file::parse("board", &file::write(&problem)).map_err(text)

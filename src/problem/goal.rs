@@ -1,0 +1,167 @@
+//! Goals: what a solution must end in, as independent components.
+//!
+//! A component is read in these places, and a new one has to be: what a model states of it
+//! (`model/layers.rs`, or [`Model::states`]), what exhaustive search accepts
+//! (`exact/levels.rs`), how a problem file writes it (`problem/file.rs`), what position
+//! classes say of it (`problem/class.rs`), and what the checker is told of it
+//! (`solution/checker.rs`, and the goal of `pegsat-check`).
+//!
+//! [`Model::states`]: crate::model::Model::states
+
+use crate::board::{Board, Hole, Position, picture::Mark};
+use std::ops::RangeInclusive;
+
+/// What a solution must end in: every component that is set must hold of the end.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Goal {
+    marks: Option<Vec<Mark>>,
+    pegs: Option<usize>,
+    dead_end: Option<usize>,
+    survivor: Option<Hole>,
+}
+
+impl Goal {
+    /// A mark for every hole of the board.
+    pub fn picture(marks: Vec<Mark>) -> Self {
+        Goal {
+            marks: Some(marks),
+            ..Goal::default()
+        }
+    }
+
+    /// This number of pegs, in any holes.
+    pub fn anywhere(pegs: usize) -> Self {
+        Goal {
+            pegs: Some(pegs),
+            ..Goal::default()
+        }
+    }
+
+    /// No jump possible, and at least this number of pegs left (Fool's Solitaire).
+    pub fn dead_end(pegs: usize) -> Self {
+        Goal {
+            dead_end: Some(pegs),
+            ..Goal::default()
+        }
+    }
+
+    /// The peg that starts in this hole is the last one, in the hole `at` if one is named.
+    pub fn surviving(n_holes: usize, peg: Hole, at: Option<Hole>) -> Self {
+        Goal {
+            survivor: Some(peg),
+            ..at.map_or(Goal::default(), |at| Goal::one_peg(n_holes, at))
+        }
+    }
+
+    /// Exactly this position.
+    pub fn exactly(position: &Position) -> Self {
+        let mark = |hole| {
+            if position.has_peg(hole) {
+                Mark::Peg
+            } else {
+                Mark::Empty
+            }
+        };
+        Goal::picture((0..position.n_holes()).map(mark).collect())
+    }
+
+    /// One peg in this hole, and no other.
+    pub fn one_peg(n_holes: usize, hole: Hole) -> Self {
+        let mut position = Position::empty(n_holes);
+        position.put(hole);
+        Goal::exactly(&position)
+    }
+
+    /// A mark for every hole, if the goal says something of holes.
+    pub fn marks(&self) -> Option<&[Mark]> {
+        self.marks.as_deref()
+    }
+
+    /// What the goal says of one hole: a peg, no peg, or nothing.
+    pub fn fixed(&self, hole: Hole) -> Option<bool> {
+        match self.marks.as_ref()?[hole] {
+            Mark::Peg => Some(true),
+            Mark::Empty => Some(false),
+            Mark::Either => None,
+        }
+    }
+
+    /// The number of pegs, whatever the marks say of it.
+    pub fn count(&self) -> Option<usize> {
+        self.pegs.or(self.survivor.map(|_| 1))
+    }
+
+    /// How many pegs at least a dead end must have, if the goal is one.
+    pub fn stuck_with(&self) -> Option<usize> {
+        self.dead_end
+    }
+
+    /// The hole that the peg which must survive starts in.
+    pub fn survivor(&self) -> Option<Hole> {
+        self.survivor
+    }
+
+    /// How many pegs are asked for, if they may be in any holes.
+    pub fn pegs_anywhere(&self) -> Option<usize> {
+        match self.marks {
+            None => self.count(),
+            Some(_) => None,
+        }
+    }
+
+    /// The fewest and most pegs that a final position can have; no number is in the range
+    /// where components contradict each other.
+    pub fn pegs(&self) -> RangeInclusive<usize> {
+        let marks = self.marks.iter().flatten();
+        let pegs = marks.clone().filter(|&&mark| mark == Mark::Peg).count();
+        let open = marks.filter(|&&mark| mark == Mark::Either).count();
+        let most = match self.marks {
+            Some(_) => pegs + open,
+            None => usize::MAX,
+        };
+        let (count, stuck) = (self.count(), self.dead_end);
+        let fewest = pegs.max(count.unwrap_or(0)).max(stuck.unwrap_or(0));
+        fewest..=most.min(count.unwrap_or(most))
+    }
+
+    /// Whether the goal is the same after this symmetry of the board.
+    pub fn is_fixed_by(&self, symmetry: &[Hole]) -> bool {
+        (0..symmetry.len()).all(|hole| self.fixed(hole) == self.fixed(symmetry[hole]))
+            && self.survivor.is_none_or(|peg| symmetry[peg] == peg)
+    }
+
+    /// In the words of a problem file, such as `pegs 1`; `None` if the goal is a picture.
+    pub fn words(&self, board: &Board) -> Option<String> {
+        let cell = |hole: Hole| {
+            let (x, y) = board.cell(hole);
+            format!("{x},{y}")
+        };
+        let at = (0..board.n_holes()).find(|&hole| self.fixed(hole) == Some(true));
+        match (self.survivor, self.dead_end, self.pegs) {
+            (Some(peg), ..) => {
+                let at = at.map_or(String::new(), |at| format!(" at {}", cell(at)));
+                Some(format!("survivor {}{at}", cell(peg)))
+            }
+            (_, Some(pegs), _) => Some(format!("dead-end {pegs}")),
+            (.., pegs) => pegs.map(|pegs| format!("pegs {pegs}")),
+        }
+    }
+
+    /// The same for people; `None` if the goal is a picture.
+    pub fn description(&self, board: &Board) -> Option<String> {
+        match (self.survivor, self.dead_end, self.pegs) {
+            (None, Some(0), _) => Some("no jump left".into()),
+            (None, Some(pegs), _) => Some(format!("no jump left, with {pegs} pegs or more")),
+            (None, None, Some(1)) => Some("one peg anywhere".into()),
+            (None, None, Some(pegs)) => Some(format!("{pegs} pegs anywhere")),
+            _ => self.words(board),
+        }
+    }
+
+    /// Whether it can be a goal on a board with this number of holes, from this start.
+    pub(super) fn is_for(&self, start: &Position) -> bool {
+        let marks = self.marks.as_ref();
+        marks.is_none_or(|marks| marks.len() == start.n_holes())
+            && self.survivor.is_none_or(|peg| start.has_peg(peg))
+    }
+}
