@@ -3,7 +3,10 @@
 
 use crate::{
     board::Hole,
-    model::Additions,
+    model::{
+        Additions,
+        additions::{Class, Early},
+    },
     problem::{Problem, class},
 };
 use serde::Serialize;
@@ -21,13 +24,8 @@ pub struct Layers {
 
 /// Whether a certificate can be about this problem's formula with these additions.
 pub fn applies(problem: &Problem, additions: &Additions) -> bool {
-    let known = Additions {
-        early: additions.early,
-        class: additions.class,
-        ..Additions::default()
-    };
     let goal = problem.goal();
-    *additions == known && goal.survivor().is_none() && goal.count().is_none()
+    additions.are_among(&[&Early, &Class]) && goal.survivor().is_none() && goal.count().is_none()
 }
 
 /// The refutation, with its proof's file and SHA-256.
@@ -40,8 +38,8 @@ pub fn refutation(
     let jumps = problem.board().jumps().iter();
     Layers {
         jumps: jumps.map(|jump| [jump.from, jump.to]).collect(),
-        early: additions.early,
-        sets: match additions.class {
+        early: additions.has(&Early),
+        sets: match additions.has(&Class) {
             true => class::sets_at_the_end(problem),
             false => Vec::new(),
         },
@@ -73,14 +71,13 @@ pub(super) mod tests {
         problem: &Problem,
         [early, class]: [bool; 2],
     ) -> Option<(Certificate, Vec<u8>)> {
-        let additions = Additions {
-            early,
-            class,
-            ..Additions::default()
-        };
+        let additions = Additions::default()
+            .with_if(early, &Early)
+            .with_if(class, &Class);
         assert!(applies(problem, &additions));
         let options = Options::from(additions.clone());
-        let mut encoding = D.encode(problem, &options, &Watch::new()).unwrap();
+        let model: &dyn Model = &D;
+        let mut encoding = model.encode(problem, &options, &Watch::new()).unwrap();
         let formula = std::mem::take(&mut encoding.formula);
         let cnf = formula.into_cnf(&Encoders::default()).unwrap();
         let (mut proof, watch) = (Vec::new(), Watch::new());

@@ -68,7 +68,8 @@ pub enum RefutationError {
 /// The formula: without auxiliary variables, and nothing added.
 fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), RefutationError> {
     let at_most_one = AtMostOne::Pairwise;
-    let mut encoding = C.encode(problem, &Options::default(), watch)?;
+    let model: &dyn Model = &C;
+    let mut encoding = model.encode(problem, &Options::default(), watch)?;
     let formula = std::mem::take(&mut encoding.formula);
     let cnf = formula.into_cnf(&Encoders { at_most_one })?;
     Ok((encoding, cnf))

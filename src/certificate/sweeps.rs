@@ -4,7 +4,11 @@
 use crate::{
     board::Hole,
     formula::dimacs,
-    model::{Additions, Meaning, Model, ModelError, Options, s},
+    model::{
+        Additions, Meaning, Model, ModelError, Options,
+        additions::{Addition, Corners, Regions, SelfSymmetry},
+        s,
+    },
     problem::Problem,
     watch::Watch,
 };
@@ -27,12 +31,7 @@ pub struct Sweeps {
 /// Whether a certificate can say that no solution of the problem has at most so many
 /// sweeps, by the formula with these additions.
 pub fn applies(problem: &Problem, additions: &Additions, most: usize) -> bool {
-    let known = Additions {
-        self_symmetry: additions.self_symmetry,
-        corners: additions.corners,
-        regions: additions.regions,
-        ..Additions::default()
-    };
+    let known: &[&dyn Addition] = &[&SelfSymmetry, &Corners, &Regions];
     let jumps = problem.n_jumps();
     let has_number = jumps
         .as_ref()
@@ -43,7 +42,10 @@ pub fn applies(problem: &Problem, additions: &Additions, most: usize) -> bool {
         Some(_) => has_number,
         None => goal.count() == Some(1),
     };
-    *additions == known && is_known && most > 0 && jumps.is_some_and(|jumps| most <= *jumps.end())
+    additions.are_among(known)
+        && is_known
+        && most > 0
+        && jumps.is_some_and(|jumps| most <= *jumps.end())
 }
 
 /// The refutation of at most `most` sweeps, with the clauses in DIMACS numbers that were
@@ -71,7 +73,8 @@ pub fn refutation(
         layers: Some(most),
         ..Options::from(additions.clone())
     };
-    let meanings = s::S.encode(problem, &options, watch)?.meanings;
+    let model: &dyn Model = &s::S;
+    let meanings = model.encode(problem, &options, watch)?.meanings;
     let jumps = problem.board().jumps();
     let line = |&number: &i32| {
         let used = number < 0;
@@ -115,16 +118,16 @@ pub(super) mod tests {
     };
 
     fn formula(problem: &Problem, most: usize) -> (Additions, Cnf) {
-        let additions = Additions {
-            self_symmetry: problem.symmetries().len() > 1,
-            regions: true,
-            ..Additions::default()
-        };
+        let has_symmetry = problem.symmetries().len() > 1;
+        let additions = Additions::default()
+            .with_if(has_symmetry, &SelfSymmetry)
+            .with(&Regions);
         let options = Options {
             layers: Some(most),
             ..Options::from(additions.clone())
         };
-        let encoding = s::S.encode(problem, &options, &Watch::new()).unwrap();
+        let model: &dyn Model = &s::S;
+        let encoding = model.encode(problem, &options, &Watch::new()).unwrap();
         let cnf = encoding.formula.into_cnf(&Encoders::default());
         (additions, cnf.unwrap())
     }

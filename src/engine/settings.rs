@@ -11,7 +11,7 @@ use crate::{
     formula::{AtMostOne, Encoders},
     model::{
         self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Prefer, Step,
-        layers, order,
+        additions::Class, layers, order,
     },
     problem::Problem,
     solver,
@@ -260,12 +260,11 @@ impl Settings {
                 Some(additions) => additions.clone(),
                 // Without it one peg anywhere takes a hundred times longer. A proof
                 // should not rest on it.
-                None => Additions {
-                    class: name == DEFAULT_MODEL
-                        && self.proof.is_none()
-                        && problem.goal().pegs_anywhere() == Some(1),
-                    ..Additions::default()
-                },
+                None => {
+                    let may = name == DEFAULT_MODEL && self.proof.is_none();
+                    let helps = problem.goal().pegs_anywhere() == Some(1);
+                    Additions::default().with_if(may && helps, &Class)
+                }
             },
             // More than enough layers would only be empty.
             layers: self

@@ -34,8 +34,8 @@
 
 use super::{
     Encoding, Meaning, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
+    additions::{Aggregated, Steps, aggregated},
     steps::{self, Changes},
-    survivor,
 };
 use crate::{
     board::Hole,
@@ -61,25 +61,18 @@ impl Model for A {
         include_str!("a.rs")
     }
 
-    fn additions(&self) -> &'static [&'static str] {
-        steps::ADDITIONS_OF_A
-    }
-
     fn stated_constraints(&self, problem: &Problem) -> u64 {
         let n = problem.n_jumps().map_or(0, |steps| *steps.end() as u64);
         let (jumps, holes) = (problem.board().jumps().len(), problem.board().n_holes());
         n * (3 * jumps as u64 + holes as u64 + 1)
     }
 
-    fn encode(
+    fn state(
         &self,
         problem: &Problem,
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        options.additions.refuse_others(self)?;
-        survivor::refuse(problem, "A")?;
-        options.refuse_sweeps("A")?;
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -91,8 +84,8 @@ impl Model for A {
             if encoding.formula.is_full() {
                 break;
             }
-            let needs = match options.additions.aggregated {
-                true => aggregated,
+            let needs = match options.additions.has(&Aggregated) {
+                true => aggregated::needs,
                 false => preconditions,
             };
             needs(&mut encoding, problem, moves.jumps(t), &states.at[t]);
@@ -104,26 +97,13 @@ impl Model for A {
         if problem.goal().stuck_with().is_some() {
             dead_end(&mut encoding, problem, &states);
         }
-        options
-            .additions
-            .post(&mut encoding, problem, &moves, Some(&states))?;
+        options.additions.post(Steps {
+            encoding: &mut encoding,
+            problem,
+            moves: &moves,
+            states: Some(&states),
+        })?;
         Ok(encoding)
-    }
-}
-
-/// (2)-(13) in one: `3M ≤ bState[from,t] + bState[over,t] + 1 - bState[to,t]`.
-fn aggregated(encoding: &mut Encoding, problem: &Problem, moves: &[Lit], state: &[Lit]) {
-    for (jump, &made) in problem.board().jumps().iter().zip(moves) {
-        encoding.formula.add_linear(Linear {
-            terms: vec![
-                (state[jump.from], 1),
-                (state[jump.over], 1),
-                (state[jump.to], -1),
-                (made, -3),
-            ],
-            relation: Relation::AtLeast,
-            bound: -1,
-        });
     }
 }
 
@@ -200,7 +180,8 @@ mod tests {
     #[test]
     fn central_has_an_equation_a_hole_and_step() {
         let problem = named("central").unwrap();
-        let encoding = A
+        let model: &dyn Model = &A;
+        let encoding = model
             .encode(&problem, &Options::default(), &Watch::new())
             .unwrap();
         let formula = encoding.formula;

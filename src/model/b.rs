@@ -27,8 +27,8 @@
 
 use super::{
     Encoding, Model, ModelError, Moves, Options, TOO_MANY_PEGS,
+    additions::Steps,
     steps::{self, Changes},
-    survivor,
 };
 use crate::{board::Hole, formula::Lit, problem::Problem, watch::Watch};
 
@@ -49,15 +49,8 @@ impl Model for B {
         include_str!("b.rs")
     }
 
-    fn additions(&self) -> &'static [&'static str] {
-        &[
-            "independence",
-            "states",
-            "self",
-            "pagoda",
-            "no-reversal",
-            "neighbours",
-        ]
+    fn states_dead_ends(&self) -> bool {
+        false
     }
 
     fn stated_constraints(&self, problem: &Problem) -> u64 {
@@ -65,21 +58,12 @@ impl Model for B {
         3 * problem.board().jumps().len() as u64 * n
     }
 
-    fn encode(
+    fn state(
         &self,
         problem: &Problem,
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        options.additions.refuse_others(self)?;
-        survivor::refuse(problem, "B")?;
-        options.refuse_sweeps("B")?;
-        if problem.goal().stuck_with().is_some() {
-            return Err(ModelError::Unsuited {
-                model: "B",
-                reason: "it has no board state to see a dead end in; A, C, D, E and S do".into(),
-            });
-        }
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -112,9 +96,12 @@ impl Model for B {
                 );
             }
         }
-        options
-            .additions
-            .post(&mut encoding, problem, &moves, None)?;
+        options.additions.post(Steps {
+            encoding: &mut encoding,
+            problem,
+            moves: &moves,
+            states: None,
+        })?;
         Ok(encoding)
     }
 }
@@ -162,7 +149,8 @@ mod tests {
     fn central_has_the_papers_count_and_no_variable_but_moves() {
         let problem = named("central").unwrap();
         assert_eq!(B.stated_constraints(&problem), 7_068);
-        let encoding = B
+        let model: &dyn Model = &B;
+        let encoding = model
             .encode(&problem, &Options::default(), &Watch::new())
             .unwrap();
         assert_eq!(encoding.formula.n_vars(), 76 * 31);

@@ -28,6 +28,7 @@
 
 use super::{
     Encoding, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
+    additions::Steps,
     steps::{self, Changes, signed},
     survivor, sweeps,
 };
@@ -50,8 +51,12 @@ impl Model for C {
         include_str!("c.rs")
     }
 
-    fn additions(&self) -> &'static [&'static str] {
-        steps::ADDITIONS
+    fn follows_survivors(&self) -> bool {
+        true
+    }
+
+    fn counts_sweeps(&self) -> bool {
+        true
     }
 
     fn stated_constraints(&self, problem: &Problem) -> u64 {
@@ -59,13 +64,12 @@ impl Model for C {
         3 * problem.board().n_holes() as u64 * n
     }
 
-    fn encode(
+    fn state(
         &self,
         problem: &Problem,
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        options.additions.refuse_others(self)?;
         let Some(steps) = steps::steps(problem)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -91,7 +95,12 @@ impl Model for C {
             Some(most) => sweeps::post(&mut encoding, problem, &moves, &options.additions, most)?,
             None => options.additions.clone(),
         };
-        additions.post(&mut encoding, problem, &moves, Some(&states))?;
+        additions.post(Steps {
+            encoding: &mut encoding,
+            problem,
+            moves: &moves,
+            states: Some(&states),
+        })?;
         Ok(encoding)
     }
 }
@@ -211,7 +220,8 @@ mod tests {
     fn every_clause_of_family_1_contains_one_of_2_or_3() {
         for name in ["central", "triangle5/reversal:0,0", "rect4x3/free:1,1"] {
             let problem = named(name).unwrap();
-            let encoding = C
+            let model: &dyn Model = &C;
+            let encoding = model
                 .encode(&problem, &Options::default(), &Watch::new())
                 .unwrap();
             let written: HashSet<Vec<Lit>> = encoding
@@ -269,7 +279,8 @@ mod tests {
     fn central_has_the_papers_count_and_its_variables() {
         let problem = named("central").unwrap();
         assert_eq!(C.stated_constraints(&problem), 3_069);
-        let encoding = C
+        let model: &dyn Model = &C;
+        let encoding = model
             .encode(&problem, &Options::default(), &Watch::new())
             .unwrap();
         assert_eq!(encoding.formula.n_vars(), 33 * 32 + 76 * 31);

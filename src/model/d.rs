@@ -29,9 +29,9 @@
 
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
+    additions::{Early, early},
     layers::{self, Value, add_clause},
     steps::Changes,
-    survivor,
 };
 use crate::{board::Hole, problem::Problem, watch::Watch};
 
@@ -56,24 +56,17 @@ impl Model for D {
         include_str!("d.rs")
     }
 
-    fn additions(&self) -> &'static [&'static str] {
-        &["early", "class"]
-    }
-
     fn stated_constraints(&self, problem: &Problem) -> u64 {
         let n = layers::enough(problem).unwrap_or(0) as u64;
         3 * problem.board().n_holes() as u64 * n
     }
 
-    fn encode(
+    fn state(
         &self,
         problem: &Problem,
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        options.additions.refuse_others(self)?;
-        survivor::refuse(problem, "D")?;
-        options.refuse_sweeps("D")?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -88,8 +81,8 @@ impl Model for D {
                 break;
             }
             let stated = Layer::encode(&mut encoding, problem, &changes, &state, layer);
-            if options.additions.early {
-                early(&mut encoding, problem, &changes, &before, &stated.jumps);
+            if options.additions.has(&Early) {
+                early::in_layer(&mut encoding, problem, &changes, &before, &stated.jumps);
             }
             before = stated.jumps;
             state = stated.after;
@@ -173,39 +166,5 @@ impl<'a> Layer<'a> {
             clause.extend(jumps);
             add_clause(encoding, &clause);
         }
-    }
-}
-
-/// The addition `early`: a jump is made only if a jump of the layer before, it
-/// or another, changes one of its holes; `before` are that layer's jumps.
-fn early(
-    encoding: &mut Encoding,
-    problem: &Problem,
-    changes: &Changes,
-    before: &[Value],
-    jumps: &[Value],
-) {
-    // Where it could not be made in the layer before, nothing is to be said.
-    let stood = |number: usize| {
-        before
-            .get(number)
-            .is_some_and(|&x| x != Value::Known(false))
-    };
-    for (number, jump) in problem.board().jumps().iter().enumerate() {
-        if !stood(number) {
-            continue;
-        }
-        let touching = jump.holes().into_iter().flat_map(|hole| {
-            changes.peg_in[hole]
-                .iter()
-                .chain(&changes.peg_out[hole])
-                .copied()
-        });
-        let mut touching: Vec<usize> = touching.collect();
-        touching.sort_unstable();
-        touching.dedup();
-        let mut clause = vec![!jumps[number]];
-        clause.extend(touching.into_iter().map(|jump| before[jump]));
-        add_clause(encoding, &clause);
     }
 }

@@ -35,6 +35,7 @@
 
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
+    additions::{Early, early},
     layers::{self, Value, add_clause},
     survivor::Survivor,
 };
@@ -61,8 +62,8 @@ impl Model for E {
         include_str!("e.rs")
     }
 
-    fn additions(&self) -> &'static [&'static str] {
-        &["early", "class"]
+    fn follows_survivors(&self) -> bool {
+        true
     }
 
     fn stated_constraints(&self, problem: &Problem) -> u64 {
@@ -70,19 +71,17 @@ impl Model for E {
         3 * problem.board().jumps().len() as u64 * n
     }
 
-    fn encode(
+    fn state(
         &self,
         problem: &Problem,
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        options.additions.refuse_others(self)?;
-        options.refuse_sweeps("E")?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
         let mut encoding = Encoding::watched(watch);
-        let mut holes: Vec<Chain> = (0..problem.board().n_holes())
+        let mut chains: Vec<Chain> = (0..problem.board().n_holes())
             .map(|hole| Chain::new(problem, hole))
             .collect();
         let mut survivor = Survivor::of(problem);
@@ -92,7 +91,7 @@ impl Model for E {
                 break;
             }
             for &number in pass.iter() {
-                let Some(x) = jump(&mut encoding, problem, &mut holes, index + 1, number) else {
+                let Some(x) = jump(&mut encoding, problem, &mut chains, index + 1, number) else {
                     continue;
                 };
                 let made = &problem.board().jumps()[number];
@@ -100,19 +99,23 @@ impl Model for E {
                     survivor.jump(&mut encoding, made, x, index + 1);
                 }
                 let touched = made.holes();
-                if options.additions.early {
-                    early(&mut encoding, &holes, touched, slots[number], x);
-                    slots[number] = Some(touched.map(|hole| holes[hole].touches.len()));
+                if options.additions.has(&Early) {
+                    if let Some(slot) = slots[number] {
+                        let holes = touched.iter().zip(slot);
+                        let since = holes.flat_map(|(&hole, begin)| &chains[hole].touches[begin..]);
+                        early::in_pass(&mut encoding, since, x);
+                    }
+                    slots[number] = Some(touched.map(|hole| chains[hole].touches.len()));
                 }
                 for hole in touched {
-                    holes[hole].touches.push(x);
+                    chains[hole].touches.push(x);
                 }
             }
         }
-        for chain in &mut holes {
+        for chain in &mut chains {
             chain.end_run(&mut encoding, layers);
         }
-        let end: Vec<Value> = holes.iter().map(|chain| chain.value).collect();
+        let end: Vec<Value> = chains.iter().map(|chain| chain.value).collect();
         layers::add_goal(&mut encoding, problem, options, &end);
         Ok(encoding)
     }
@@ -145,21 +148,6 @@ struct Chain {
 /// Where a jump stood in the pass before: how many jumps had changed each of
 /// its holes by then.
 type Slot = [usize; 3];
-
-/// The addition `early`: the jump is made only if one of its holes was changed
-/// since it could have been made in the pass before, or then.
-fn early(encoding: &mut Encoding, holes: &[Chain], touched: [Hole; 3], slot: Option<Slot>, x: Lit) {
-    let Some(slot) = slot else { return };
-    let since = touched.iter().zip(slot);
-    let mut clause: Vec<Lit> = since
-        .flat_map(|(&hole, begin)| &holes[hole].touches[begin..])
-        .copied()
-        .collect();
-    clause.sort_unstable();
-    clause.dedup();
-    clause.push(!x);
-    encoding.formula.add_clause(&clause);
-}
 
 impl Chain {
     fn new(problem: &Problem, hole: Hole) -> Self {
@@ -272,7 +260,8 @@ mod tests {
             layers: Some(1),
             ..Options::default()
         };
-        let encoding = E.encode(&problem, &options, &Watch::new()).unwrap();
+        let model: &dyn Model = &E;
+        let encoding = model.encode(&problem, &options, &Watch::new()).unwrap();
         let first: Vec<usize> = encoding
             .meanings
             .iter()

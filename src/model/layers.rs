@@ -1,10 +1,14 @@
 //! What the layered models D and E share: how many layers there may be, and
 //! values that are known before any solver runs.
 
-use super::{Encoding, Meaning, ModelError, Options, parity, unary};
+use super::{
+    Encoding, Meaning, ModelError, Options,
+    additions::{Class, class},
+    unary,
+};
 use crate::{
     formula::{FormulaError, Linear, Lit, MAX_VARIABLES, Relation},
-    problem::{Problem, class},
+    problem::Problem,
 };
 use std::{collections::HashSet, ops::Not};
 
@@ -81,8 +85,8 @@ pub(super) fn add_goal(
     options: &Options,
     end: &[Value],
 ) {
-    if options.additions.class {
-        keep_class(encoding, problem, end);
+    if options.additions.has(&Class) {
+        class::at_the_end(encoding, problem, end);
     }
     let goal = problem.goal();
     // Jumps remove one peg each and the start is known, so that the number of pegs follows
@@ -120,35 +124,6 @@ pub(super) fn add_goal(
                 bound: missing as isize,
             }),
         }
-    }
-}
-
-/// The addition `class`: where the goal leaves the end open, it is of the start's position
-/// class.
-pub(super) fn keep_class(encoding: &mut Encoding, problem: &Problem, end: &[Value]) {
-    if problem.goal().pegs_anywhere() == Some(1) {
-        for (&value, &possible) in end.iter().zip(class::finishes(problem)) {
-            if !possible {
-                add_clause(encoding, &[!value]);
-            }
-        }
-        return;
-    }
-    for set in class::sets_at_the_end(problem) {
-        let pegs = set.iter().filter(|&&hole| problem.start().has_peg(hole));
-        let mut odd = pegs.count() % 2 == 1;
-        let mut lits: Vec<Lit> = Vec::new();
-        for hole in set {
-            match end[hole] {
-                Value::Known(peg) => odd ^= peg,
-                // Holes may share a variable.
-                Value::Lit(lit) => match lits.iter().position(|l| l.var() == lit.var()) {
-                    Some(place) => odd ^= lits.remove(place) != lit,
-                    None => lits.push(lit),
-                },
-            }
-        }
-        parity::is_odd(encoding, &lits, odd);
     }
 }
 

@@ -93,25 +93,82 @@ pub trait Model: Sync {
         Step::Jump
     }
 
-    /// The names of the [additions] that it takes.
-    fn additions(&self) -> &'static [&'static str];
+    /// Whether it states that no jump is possible at the end.
+    fn states_dead_ends(&self) -> bool {
+        true
+    }
+
+    /// Whether it follows a peg that must survive.
+    fn follows_survivors(&self) -> bool {
+        false
+    }
+
+    /// Whether it takes a bound on sweeps.
+    fn counts_sweeps(&self) -> bool {
+        false
+    }
 
     /// The number of constraints as the model's source counts them, start, goal
     /// and additions left out; 0 if the goal needs more pegs than there are.
     fn stated_constraints(&self, problem: &Problem) -> u64;
 
-    /// States the problem.
+    /// States the problem, which has nothing that the model says it does not state.
     ///
     /// # Errors
-    /// If an addition would be unsound for this problem, or the model has no
-    /// variables to state it on. A formula that is too large, or that the watch ended,
-    /// says so itself ([`Formula::whole`]).
-    fn encode(
+    /// As [`encode`](trait.Model.html#method.encode).
+    fn state(
         &self,
         problem: &Problem,
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError>;
+}
+
+impl dyn Model + '_ {
+    /// States the problem.
+    ///
+    /// # Errors
+    /// If the model does not state such a goal, bound or addition, or an addition would be
+    /// unsound for this problem. A formula that is too large, or that the watch ended, says
+    /// so itself ([`Formula::whole`]).
+    pub fn encode(
+        &self,
+        problem: &Problem,
+        options: &Options,
+        watch: &Watch,
+    ) -> Result<Encoding, ModelError> {
+        options.additions.refuse_others(self)?;
+        let goal = problem.goal();
+        let refuse = |reason: &str, can: fn(&dyn Model) -> bool| {
+            let others = MODELS.iter().filter(|model| can(**model));
+            let others: Vec<_> = others.map(|model| model.name()).collect();
+            Err(ModelError::Unsuited {
+                model: self.name(),
+                reason: format!("{reason}; expected {}", others.join(", ")),
+            })
+        };
+        if goal.survivor().is_some() && !self.follows_survivors() {
+            return refuse("it does not follow a peg that must survive", |model| {
+                model.follows_survivors()
+            });
+        }
+        if options.sweeps.is_some() && !self.counts_sweeps() {
+            return refuse("it does not count sweeps", |model| {
+                model.counts_sweeps() || model.step() == Step::Sweep
+            });
+        }
+        if goal.stuck_with().is_some() && !self.states_dead_ends() {
+            return refuse("it has no board state to see a dead end in", |model| {
+                model.states_dead_ends()
+            });
+        }
+        self.state(problem, options, watch)
+    }
+
+    /// The names of the [additions] that it takes.
+    pub fn additions(&self) -> Vec<&'static str> {
+        additions::taken_by(self).map(|one| one.word()).collect()
+    }
 }
 
 /// What a step of a model is.
@@ -147,19 +204,6 @@ pub struct Options {
     pub order: Order,
     /// The most sweeps allowed, for C; the layers of S are sweeps.
     pub sweeps: Option<usize>,
-}
-
-impl Options {
-    /// Refuses a bound on sweeps.
-    fn refuse_sweeps(&self, model: &'static str) -> Result<(), ModelError> {
-        match self.sweeps {
-            None => Ok(()),
-            Some(_) => Err(ModelError::Unsuited {
-                model,
-                reason: "it does not count sweeps; C does, and a layer of S is one".into(),
-            }),
-        }
-    }
 }
 
 impl From<Additions> for Options {

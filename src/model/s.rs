@@ -50,12 +50,12 @@
 //! `full[l,r] ⟺ ⋀ bState[h,l]` for h in r, and `full[l,r] ∧ ¬full[l+1,r] ⟹ ⋁ from[l,h]`.
 
 use super::{
-    Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS, connected,
+    Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
+    additions::{Full, SelfSymmetry},
+    connected,
     layers::{self, Value},
     parity::is_even,
-    survivor,
     tracks::{self, Closed, Line, Track},
-    unary,
 };
 use crate::{
     board::Hole,
@@ -85,10 +85,6 @@ impl Model for S {
         include_str!("s.rs")
     }
 
-    fn additions(&self) -> &'static [&'static str] {
-        &["self", "corners", "regions", "class"]
-    }
-
     fn is_relaxed(&self, problem: &Problem) -> bool {
         let lines = tracks::lines(problem.board());
         let tracks = tracks::tracks(problem.board().n_holes(), &lines);
@@ -104,15 +100,12 @@ impl Model for S {
         3 * problem.board().n_holes() as u64 * n
     }
 
-    fn encode(
+    fn state(
         &self,
         problem: &Problem,
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        options.additions.refuse_others(self)?;
-        survivor::refuse(problem, "S")?;
-        options.refuse_sweeps("S")?;
         let Some(layers) = layers::number(problem, options)? else {
             return Ok(Encoding::impossible(TOO_MANY_PEGS));
         };
@@ -148,7 +141,7 @@ impl Model for S {
             sweep.is_a_trail(&mut encoding);
             sweep.moves_pegs(&mut encoding, &before, &after);
             sweep.is_connected(&mut encoding);
-            if options.additions.self_symmetry {
+            if options.additions.has(&SelfSymmetry) {
                 match &first {
                     None => first_of_its_orbit(&mut encoding, &symmetries, &sweep)?,
                     Some(first) if layer == 2 => {
@@ -157,7 +150,7 @@ impl Model for S {
                     Some(_) => {}
                 }
             }
-            full.post(&mut encoding, &before, &sweep, layers + 1 - layer);
+            full.post(&mut encoding, &before, &sweep.from, layers + 1 - layer);
             first.get_or_insert(sweep);
             before = after;
         }
@@ -184,7 +177,7 @@ pub struct Parts {
 /// What the formula with these additions is made of.
 pub fn parts(problem: &Problem, additions: &Additions) -> Parts {
     let board = Geometry::new(problem);
-    let symmetries = match additions.self_symmetry {
+    let symmetries = match additions.has(&SelfSymmetry) {
         true => problem.symmetries(),
         false => Vec::new(),
     };
@@ -370,7 +363,7 @@ fn first_of_its_orbit(
     sweep: &Sweep<'_>,
 ) -> Result<(), ModelError> {
     if symmetries.len() < 2 {
-        return Err(Additions::no_symmetry());
+        return Err(SelfSymmetry::refusal());
     }
     for (hole, &from) in sweep.from.iter().enumerate() {
         if symmetries.iter().any(|symmetry| symmetry[hole] < hole) {
@@ -409,85 +402,5 @@ fn second_of_its_orbit(
                 }
             }
         }
-    }
-}
-
-/// The additions `corners` and `regions`.
-struct Full {
-    regions: Regions,
-    /// How many of each family may stay full.
-    stay: Vec<usize>,
-    earlier: Option<Earlier>,
-}
-
-/// Of the sweep before: the regions that were full, where it began, and how many regions of
-/// each family were full, in unary.
-struct Earlier {
-    full: Vec<Lit>,
-    from: Vec<Lit>,
-    counts: Vec<Vec<Lit>>,
-}
-
-impl Full {
-    fn new(problem: &Problem, additions: &Additions) -> Self {
-        let regions = match (additions.regions, additions.corners) {
-            (true, _) => Regions::of(problem).clone(),
-            (false, true) => Regions::corners(problem.board()),
-            (false, false) => Regions::default(),
-        };
-        let stay = |family: &Vec<usize>| regions.stay(family, problem.goal());
-        Full {
-            stay: regions.families.iter().map(stay).collect(),
-            regions,
-            earlier: None,
-        }
-    }
-
-    /// Before a sweep, with that many sweeps left, itself among them.
-    fn post(&mut self, encoding: &mut Encoding, before: &[Lit], sweep: &Sweep<'_>, left: usize) {
-        let mut full = Vec::new();
-        for region in &self.regions.holes {
-            if let [hole] = region[..] {
-                full.push(before[hole]);
-                continue;
-            }
-            let lit = encoding.new_lit(Meaning::Auxiliary);
-            let mut all = vec![lit];
-            for &hole in region {
-                encoding.formula.add_implication(lit, before[hole]);
-                all.push(!before[hole]);
-            }
-            encoding.formula.add_clause(&all);
-            full.push(lit);
-        }
-        let mut counts = Vec::new();
-        for (family, stay) in self.regions.families.iter().zip(&self.stay) {
-            let lits: Vec<Lit> = family.iter().map(|&place| full[place]).collect();
-            let count = unary::count(encoding, &lits);
-            for &too_many in count.iter().skip(left + stay) {
-                encoding.formula.add_clause(&[!too_many]);
-            }
-            counts.push(count);
-        }
-        if let Some(earlier) = &self.earlier {
-            for (place, region) in self.regions.holes.iter().enumerate() {
-                // For a single hole this is (6).
-                if region.len() > 1 {
-                    let mut clause = vec![!earlier.full[place], full[place]];
-                    clause.extend(region.iter().map(|&hole| earlier.from[hole]));
-                    encoding.formula.add_clause(&clause);
-                }
-            }
-            for (before, now) in earlier.counts.iter().zip(&counts) {
-                for (&more, &less) in before.iter().skip(1).zip(now) {
-                    encoding.formula.add_implication(more, less);
-                }
-            }
-        }
-        self.earlier = Some(Earlier {
-            full,
-            from: sweep.from.clone(),
-            counts,
-        });
     }
 }

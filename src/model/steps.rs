@@ -27,22 +27,6 @@ pub(super) fn steps(problem: &Problem) -> Result<Option<RangeInclusive<usize>>, 
     }
 }
 
-/// The additions of models that have moves and states for each step.
-pub const ADDITIONS: &[&str] = ADDITIONS_OF_A.split_at(ADDITIONS_OF_A.len() - 1).0;
-
-/// The same, and how A alone may state what a move needs.
-pub const ADDITIONS_OF_A: &[&str] = &[
-    "independence",
-    "states",
-    "self",
-    "pagoda",
-    "count",
-    "no-reversal",
-    "neighbours",
-    "class",
-    "aggregated",
-];
-
 /// Variables `moves[t] = jump`, a row a step.
 #[derive(Debug)]
 pub struct Moves {

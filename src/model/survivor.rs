@@ -19,7 +19,7 @@
 //! move the peg.
 
 use super::{
-    Encoding, Meaning, ModelError, Moves, States,
+    Encoding, Meaning, Moves, States,
     layers::{Value, add_clause},
 };
 use crate::{
@@ -27,17 +27,6 @@ use crate::{
     formula::Lit,
     problem::{Problem, track},
 };
-
-/// Refuses a peg that must survive.
-pub(super) fn refuse(problem: &Problem, model: &'static str) -> Result<(), ModelError> {
-    match problem.goal().survivor() {
-        None => Ok(()),
-        Some(_) => Err(ModelError::Unsuited {
-            model,
-            reason: "it does not follow a peg that must survive; C and E do".into(),
-        }),
-    }
-}
 
 /// States it of model C, if a peg must survive.
 pub(super) fn post(encoding: &mut Encoding, problem: &Problem, states: &States, moves: &Moves) {

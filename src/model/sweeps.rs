@@ -19,7 +19,7 @@
 //! **Size** on a board of j jumps, n steps: n variables, jn clauses of (1), at
 //! most 3jn of (2), and the totalizer.
 
-use super::{Additions, Encoding, Meaning, ModelError, Moves};
+use super::{Additions, Encoding, Meaning, ModelError, Moves, additions::Independence};
 use crate::{
     formula::{Linear, Lit, Relation},
     problem::Problem,
@@ -34,20 +34,17 @@ pub(super) fn post(
     additions: &Additions,
     most: usize,
 ) -> Result<Additions, ModelError> {
-    let mut left = additions.clone();
-    let exchanging = [
-        ("independence=2", additions.independence == Some(2)),
-        ("states=K", additions.states.is_some()),
-        ("self", additions.self_symmetry),
-    ];
-    if let Some((addition, _)) = exchanging.iter().find(|(_, posted)| *posted) {
+    let mut all = additions.each();
+    if let Some((addition, value)) = all.find(|(addition, value)| addition.reorders(value)) {
         return Err(ModelError::Refused {
-            addition: (*addition).into(),
+            addition: format!("{}={value}", addition.word())
+                .trim_end_matches('=')
+                .into(),
             reason: "with a bound on sweeps only independence, of four moves, is stated".into(),
         });
     }
     let hops = hops(encoding, problem, moves);
-    if left.independence.take().is_some() {
+    if additions.has(&Independence) {
         independence(encoding, problem, moves, &hops);
     }
     encoding.formula.add_linear(Linear {
@@ -55,7 +52,7 @@ pub(super) fn post(
         relation: Relation::AtMost,
         bound: most as isize,
     });
-    Ok(left)
+    Ok(additions.clone().without(&Independence))
 }
 
 /// Families 1 and 2; returns `hops`.

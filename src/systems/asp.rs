@@ -25,8 +25,8 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     let pegs = data.problem.start().n_pegs();
     writeln!(out, "steps({fewest},{most}).")?;
     writeln!(out, "pegs({},{}).", pegs - most, pegs - fewest)?;
-    if data.model == "D" {
-        // clingo counts from none.
+    if !data.has_steps {
+        // Layers, which clingo counts from none.
         let most = layers::enough(data.problem).unwrap_or(0) + 1;
         writeln!(out, "#const imax = {most}.")?;
     }

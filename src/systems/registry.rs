@@ -276,7 +276,7 @@ impl System {
     /// Whether it can be given this model.
     pub fn takes(&self, model: &str) -> bool {
         let is_planning = model == PDDL || model == PDDL_SWEEPS;
-        let by_format = match self.takes.twins() {
+        let by_format = match &self.takes.twins()[..] {
             [] => !is_planning,
             twins => twins.contains(&model),
         };
@@ -285,7 +285,7 @@ impl System {
 
     /// Why it cannot be given this model.
     pub fn refusal(&self, model: &str) -> String {
-        let models = match (&self.models[..], self.takes.twins()) {
+        let models = match (&self.models[..], &self.takes.twins()[..]) {
             ([], []) => "any model with a formula".into(),
             ([], twins) => twins.join(", "),
             (models, _) => models.join(", "),

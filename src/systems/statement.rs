@@ -4,7 +4,10 @@
 use super::{asp, minizinc, pddl, xcsp3};
 use crate::{
     formula::{Cnf, Formula, dimacs, lp, mps, opb},
-    model::{Additions, ModelError, PDDL, PDDL_SWEEPS},
+    model::{
+        Additions, ModelError, PDDL, PDDL_SWEEPS,
+        additions::{self, Independence},
+    },
     problem::{Problem, pagoda},
     watch::Watch,
 };
@@ -57,37 +60,27 @@ impl Format {
     pub fn is_formula(self, model: &str) -> bool {
         match self {
             Format::Dimacs | Format::Opb | Format::Lp | Format::Mps => true,
-            Format::Xcsp3 => model != "C",
+            Format::Xcsp3 => self.twin(model).is_none(),
             Format::MiniZinc | Format::PyCsp3 | Format::Asp | Format::Pddl => false,
         }
     }
 
     /// The models that have a twin in this format; none where every model's formula
     /// will do.
-    pub fn twins(self) -> &'static [&'static str] {
-        match self {
-            Format::MiniZinc | Format::PyCsp3 => &["A", "B", "C"],
-            Format::Asp => &["C", "D"],
-            Format::Pddl => &[PDDL, PDDL_SWEEPS],
-            _ => &[],
-        }
+    pub fn twins(self) -> Vec<&'static str> {
+        let twins = TWINS.iter().filter(|twin| twin.format == self);
+        let twins = twins.filter(|twin| twin.file.is_some());
+        twins.map(|twin| twin.model).collect()
+    }
+
+    fn twin(self, model: &str) -> Option<&'static Twin> {
+        let mut twins = TWINS.iter();
+        twins.find(|twin| twin.format == self && twin.model == model)
     }
 
     /// The file in `models/` that the data is for.
     pub fn file(self, model: &str) -> Option<&'static str> {
-        Some(match (self, model) {
-            (Format::MiniZinc, "A") => "A.mzn",
-            (Format::MiniZinc, "B") => "B.mzn",
-            (Format::MiniZinc, "C") => "C.mzn",
-            (Format::PyCsp3, "A") => "A.py",
-            (Format::PyCsp3, "B") => "cpsat.py",
-            (Format::PyCsp3, "C") => "C.py",
-            (Format::Asp, "C") => "jumps.lp",
-            (Format::Asp, "D") => "layers.lp",
-            (Format::Pddl, PDDL) => "peg.pddl",
-            (Format::Pddl, PDDL_SWEEPS) => "sweeps.pddl",
-            _ => return None,
-        })
+        self.twin(model)?.file
     }
 
     /// The ending of its files.
@@ -104,6 +97,59 @@ impl Format {
         }
     }
 }
+
+/// A model that is stated for other systems by hand.
+struct Twin {
+    format: Format,
+    model: &'static str,
+    /// In `models/`; where there is none all is in the data.
+    file: Option<&'static str>,
+    /// What it can be asked to keep small.
+    counts: &'static [Fewest],
+    states_independence: bool,
+    states_pagodas: bool,
+}
+
+/// Every twin. Those of B have no states, and those of D and the planners' no steps.
+const TWINS: &[Twin] = {
+    use Fewest::{Jumps, Sweeps};
+    const fn twin(
+        format: Format,
+        model: &'static str,
+        file: Option<&'static str>,
+        counts: &'static [Fewest],
+        [states_independence, states_pagodas]: [bool; 2],
+    ) -> Twin {
+        Twin {
+            format,
+            model,
+            file,
+            counts,
+            states_independence,
+            states_pagodas,
+        }
+    }
+    const BOTH: &[Fewest] = &[Jumps, Sweeps];
+    &[
+        twin(Format::MiniZinc, "A", Some("A.mzn"), BOTH, [true, true]),
+        twin(Format::MiniZinc, "B", Some("B.mzn"), BOTH, [true, false]),
+        twin(Format::MiniZinc, "C", Some("C.mzn"), BOTH, [true, true]),
+        twin(Format::PyCsp3, "A", Some("A.py"), BOTH, [true, true]),
+        twin(Format::PyCsp3, "B", Some("cpsat.py"), BOTH, [true, false]),
+        twin(Format::PyCsp3, "C", Some("C.py"), BOTH, [true, true]),
+        twin(Format::Xcsp3, "C", None, BOTH, [true, true]),
+        twin(Format::Asp, "C", Some("jumps.lp"), BOTH, [true, true]),
+        twin(Format::Asp, "D", Some("layers.lp"), &[], [false, true]),
+        twin(Format::Pddl, PDDL, Some("peg.pddl"), &[], [false, false]),
+        twin(
+            Format::Pddl,
+            PDDL_SWEEPS,
+            Some("sweeps.pddl"),
+            &[Sweeps],
+            [false, false],
+        ),
+    ]
+};
 
 impl std::str::FromStr for Format {
     type Err = String;
@@ -196,6 +242,8 @@ pub struct Data<'a> {
     pub model: &'a str,
     /// How many jumps a solution can have, at least and at most.
     pub steps: (usize, usize),
+    /// Whether the twin has a step for every jump.
+    pub has_steps: bool,
     /// What is to be small.
     pub fewest: Fewest,
     /// Whether disjoint neighbours stand in number order.
@@ -222,13 +270,10 @@ impl<'a> Data<'a> {
             format,
             reason: reason.into(),
         };
-        if !format.is_formula(model) && format != Format::Xcsp3 && !format.twins().contains(&model)
-        {
-            return Err(StatementError::Model {
-                format,
-                model: model.into(),
-            });
-        }
+        let twin = format.twin(model).ok_or_else(|| StatementError::Model {
+            format,
+            model: model.into(),
+        })?;
         let steps = problem
             .n_jumps()
             .ok_or_else(|| unsuited(crate::model::TOO_MANY_PEGS))?;
@@ -244,48 +289,38 @@ impl<'a> Data<'a> {
             problem,
             model,
             steps: (*steps.start(), *steps.end()),
+            has_steps: twin.states_independence,
             fewest,
             independence: false,
             pagodas: Vec::new(),
         };
-        if format == Format::Pddl {
-            if problem.goal().marks().is_none() {
-                return Err(unsuited(
-                    "expected a goal that is a picture, such as a pair or a pattern",
-                ));
-            }
-            if fewest == Fewest::Jumps {
-                return Err(unsuited("it does not state dead ends"));
-            }
-        }
-        let counts_sweeps = match (format, model) {
-            (Format::MiniZinc | Format::PyCsp3, _) | (Format::Pddl, PDDL_SWEEPS) => true,
-            (Format::Asp | Format::Xcsp3, "C") => true,
-            (Format::Asp, "D") if fewest == Fewest::Jumps => {
-                return Err(unsuited("it does not count jumps; C does"));
-            }
-            _ => false,
-        };
-        if fewest == Fewest::Sweeps && !counts_sweeps {
+        if format == Format::Pddl && problem.goal().marks().is_none() {
             return Err(unsuited(
-                "it does not count sweeps; A, B and C as minizinc or pycsp3 do, C as asp or xcsp3, \
-                 and pddl+sweeps",
+                "expected a goal that is a picture, such as a pair or a pattern",
             ));
         }
-        for name in additions.names() {
-            let of_steps = format != Format::Pddl && model != "D";
-            match name.as_str() {
-                "independence" if of_steps && fewest != Fewest::Sweeps => data.independence = true,
-                _ if name.starts_with("pagoda=") && format != Format::Pddl && model != "B" => {}
-                _ => {
-                    return Err(unsuited(&format!(
-                        "addition '{name}' is not stated there; independence is by A, B and C \
-                         where sweeps do not count, and pagoda by A, C and D"
-                    )));
+        if fewest != Fewest::Nothing && !twin.counts.contains(&fewest) {
+            return Err(unsuited(match fewest {
+                Fewest::Sweeps => {
+                    "it does not count sweeps; A, B and C as minizinc or pycsp3 do, C as asp or \
+                     xcsp3, and pddl+sweeps"
                 }
-            }
+                _ if format == Format::Pddl => "it does not state dead ends",
+                _ => "it does not count jumps; C does",
+            }));
         }
-        for function in &additions.pagoda {
+        data.independence = additions.values(&Independence).any(str::is_empty);
+        let is_stated = |name: &str| match name {
+            "independence" => twin.states_independence && fewest != Fewest::Sweeps,
+            _ => name.starts_with("pagoda=") && twin.states_pagodas,
+        };
+        if let Some(name) = additions.names().iter().find(|name| !is_stated(name)) {
+            return Err(unsuited(&format!(
+                "addition '{name}' is not stated there; independence is by A, B and C where \
+                 sweeps do not count, and pagoda by A, C and D"
+            )));
+        }
+        for function in additions::functions(additions) {
             let weights = function.weights(problem, watch)?;
             let least = pagoda::least_value(problem, &weights);
             if least != 0 {

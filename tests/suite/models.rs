@@ -6,7 +6,13 @@ use pegsat::{
     board::{self, Board, Position},
     engine,
     formula::{AtMostOne, Encoders},
-    model::{Additions, MODELS, Options, Step, additions::Function, order::ORDERS},
+    model::{
+        Additions, MODELS, Options, Step,
+        additions::{
+            ADDITIONS, Addition, Class, Corners, Count, Early, Independence, Regions, SelfSymmetry,
+        },
+        order::ORDERS,
+    },
     problem::{self, Goal, Problem, file},
     solver::SOLVERS,
 };
@@ -24,26 +30,23 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
     let expected = truth(problem);
     for model in MODELS {
         let mut how = How::plain(*model);
-        how.options.additions.class =
-            model.additions().contains(&"class") && problem.start().n_pegs().is_multiple_of(2);
-        match model.step() {
-            Step::Jump if problem.start().n_pegs() > plain => {
-                how.options.additions.independence = Some(1);
-            }
-            Step::Jump => {}
+        let pegs = problem.start().n_pegs();
+        let takes_class = model.additions().contains(&Class.word());
+        let additions = Additions::default().with_if(takes_class && pegs.is_multiple_of(2), &Class);
+        how.options.additions = match model.step() {
+            Step::Jump => additions.with_if(pegs > plain, &Independence),
             // It has nothing against sweeps in every order.
-            Step::Sweep if problem.start().n_pegs() > plain => continue,
-            Step::Sweep => {
-                how.options.additions.corners = problem.start().n_pegs() % 3 == 1;
-                how.options.additions.regions = problem.start().n_pegs() % 3 == 2;
-            }
+            Step::Sweep if pegs > plain => continue,
+            Step::Sweep => additions
+                .with_if(pegs % 3 == 1, &Corners)
+                .with_if(pegs % 3 == 2, &Regions),
             Step::Layer | Step::Pass => {
-                how.options.additions.early = problem.start().n_pegs() + 3 > plain;
                 // The orders in turn, as chance has it.
                 let sum: usize = problem.start().pegs().sum();
                 how.options.order = ORDERS[sum % ORDERS.len()].0;
+                additions.with_if(pegs + 3 > plain, &Early)
             }
-        }
+        };
         let found = decide(problem, &how);
         if model.name() == "B" && problem.goal().stuck_with().is_some() {
             assert_eq!(found, None, "B has no state to see a dead end in");
@@ -185,46 +188,24 @@ fn english_positions_of_up_to_14_pegs() {
     agree_on_english_samples(if long() { 11 } else { 9 });
 }
 
-fn any_additions() -> impl Strategy<Value = Additions> {
-    (
-        prop::option::of(1..=2u8),
-        prop::option::of(0..6usize),
-        any::<[bool; 9]>(),
-        prop::collection::btree_set(pagoda_function(), 0..3),
-    )
-        .prop_map(|(independence, states, others, pagoda)| {
-            let [
-                self_symmetry,
-                count,
-                no_reversal,
-                neighbours,
-                aggregated,
-                ..,
-            ] = others;
-            let [.., early, corners, regions, class] = others;
-            Additions {
-                independence,
-                states,
-                self_symmetry,
-                count,
-                no_reversal,
-                neighbours,
-                pagoda: pagoda.into_iter().collect(),
-                early,
-                corners,
-                regions,
-                aggregated,
-                class,
-            }
-        })
-}
+/// Values that some addition can be given.
+const VALUES: [&str; 8] = ["", "0", "1", "2", "3", "4", "5", "auto"];
 
-fn pagoda_function() -> impl Strategy<Value = Function> {
-    prop_oneof![
-        (1..=3u8).prop_map(Function::Paper),
-        Just(Function::Auto),
-        Just(Function::Auto)
-    ]
+fn any_additions() -> impl Strategy<Value = Additions> {
+    let draws = any::<(bool, usize, usize)>();
+    prop::collection::vec(draws, ADDITIONS.len()).prop_map(|draws| {
+        let mut names = Vec::new();
+        for (addition, (is_added, first, second)) in ADDITIONS.iter().zip(draws) {
+            let can = VALUES.iter().filter_map(|value| addition.read(value));
+            let values: Vec<String> = can.collect();
+            for pick in [first, second].into_iter().filter(|_| is_added) {
+                let value = &values[pick % values.len()];
+                names.push(format!("{}={value}", addition.word()));
+            }
+        }
+        let list = names.iter().map(|name| name.trim_end_matches('='));
+        list.collect::<Vec<_>>().join(",").parse().unwrap()
+    })
 }
 
 /// An addition's word, without its number.
@@ -348,7 +329,9 @@ fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
         let expected = truth(&problem);
         for model in MODELS.iter().filter(|model| model.step() == Step::Jump) {
             let mut additions = additions.clone();
-            additions.count &= model.name() != "B";
+            if !model.additions().contains(&Count.word()) {
+                additions = additions.without(&Count);
+            }
             if decide(
                 &problem,
                 &How {
@@ -358,7 +341,7 @@ fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
             )
             .is_none()
             {
-                additions.self_symmetry = false;
+                additions = additions.without(&SelfSymmetry);
             }
             let how = How {
                 options: additions.into(),

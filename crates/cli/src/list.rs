@@ -140,13 +140,8 @@ pub(super) fn models(args: &ModelsArgs) -> Result<u8> {
     let additions: Vec<Entry> = model::additions::ADDITIONS
         .iter()
         .map(|one| {
-            let takes = |model: &&&dyn model::Model| model.additions().contains(&one.word);
-            let models = model::MODELS.iter().filter(takes).map(|model| model.name());
-            let models: Vec<&str> = models.collect();
-            Entry::new(&(
-                one.form,
-                &format!("{} ({})", one.summary, models.join(", ")),
-            ))
+            let models = one.models().join(", ");
+            Entry::new(&(one.form(), &format!("{} ({models})", one.summary())))
         })
         .collect();
     let orders: Vec<Entry> = model::order::ORDERS

@@ -18,7 +18,10 @@ use super::{EngineError, Evidence, Reason, Size, Task, encode, settings, task::C
 use crate::{
     certificate::{Certificate, layers, sweeps},
     formula::{AtMostOne, Cnf, dimacs},
-    model::{self, Additions, Model, Step},
+    model::{
+        self, Additions, MODELS, Model, Step,
+        additions::{Class, Early, Independence, Regions, SelfSymmetry},
+    },
     problem::{Goal, Problem},
     solution::n_sweeps,
     solver,
@@ -94,20 +97,17 @@ impl Objective {
 
     /// What is best added to this model, as far as the problem allows it.
     pub fn additions(self, problem: &Problem, model: &dyn Model) -> Additions {
-        let mut additions = Additions::default();
+        let none = Additions::default();
         match model.step() {
-            Step::Jump => additions.independence = Some(1),
-            Step::Layer | Step::Pass => {
-                additions.early = true;
-                additions.class = self == Objective::JumpsToDeadEnd;
-            }
-            Step::Sweep if self == Objective::Sweeps => {
-                additions.self_symmetry = problem.symmetries().len() > 1;
-                additions.regions = true;
-            }
-            Step::Sweep => {}
+            Step::Jump => none.with(&Independence),
+            Step::Layer | Step::Pass => none
+                .with(&Early)
+                .with_if(self == Objective::JumpsToDeadEnd, &Class),
+            Step::Sweep if self == Objective::Sweeps => none
+                .with_if(problem.symmetries().len() > 1, &SelfSymmetry)
+                .with(&Regions),
+            Step::Sweep => none,
         }
-        additions
     }
 
     /// The value of a solution, by the numbers of its jumps.
@@ -199,9 +199,14 @@ impl Quest {
         let best = self.objective.model();
         let model = self.model.as_deref().map_or(Ok(best), model::by_name)?;
         let name = model.name();
-        if self.objective == Objective::Sweeps && !matches!(name, "C" | "S") {
+        let counts_sweeps =
+            |model: &dyn Model| model.counts_sweeps() || model.step() == Step::Sweep;
+        if self.objective == Objective::Sweeps && !counts_sweeps(model) {
+            let models = MODELS.iter().filter(|model| counts_sweeps(**model));
+            let names: Vec<&str> = models.map(|model| model.name()).collect();
             return Err(EngineError::Settings(format!(
-                "--model {name}: it does not count sweeps; expected C or S"
+                "--model {name}: it does not count sweeps; expected {}",
+                names.join(" or ")
             )));
         }
         solver::by_name(&self.solver)?;

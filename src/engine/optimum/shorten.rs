@@ -12,7 +12,7 @@ use crate::{
         EngineError, Finding, Task,
         task::{self, Checks},
     },
-    model::{Additions, Options},
+    model::{Additions, Options, additions::Regions},
     problem::{Goal, Problem},
     watch::{MILLISECOND, Stop, Watch},
 };
@@ -108,10 +108,7 @@ fn ask(
     let asked = Task {
         options: Options {
             layers: Some(layers),
-            additions: Additions {
-                regions: true,
-                ..Additions::default()
-            },
+            additions: Additions::default().with(&Regions),
             ..task.options.clone()
         },
         seed,

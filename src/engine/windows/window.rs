@@ -167,7 +167,8 @@ impl Asker {
             layers: Some(layers),
             ..Options::default()
         };
-        let mut encoding = E.encode(problem, &options, watch)?;
+        let model: &dyn Model = &E;
+        let mut encoding = model.encode(problem, &options, watch)?;
         let mut formula = std::mem::take(&mut encoding.formula);
         let meanings = encoding.meanings.iter().enumerate();
         let moves = meanings.filter(|(_, meaning)| matches!(meaning, Meaning::Move { .. }));

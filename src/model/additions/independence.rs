@@ -7,11 +7,53 @@
 //! that already; only c < b with a hole in common with a is left.) That leaves
 //! fewer orders of the same moves, and the least one among them.
 
-use super::super::{Encoding, Moves};
+use super::{
+    super::{Encoding, Moves},
+    Addition, ModelError, OF_STEPS, Steps,
+};
 use crate::problem::Problem;
 
+/// The addition `independence`.
+pub struct Independence;
+
+impl Addition for Independence {
+    fn word(&self) -> &'static str {
+        "independence"
+    }
+
+    fn form(&self) -> &'static str {
+        "independence[=2]"
+    }
+
+    fn summary(&self) -> &'static str {
+        "neighbouring moves without a common hole stand in number order (§4.2); with =2 \
+         no move, either, that could stand before both moves ahead of it"
+    }
+
+    fn models(&self) -> &'static [&'static str] {
+        OF_STEPS
+    }
+
+    fn read(&self, value: &str) -> Option<String> {
+        matches!(value, "" | "2").then(|| value.into())
+    }
+
+    /// Of two neighbours: with a bound on sweeps, four moves are looked at.
+    fn reorders(&self, value: &str) -> bool {
+        !value.is_empty()
+    }
+
+    fn post(&self, steps: &mut Steps<'_>, value: &str) -> Result<(), ModelError> {
+        of_neighbours(steps.encoding, steps.problem, steps.moves);
+        if value == "2" {
+            of_three(steps.encoding, steps.problem, steps.moves);
+        }
+        Ok(())
+    }
+}
+
 /// `moves[t] = a → moves[t+1] ≠ b` for disjoint jumps a > b.
-pub(super) fn post(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
+fn of_neighbours(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
     let jumps = problem.board().jumps();
     for t in 1..moves.n_steps() {
         if encoding.formula.is_full() {
@@ -30,7 +72,7 @@ pub(super) fn post(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
 
 /// `moves[t] = a ∧ moves[t+1] = c → moves[t+2] ≠ b` for jumps c < b < a where b
 /// shares no hole with a and c, and c shares one with a.
-pub(super) fn post_second(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
+fn of_three(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
     let jumps = problem.board().jumps();
     let mut triples = Vec::new();
     for (last, a) in jumps.iter().enumerate() {

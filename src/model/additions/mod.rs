@@ -29,176 +29,155 @@
 //! representatives must be the *least* sequences, which they are: levels are
 //! explored in that order. Any other choice could clash with independence.
 
+pub(super) mod aggregated;
+pub(super) mod class;
+mod count;
+pub(super) mod early;
 mod independence;
+mod never_follow;
 mod pagoda;
-mod redundant;
+mod regions;
 mod self_symmetry;
 pub mod states;
 
-pub use pagoda::Function;
+pub use aggregated::Aggregated;
+pub use class::Class;
+pub use count::Count;
+pub use early::Early;
+pub use independence::Independence;
+pub use never_follow::{Neighbours, NoReversal};
+pub use pagoda::{Function, Pagoda, functions};
+pub use regions::{Corners, Regions};
+pub use self_symmetry::SelfSymmetry;
+pub use states::MergedStates;
 
-use super::{Encoding, Moves, States};
+pub(super) use regions::Full;
+
+use super::{Encoding, Model, Moves, States};
 use crate::{
     watch::Stop,
     {formula::FormulaError, problem::Problem},
 };
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    str::FromStr,
+};
 
-/// An addition: the one place for its name, its meaning, and how it is read and
-/// written. Which models take it, they say themselves: [`Model::additions`].
-///
-/// [`Model::additions`]: super::Model::additions
-pub struct Addition {
+/// What may be added to a model. To add one: a file beside this one with a type that
+/// implements it, and an entry in [`ADDITIONS`].
+pub trait Addition: Sync {
     /// Its name.
-    pub word: &'static str,
+    fn word(&self) -> &'static str;
+
     /// As it is written, with what may follow.
-    pub form: &'static str,
+    fn form(&self) -> &'static str {
+        self.word()
+    }
+
     /// What it adds.
-    pub summary: &'static str,
-    /// Takes it in, with what follows an `=`; whether that can be read.
-    read: fn(&mut Additions, &str) -> bool,
-    /// What follows the word, an entry each time that it is added.
-    write: fn(&Additions) -> Vec<String>,
+    fn summary(&self) -> &'static str;
+
+    /// The models that take it.
+    fn models(&self) -> &'static [&'static str];
+
+    /// What follows an `=`, as it is written; `None` if it cannot be read.
+    fn read(&self, value: &str) -> Option<String> {
+        value.is_empty().then(String::new)
+    }
+
+    /// Whether it may be added several times, with other values.
+    fn is_list(&self) -> bool {
+        false
+    }
+
+    /// Whether the solution that it keeps may have more sweeps than others.
+    fn reorders(&self, _value: &str) -> bool {
+        false
+    }
+
+    /// Adds it to a model of steps. Models of layers ask for theirs where they state a layer.
+    ///
+    /// # Errors
+    /// If it would be unsound for this problem, or the model cannot state it.
+    fn post(&self, _steps: &mut Steps<'_>, _value: &str) -> Result<(), ModelError> {
+        Ok(())
+    }
 }
 
-/// One that is added or not.
-macro_rules! flag {
-    ($word:literal, $field:ident, $summary:literal) => {
-        Addition {
-            word: $word,
-            form: $word,
-            summary: $summary,
-            read: |additions, value| {
-                additions.$field = true;
-                value.is_empty()
-            },
-            write: |additions| additions.$field.then(String::new).into_iter().collect(),
+/// A model of steps, as far as it is stated.
+pub struct Steps<'a> {
+    pub(super) encoding: &'a mut Encoding,
+    pub(super) problem: &'a Problem,
+    pub(super) moves: &'a Moves,
+    /// Its board states, if it has them.
+    pub(super) states: Option<&'a States>,
+}
+
+impl<'a> Steps<'a> {
+    /// The board states, without which an addition cannot be.
+    fn states_for(&self, addition: &str) -> Result<&'a States, ModelError> {
+        self.states.ok_or_else(|| ModelError::Refused {
+            addition: addition.into(),
+            reason: "the model has no board states".into(),
+        })
+    }
+
+    /// Refuses an addition that merges equal positions where they differ by a peg that must
+    /// survive.
+    fn refuse_survivor(&self, addition: &str) -> Result<(), ModelError> {
+        match self.problem.goal().survivor() {
+            None => Ok(()),
+            Some(_) => Err(ModelError::Refused {
+                addition: addition.into(),
+                reason: "where a peg must survive, equal positions differ by where it is".into(),
+            }),
         }
-    };
+    }
 }
 
-/// Every addition, in the order in which they are written.
-pub const ADDITIONS: &[Addition] = &[
-    Addition {
-        word: "independence",
-        form: "independence[=2]",
-        summary: "neighbouring moves without a common hole stand in number order (§4.2); with =2 \
-                  no move, either, that could stand before both moves ahead of it",
-        read: |additions, value| {
-            additions.independence = match value {
-                "" => Some(1),
-                "2" => Some(2),
-                _ => return false,
-            };
-            true
-        },
-        write: |additions| match additions.independence {
-            None => Vec::new(),
-            Some(1) => vec![String::new()],
-            Some(reach) => vec![format!("={reach}")],
-        },
-    },
-    Addition {
-        word: "states",
-        form: "states=K",
-        summary: "one representative for identical and symmetric states to depth K, at most 64 \
-                  (§4.1, 4.4)",
-        read: |additions, value| {
-            additions.states = value.parse().ok();
-            additions.states.is_some_and(|depth| depth <= MAX_DEPTH)
-        },
-        write: |additions| {
-            additions
-                .states
-                .iter()
-                .map(|depth| format!("={depth}"))
-                .collect()
-        },
-    },
-    flag!(
-        "self",
-        self_symmetry,
-        "of what mirrors each other in a symmetric state, the first (§4.3)"
-    ),
-    Addition {
-        word: "pagoda",
-        form: "pagoda=1|2|3|auto",
-        summary: "a pagoda function of the paper (§3), or the one that says most by linear \
-                  programming, never falls below the goal's value",
-        read: |additions, value| {
-            let function = match value.parse() {
-                _ if value == "auto" => Function::Auto,
-                Ok(number @ 1..=3) => Function::Paper(number),
-                _ => return false,
-            };
-            if !additions.pagoda.contains(&function) {
-                additions.pagoda.push(function);
-                additions.pagoda.sort_unstable();
-            }
-            true
-        },
-        write: |additions| additions.pagoda.iter().map(|f| format!("={f}")).collect(),
-    },
-    flag!(
-        "count",
-        count,
-        "redundant: the pegs on the board at every step"
-    ),
-    flag!(
-        "no-reversal",
-        no_reversal,
-        "redundant: no move goes straight back"
-    ),
-    flag!(
-        "neighbours",
-        neighbours,
-        "redundant: no move right after one that takes what it needs"
-    ),
-    flag!(
-        "early",
-        early,
-        "no jump that the layer before could hold as well"
-    ),
-    flag!(
-        "corners",
-        corners,
-        "no more pegs that only a sweep of their own can move than there are sweeps left"
-    ),
-    flag!(
-        "regions",
-        regions,
-        "no more full regions, sets of holes that stay full until one of their pegs begins a sweep, \
-         than there are sweeps left, and none emptied unless one begins there; corners are regions"
-    ),
-    flag!(
-        "aggregated",
-        aggregated,
-        "what a move needs as one row in place of three, as in MIPLIB's instance"
-    ),
-    flag!(
-        "class",
-        class,
-        "redundant: where the goal leaves the end open, it is of the start's position class"
-    ),
+/// Every addition, in the order in which they are written and stated.
+pub const ADDITIONS: &[&dyn Addition] = &[
+    &Independence,
+    &MergedStates,
+    &SelfSymmetry,
+    &Pagoda,
+    &Count,
+    &NoReversal,
+    &Neighbours,
+    &Early,
+    &Corners,
+    &Regions,
+    &Aggregated,
+    &Class,
 ];
+
+/// Those that a model takes.
+pub fn taken_by(model: &dyn Model) -> impl Iterator<Item = &'static dyn Addition> {
+    let name = model.name();
+    let all = ADDITIONS.iter().copied();
+    all.filter(move |addition| addition.models().contains(&name))
+}
+
+/// The models whose steps are jumps.
+const OF_STEPS: &[&str] = &["A", "B", "C"];
+
+/// Those of them that have board states.
+const OF_STATES: &[&str] = &["A", "C"];
 
 /// What may be added to which model, for the command line's help.
 pub fn help() -> String {
-    let of = |model: &&dyn super::Model| format!("{}: {}", model.name(), forms(*model));
+    let of = |model: &&dyn Model| format!("{}: {}", model.name(), forms(*model));
     let models: Vec<String> = super::MODELS.iter().map(of).collect();
     models.join("; ")
 }
 
 /// The forms of what the model takes.
-fn forms(model: &dyn super::Model) -> String {
-    let takes = |addition: &&Addition| model.additions().contains(&addition.word);
-    let forms = ADDITIONS.iter().filter(takes).map(|addition| addition.form);
+fn forms(model: &dyn Model) -> String {
+    let forms = taken_by(model).map(|addition| addition.form());
     forms.collect::<Vec<_>>().join(", ")
 }
-
-/// The most levels that `states=K` may explore.
-const MAX_DEPTH: usize = 64;
 
 /// Why a problem is not stated by a model.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -217,7 +196,7 @@ pub enum ModelError {
     /// The text names no addition.
     #[error(
         "no addition is called '{0}'; expected a comma-separated list of {forms}",
-        forms = ADDITIONS.iter().map(|addition| addition.form).collect::<Vec<_>>().join(", ")
+        forms = ADDITIONS.iter().map(|addition| addition.form()).collect::<Vec<_>>().join(", ")
     )]
     Unknown(String),
     /// The addition would be unsound or impossible for this problem and model.
@@ -240,121 +219,101 @@ impl ModelError {
     }
 }
 
-/// A set of additions.
+/// A set of additions, by their places in [`ADDITIONS`], with what follows each.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
-pub struct Additions {
-    /// Neighbouring independent moves in number order, 1 or 2 moves back.
-    pub independence: Option<u8>,
-    /// Identical and symmetric states to this depth.
-    pub states: Option<usize>,
-    /// Self-symmetric states.
-    pub self_symmetry: bool,
-    /// Pagoda functions.
-    pub pagoda: Vec<Function>,
-    /// Pegs on the board at each step.
-    pub count: bool,
-    /// No move straight back.
-    pub no_reversal: bool,
-    /// No move right after one that takes what it needs.
-    pub neighbours: bool,
-    /// Jumps in the earliest layer that holds them.
-    pub early: bool,
-    /// Pegs that no jump leads over, against the sweeps left.
-    pub corners: bool,
-    /// The same for sets of holes, corners among them.
-    pub regions: bool,
-    /// What a move needs in one linear constraint.
-    pub aggregated: bool,
-    /// An end of the start's position class, where the goal leaves it open.
-    pub class: bool,
-}
+pub struct Additions(BTreeMap<usize, BTreeSet<String>>);
 
 impl Additions {
+    /// The set with one more, without a value.
+    #[must_use]
+    pub fn with(mut self, addition: &dyn Addition) -> Self {
+        self.insert(addition.word()).expect("it is in the list");
+        self
+    }
+
+    /// The same if a condition holds.
+    #[must_use]
+    pub fn with_if(self, condition: bool, addition: &dyn Addition) -> Self {
+        match condition {
+            true => self.with(addition),
+            false => self,
+        }
+    }
+
+    /// The set without this one.
+    #[must_use]
+    pub fn without(mut self, addition: &dyn Addition) -> Self {
+        self.0
+            .retain(|&place, _| ADDITIONS[place].word() != addition.word());
+        self
+    }
+
+    /// Whether this one is among them.
+    pub fn has(&self, addition: &dyn Addition) -> bool {
+        self.values(addition).next().is_some()
+    }
+
+    /// What follows it, each time that it was added.
+    pub fn values(&self, addition: &dyn Addition) -> impl Iterator<Item = &str> {
+        let word = addition.word();
+        let this = self.each().filter(move |(one, _)| one.word() == word);
+        this.map(|(_, value)| value)
+    }
+
+    /// Whether all are among these.
+    pub fn are_among(&self, known: &[&dyn Addition]) -> bool {
+        let is_known = |word: &str| known.iter().any(|one| one.word() == word);
+        self.each().all(|(addition, _)| is_known(addition.word()))
+    }
+
+    /// Each of them, with what follows it.
+    pub(super) fn each(&self) -> impl Iterator<Item = (&'static dyn Addition, &str)> {
+        let sets = self.0.iter();
+        sets.flat_map(|(&place, values)| values.iter().map(move |one| (ADDITIONS[place], &**one)))
+    }
+
     /// Refuses what the model does not take.
-    pub(super) fn refuse_others(&self, model: &dyn super::Model) -> Result<(), ModelError> {
-        let strange = ADDITIONS.iter().find(|addition| {
-            !(addition.write)(self).is_empty() && !model.additions().contains(&addition.word)
-        });
-        match strange {
+    pub(super) fn refuse_others(&self, model: &dyn Model) -> Result<(), ModelError> {
+        let mut strange = self.each().map(|(addition, _)| addition);
+        match strange.find(|addition| !addition.models().contains(&model.name())) {
             None => Ok(()),
             Some(addition) => Err(ModelError::Refused {
-                addition: addition.word.into(),
+                addition: addition.word().into(),
                 reason: format!("model {} takes {}", model.name(), forms(model)),
             }),
         }
     }
 
-    /// Why `self` is refused.
-    pub(super) fn no_symmetry() -> ModelError {
-        ModelError::Refused {
-            addition: "self".into(),
-            reason: "no symmetry of the board leaves both start and goal as they are".into(),
-        }
-    }
-
-    /// Adds the constraints to a model with these moves and, if the model has
-    /// them, states.
-    pub(super) fn post(
-        &self,
-        encoding: &mut Encoding,
-        problem: &Problem,
-        moves: &Moves,
-        states: Option<&States>,
-    ) -> Result<(), ModelError> {
-        if problem.goal().survivor().is_some() && (self.states.is_some() || self.self_symmetry) {
-            let addition = if self.self_symmetry { "self" } else { "states" };
-            return Err(ModelError::Refused {
-                addition: addition.into(),
-                reason: "where a peg must survive, equal positions differ by where it is".into(),
-            });
-        }
-        if let Some(reach) = self.independence {
-            independence::post(encoding, problem, moves);
-            if reach > 1 {
-                independence::post_second(encoding, problem, moves);
-            }
-        }
-        if self.self_symmetry {
-            self_symmetry::post(encoding, problem, moves)?;
-        }
-        if let Some(depth) = self.states {
-            states::post(encoding, problem, moves, states, depth)?;
-        }
-        for &function in &self.pagoda {
-            pagoda::post(encoding, problem, moves, states, function)?;
-        }
-        if self.count {
-            redundant::count(encoding, problem, moves, states)?;
-        }
-        if self.no_reversal {
-            redundant::no_reversal(encoding, problem, moves);
-        }
-        if self.class {
-            redundant::class(encoding, problem, states)?;
-        }
-        if self.neighbours {
-            redundant::neighbours(encoding, problem, moves);
-        }
-        Ok(())
+    /// Adds the constraints to a model of steps.
+    pub(super) fn post(&self, mut steps: Steps<'_>) -> Result<(), ModelError> {
+        self.each()
+            .try_for_each(|(addition, value)| addition.post(&mut steps, value))
     }
 
     fn insert(&mut self, text: &str) -> Result<(), ModelError> {
+        let unknown = || ModelError::Unknown(text.into());
         let (word, value) = text.split_once('=').unwrap_or((text, ""));
-        let found = ADDITIONS.iter().find(|addition| addition.word == word);
-        match found.is_some_and(|addition| (addition.read)(self, value)) {
-            true => Ok(()),
-            false => Err(ModelError::Unknown(text.into())),
+        let place = ADDITIONS
+            .iter()
+            .position(|addition| addition.word() == word);
+        let place = place.ok_or_else(unknown)?;
+        let value = ADDITIONS[place].read(value).ok_or_else(unknown)?;
+        let values = self.0.entry(place).or_default();
+        if !ADDITIONS[place].is_list() {
+            values.clear();
         }
+        values.insert(value);
+        Ok(())
     }
 
     /// The additions as `--add` has them, in a fixed order.
     pub fn names(&self) -> Vec<String> {
-        let all = ADDITIONS.iter().flat_map(|addition| {
-            let values = (addition.write)(self).into_iter();
-            values.map(|value| format!("{}{value}", addition.word))
-        });
-        all.collect()
+        let name = |(addition, value): (&dyn Addition, &str)| match value {
+            "" => addition.word().to_string(),
+            _ => format!("{}={value}", addition.word()),
+        };
+        self.each().map(name).collect()
     }
 }
 

@@ -9,10 +9,7 @@
 //! before). Any other board and goal has the function that says most of it, by
 //! linear programming ([`pagoda::tightest`]).
 
-use super::{
-    super::{Encoding, Moves, States},
-    ModelError,
-};
+use super::{Addition, Additions, ModelError, OF_STEPS, Steps};
 use crate::{
     board::{Board, Cell},
     formula::{FormulaError, Linear, Relation},
@@ -23,7 +20,7 @@ use crate::{
     watch::Watch,
 };
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 /// The holes of weight 1 in the paper's functions 1 to 3.
 const FUNCTIONS: [&[Cell]; 3] = [
@@ -54,6 +51,49 @@ const FUNCTIONS: [&[Cell]; 3] = [
     ],
 ];
 
+/// The addition `pagoda`.
+pub struct Pagoda;
+
+impl Addition for Pagoda {
+    fn word(&self) -> &'static str {
+        "pagoda"
+    }
+
+    fn form(&self) -> &'static str {
+        "pagoda=1|2|3|auto"
+    }
+
+    fn summary(&self) -> &'static str {
+        "a pagoda function of the paper (§3), or the one that says most by linear \
+         programming, never falls below the goal's value"
+    }
+
+    fn models(&self) -> &'static [&'static str] {
+        OF_STEPS
+    }
+
+    fn read(&self, value: &str) -> Option<String> {
+        value.parse::<Function>().ok().map(|one| one.to_string())
+    }
+
+    fn is_list(&self) -> bool {
+        true
+    }
+
+    fn post(&self, steps: &mut Steps<'_>, value: &str) -> Result<(), ModelError> {
+        value
+            .parse()
+            .map_or(Ok(()), |function| keep(steps, function))
+    }
+}
+
+/// The functions of a set of additions.
+pub fn functions(additions: &Additions) -> impl Iterator<Item = Function> {
+    additions
+        .values(&Pagoda)
+        .filter_map(|value| value.parse().ok())
+}
+
 /// A pagoda function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -69,6 +109,18 @@ impl fmt::Display for Function {
         match self {
             Function::Paper(number) => write!(f, "{number}"),
             Function::Auto => f.write_str("auto"),
+        }
+    }
+}
+
+impl FromStr for Function {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match (text, text.parse()) {
+            ("auto", _) => Ok(Function::Auto),
+            (_, Ok(number @ 1..=3)) => Ok(Function::Paper(number)),
+            _ => Err(()),
         }
     }
 }
@@ -99,13 +151,13 @@ impl Function {
 }
 
 /// Adds the function.
-pub(super) fn post(
-    encoding: &mut Encoding,
-    problem: &Problem,
-    moves: &Moves,
-    states: Option<&States>,
-    function: Function,
-) -> Result<(), ModelError> {
+fn keep(steps: &mut Steps<'_>, function: Function) -> Result<(), ModelError> {
+    let Steps {
+        encoding,
+        problem,
+        moves,
+        states,
+    } = steps;
     let board = problem.board();
     let weights = function.weights(problem, &encoding.formula.watch())?;
     debug_assert!(board.jumps().iter().all(|jump| loss(&weights, jump) >= 0));

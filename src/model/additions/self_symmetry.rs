@@ -5,25 +5,60 @@
 //! It is stated for the first two moves. On central the first move is then 7,
 //! and of the second moves 26, the mirror image of 12, is out.
 
-use super::{
-    super::{Encoding, Moves},
-    Additions, ModelError,
-};
+use super::{Addition, ModelError, Steps};
 use crate::{
     board::{Hole, Position},
     problem::Problem,
 };
 
+/// The addition `self`.
+pub struct SelfSymmetry;
+
+impl Addition for SelfSymmetry {
+    fn word(&self) -> &'static str {
+        "self"
+    }
+
+    fn summary(&self) -> &'static str {
+        "of what mirrors each other in a symmetric state, the first (§4.3)"
+    }
+
+    fn models(&self) -> &'static [&'static str] {
+        &["A", "B", "C", "S"]
+    }
+
+    fn reorders(&self, _value: &str) -> bool {
+        true
+    }
+
+    fn post(&self, steps: &mut Steps<'_>, _value: &str) -> Result<(), ModelError> {
+        steps.refuse_survivor(self.word())?;
+        exclude(steps)
+    }
+}
+
+impl SelfSymmetry {
+    /// Why it is refused.
+    pub(in crate::model) fn refusal() -> ModelError {
+        ModelError::Refused {
+            addition: "self".into(),
+            reason: "no symmetry of the board leaves both start and goal as they are".into(),
+        }
+    }
+}
+
 /// Excludes first and second moves that a symmetry maps to lesser ones.
-pub(super) fn post(
-    encoding: &mut Encoding,
-    problem: &Problem,
-    moves: &Moves,
-) -> Result<(), ModelError> {
+fn exclude(steps: &mut Steps<'_>) -> Result<(), ModelError> {
+    let Steps {
+        encoding,
+        problem,
+        moves,
+        ..
+    } = steps;
     let symmetries = problem.goal_symmetries();
     let start = problem.start();
     if problem.symmetries().len() < 2 {
-        return Err(Additions::no_symmetry());
+        return Err(SelfSymmetry::refusal());
     }
     if moves.n_steps() == 0 {
         return Ok(());

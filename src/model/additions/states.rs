@@ -13,8 +13,8 @@
 //! sequence. Where the goal has no symmetry only identical states are merged.
 
 use super::{
-    super::{Encoding, Moves, States, steps::signed},
-    ModelError,
+    super::{Encoding, Moves, steps::signed},
+    Addition, ModelError, OF_STEPS, Steps,
 };
 use crate::{
     board::{Hole, Position},
@@ -23,6 +23,44 @@ use crate::{
     watch::Watch,
 };
 use std::collections::HashMap;
+
+/// The addition `states`.
+pub struct MergedStates;
+
+/// The most levels that it may explore.
+const MAX_DEPTH: usize = 64;
+
+impl Addition for MergedStates {
+    fn word(&self) -> &'static str {
+        "states"
+    }
+
+    fn form(&self) -> &'static str {
+        "states=K"
+    }
+
+    fn summary(&self) -> &'static str {
+        "one representative for identical and symmetric states to depth K, at most 64 (§4.1, 4.4)"
+    }
+
+    fn models(&self) -> &'static [&'static str] {
+        OF_STEPS
+    }
+
+    fn read(&self, value: &str) -> Option<String> {
+        let depth: usize = value.parse().ok()?;
+        (depth <= MAX_DEPTH).then(|| depth.to_string())
+    }
+
+    fn reorders(&self, _value: &str) -> bool {
+        true
+    }
+
+    fn post(&self, steps: &mut Steps<'_>, value: &str) -> Result<(), ModelError> {
+        steps.refuse_survivor(self.word())?;
+        merge(steps, value.parse().unwrap_or_default())
+    }
+}
 
 /// The most states that may be kept on one level.
 pub const MAX_KEPT: usize = 1_000_000;
@@ -140,13 +178,13 @@ fn extend(problem: &Problem, above: &[Kept], symmetries: &[&[Hole]], independenc
 }
 
 /// Adds the constraints to depth `depth`.
-pub(super) fn post(
-    encoding: &mut Encoding,
-    problem: &Problem,
-    moves: &Moves,
-    states: Option<&States>,
-    depth: usize,
-) -> Result<(), ModelError> {
+fn merge(steps: &mut Steps<'_>, depth: usize) -> Result<(), ModelError> {
+    let Steps {
+        encoding,
+        problem,
+        moves,
+        states,
+    } = steps;
     if problem.goal_symmetries().len() == 1 && problem.board().symmetries().len() > 1 {
         encoding.notes.push(format!(
             "states={depth}: the goal has no symmetry, so identical states are merged, symmetric ones not"

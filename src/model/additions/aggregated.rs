@@ -1,0 +1,47 @@
+//! What a move needs as one linear constraint, as in MIPLIB's instance of the puzzle:
+//! `3M ≤ bState[from,t] + bState[over,t] + 1 - bState[to,t]`. Model A states it in place of
+//! three.
+
+use super::{super::Encoding, Addition};
+use crate::{
+    formula::{Linear, Lit, Relation},
+    problem::Problem,
+};
+
+/// The addition `aggregated`.
+pub struct Aggregated;
+
+impl Addition for Aggregated {
+    fn word(&self) -> &'static str {
+        "aggregated"
+    }
+
+    fn summary(&self) -> &'static str {
+        "what a move needs as one row in place of three, as in MIPLIB's instance"
+    }
+
+    fn models(&self) -> &'static [&'static str] {
+        &["A"]
+    }
+}
+
+/// States it of the moves of a step, and the state before it.
+pub(in crate::model) fn needs(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    moves: &[Lit],
+    state: &[Lit],
+) {
+    for (jump, &made) in problem.board().jumps().iter().zip(moves) {
+        encoding.formula.add_linear(Linear {
+            terms: vec![
+                (state[jump.from], 1),
+                (state[jump.over], 1),
+                (state[jump.to], -1),
+                (made, -3),
+            ],
+            relation: Relation::AtLeast,
+            bound: -1,
+        });
+    }
+}

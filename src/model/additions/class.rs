@@ -1,0 +1,68 @@
+//! Position class at the end: where the goal leaves the end open, it is of the start's class
+//! ([`class`]). It follows from the rules.
+
+use super::{
+    super::{
+        Encoding,
+        layers::{Value, add_clause},
+        parity,
+    },
+    Addition, ModelError, Steps,
+};
+use crate::{
+    formula::Lit,
+    problem::{Problem, class},
+};
+
+/// The addition `class`.
+pub struct Class;
+
+impl Addition for Class {
+    fn word(&self) -> &'static str {
+        "class"
+    }
+
+    fn summary(&self) -> &'static str {
+        "redundant: where the goal leaves the end open, it is of the start's position class"
+    }
+
+    fn models(&self) -> &'static [&'static str] {
+        &["A", "C", "D", "E", "S"]
+    }
+
+    fn post(&self, steps: &mut Steps<'_>, _value: &str) -> Result<(), ModelError> {
+        if let Some(end) = steps.states_for(self.word())?.at.last() {
+            let end: Vec<Value> = end.iter().copied().map(Value::Lit).collect();
+            at_the_end(steps.encoding, steps.problem, &end);
+        }
+        Ok(())
+    }
+}
+
+/// States it of these values at the end, one a hole.
+pub(in crate::model) fn at_the_end(encoding: &mut Encoding, problem: &Problem, end: &[Value]) {
+    if problem.goal().pegs_anywhere() == Some(1) {
+        for (&value, &possible) in end.iter().zip(class::finishes(problem)) {
+            if !possible {
+                add_clause(encoding, &[!value]);
+            }
+        }
+        return;
+    }
+    for set in class::sets_at_the_end(problem) {
+        let pegs = set.iter().filter(|&&hole| problem.start().has_peg(hole));
+        let mut odd = pegs.count() % 2 == 1;
+        let mut lits: Vec<Lit> = Vec::new();
+        for hole in set {
+            match end[hole] {
+                Value::Known(peg) => odd ^= peg,
+                // Holes may share a variable.
+                Value::Lit(lit) => match lits.iter().position(|l| l.var() == lit.var()) {
+                    Some(place) => odd ^= lits.remove(place) != lit,
+                    None => lits.push(lit),
+                },
+            }
+        }
+        parity::is_odd(encoding, &lits, odd);
+    }
+}
