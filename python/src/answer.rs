@@ -8,7 +8,7 @@ use pegsat::{
     End,
     board::{Cell, Position, picture},
     certificate, check,
-    engine::{self, answer::Written, optimum},
+    engine::{self, Written, optimum},
     exact::{Level, Stored, SweepsRow},
     problem,
     solution::svg,

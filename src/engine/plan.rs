@@ -19,15 +19,24 @@
 //! over soon, whatever the answer, so it comes first and has as much as all
 //! formulas; from a full board it is hopeless, and comes late.
 
-use super::{road::Road, settings::Settings, task::Task, windows};
+#[cfg(feature = "isolated")]
+use super::roads::OtherSystem;
+use super::{
+    error::EngineError,
+    roads::{ALL_NODES, Beam, Exhaustion, PositionClass, Refutation, Road, Solve, Weights},
+    settings::{Approach, Settings},
+    task::Task,
+    windows::{self, Windows},
+};
 use crate::{
     board::Hole,
     certificate::refutation,
     exact,
-    model::{Order, Step, layers, order},
+    model::{self, Order, Step, layers, order},
     problem::Problem,
     watch::MILLISECOND,
 };
+use std::sync::Arc;
 
 /// The work done by all formulas when the second attempt begins.
 const SECOND: u64 = 20 * MILLISECOND;
@@ -95,10 +104,33 @@ fn has_few_fixed_pegs(problem: &Problem) -> bool {
     (0..holes).filter(has_peg).count() <= holes / 10
 }
 
+/// The one road that is asked for, if it is none of formulas.
+fn only(
+    settings: &Settings,
+    task: &Task,
+    refuter: Option<&str>,
+    solve: Solve,
+) -> Option<Arc<dyn Road>> {
+    Some(match settings.approach {
+        Approach::Auto | Approach::Formula => return None,
+        Approach::PositionClass => Arc::new(PositionClass),
+        Approach::Pagoda => Arc::new(Weights(1)),
+        Approach::JumpBounds => Arc::new(Weights(ALL_NODES)),
+        Approach::Exhaustion => Arc::new(Exhaustion(u64::MAX)),
+        Approach::Beam => Arc::new(Beam(settings.seed)),
+        Approach::Windows => Arc::new(Windows::new(task, settings.jobs, solve)),
+        Approach::Refutation => Arc::new(Refutation {
+            solver: refuter.unwrap_or(&settings.solver).into(),
+            proof: settings.proof_name.clone(),
+        }),
+    })
+}
+
 /// A road, and its share.
-#[derive(Debug, Clone)]
 pub(super) struct Beside {
-    pub(super) road: Road,
+    pub(super) road: Arc<dyn Road>,
+    /// Whether formulas wait while it goes.
+    pub(super) is_first: bool,
     /// The work done in all when it begins.
     pub(super) begins: u64,
     /// For so much work of the formulas it gets one.
@@ -106,7 +138,6 @@ pub(super) struct Beside {
 }
 
 /// The roads to an answer.
-#[derive(Debug, Clone)]
 pub(super) struct Plan {
     /// The first attempt with a formula.
     pub(super) first: Task,
@@ -130,9 +161,43 @@ pub(super) struct Plan {
 }
 
 impl Plan {
+    /// The roads that these settings take, by which `solve` is asked on the way; with a
+    /// `refuter`, until there is a certificate, refutations by this solver.
+    ///
+    /// # Errors
+    /// If the settings are faulty.
+    pub(super) fn of(
+        problem: &Problem,
+        settings: &Settings,
+        refuter: Option<&str>,
+        solve: Solve,
+    ) -> Result<Self, EngineError> {
+        let task = settings.task(problem)?;
+        #[cfg(feature = "isolated")]
+        if let Some(system) = OtherSystem::of(settings, &task) {
+            // No twin states what is over before it begins.
+            let is_over = problem.n_jumps().is_none_or(|jumps| *jumps.end() == 0);
+            return Ok(match is_over {
+                true => Plan::only(Arc::new(Exhaustion(u64::MAX)), task),
+                false => Plan::only(Arc::new(system), task),
+            });
+        }
+        let mut plan = match only(settings, &task, refuter, solve) {
+            Some(road) => Plan::only(road, task),
+            None => {
+                let step = model::by_name(&task.model)?.step();
+                Plan::new(problem, settings, task, step, refuter, solve)
+            }
+        };
+        if refuter.is_some() {
+            plan.wants_certificate = true;
+            plan.needs_certificate = true;
+        }
+        Ok(plan)
+    }
+
     /// One road alone.
-    pub(super) fn only(road: Road, first: Task) -> Self {
-        let (begins, price) = (0, 1);
+    fn only(road: Arc<dyn Road>, first: Task) -> Self {
         Plan {
             first,
             formulas: false,
@@ -142,35 +207,32 @@ impl Plan {
             preference: PREFERENCE,
             beside: vec![Beside {
                 road,
-                begins,
-                price,
+                is_first: false,
+                begins: 0,
+                price: 1,
             }],
             wants_certificate: false,
             needs_certificate: false,
         }
     }
 
-    /// The same, until there is a certificate; refutations are by this solver.
-    pub(super) fn certifying(mut self, refuter: &str) -> Self {
-        for beside in &mut self.beside {
-            if let Road::Refutation { solver, .. } = &mut beside.road {
-                *solver = refuter.into();
-            }
-        }
-        self.wants_certificate = true;
-        self.needs_certificate = true;
-        self
-    }
-
     /// The roads that the settings allow; `first` is the first attempt.
-    pub(super) fn new(problem: &Problem, settings: &Settings, first: Task, step: Step) -> Self {
+    fn new(
+        problem: &Problem,
+        settings: &Settings,
+        first: Task,
+        step: Step,
+        refuter: Option<&str>,
+        solve: Solve,
+    ) -> Self {
         let all = settings.takes_all_roads(&first.model);
         let few = problem.start().n_pegs() <= FEW_PEGS;
         let holes = problem.board().n_holes();
         let is_small = holes <= SMALL;
         let mut beside = Vec::new();
-        let mut add = |road: Road, milliseconds: u64, price: u64| {
+        let mut add = |road: Arc<dyn Road>, milliseconds: u64, price: u64| {
             beside.push(Beside {
+                is_first: road.name() == Windows::NAME,
                 road,
                 begins: milliseconds * MILLISECOND,
                 price,
@@ -178,41 +240,41 @@ impl Plan {
         };
         if settings.proof.is_none() {
             // What is to be proved is asked of the solver.
-            add(Road::Class, 0, 1);
+            add(Arc::new(PositionClass), 0, 1);
         }
         if settings.proof.is_none() && holes <= MOST_HOLES {
             let late = if all && !few { 20 } else { 0 };
-            add(Road::Weights(1), late, 1);
+            add(Arc::new(Weights(1)), late, 1);
         }
         if all && few && holes <= exact::MOST_HOLES {
-            add(Road::Exhaustion(MEMORY), 0, 1);
+            add(Arc::new(Exhaustion(MEMORY)), 0, 1);
         }
         if all && holes <= exact::MOST_HOLES {
-            add(Road::Beam(settings.seed), BEAM, 1);
+            add(Arc::new(Beam(settings.seed)), BEAM, 1);
         }
         let is_full = problem.start().n_pegs() >= holes / 10 * 9;
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
         if all && holes >= enough && windows::applies(problem) && has_few_fixed_pegs(problem) {
-            add(Road::Windows(first.clone(), settings.jobs), 0, 1);
+            add(Arc::new(Windows::new(&first, settings.jobs, solve)), 0, 1);
         }
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {
                 let late = if is_small { 1000 } else { 20_000 };
-                add(Road::Weights(NODES), if few { 300 } else { late }, 4);
+                add(Arc::new(Weights(NODES)), if few { 300 } else { late }, 4);
             }
             let steps = layers::enough(problem).unwrap_or(0);
             let size = steps * problem.board().jumps().len();
             if refutation::applies(problem) && size <= LARGEST_REFUTATION {
-                let road = Road::Refutation {
+                let road = Refutation {
                     // Not every solver writes proofs.
-                    solver: "varisat".into(),
+                    solver: refuter.unwrap_or("varisat").into(),
                     proof: settings.proof_name.clone(),
                 };
-                add(road, if few { 1000 } else { 30_000 }, 4);
+                add(Arc::new(road), if few { 1000 } else { 30_000 }, 4);
             }
             if !few && holes <= exact::MOST_HOLES {
                 let (late, price) = if is_small { (1000, 1) } else { (30_000, 4) };
-                add(Road::Exhaustion(MEMORY), late, price);
+                add(Arc::new(Exhaustion(MEMORY)), late, price);
             }
         }
         Plan {

@@ -1,17 +1,20 @@
 //! The roads of a plan, in turns until one of them settles the matter.
 
 use super::{
-    EngineError, Event, Finding,
-    answer::{Answer, End, Evidence, Reason, Seconds, Size},
+    answer::{Answer, End},
+    error::EngineError,
+    evidence::{Evidence, Reason, Seconds, Size},
+    finding::{Event, Finding},
     plan::{Beside, Plan},
-    road::Road,
-    runners::{Runners, Said, turn},
+    roads::{Formula, Road},
+    scheduler::{Said, Scheduler, turn},
 };
 use crate::{
     model::Order,
     problem::Problem,
     watch::{MILLISECOND, Progress, Stop, Stopwatch, Watch},
 };
+use std::sync::Arc;
 
 /// How a road stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +52,7 @@ struct Encoded {
 
 /// What is to be begun or granted next.
 enum Next {
-    Begin(Place, Box<Road>),
+    Begin(Place, Arc<dyn Road>),
     Grant(usize),
 }
 
@@ -57,7 +60,7 @@ pub(super) struct Race<'a> {
     plan: &'a Plan,
     watch: &'a Watch,
     begin: Stopwatch,
-    runners: Runners,
+    runners: Scheduler,
     entries: Vec<Entry>,
     n_attempts: usize,
     /// The work told to the watch.
@@ -84,7 +87,7 @@ impl<'a> Race<'a> {
             plan,
             watch,
             begin: Stopwatch::start(),
-            runners: Runners::new(problem, watch, 1),
+            runners: Scheduler::new(problem, watch, 1),
             entries: Vec::new(),
             n_attempts: 0,
             told: 0,
@@ -100,7 +103,7 @@ impl<'a> Race<'a> {
             while self.going() < self.plan.jobs {
                 match self.next() {
                     None => break,
-                    Some(Next::Begin(place, road)) => self.begin(place, *road),
+                    Some(Next::Begin(place, road)) => self.begin(place, road),
                     Some(Next::Grant(number)) => {
                         self.entries[number].state = State::Going;
                         self.runners.grant(number, turn(self.used()));
@@ -175,7 +178,7 @@ impl<'a> Race<'a> {
             let number = self.entries.iter().position(|entry| entry.place == place);
             match number {
                 None if used >= beside.begins || self.refuted.is_some() => {
-                    offer(0, Next::Begin(place, Box::new(beside.road.clone())));
+                    offer(0, Next::Begin(place, beside.road.clone()));
                 }
                 Some(number) if self.entries[number].state == State::Waiting => {
                     let rank = self.runners.used(number) * beside.price;
@@ -204,9 +207,7 @@ impl<'a> Race<'a> {
             entries.any(|entry| entry.place == place && entry.state == State::Over)
         };
         let mut beside = self.plan.beside.iter().enumerate();
-        let is_going = |(index, beside): (usize, &Beside)| {
-            matches!(beside.road, Road::Windows(..)) && !is_over(index)
-        };
+        let is_going = |(index, beside): (usize, &Beside)| beside.is_first && !is_over(index);
         used < self.plan.formulas_begin && beside.any(is_going)
     }
 
@@ -218,8 +219,7 @@ impl<'a> Race<'a> {
             self.entries.iter().all(|entry| entry.place != place)
         });
         let (index, beside) = new.min_by_key(|(_, beside)| beside.begins)?;
-        let road = Box::new(beside.road.clone());
-        Some(Next::Begin(Place::Beside(index), road))
+        Some(Next::Begin(Place::Beside(index), beside.road.clone()))
     }
 
     /// The attempt whose turn it is among them.
@@ -228,8 +228,7 @@ impl<'a> Race<'a> {
         if used >= self.plan.begins(index)
             && let Some(task) = self.plan.attempt(index, &self.refuted_layers())
         {
-            let road = Box::new(Road::Formula(task));
-            return Some(Next::Begin(Place::Attempt(index), road));
+            return Some(Next::Begin(Place::Attempt(index), Arc::new(Formula(task))));
         }
         let waiting = self.entries.iter().enumerate();
         let ranks = waiting.filter_map(|(number, entry)| match (entry.place, entry.state) {
@@ -252,7 +251,7 @@ impl<'a> Race<'a> {
         refuted.collect()
     }
 
-    fn begin(&mut self, place: Place, road: Road) {
+    fn begin(&mut self, place: Place, road: Arc<dyn Road>) {
         if let Place::Attempt(_) = place {
             self.n_attempts += 1;
         }
@@ -434,7 +433,7 @@ impl<'a> Race<'a> {
             Some(most) if most.0 > one.0 => Some(most),
             _ => Some(one),
         });
-        let task = road.and_then(Road::task).unwrap_or(&self.plan.first);
+        let task = road.and_then(<dyn Road>::task).unwrap_or(&self.plan.first);
         Answer {
             road: road
                 .filter(|_| conclusive)

@@ -1,12 +1,11 @@
 //! What may be asked of the engine, and what it does where nothing is said.
 
 use super::{
-    EngineError,
-    road::Road,
+    error::EngineError,
     task::{Checks, Task},
 };
 #[cfg(feature = "isolated")]
-use crate::systems::{Fewest, Format, registry::SystemError, run::Asked};
+use crate::systems::{Format, registry::SystemError};
 use crate::{
     formula::{AtMostOne, Encoders},
     model::{
@@ -298,19 +297,6 @@ impl Settings {
         }
     }
 
-    /// What the system is asked, if one is, and it is no solver of clauses.
-    #[cfg(feature = "isolated")]
-    pub(super) fn asks(&self, task: &Task) -> Option<Asked> {
-        let system = registry::other(&self.system)?;
-        Some(Asked {
-            system: system.clone(),
-            model: task.model.clone(),
-            options: task.options.clone(),
-            fewest: Fewest::Nothing,
-            seed: task.seed,
-        })
-    }
-
     /// The first attempt with a formula.
     ///
     /// # Errors
@@ -376,25 +362,6 @@ impl Settings {
             && self.system.is_none()
             && self.proof.is_none()
             && !self.assignment
-    }
-
-    /// The one road that is asked for, if it is none of formulas.
-    pub(super) fn only(&self, task: &Task) -> Option<Road> {
-        /// As many as can be looked at in a day.
-        const ALL_NODES: usize = 100_000;
-        Some(match self.approach {
-            Approach::Auto | Approach::Formula => return None,
-            Approach::PositionClass => Road::Class,
-            Approach::Pagoda => Road::Weights(1),
-            Approach::JumpBounds => Road::Weights(ALL_NODES),
-            Approach::Exhaustion => Road::Exhaustion(u64::MAX),
-            Approach::Beam => Road::Beam(self.seed),
-            Approach::Windows => Road::Windows(task.clone(), self.jobs),
-            Approach::Refutation => Road::Refutation {
-                solver: self.solver.clone(),
-                proof: self.proof_name.clone(),
-            },
-        })
     }
 }
 

@@ -1,7 +1,10 @@
 //! A formula, and how it is decided: encode, solve, decode.
 
-use super::answer::{Evidence, Size};
-use super::{EngineError, Event, Finding};
+use super::{
+    error::EngineError,
+    evidence::{Evidence, Size},
+    finding::{Event, Finding},
+};
 use crate::{
     check::{self, Checking, Rejection},
     formula::{Cnf, Encoders, Lit, Shuffled, dimacs, propagate},

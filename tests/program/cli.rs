@@ -256,7 +256,7 @@ fn show_draws_problems() {
     pegsat(&["show", "triangle3/free:0,0"])
         .assert()
         .code(0)
-        .stdout(contains("goal: pegs 1"));
+        .stdout(contains("goal: one peg anywhere"));
     let shown = json(&["show", "wiegleb/reversal:4,4", "--format", "json"], 0);
     assert_eq!(
         (&shown["holes"], &shown["goal_pegs"]),

@@ -1,6 +1,9 @@
 //! The parts of a question, put together: one proof of the whole formula.
 
-use super::{Ask, EngineError, Part, Task, Whole, numbers};
+use super::{
+    super::{error::EngineError, task::Task},
+    Ask, Part, Whole, numbers,
+};
 use crate::{
     certificate::{Certificate, layers as by_layers, refutation},
     check,

@@ -12,9 +12,13 @@ pub use file::PartError;
 pub use join::Joint;
 
 use super::{
-    Answer, Approach, End, EngineError, Event, Evidence, Finding, Reason, Settings, Task, encode,
+    answer::{Answer, End},
+    error::EngineError,
+    evidence::{Evidence, Reason},
+    finding::{Event, Finding},
     optimum::Quest,
-    task::{self, Checks},
+    settings::{Approach, Settings},
+    task::{self, Checks, Task, encode},
 };
 use crate::{
     certificate::refutation,

@@ -14,7 +14,12 @@ mod ways;
 
 pub(super) use search::search;
 
-use super::{EngineError, Evidence, Reason, Size, Task, encode, settings, task::Checks};
+use super::{
+    error::EngineError,
+    evidence::{Evidence, Reason, Size},
+    settings,
+    task::{Checks, Task, encode},
+};
 use crate::{
     certificate::{Certificate, layers, sweeps},
     formula::{AtMostOne, Cnf, dimacs},

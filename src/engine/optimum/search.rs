@@ -8,16 +8,19 @@
 mod settle;
 
 use super::{
+    super::{
+        error::EngineError,
+        evidence::{Reason, Size},
+        finding::{Event, Finding},
+        roads::{All, Formula, Road, Solve},
+        scheduler::{Said, Scheduler, turn},
+        settings::Settings,
+        task::Task,
+    },
     Objective, Optimum, Quest,
-    ways::{self, Way},
+    ways::{self, Best, FewSweeps, Shorten},
 };
 use crate::{
-    engine::{
-        EngineError, Event, Finding, Reason, Size, Task,
-        road::Road,
-        runners::{Runners, Said, turn},
-        settings::Settings,
-    },
     model::{self, Step},
     problem::Problem,
     solver,
@@ -56,14 +59,16 @@ pub(in crate::engine) fn search(
     problem: &Problem,
     quest: &Quest,
     watch: &Watch,
+    solve: Solve,
 ) -> Result<Optimum, EngineError> {
     let task = quest.task(problem)?;
     let mut search = Search {
         problem,
         quest,
         watch,
+        solve,
         begin: Stopwatch::start(),
-        runners: Runners::new(problem, watch, FILL_MEMORY),
+        runners: Scheduler::new(problem, watch, FILL_MEMORY),
         runs: Vec::new(),
         lost: Vec::new(),
         failed: None,
@@ -96,8 +101,10 @@ struct Search<'a> {
     problem: &'a Problem,
     quest: &'a Quest,
     watch: &'a Watch,
+    /// All roads to any solution.
+    solve: Solve,
     begin: Stopwatch,
-    runners: Runners,
+    runners: Scheduler,
     runs: Vec<Run>,
     /// Sides that cannot go on, and why.
     lost: Vec<(Side, Reason)>,
@@ -219,21 +226,20 @@ impl Search<'_> {
             };
             let task = self.task(side, most);
             let best = self.found.best.as_ref();
-            let (road, problem) = match (side, most, best) {
+            let (road, problem): (Arc<dyn Road>, _) = match (side, most, best) {
                 (Side::Near, _, Some((_, jumps)))
                     if self.is_free() && !solver::is_program(&self.quest.solver) =>
                 {
-                    let way = Way::Shorten(jumps.clone(), task.clone().into());
-                    (Road::Optimum(Arc::new(way)), self.problem.clone())
+                    let shorten = Shorten(jumps.clone(), task.clone());
+                    (Arc::new(shorten), self.problem.clone())
                 }
                 (Side::Near, ..) => continue,
-                (Side::Above, Some(most), _) if self.is_free() => (
-                    Road::Optimum(Arc::new(Way::Few(most, task.seed))),
-                    self.problem.clone(),
-                ),
+                (Side::Above, Some(most), _) if self.is_free() => {
+                    (Arc::new(FewSweeps(most, task.seed)), self.problem.clone())
+                }
                 (_, Some(most), _) => {
                     let problem = self.quest.objective.problem(self.problem, most);
-                    (Road::Formula(task.clone()), problem)
+                    (Arc::new(Formula(task.clone())), problem)
                 }
                 // Any solution: whichever way is best at that.
                 (_, None, _) => {
@@ -248,7 +254,7 @@ impl Search<'_> {
                         trust: self.quest.trust,
                         ..Settings::default()
                     };
-                    (Road::All(Box::new(settings)), self.problem.clone())
+                    (Arc::new(All(settings, self.solve)), self.problem.clone())
                 }
             };
             self.begin(side, road, &problem, most, task);
@@ -259,7 +265,7 @@ impl Search<'_> {
     fn begin(
         &mut self,
         side: Side,
-        road: Road,
+        road: Arc<dyn Road>,
         problem: &Problem,
         most: Option<usize>,
         task: Task,
@@ -292,7 +298,7 @@ impl Search<'_> {
             && is_small
             && problem.goal().survivor().is_none()
         {
-            let road = Road::Optimum(Arc::new(Way::Exhaustion(self.quest.objective)));
+            let road = Arc::new(Best(self.quest.objective));
             self.begin(Side::Both, road, problem, None, self.found.task.clone());
         }
     }

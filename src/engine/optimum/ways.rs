@@ -1,39 +1,59 @@
 //! The ways to good solutions that are no formula of the whole problem.
 
-use super::{Objective, shorten::shorten};
+use super::{
+    super::{
+        error::EngineError,
+        evidence::Evidence,
+        finding::Finding,
+        roads::{Road, Trip},
+        task::Task,
+    },
+    Objective,
+    shorten::shorten,
+};
 use crate::{
-    engine::{EngineError, Finding, Task, answer::Evidence, road},
     exact,
     problem::Problem,
     watch::{Stop, Watch},
 };
 
-#[derive(Debug)]
-pub(super) enum Way {
-    /// A solution with no more than so many sweeps by positions after each number of sweeps,
-    /// and the seed of its chance.
-    Few(usize, u64),
-    /// A solution with fewer sweeps than this one, by this task's solver.
-    Shorten(Vec<usize>, Box<Task>),
-    /// The best solution by exhaustive search.
-    Exhaustion(Objective),
-}
+/// A solution with no more than so many sweeps by positions after each number of sweeps, and
+/// the seed of its chance.
+pub(super) struct FewSweeps(pub(super) usize, pub(super) u64);
 
-impl road::Way for Way {
+impl Road for FewSweeps {
     fn name(&self) -> &'static str {
-        match self {
-            Way::Few(..) => "few-sweeps",
-            Way::Shorten(..) => "shorten",
-            Way::Exhaustion(_) => "exhaustion",
-        }
+        "few-sweeps"
     }
 
-    fn go(&self, problem: &Problem, watch: &Watch) -> Result<Finding, EngineError> {
-        match self {
-            Way::Few(most, seed) => known(exact::few_sweeps(problem, *most, *seed, watch)),
-            Way::Shorten(jumps, task) => shorten(problem, jumps, task, watch),
-            Way::Exhaustion(objective) => best(problem, *objective, watch),
-        }
+    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
+        known(exact::few_sweeps(trip.problem, self.0, self.1, trip.watch))
+    }
+}
+
+/// A solution with fewer sweeps than this one, by this task's solver.
+pub(super) struct Shorten(pub(super) Vec<usize>, pub(super) Task);
+
+impl Road for Shorten {
+    fn name(&self) -> &'static str {
+        "shorten"
+    }
+
+    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
+        shorten(trip.problem, &self.0, &self.1, trip.watch)
+    }
+}
+
+/// The best solution by exhaustive search.
+pub(super) struct Best(pub(super) Objective);
+
+impl Road for Best {
+    fn name(&self) -> &'static str {
+        "exhaustion"
+    }
+
+    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
+        best(trip.problem, self.0, trip.watch)
     }
 }
 

@@ -1,6 +1,10 @@
 //! The core: what is left near the finish, asked of all roads.
 
-use super::{End, EngineError, Settings, map::Map, solve, window::Window};
+use super::{
+    super::{answer::End, error::EngineError, roads::Solve, settings::Settings},
+    map::Map,
+    window::Window,
+};
 use crate::{
     board::{Hole, Position, picture::Mark},
     problem::{Goal, Problem},
@@ -20,7 +24,7 @@ pub(super) fn ask(
     map: &Map,
     position: &Position,
     holes: &[Hole],
-    settings: &Settings,
+    (settings, solve): (&Settings, Solve),
     times: usize,
     watch: &Watch,
 ) -> Result<Option<Vec<usize>>, EngineError> {

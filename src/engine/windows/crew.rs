@@ -1,6 +1,6 @@
 //! Who settles targets: the caller itself, or several threads at a time.
 
-use super::{EngineError, map::Map, settle::settle, window::Asker};
+use super::{super::error::EngineError, map::Map, settle::settle, window::Asker};
 use crate::{
     board::{Hole, Position},
     engine::task::Task,

@@ -33,7 +33,13 @@ mod map;
 mod settle;
 mod window;
 
-use super::{EngineError, Event, Finding, answer::End, settings::Settings, solve, task::Task};
+use super::{
+    error::EngineError,
+    finding::{Event, Finding},
+    roads::{Road, Solve, Trip},
+    settings::Settings,
+    task::Task,
+};
 use crate::{
     board::{Hole, Position},
     problem::{Problem, class},
@@ -62,41 +68,65 @@ const RETURNS: usize = 30;
 const HOLES_A_RETURN: usize = 20;
 const BEGINNINGS: usize = 8;
 
-/// Clears the board by so many fronts, and hands what is left near the finish to all roads.
-pub(super) fn go(
-    problem: &Problem,
-    task: &Task,
+/// A large board window by window.
+pub(super) struct Windows {
+    /// Whose solver and seed answer the windows.
+    task: Task,
+    /// How many fronts there may be.
     fronts: usize,
-    watch: &Watch,
-    report: &mut dyn FnMut(Event),
-) -> Result<Finding, EngineError> {
-    if !applies(problem) || !class::allows(problem) {
-        return Ok(Finding::Nothing);
+    /// What is asked for the core.
+    solve: Solve,
+}
+
+impl Windows {
+    pub(super) const NAME: &'static str = "windows";
+
+    pub(super) fn new(task: &Task, fronts: usize, solve: Solve) -> Self {
+        Windows {
+            task: task.clone(),
+            fronts,
+            solve,
+        }
     }
-    let goal = wanted(problem);
-    let Some(finish) = finish(problem, &goal) else {
-        return Ok(Finding::Nothing);
-    };
-    let map = Map::new(problem.board(), goal, finish);
-    std::thread::scope(|scope| {
-        let fronts = fronts.min(1 + problem.board().n_holes() / HOLES_A_FRONT);
-        let crew = Crew::new(scope, fronts, &|| Worker::new(&map, task, watch));
-        let fronts = crew.fronts();
-        let clearing = Clearing {
-            problem,
-            map: &map,
-            task,
-            watch,
-            position: problem.start().clone(),
-            made: Vec::new(),
-            fronts: vec![Front::default(); fronts],
-            alone: None,
-            is_claimed: vec![false; problem.board().n_holes()],
-            returns: 0,
-            in_vain: HashMap::new(),
+}
+
+impl Road for Windows {
+    fn name(&self) -> &'static str {
+        Windows::NAME
+    }
+
+    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
+        let Trip { problem, watch, .. } = *trip;
+        if !applies(problem) || !class::allows(problem) {
+            return Ok(Finding::Nothing);
+        }
+        let goal = wanted(problem);
+        let Some(finish) = finish(problem, &goal) else {
+            return Ok(Finding::Nothing);
         };
-        clearing.run(crew, report)
-    })
+        let map = Map::new(problem.board(), goal, finish);
+        std::thread::scope(|scope| {
+            let fronts = self
+                .fronts
+                .min(1 + problem.board().n_holes() / HOLES_A_FRONT);
+            let crew = Crew::new(scope, fronts, &|| Worker::new(&map, &self.task, watch));
+            let fronts = crew.fronts();
+            let clearing = Clearing {
+                problem,
+                map: &map,
+                road: self,
+                watch,
+                position: problem.start().clone(),
+                made: Vec::new(),
+                fronts: vec![Front::default(); fronts],
+                alone: None,
+                is_claimed: vec![false; problem.board().n_holes()],
+                returns: 0,
+                in_vain: HashMap::new(),
+            };
+            clearing.run(crew, trip.report)
+        })
+    }
 }
 
 /// Whether such goals are for windows.
@@ -165,7 +195,7 @@ enum Next {
 struct Clearing<'a> {
     problem: &'a Problem,
     map: &'a Map<'a>,
-    task: &'a Task,
+    road: &'a Windows,
     watch: &'a Watch,
     position: Position,
     made: Vec<Made>,
@@ -425,8 +455,8 @@ impl Clearing<'_> {
     fn finish(&mut self, core: &[Hole]) -> Result<bool, EngineError> {
         let times = self.in_vain.get(&None).copied().unwrap_or(0);
         let settings = Settings {
-            solver: self.task.solver.clone(),
-            seed: self.task.seed,
+            solver: self.road.task.solver.clone(),
+            seed: self.road.task.seed,
             jobs: self.fronts.len(),
             ..Settings::default()
         };
@@ -435,7 +465,7 @@ impl Clearing<'_> {
             self.map,
             &self.position,
             core,
-            &settings,
+            (&settings, self.road.solve),
             times,
             self.watch,
         )?;

@@ -1,7 +1,7 @@
 //! One target: the windows that are asked for it, one after another.
 
 use super::{
-    EngineError,
+    super::error::EngineError,
     map::{Map, STEP},
     window::{Asker, Window},
 };

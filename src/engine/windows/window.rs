@@ -1,7 +1,7 @@
 //! A window's question, and who answers it: model E in two layers or three, with a limit on
 //! the number of jumps.
 
-use super::super::{EngineError, task::Task};
+use super::super::{error::EngineError, task::Task};
 use crate::{
     board::{Board, Cell, Lattice, Position, picture::Mark},
     formula::{Encoders, Linear, Lit, Relation, Shuffled, propagate},

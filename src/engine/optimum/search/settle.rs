@@ -3,8 +3,9 @@
 use super::{Run, Search, Side};
 use crate::{
     engine::{
-        EngineError, Finding, Reason,
-        answer::Evidence,
+        error::EngineError,
+        evidence::{Evidence, Reason},
+        finding::Finding,
         optimum::{News, Objective, Refuted},
     },
     solution::checker,

@@ -1,9 +1,15 @@
-//! Roads under way, each in a thread of its own that works in turns.
+//! The scheduler: roads under way, each in a thread of its own that works in turns. Who has
+//! the next turn is the policy of those who use it: the race for an answer, the sides of an
+//! optimum.
 //!
 //! Where threads cannot be had, a road runs within the call that grants its turn,
 //! each time from its beginning and with twice the work of the time before.
 
-use super::{EngineError, Event, Finding, road::Road};
+use super::{
+    error::EngineError,
+    finding::{Event, Finding},
+    roads::{Road, Trip},
+};
 use crate::{
     problem::Problem,
     watch::{MILLISECOND, Stop, Stopwatch, Turns, Watch},
@@ -32,7 +38,7 @@ pub(super) enum Said {
 }
 
 /// The roads under way.
-pub(super) struct Runners {
+pub(super) struct Scheduler {
     problem: Problem,
     watch: Watch,
     /// How many of them may fill their memory at the same time.
@@ -43,7 +49,7 @@ pub(super) struct Runners {
 }
 
 struct Runner {
-    road: Road,
+    road: Arc<dyn Road>,
     problem: Problem,
     turns: Arc<Turns>,
     watch: Watch,
@@ -53,12 +59,12 @@ struct Runner {
     inline: Option<(u64, u64)>,
 }
 
-impl Runners {
+impl Scheduler {
     /// None yet, on this problem. Of those that work at the same time, so many may fill
     /// their part of the memory.
     pub(super) fn new(problem: &Problem, watch: &Watch, sides: u64) -> Self {
         let (send, said) = channel();
-        Runners {
+        Scheduler {
             problem: problem.clone(),
             watch: watch.clone(),
             sides,
@@ -70,7 +76,12 @@ impl Runners {
 
     /// Begins a road on the problem, or on another one, with so much work granted;
     /// its number.
-    pub(super) fn begin(&mut self, road: Road, problem: Option<&Problem>, work: u64) -> usize {
+    pub(super) fn begin(
+        &mut self,
+        road: Arc<dyn Road>,
+        problem: Option<&Problem>,
+        work: u64,
+    ) -> usize {
         let number = self.runners.len();
         let heard = self.send.clone();
         let turns = Arc::new(Turns::new(move || {
@@ -87,7 +98,7 @@ impl Runners {
             let (road, problem) = (road.clone(), problem.clone());
             let (send, watch) = (self.send.clone(), watch.clone());
             let travel = move || {
-                let said = go(&road, &problem, &watch, &mut |event| {
+                let said = go(&*road, &problem, &watch, &mut |event| {
                     let _ = send.send((number, Said::Event(event)));
                 });
                 let _ = send.send((number, Said::Over(said)));
@@ -135,8 +146,8 @@ impl Runners {
     }
 
     /// The road of this number.
-    pub(super) fn road(&self, number: usize) -> &Road {
-        &self.runners[number].road
+    pub(super) fn road(&self, number: usize) -> &dyn Road {
+        &*self.runners[number].road
     }
 
     /// For how long it has been going, waiting left out.
@@ -185,7 +196,7 @@ impl Runners {
         let turns = Arc::new(Turns::once(granted));
         let watch = runner.watch.in_turns(turns);
         let mut events = Vec::new();
-        let said = go(&runner.road, &runner.problem, &watch, &mut |event| {
+        let said = go(&*runner.road, &runner.problem, &watch, &mut |event| {
             events.push(event);
         });
         events
@@ -198,7 +209,7 @@ impl Runners {
     }
 }
 
-impl Drop for Runners {
+impl Drop for Scheduler {
     /// Ends all roads, and waits for their threads: nothing goes on afterwards.
     fn drop(&mut self) {
         self.runners.iter().for_each(|runner| runner.turns.end());
@@ -214,14 +225,18 @@ impl Drop for Runners {
 
 /// Goes a road; a panic is an error like another.
 fn go(
-    road: &Road,
+    road: &dyn Road,
     problem: &Problem,
     watch: &Watch,
     report: &mut dyn FnMut(Event),
 ) -> Result<Finding, EngineError> {
     let travel = || {
         watch.work(0)?;
-        road.go(problem, watch, report)
+        road.go(&mut Trip {
+            problem,
+            watch,
+            report,
+        })
     };
     catch_unwind(AssertUnwindSafe(travel)).unwrap_or_else(|_| {
         let road = road.name();

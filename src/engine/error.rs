@@ -1,0 +1,174 @@
+//! Why there is no answer at all.
+
+#[cfg(feature = "isolated")]
+use crate::systems::run::RunError;
+use crate::{
+    certificate::refutation::RefutationError,
+    check::Rejection,
+    formula::FormulaError,
+    model::{self, ModelError},
+    solution::checker::Wrong,
+    solver::SolverError,
+    watch::Stop,
+};
+
+/// Why there is no answer at all, not even 'unknown'.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// No model goes by that name.
+    #[error(transparent)]
+    Model(#[from] model::UnknownModel),
+    /// An addition was refused.
+    #[error(transparent)]
+    Additions(ModelError),
+    /// What is asked for does not go together.
+    #[error("{0}")]
+    Settings(String),
+    /// The formula cannot be made.
+    #[error(transparent)]
+    Formula(FormulaError),
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(SolverError),
+    /// The watch ended it.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The solver's assignment does not satisfy the formula.
+    #[error("solver {0} gave an assignment that does not satisfy the formula")]
+    WrongAssignment(String),
+    /// A solution does not replay.
+    #[error("a solution does not replay: this is a bug, please report it: {0}")]
+    Wrong(#[from] Wrong),
+    /// Jumps that another system gave are no solution.
+    #[error("{system} gave jumps that are no solution: {wrong}")]
+    WrongJumps {
+        /// The system.
+        system: String,
+        /// The first wrong jump.
+        wrong: Wrong,
+    },
+    /// A certificate is not accepted.
+    #[error("the certificate of kind {kind} is rejected: {rejection}")]
+    Rejected {
+        /// Its kind.
+        kind: &'static str,
+        /// Why.
+        rejection: Rejection,
+    },
+    /// The solver's proof does not hold.
+    #[error("the proof by solver {solver} is rejected: {rejection}")]
+    Unproved {
+        /// The solver.
+        solver: String,
+        /// Why.
+        rejection: Rejection,
+    },
+    /// Two answers cannot both be true.
+    #[error(
+        "a solution with {value} was found, but fewer than {bound} refuted: \
+         this is a bug, please report it"
+    )]
+    Contradiction {
+        /// The solution's value.
+        value: usize,
+        /// The bound.
+        bound: usize,
+    },
+    /// A road ended in a panic.
+    #[error("the road '{road}' ended in a panic: this is a bug, please report it")]
+    Panicked {
+        /// The road.
+        road: &'static str,
+    },
+    /// Another process, which was to answer, did not.
+    #[error("{0}")]
+    Process(String),
+}
+
+impl EngineError {
+    /// Why the watch ended it, if it did.
+    pub fn stop(&self) -> Option<&Stop> {
+        match self {
+            EngineError::Stopped(stop) => Some(stop),
+            _ => None,
+        }
+    }
+}
+
+impl From<FormulaError> for EngineError {
+    fn from(error: FormulaError) -> Self {
+        match error {
+            FormulaError::Stopped(stop) => EngineError::Stopped(stop),
+            error => EngineError::Formula(error),
+        }
+    }
+}
+
+impl From<ModelError> for EngineError {
+    fn from(error: ModelError) -> Self {
+        match error {
+            ModelError::Formula(error) => error.into(),
+            error => EngineError::Additions(error),
+        }
+    }
+}
+
+impl From<SolverError> for EngineError {
+    fn from(error: SolverError) -> Self {
+        match error {
+            SolverError::Stopped(stop) => EngineError::Stopped(stop),
+            error => EngineError::Solver(error),
+        }
+    }
+}
+
+impl From<RefutationError> for EngineError {
+    fn from(error: RefutationError) -> Self {
+        match error {
+            RefutationError::Model(error) => error.into(),
+            RefutationError::Formula(error) => error.into(),
+            RefutationError::Solver(error) => error.into(),
+        }
+    }
+}
+
+impl EngineError {
+    /// Whether a formula would be too large.
+    pub(super) fn is_too_large(&self) -> bool {
+        matches!(self, EngineError::Formula(_))
+    }
+
+    /// Whether a file could not be written: no other road helps.
+    pub fn is_output(&self) -> bool {
+        use SolverError::{Io, Proof};
+        matches!(self, EngineError::Solver(Io { .. } | Proof { .. }))
+    }
+
+    /// Whether what was asked is at fault, not the solver or the machine.
+    pub fn is_usage(&self) -> bool {
+        match self {
+            EngineError::Model(_) | EngineError::Additions(_) | EngineError::Formula(_) => true,
+            EngineError::Settings(_) => true,
+            EngineError::Solver(error) => matches!(
+                error,
+                SolverError::UnknownName { .. }
+                    | SolverError::Command { .. }
+                    | SolverError::Start { .. }
+                    | SolverError::NoProof(_)
+                    | SolverError::NoPhases(_)
+            ),
+            _ => false,
+        }
+    }
+}
+
+#[cfg(feature = "isolated")]
+impl From<RunError> for EngineError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Process(error) => error.into(),
+            RunError::Formula(error) => error.into(),
+            error => EngineError::Settings(error.to_string()),
+        }
+    }
+}

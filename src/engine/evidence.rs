@@ -1,0 +1,159 @@
+//! How a search ends, and what its answer rests on.
+
+use crate::{formula::Cnf, watch::Stop};
+use serde::{Deserialize, Serialize};
+
+/// Why a search ended without an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The time limit was reached.
+    Timeout,
+    /// The memory limit was reached.
+    Memory,
+    /// The user asked to stop.
+    Interrupted,
+    /// The solver died, gave up, or printed nonsense.
+    SolverFailed,
+    /// There is no solution within the number of layers that was asked for.
+    Layers,
+    /// There is no solution in the part that was asked for.
+    Cube,
+    /// A solver says that there is no solution, and nothing has checked that.
+    Unchecked,
+}
+
+impl From<&Stop> for Reason {
+    fn from(stop: &Stop) -> Self {
+        match stop {
+            Stop::Timeout => Reason::Timeout,
+            Stop::Memory(_) => Reason::Memory,
+            Stop::Interrupted | Stop::Work | Stop::TooManyHoles(_) => Reason::Interrupted,
+        }
+    }
+}
+
+impl Reason {
+    /// The word for it in JSON. None for what is no failure: `refuted_layers` or
+    /// the message say it.
+    pub fn word(self) -> Option<&'static str> {
+        match self {
+            Reason::Timeout => Some("timeout"),
+            Reason::Memory => Some("memory"),
+            Reason::Interrupted => Some("interrupted"),
+            Reason::SolverFailed => Some("solver-failed"),
+            Reason::Layers | Reason::Cube | Reason::Unchecked => None,
+        }
+    }
+}
+
+/// How a search ended, in a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// With a checked solution, the best one if that was asked for. Exhaustive
+    /// search says `done` when it has come to its end.
+    #[serde(alias = "done")]
+    Solved,
+    /// There is no solution.
+    Unsolvable,
+    /// A limit was reached, the user stopped it, or the solver failed.
+    Unknown,
+}
+
+impl Outcome {
+    /// The word for it in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Solved => "solved",
+            Outcome::Unsolvable => "unsolvable",
+            Outcome::Unknown => "unknown",
+        }
+    }
+}
+
+/// Seconds that something took; none for what did not happen.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Seconds {
+    /// To make the formula.
+    pub encode: Option<f64>,
+    /// In the solver.
+    pub solve: Option<f64>,
+    /// In all.
+    pub total: f64,
+}
+
+/// The size of a formula as the solver gets it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Size {
+    /// Variables.
+    pub variables: u64,
+    /// Clauses.
+    pub clauses: u64,
+    /// Literals in all clauses.
+    pub literals: u64,
+}
+
+impl Size {
+    /// The size of this formula.
+    pub fn of(cnf: &Cnf) -> Self {
+        Size {
+            variables: cnf.n_vars.into(),
+            clauses: cnf.clauses.len() as u64,
+            literals: cnf.clauses.n_literals() as u64,
+        }
+    }
+}
+
+/// What an 'unsolvable', or the bound of an optimum, rests on. What a solver says and
+/// nothing has checked is no evidence, but [`Finding::Claimed`](super::Finding).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Evidence {
+    /// The solver refuted a formula that any solution satisfies, by a proof that
+    /// was checked.
+    Proof,
+    /// A certificate, which was verified.
+    Certificate(Box<Written>),
+    /// Exhaustive search saw every position that matters; they are too many for a
+    /// certificate.
+    Exhaustion,
+    /// Nothing but the word of a solver, which the settings trust.
+    Trust,
+}
+
+impl Evidence {
+    /// By what the answer was checked, in a word.
+    pub fn checked(&self) -> Option<&'static str> {
+        match self {
+            Evidence::Certificate(_) => Some("certificate"),
+            Evidence::Exhaustion => Some("exhaustion"),
+            Evidence::Proof => Some("proof"),
+            Evidence::Trust => None,
+        }
+    }
+
+    /// The certificate, if it is one.
+    pub fn certificate(&self) -> Option<&Written> {
+        match self {
+            Evidence::Certificate(written) => Some(written),
+            _ => None,
+        }
+    }
+
+    /// Whether it is the refutation of a formula.
+    pub fn is_formula(&self) -> bool {
+        matches!(self, Evidence::Proof | Evidence::Trust)
+    }
+}
+
+/// A certificate as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Written {
+    /// Its kind, such as `position-class`.
+    pub kind: String,
+    /// Its text.
+    pub text: String,
+    /// The proof that stands in a file beside it, if one does.
+    pub proof: Option<String>,
+}

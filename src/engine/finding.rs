@@ -1,0 +1,75 @@
+//! What happens on a road, and what it comes to.
+
+use super::evidence::{Evidence, Size};
+
+/// What happens on a road with formulas, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// A formula is made.
+    Encoded {
+        /// Its size.
+        size: Size,
+        /// Seconds that took, and earlier ones.
+        seconds: f64,
+        /// What the user should know of the additions.
+        notes: Vec<String>,
+        /// Its layers, if its model has them.
+        layers: Option<usize>,
+    },
+    /// No solution has this number of layers, or fewer.
+    Refuted {
+        /// The number of layers.
+        layers: usize,
+    },
+    /// Of a large board, what is left to be cleared.
+    Cleared {
+        /// Pegs that are left.
+        pegs: usize,
+        /// Pegs at the start.
+        of: usize,
+    },
+    /// The solver has answered.
+    Decided {
+        /// Seconds in the solver, for this formula and earlier ones.
+        seconds: f64,
+        /// What was added to a relaxed formula on the way, in DIMACS numbers.
+        added: Vec<Vec<i32>>,
+    },
+}
+
+/// What a road came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finding {
+    /// To a solution, which nobody has checked yet.
+    Solved {
+        /// Jump numbers.
+        jumps: Vec<usize>,
+        /// For models with layers, how many of the jumps each layer holds.
+        layer_sizes: Option<Vec<usize>>,
+        /// A truth value a variable of the formula, if it was asked for.
+        assignment: Option<Vec<bool>>,
+    },
+    /// There is no solution.
+    Unsolvable(Evidence),
+    /// There is no solution within the layers that were asked for: by an embedded solver's
+    /// word, or by evidence where that was asked for ([`task::Checks`]).
+    Refuted(Option<Evidence>),
+    /// A solver says that there is none, of whatever was asked, and nothing has checked
+    /// that; why not.
+    Claimed(String),
+    /// The solver gave up.
+    GaveUp,
+    /// The road leads nowhere.
+    Nothing,
+}
+
+impl Finding {
+    /// A solution of steps of one jump.
+    pub(super) fn solved(jumps: Vec<usize>) -> Self {
+        Finding::Solved {
+            jumps,
+            layer_sizes: None,
+            assignment: None,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Roads: what can settle a problem, each on its own, a file each.
+//!
+//! Some find solutions, some show that there is none, some do both. None of them
+//! knows of the others, and each can be taken up again from the beginning.
+
+mod all;
+mod argument;
+mod beam;
+mod exhaustion;
+mod formula;
+mod refutation;
+#[cfg(feature = "isolated")]
+mod system;
+
+pub(super) use all::All;
+pub(super) use argument::{ALL_NODES, PositionClass, Weights};
+pub(super) use beam::Beam;
+pub(super) use exhaustion::Exhaustion;
+pub(super) use formula::Formula;
+pub(super) use refutation::Refutation;
+#[cfg(feature = "isolated")]
+pub(super) use system::OtherSystem;
+
+use super::{
+    answer::{self, Answer},
+    error::EngineError,
+    evidence::{Evidence, Written},
+    finding::{Event, Finding},
+    settings::Settings,
+    task::{self, Task},
+};
+use crate::{
+    certificate::Certificate,
+    check,
+    problem::Problem,
+    watch::{Asker, Stop, Watch},
+};
+
+/// What can settle a problem.
+pub(super) trait Road: Send + Sync {
+    /// Its name, as `--approach` has it and answers give it.
+    fn name(&self) -> &'static str;
+
+    /// The task of its formula, if it states one.
+    fn task(&self) -> Option<&Task> {
+        None
+    }
+
+    /// Goes to its end, and reports on the way.
+    ///
+    /// # Errors
+    /// If something goes wrong, or the watch ends it.
+    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError>;
+}
+
+/// What a road is given.
+pub(super) struct Trip<'a> {
+    /// The problem to be settled.
+    pub(super) problem: &'a Problem,
+    /// What counts its work, and ends it.
+    pub(super) watch: &'a Watch,
+    /// Who is told what happens on the way.
+    pub(super) report: &'a mut dyn FnMut(Event),
+}
+
+/// How a road asks for a problem to be solved by all roads.
+pub(super) type Solve = fn(&Problem, &Settings, &Watch) -> Result<Answer, EngineError>;
+
+/// What may have found a solution.
+fn perhaps(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineError> {
+    match found {
+        Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
+        Ok(None) | Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
+        Err(stop) => Err(stop.into()),
+    }
+}
+
+/// What was certified, verified before anybody hears of it.
+fn verified(
+    certificate: Certificate,
+    proof: Option<Vec<u8>>,
+    watch: &Watch,
+) -> Result<Finding, EngineError> {
+    let text = certificate.text();
+    let beside = |_: &str| {
+        let missing = || std::io::Error::other("no file stands beside it");
+        proof.clone().map(check::opened).ok_or_else(missing)
+    };
+    let asker = Asker::new(watch, 0);
+    if let Err(rejection) = check::verify(&text, &beside, &|| asker.ask()) {
+        asker.check()?;
+        let kind = certificate.kind;
+        return Err(EngineError::Rejected { kind, rejection });
+    }
+    let written = Written {
+        kind: certificate.kind.into(),
+        text,
+        proof: proof.map(|proof| String::from_utf8_lossy(&proof).into_owned()),
+    };
+    Ok(Finding::Unsolvable(Evidence::Certificate(written.into())))
+}

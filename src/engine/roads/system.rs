@@ -1,0 +1,59 @@
+//! Another system, which is no solver of clauses.
+
+use super::{EngineError, Evidence, Finding, Road, Settings, Task, Trip, task::UNCHECKED};
+use crate::{
+    solution::checker,
+    systems::{
+        Fewest, Said, registry,
+        run::{self, Asked},
+    },
+};
+
+/// A system that is asked.
+pub(in crate::engine) struct OtherSystem {
+    asked: Asked,
+    /// Whether its word counts.
+    is_trusted: bool,
+}
+
+impl OtherSystem {
+    /// That of the settings, if they have one that takes no clauses.
+    pub(in crate::engine) fn of(settings: &Settings, task: &Task) -> Option<Self> {
+        let system = registry::other(&settings.system)?;
+        Some(OtherSystem {
+            asked: Asked {
+                system: system.clone(),
+                model: task.model.clone(),
+                options: task.options.clone(),
+                fewest: Fewest::Nothing,
+                seed: task.seed,
+            },
+            is_trusted: settings.trust,
+        })
+    }
+}
+
+impl Road for OtherSystem {
+    fn name(&self) -> &'static str {
+        "system"
+    }
+
+    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
+        let Trip { problem, watch, .. } = *trip;
+        let asked = &self.asked;
+        Ok(match run::ask(problem, asked, watch)? {
+            Said::Jumps(found, _) => {
+                let wrong = |wrong| EngineError::WrongJumps {
+                    system: asked.system.name.clone(),
+                    wrong,
+                };
+                checker::check_numbers(problem, &found.jumps).map_err(wrong)?;
+                Finding::solved(found.jumps)
+            }
+            Said::Unsolvable if !self.is_trusted => Finding::Claimed(UNCHECKED.into()),
+            Said::Unsolvable if asked.is_complete(problem) => Finding::Unsolvable(Evidence::Trust),
+            Said::Unsolvable => Finding::Refuted(Some(Evidence::Trust)),
+            Said::Assignment(_) | Said::Unknown => Finding::GaveUp,
+        })
+    }
+}
