@@ -26,6 +26,7 @@ pub mod engine;
 pub mod exact;
 pub mod formula;
 pub mod model;
+pub mod printed;
 pub mod problem;
 pub mod shard;
 pub mod solution;

@@ -71,13 +71,16 @@ impl Answer {
 
     #[getter]
     fn reason(&self) -> Option<&'static str> {
-        self.answer.end.outcome().1.and_then(engine::Reason::word)
+        let reason = self.answer.end.outcome().1;
+        reason
+            .filter(|reason| reason.is_failure())
+            .map(engine::Reason::word)
     }
 
     /// What the answer was checked by: 'replay', 'certificate', 'proof', 'exhaustion', or None.
     #[getter]
     fn checked(&self) -> Option<&'static str> {
-        self.answer.end.checked()
+        self.answer.end.checked().map(engine::Checked::word)
     }
 
     /// What led to the answer, such as 'formula' or 'position-class'.
@@ -318,6 +321,7 @@ impl Optimum {
             .evidence
             .as_ref()
             .and_then(engine::Evidence::checked)
+            .map(engine::Checked::word)
     }
 
     /// The jumps of the best solution.
@@ -337,7 +341,8 @@ impl Optimum {
     /// Why it ended early: 'timeout', 'memory', 'solver-failed', or None.
     #[getter]
     fn reason(&self) -> Option<&'static str> {
-        self.found.reason.and_then(engine::Reason::word)
+        let reason = self.found.reason.filter(|reason| reason.is_failure());
+        reason.map(engine::Reason::word)
     }
 
     fn __repr__(&self) -> String {

@@ -1,7 +1,7 @@
 //! What is known of a question, however the search for it ended.
 
 use super::{
-    evidence::{Evidence, Outcome, Reason, Seconds, Size},
+    evidence::{Checked, Evidence, Outcome, Reason, Seconds, Size},
     settings::encoders,
     task::Task,
 };
@@ -32,10 +32,10 @@ pub enum End {
 }
 
 impl End {
-    /// By what the answer was checked, in a word; solutions are replayed.
-    pub fn checked(&self) -> Option<&'static str> {
+    /// By what the answer was checked.
+    pub fn checked(&self) -> Option<Checked> {
         match self {
-            End::Solved { .. } => Some("replay"),
+            End::Solved { .. } => Some(Checked::Replay),
             End::Unsolvable(evidence) => evidence.checked(),
             End::Unknown(_) => None,
         }

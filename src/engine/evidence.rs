@@ -34,21 +34,28 @@ impl From<&Stop> for Reason {
 }
 
 impl Reason {
-    /// The word for it in JSON. None for what is no failure: `refuted_layers` or
-    /// the message say it.
-    pub fn word(self) -> Option<&'static str> {
+    /// The word for it in JSON.
+    pub fn word(self) -> &'static str {
         match self {
-            Reason::Timeout => Some("timeout"),
-            Reason::Memory => Some("memory"),
-            Reason::Interrupted => Some("interrupted"),
-            Reason::SolverFailed => Some("solver-failed"),
-            Reason::Layers | Reason::Cube | Reason::Unchecked => None,
+            Reason::Timeout => "timeout",
+            Reason::Memory => "memory",
+            Reason::Interrupted => "interrupted",
+            Reason::SolverFailed => "solver-failed",
+            Reason::Layers => "layers",
+            Reason::Cube => "cube",
+            Reason::Unchecked => "unchecked",
         }
+    }
+
+    /// Whether it is a failure, which is told as a reason; of others the number of refuted
+    /// layers or the message says why.
+    pub fn is_failure(self) -> bool {
+        !matches!(self, Reason::Layers | Reason::Cube | Reason::Unchecked)
     }
 }
 
 /// How a search ended, in a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// With a checked solution, the best one if that was asked for. Exhaustive
@@ -58,6 +65,7 @@ pub enum Outcome {
     /// There is no solution.
     Unsolvable,
     /// A limit was reached, the user stopped it, or the solver failed.
+    #[default]
     Unknown,
 }
 
@@ -123,12 +131,12 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// By what the answer was checked, in a word.
-    pub fn checked(&self) -> Option<&'static str> {
+    /// By what the answer was checked.
+    pub fn checked(&self) -> Option<Checked> {
         match self {
-            Evidence::Certificate(_) => Some("certificate"),
-            Evidence::Exhaustion => Some("exhaustion"),
-            Evidence::Proof => Some("proof"),
+            Evidence::Certificate(_) => Some(Checked::Certificate),
+            Evidence::Exhaustion => Some(Checked::Exhaustion),
+            Evidence::Proof => Some(Checked::Proof),
             Evidence::Trust => None,
         }
     }
@@ -144,6 +152,32 @@ impl Evidence {
     /// Whether it is the refutation of a formula.
     pub fn is_formula(&self) -> bool {
         matches!(self, Evidence::Proof | Evidence::Trust)
+    }
+}
+
+/// By what an answer was checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Checked {
+    /// A solution: its jumps were replayed.
+    Replay,
+    /// A certificate was verified.
+    Certificate,
+    /// Exhaustive search saw everything itself.
+    Exhaustion,
+    /// The proof that a formula has no solution was checked.
+    Proof,
+}
+
+impl Checked {
+    /// The word for it in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Checked::Replay => "replay",
+            Checked::Certificate => "certificate",
+            Checked::Exhaustion => "exhaustion",
+            Checked::Proof => "proof",
+        }
     }
 }
 

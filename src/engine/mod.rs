@@ -29,7 +29,7 @@ mod windows;
 
 pub use answer::{Answer, End};
 pub use error::EngineError;
-pub use evidence::{Evidence, Outcome, Reason, Seconds, Size, Written};
+pub use evidence::{Checked, Evidence, Outcome, Reason, Seconds, Size, Written};
 pub use finding::{Event, Finding};
 pub use settings::{Approach, Settings};
 pub use task::{Task, encode};

@@ -5,7 +5,7 @@
 //! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints. What
 //! it prints for people, and for the SAT competition, is read as well.
 
-use crate::board::{Cell, parse_cell};
+use crate::board::{Board, Cell, parse_cell};
 use pegsat_check::Leap;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,22 @@ pub struct JumpRecord {
     /// The jump's number on its board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
+}
+
+impl JumpRecord {
+    /// The jumps of these numbers.
+    pub fn of(board: &Board, numbers: &[usize]) -> Vec<Self> {
+        let record = |&number: &usize| {
+            let jump = board.jumps()[number];
+            JumpRecord {
+                from: board.cell(jump.from),
+                over: Some(board.cell(jump.over)),
+                to: board.cell(jump.to),
+                number: Some(number),
+            }
+        };
+        numbers.iter().map(record).collect()
+    }
 }
 
 /// A solution as read: its jumps and, from JSON, the problem it is for.

@@ -12,6 +12,7 @@ use super::{
 use anyhow::{Result, bail};
 use pegsat::{
     engine::{Approach, End, Evidence, Question, Reason, Reply, Settings, cube::Ask},
+    printed::Printed,
     solution::text::JumpRecord,
     solver,
     watch::Stopwatch,
@@ -23,7 +24,7 @@ use std::path::Path;
 struct Report<'a> {
     problem: &'a str,
     outcome: &'a str,
-    reason: Option<&'static str>,
+    reason: Option<Reason>,
     certificate: Option<Written<'a>>,
     jumps: Option<Vec<JumpRecord>>,
     sweeps: Option<usize>,
@@ -150,7 +151,6 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
             (0, text)
         }
         End::Solved { jumps, .. } => {
-            let records = answer::jump_records(problem.board(), jumps);
             let words: Vec<String> = jumps
                 .iter()
                 .map(|&number| problem.board().jump_text(number))
@@ -161,15 +161,16 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
                 words.join(" ")
             );
             report.outcome = "solved";
-            report.sweeps = Some(answer::sweeps(&records));
-            report.jumps = Some(records);
+            let printed = Printed::of(&problem, &answer);
+            (report.sweeps, report.jumps) = (printed.sweeps, printed.jumps);
             (1, text)
         }
         End::Unsolvable(_) | End::Unknown(_) => {
-            report.reason = answer.end.outcome().1.and_then(Reason::word);
+            let reason = answer.end.outcome().1;
+            report.reason = reason.filter(|reason| reason.is_failure());
             let why = report
                 .reason
-                .map_or(String::new(), |reason| format!(": {reason}"));
+                .map_or(String::new(), |reason| format!(": {}", reason.word()));
             let text = format!("unknown{why}; tried {}\n", answer.tried.join(", "));
             (UNKNOWN, text)
         }

@@ -6,9 +6,8 @@ use super::{
     args::{CubeArgs, Format, JoinArgs},
     executor, input,
     limits::Guard,
-    optimise::beside,
-    output::{self, NewFile, Output},
-    solve, warn,
+    output::{self, NewFile, Output, beside},
+    warn,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
@@ -19,7 +18,9 @@ use pegsat::{
     },
     formula::dimacs,
     isolated::scratch::Scratch,
+    printed::Printed,
     problem::Problem,
+    solution::text::JumpRecord,
     solver,
     watch::Watch,
 };
@@ -31,25 +32,6 @@ use std::{
 
 /// The largest part that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 30;
-
-/// The part in JSON.
-#[derive(Debug, Clone, Serialize)]
-pub struct CubeRecord {
-    /// Which part, from 1.
-    pub index: usize,
-    /// Of how many, as they were asked for.
-    pub count: usize,
-    /// How the formula was split.
-    pub split: String,
-    /// The literals that are given; null if the formula has fewer parts.
-    pub literals: Option<Vec<i32>>,
-    /// Whether no solution is in it.
-    pub refuted: bool,
-    /// By what that was checked.
-    pub checked: Option<&'static str>,
-    /// Where the part is kept.
-    pub file: Option<String>,
-}
 
 /// What is asked of a part.
 pub(super) struct Asked<'a> {
@@ -116,8 +98,8 @@ fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
     let jumps = part.jumps.as_deref().unwrap_or_default();
     let file = asked.file.filter(|_| part.is_decided());
     let file = file.map(|file| file.display().to_string());
-    let mut printed = solve::answer_of(asked.problem, answer, jumps, None);
-    printed.again = None;
+    let mut printed = Printed::of_part(asked.problem, parted, file.clone());
+    printed.peak_memory_bytes = answer.peak_memory.or_else(super::peak_memory);
     let Part { shard, split, .. } = part;
     if part.refuted.is_some() {
         let checked = match checked {
@@ -133,16 +115,7 @@ fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
         );
         printed.message = printed.message.or(Some(text));
     }
-    printed.cube = Some(CubeRecord {
-        index: shard.index,
-        count: shard.count,
-        split: split.to_string(),
-        literals: part.literals.clone(),
-        refuted: part.refuted.is_some(),
-        checked,
-        file,
-    });
-    let text = printed.render(asked.problem, jumps, asked.format);
+    let text = answer::render(&printed, asked.problem, jumps, asked.format);
     Output::open(asked.output)?.write(&text)?;
     Ok(match part.jumps {
         Some(_) => asked.solved,
@@ -184,7 +157,7 @@ struct Report<'a> {
     checked: Option<&'static str>,
     /// What it shows.
     shows: Option<String>,
-    jumps: Option<Vec<pegsat::solution::text::JumpRecord>>,
+    jumps: Option<Vec<JumpRecord>>,
     parts: usize,
     missing: Vec<usize>,
     /// Seconds in the solver of the parts that are there, sorted.
@@ -258,7 +231,7 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     let (status, text) = if let Some(part) = solved {
         let jumps = part.jumps.unwrap_or_default();
         report.outcome = "solved";
-        report.jumps = Some(answer::jump_records(joint.problem.board(), &jumps));
+        report.jumps = Some(JumpRecord::of(joint.problem.board(), &jumps));
         let drawn = answer::drawn(&joint.problem, &jumps);
         (
             1,

@@ -1,18 +1,12 @@
 //! `pegsat decode`
 
-use super::{
-    answer::{self, Printed},
-    args::DecodeArgs,
-    input,
-    limits::Guard,
-    output::Output,
-    warn,
-};
+use super::{answer, args::DecodeArgs, input, limits::Guard, output::Output, warn};
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
-    engine::Outcome,
+    engine::{Checked, Outcome, Reason},
     formula::{MAX_LITERALS, MAX_VARIABLES},
     model::{Options, layers},
+    printed::Printed,
     problem::{Problem, file},
     solution::{checker, decode, map::Map},
     systems::{Data, Form, Said, answer::About},
@@ -79,11 +73,8 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
         answer.message = message;
     }
     guard.end();
-    Output::open(args.print.output.as_deref())?.write(&answer.render(
-        &problem,
-        &jumps,
-        args.print.format,
-    ))?;
+    let text = answer::render(&answer, &problem, &jumps, args.print.format);
+    Output::open(args.print.output.as_deref())?.write(&text)?;
     Ok(answer::status(outcome))
 }
 
@@ -148,13 +139,10 @@ fn answer_of(
     layer_sizes: Option<Vec<usize>>,
     refuted: Option<usize>,
 ) -> Printed {
-    let solved = outcome == Outcome::Solved;
-    let records = solved.then(|| answer::jump_records(problem.board(), jumps));
-    Printed {
+    let printed = Printed {
         outcome,
         reason: (outcome == Outcome::Unknown && refuted.is_none() && map.sweeps.is_none())
-            .then_some("solver-failed"),
-        checked: solved.then_some("replay"),
+            .then_some(Reason::SolverFailed),
         additions: map.additions.names(),
         layers: map.layers,
         most_sweeps: map.sweeps,
@@ -165,9 +153,14 @@ fn answer_of(
             .order
             .filter(|_| refuted.is_some())
             .map(|o| o.to_string()),
-        sweeps: records.as_deref().map(answer::sweeps),
-        jumps: records,
         peg: map.peg,
         ..Printed::unknown_of(&map.problem, &map.model, "external", 0)
+    };
+    match outcome {
+        Outcome::Solved => Printed {
+            checked: Some(Checked::Replay),
+            ..printed.with_jumps(problem, jumps)
+        },
+        _ => printed,
     }
 }

@@ -12,6 +12,7 @@ use super::{
 use anyhow::{Context, Result, bail};
 use pegsat::{
     board::{Board, Position, picture},
+    engine::Reason,
     exact::{self, Levels, Outlook, Questions, Stop, Stored, Watch},
     model::additions::states,
     problem::{Problem, file},
@@ -29,7 +30,7 @@ use std::{
 struct Report {
     problem: String,
     outcome: &'static str,
-    reason: Option<&'static str>,
+    reason: Option<Reason>,
     symmetries: Option<usize>,
     levels: Option<Vec<exact::Level>>,
     earliest_dead_end: Option<DeadEnd>,
@@ -168,11 +169,11 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     Ok(status)
 }
 
-/// The word for what ended the search; what no limit would mend is an error.
-fn reason(stop: &Stop) -> Result<&'static str> {
+/// What ended the search; what no limit would mend is an error.
+fn reason(stop: &Stop) -> Result<Reason> {
     match stop {
         Stop::Work | Stop::TooManyHoles(_) => bail!("{stop}"),
-        stop => Ok(limits::word(stop)),
+        stop => Ok(Reason::from(stop)),
     }
 }
 
@@ -239,7 +240,7 @@ fn explore(
         report.solutions = outlook.count.map(|count| count.to_string());
         if let Some((sweeps, jumps)) = outlook.fewest_sweeps {
             report.fewest_sweeps = Some(sweeps);
-            report.jumps = Some(answer::jump_records(problem.board(), &jumps));
+            report.jumps = Some(JumpRecord::of(problem.board(), &jumps));
         }
     }
     Ok(())
@@ -340,7 +341,7 @@ fn sweeps_table(
             start,
             finish,
             sweeps: row.sweeps,
-            jumps: answer::jump_records(board, &row.jumps),
+            jumps: JumpRecord::of(board, &row.jumps),
         });
     })
 }
@@ -395,7 +396,7 @@ fn ask(
     let _ = writeln!(text, "answered in {:.1} microseconds", seconds * 1e6);
     report.position = Some(Standing {
         winning,
-        keeping: answer::jump_records(board, &keeping),
+        keeping: JumpRecord::of(board, &keeping),
         seconds,
     });
     Ok(())

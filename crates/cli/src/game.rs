@@ -10,6 +10,7 @@ use super::{
 use anyhow::{Context, Result, bail};
 use pegsat::{
     board,
+    engine::Reason,
     exact::Bits,
     watch::{Stop, Watch},
 };
@@ -23,7 +24,7 @@ use std::{fmt::Write, time::Instant};
 #[derive(Default, Serialize)]
 struct Report {
     game: String,
-    reason: Option<&'static str>,
+    reason: Option<Reason>,
     value: Option<i32>,
     depth: Option<u32>,
     line: Option<Vec<String>>,
@@ -63,7 +64,7 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
     report.seconds = begin.elapsed().as_secs_f64();
     let status = match &stop {
         Some(stop) => {
-            report.reason = Some(limits::word(stop));
+            report.reason = Some(Reason::from(stop));
             let _ = writeln!(report.text, "unknown beyond that: {stop}");
             UNKNOWN
         }

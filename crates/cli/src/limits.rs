@@ -86,12 +86,12 @@ struct State {
 
 impl Guard {
     /// Begins to watch. When a limit is reached or a signal comes, `answer` says so
-    /// with the word for it, and the process ends. No output may be open for
+    /// with the reason, and the process ends. No output may be open for
     /// writing yet.
     pub(super) fn begin(
         limits: &LimitArgs,
         output: Option<&Path>,
-        answer: impl Fn(&'static str) -> String + Send + 'static,
+        answer: impl Fn(Reason) -> String + Send + 'static,
     ) -> Result<Self> {
         catch_signals()?;
         // What cannot be written shall be known before the work.
@@ -110,13 +110,13 @@ impl Guard {
         let _ = SPEAKER.set(guard.state.clone());
         let work = move || {
             let stop = state.wait(&watch, memory);
-            let word = word(&stop);
+            let reason = Reason::from(&stop);
             if state.said.swap(true, Ordering::SeqCst) {
                 return; // the answer is on its way
             }
-            warn(&format!("unknown: {word}"));
+            warn(&format!("unknown: {}", reason.word()));
             let written =
-                Output::open(output.as_deref()).and_then(|output| output.write(&answer(word)));
+                Output::open(output.as_deref()).and_then(|output| output.write(&answer(reason)));
             if let Err(error) = written {
                 warn(&format!("{error:#}"));
             }
@@ -207,11 +207,6 @@ impl State {
             }
         }
     }
-}
-
-/// The word for a limit in answers.
-pub(super) fn word(stop: &Stop) -> &'static str {
-    Reason::from(stop).word().unwrap_or_default()
 }
 
 /// Where no limit is given: most of what the machine has to spare, so that it

@@ -1,25 +1,25 @@
 //! `pegsat optimise`
 
 use super::{
-    UNKNOWN,
-    answer::{self, Evidence, Printed},
+    UNKNOWN, answer,
     args::{self, Fewest, Format, OptimiseArgs},
     cube, executor,
     limits::Guard,
-    output::{self, NewFile, Output},
+    output::{self, NewFile, Output, beside},
     progress::Progress,
     solve, warn,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     engine::{
-        self, Outcome, Question, Reason, Reply, Seconds,
+        self, Outcome, Question, Reason, Reply,
         cube::Ask,
         optimum::{Objective, Optimum, Quest, Refuted},
     },
     formula::dimacs,
     isolated::scratch::Scratch,
-    problem::{Problem, file},
+    printed::{Bounds, Document, Printed},
+    problem::Problem,
     solver,
     watch::{Progress as Told, Stopwatch, Watch},
 };
@@ -31,13 +31,6 @@ impl Fewest {
         match self {
             Fewest::JumpsToDeadEnd => Objective::JumpsToDeadEnd,
             Fewest::Sweeps => Objective::Sweeps,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Fewest::JumpsToDeadEnd => "jumps-to-dead-end",
-            Fewest::Sweeps => "sweeps",
         }
     }
 
@@ -63,8 +56,8 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         method.model
     });
     let nothing = Printed {
-        optimum: Some(answer::Optimum {
-            objective: args.fewest.name(),
+        optimum: Some(Bounds {
+            objective: args.fewest.objective(),
             value: None,
             bound: Some(0),
             bound_checked: None,
@@ -76,7 +69,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     let guard = Guard::begin(
         &args.limits,
         args.print.output.as_deref(),
-        nothing.ended(args.print.format),
+        answer::ended_with(nothing, args.print.format),
     )?;
     let problem = args::problem(&args.problem)?;
     if let Some(method) = method
@@ -175,7 +168,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         quest: &quest,
     };
     let files = proof.zip(formula).zip(document);
-    let kept = match (files, decisive(&problem, &found)) {
+    let kept = match (files, found.decisive(&problem)) {
         (Some(((proof, formula), document)), Some(refuted)) => {
             keep_proof(&asked, refuted, proof, formula, document).map(Some)
         }
@@ -191,7 +184,11 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         Err(error) => (None, Some(error)),
     };
     let (certificate, is_certified) = kept.unzip();
-    let answer = answer_of(&asked, &found, certificate, begin.seconds());
+    let answer = Printed {
+        certificate,
+        peak_memory_bytes: found.peak_memory.or_else(super::peak_memory),
+        ..Printed::of_optimum(&problem, &quest, &found, begin.seconds())
+    };
     output.write(&match args.print.format {
         Format::Json => answer::json(&answer),
         Format::Text => text(&asked, &found, &answer, is_certified == Some(true)),
@@ -209,20 +206,6 @@ struct Asked<'a> {
     quest: &'a Quest,
 }
 
-/// The refutation that shows what is known, if there is one: where there is no
-/// solution at all, one of as many sweeps as there may be jumps.
-fn decisive<'a>(problem: &Problem, found: &'a Optimum) -> Option<&'a Refuted> {
-    let most = problem.n_jumps().map_or(0, |jumps| *jumps.end());
-    let shows = |refuted: &&Refuted| !found.is_unsolvable || refuted.most >= most;
-    found.refuted.as_ref().filter(shows)
-}
-
-/// A file beside a proof.
-pub(super) fn beside(proof: &Path, extension: &str) -> std::path::PathBuf {
-    let name = proof.file_name().unwrap_or_default().to_string_lossy();
-    proof.with_file_name(format!("{name}.{extension}"))
-}
-
 /// Keeps the proof of the last refutation and its formula, and a certificate where there
 /// can be one: whether there is.
 fn keep_proof(
@@ -231,7 +214,7 @@ fn keep_proof(
     mut proof: NewFile,
     mut formula: NewFile,
     mut document: NewFile,
-) -> Result<(Evidence, bool)> {
+) -> Result<(Document, bool)> {
     let args = asked.args;
     let path = refuted.proof.as_deref().context("no proof was asked for")?;
     let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
@@ -267,7 +250,7 @@ fn keep_proof(
         document.fill(&go_on, |out| out.write_all(certificate.text().as_bytes()))?;
         document.commit()?;
     }
-    let evidence = Evidence {
+    let evidence = Document {
         kind: "drat".into(),
         file: args.proof.as_ref().map(|path| path.display().to_string()),
         document: None,
@@ -301,73 +284,17 @@ fn known(fewest: Fewest, value: Option<usize>, bound: usize) -> String {
     }
 }
 
-fn answer_of(
-    asked: &Asked<'_>,
-    found: &Optimum,
-    certificate: Option<Evidence>,
-    total: f64,
-) -> Printed {
-    let Asked {
-        args,
-        problem,
-        quest,
-    } = asked;
-    let task = &found.task;
-    let value = found.best.as_ref().map(|best| best.0);
-    let board = problem.board();
-    let records = found
-        .best
-        .as_ref()
-        .map(|(_, jumps)| answer::jump_records(board, jumps));
-    let decisive = decisive(problem, found);
-    Printed {
-        outcome: match (found.is_unsolvable, found.is_settled()) {
-            (true, _) => Outcome::Unsolvable,
-            (false, true) => Outcome::Solved,
-            (false, false) => Outcome::Unknown,
-        },
-        reason: found.reason.and_then(Reason::word),
-        checked: match &found.evidence {
-            _ if !found.is_settled() => None,
-            Some(evidence) => evidence.checked(),
-            None => Some("replay"), // no solution can be better
-        },
-        additions: task.options.additions.names(),
-        sweeps: records.as_deref().map(answer::sweeps),
-        jumps: records,
-        formula: decisive.and_then(|refuted| refuted.size),
-        seconds: Seconds {
-            encode: None,
-            solve: decisive.and_then(|refuted| refuted.solve),
-            total,
-        },
-        peak_memory_bytes: found.peak_memory.or_else(super::peak_memory),
-        certificate,
-        at_most_one: Some(task.encoders.at_most_one),
-        message: found.message.clone(),
-        peg: file::write(&quest.objective.problem(problem, value.unwrap_or(0))),
-        optimum: Some(answer::Optimum {
-            objective: args.fewest.name(),
-            value,
-            bound: (!found.is_unsolvable).then_some(found.bound),
-            bound_checked: found.evidence.as_ref().and_then(engine::Evidence::checked),
-            refuted: decisive.map(|refuted| refuted.most),
-            history: found.news.clone(),
-        }),
-        ..Printed::unknown_of(problem.name(), &task.model, &task.solver, task.seed)
-    }
-}
-
 fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed, is_certified: bool) -> String {
     let args = asked.args;
-    let mut text = answer.heading(asked.problem);
+    let mut text = answer::heading(answer, asked.problem);
     let value = found.best.as_ref().map(|best| best.0);
     let verdict = match answer.outcome {
         Outcome::Solved => format!("optimum: {}", args.fewest.count(found.bound)),
         Outcome::Unsolvable => "unsolvable: no sequence of jumps reaches the goal".into(),
         Outcome::Unknown => {
             let message = answer.message.as_deref();
-            let reason = answer.reason.or(message).unwrap_or("no answer");
+            let reason = answer.reason.map(Reason::word).or(message);
+            let reason = reason.unwrap_or("no answer");
             format!(
                 "unknown: {reason}; {}",
                 known(args.fewest, value, found.bound)
@@ -390,7 +317,7 @@ fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed, is_certified: bool
         let most = args.fewest.count(refuted.most);
         let _ = writeln!(text, "refuted: at most {most}{seconds}{size}");
     }
-    if let Some(Evidence {
+    if let Some(Document {
         file: Some(file), ..
     }) = &answer.certificate
     {

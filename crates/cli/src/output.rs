@@ -291,3 +291,9 @@ impl Output {
         }
     }
 }
+
+/// A file beside a proof.
+pub fn beside(proof: &Path, extension: &str) -> PathBuf {
+    let name = proof.file_name().unwrap_or_default().to_string_lossy();
+    proof.with_file_name(format!("{name}.{extension}"))
+}

@@ -11,7 +11,7 @@ use super::{
 use anyhow::{Context, Result, bail};
 use pegsat::{
     board::{Position, picture},
-    engine::Outcome,
+    engine::{Outcome, Reason},
     exact::{Bits, MOST_HOLES},
     problem::Problem,
     solution::text::JumpRecord,
@@ -238,7 +238,7 @@ fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Resu
     let (mut report, moves) = searched(args, problem.name(), &space, watch, words, picture);
     let numbers: Vec<usize> = moves.into_iter().map(usize::from).collect();
     let is_solved = report.outcome == Some(Outcome::Solved);
-    report.jumps = is_solved.then(|| answer::jump_records(board, &numbers));
+    report.jumps = is_solved.then(|| JumpRecord::of(board, &numbers));
     Ok(report)
 }
 
@@ -355,5 +355,5 @@ fn by_formula<T>(
 
 fn stopped(report: &mut Report, stop: &Stop) {
     let _ = writeln!(report.text, "unknown: {stop}");
-    (report.outcome, report.reason) = (Some(Outcome::Unknown), Some(limits::word(stop)));
+    (report.outcome, report.reason) = (Some(Outcome::Unknown), Some(Reason::from(stop).word()));
 }

@@ -139,7 +139,7 @@ fn shown(problem: &Problem, solution: Option<Solution>) -> Shown<'_> {
         peg: file::write(problem),
         jumps: solution
             .as_ref()
-            .map(|(jumps, _)| answer::jump_records(board, jumps)),
+            .map(|(jumps, _)| text::JumpRecord::of(board, jumps)),
         layer_sizes: solution.map(|(_, sizes)| sizes),
     }
 }

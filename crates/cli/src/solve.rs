@@ -1,7 +1,7 @@
 //! `pegsat solve`
 
 use super::{
-    answer::{self, Evidence, Printed, SolverName},
+    answer,
     args::{self, ModelArgs, SolveArgs, SolveFormat, SystemArgs},
     cube, executor,
     limits::Guard,
@@ -12,8 +12,10 @@ use super::{
 use anyhow::{Result, anyhow, bail};
 use pegsat::{
     engine::{self, End, Outcome, Question, Reason, Reply, Settings, cube::Ask},
-    model::{self, Layers, Method, Step},
-    problem::{Problem, file},
+    model::{Layers, Method},
+    printed::{Document, Printed, SolverName},
+    problem::Problem,
+    solution::text::JumpRecord,
     solver,
     systems::registry::{self, System},
 };
@@ -61,9 +63,9 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         &args.limits,
         args.output.as_deref(),
         move |reason| match format {
-            SolveFormat::Text => nothing.clone().ended(args::Format::Text)(reason),
-            SolveFormat::Json => nothing.clone().ended(args::Format::Json)(reason),
-            SolveFormat::Competition => format!("c reason: {reason}\ns UNKNOWN\n"),
+            SolveFormat::Text => answer::ended_with(nothing.clone(), args::Format::Text)(reason),
+            SolveFormat::Json => answer::ended_with(nothing.clone(), args::Format::Json)(reason),
+            SolveFormat::Competition => format!("c reason: {}\ns UNKNOWN\n", reason.word()),
         },
     )?;
     let problem = args::problem(&args.problem)?;
@@ -148,7 +150,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         warn(message);
     }
     let certificate = match (proof, &answer.end) {
-        (_, End::Unsolvable(engine::Evidence::Certificate(certificate))) => Some(Evidence {
+        (_, End::Unsolvable(engine::Evidence::Certificate(certificate))) => Some(Document {
             kind: certificate.kind.clone(),
             file: None,
             document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
@@ -160,7 +162,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         }
         (Some(proof), End::Unsolvable(_)) => {
             proof.commit()?;
-            args.proof.as_ref().map(|path| Evidence {
+            args.proof.as_ref().map(|path| Document {
                 kind: "drat".into(),
                 file: Some(path.display().to_string()),
                 document: None,
@@ -172,7 +174,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         End::Solved { jumps, .. } => jumps.as_slice(),
         _ => &[],
     };
-    let mut printed = answer_of(&problem, &answer, jumps, certificate);
+    let mut printed = Printed {
+        certificate,
+        peak_memory_bytes: answer.peak_memory.or_else(super::peak_memory),
+        ..Printed::of(&problem, &answer)
+    };
     if let Some(system) = &settings.system {
         printed.solver = SolverName {
             name: system.name.clone(),
@@ -180,19 +186,19 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         };
     }
     if args.solutions > 1 {
-        let records = |jumps: &&Vec<usize>| answer::jump_records(problem.board(), jumps);
+        let records = |jumps: &&Vec<usize>| JumpRecord::of(problem.board(), jumps);
         printed.solutions = Some(solutions.iter().map(records).collect());
     }
     let text = match args.format {
         SolveFormat::Text => {
-            let mut text = printed.render(&problem, jumps, args::Format::Text);
+            let mut text = answer::render(&printed, &problem, jumps, args::Format::Text);
             for (index, other) in others.iter().enumerate() {
                 let boards = answer::drawn(&problem, other);
                 let _ = write!(text, "\nsolution {}:\n{boards}", index + 2);
             }
             text
         }
-        SolveFormat::Json => printed.render(&problem, jumps, args::Format::Json),
+        SolveFormat::Json => answer::render(&printed, &problem, jumps, args::Format::Json),
         SolveFormat::Competition => competition(&printed, &problem, &answer.end, jumps),
     };
     output.write(&text)?;
@@ -232,52 +238,6 @@ fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Gua
     cube::run(asked, guard)
 }
 
-pub(super) fn answer_of(
-    problem: &Problem,
-    answer: &engine::Answer,
-    jumps: &[usize],
-    certificate: Option<Evidence>,
-) -> Printed {
-    let (outcome, reason) = answer.end.outcome();
-    let task = &answer.task;
-    let has_order = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Pass);
-    let solved = outcome == Outcome::Solved;
-    let records = solved.then(|| answer::jump_records(problem.board(), jumps));
-    Printed {
-        outcome,
-        reason: reason.and_then(engine::Reason::word),
-        checked: answer.end.checked(),
-        road: answer.road.clone(),
-        again: (outcome != Outcome::Unknown).then(|| answer.options(problem)),
-        additions: task.options.additions.names(),
-        layers: answer.layers,
-        most_sweeps: task.options.sweeps,
-        order: has_order.then(|| task.options.order.to_string()),
-        layer_sizes: match &answer.end {
-            End::Solved { layer_sizes, .. } => layer_sizes.clone(),
-            _ => None,
-        },
-        refuted_layers: answer.refuted.map(|refuted| refuted.0),
-        refuted_order: answer
-            .refuted
-            .filter(|_| has_order)
-            .map(|refuted| refuted.1.to_string()),
-        attempts: Some(answer.attempts),
-        prefer: task.prefer,
-        sweeps: records.as_deref().map(answer::sweeps),
-        jumps: records,
-        formula: answer.size,
-        seconds: answer.seconds,
-        peak_memory_bytes: answer.peak_memory.or_else(super::peak_memory),
-        certificate,
-        at_most_one: Some(task.encoders.at_most_one),
-        message: answer.message.clone(),
-        notes: answer.notes.clone(),
-        peg: file::write(problem),
-        ..Printed::unknown_of(problem.name(), &task.model, &task.solver, task.seed)
-    }
-}
-
 /// As solvers of the SAT competition answer: c, s and v lines. The literals
 /// are those of the formula that `export` writes for the same options, with the
 /// layers and the order that a comment gives.
@@ -289,7 +249,7 @@ fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[usize]) 
         Outcome::Unknown => "UNKNOWN",
     };
     if let Some(reason) = answer.reason {
-        let _ = writeln!(text, "c reason: {reason}");
+        let _ = writeln!(text, "c reason: {}", reason.word());
     }
     if let Some(layers) = answer.layers {
         let order = answer.order.as_deref().unwrap_or("none");
@@ -304,7 +264,7 @@ fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[usize]) 
         );
     }
     if answer.outcome == Outcome::Unknown && answer.refuted_layers.is_some() {
-        let _ = writeln!(text, "c {}", answer.unknown());
+        let _ = writeln!(text, "c {}", answer::unknown(answer));
     }
     let _ = writeln!(text, "s {verdict}");
     if let End::Solved {

@@ -6,10 +6,11 @@ use super::{
     plan::{Key, Question, Run, milliseconds},
 };
 use pegsat::{
-    engine::{Outcome, Seconds, Size},
+    engine::{self, Outcome, Seconds, Size},
     isolated::FAULT,
+    printed::Printed,
     problem::{Problem, file},
-    solution::checker,
+    solution::{checker, text::JumpRecord},
 };
 use serde::{Deserialize, Serialize};
 
@@ -134,45 +135,35 @@ pub struct Record {
     pub machine: Machine,
 }
 
-/// What the program prints: of the fields those that are kept.
+/// What `search` and `explore` print: of the fields those that are kept.
 #[derive(Debug, Deserialize)]
-struct Printed {
+struct Counted {
     outcome: Outcome,
-    reason: Option<String>,
-    layers: Option<usize>,
-    refuted_layers: Option<usize>,
-    formula: Option<Size>,
-    seconds: Option<Seconds>,
-    jumps: Option<Vec<PrintedJump>>,
-    sweeps: Option<usize>,
-    value: Option<usize>,
-    bound: Option<usize>,
-    counts: Option<PrintedCounts>,
-    sequences: Option<Vec<PrintedLevel>>,
-    certificate: Option<PrintedCertificate>,
-    message: Option<String>,
+    reason: Option<serde_json::Value>,
+    counts: Option<Counts>,
+    sequences: Option<Vec<Level>>,
+    jumps: Option<Vec<JumpRecord>>,
+    seconds: Told,
+}
+
+/// Seconds, in all or by parts.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Told {
+    Total(f64),
+    Parts { total: f64 },
 }
 
 /// The counts of `search`.
 #[derive(Debug, Deserialize)]
-struct PrintedCounts {
+struct Counts {
     explored: u64,
     deepest: usize,
 }
 
 #[derive(Debug, Deserialize)]
-struct PrintedCertificate {
-    kind: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct PrintedLevel {
+struct Level {
     sequences: usize,
-}
-
-#[derive(Debug, Deserialize)]
-struct PrintedJump {
-    number: usize,
 }
 
 /// How long a message may be.
@@ -233,8 +224,8 @@ impl Record {
             }
             Ended::Status(2) => record.fail(Reason::Refused, seen.errors.trim()),
             Ended::Status(FAULT) => record.fail(Reason::SolverFailed, seen.errors.trim()),
-            Ended::Status(status) => match serde_json::from_str::<Printed>(&seen.output) {
-                Ok(printed) if printed.reason.as_deref() == Some("interrupted") => return None,
+            Ended::Status(status) => match record.parse(&seen.output) {
+                Ok(printed) if printed.reason == Some(engine::Reason::Interrupted) => return None,
                 Ok(printed) => record.read(problem, printed),
                 Err(error) => record.fail(
                     Reason::SolverFailed,
@@ -289,36 +280,57 @@ impl Record {
         self.message = (!message.is_empty()).then_some(message);
     }
 
-    fn read(&mut self, problem: &Problem, printed: Printed) {
-        self.outcome = printed.outcome;
-        self.layers = printed.layers;
-        self.formula = printed.formula;
-        self.seconds = printed.seconds.map(|told| Seconds {
-            encode: told.encode.map(milli),
-            solve: told.solve.map(milli),
-            total: milli(told.total),
-        });
-        self.value = printed.value;
-        self.bound = printed.bound;
-        if let Some(counts) = printed.counts {
+    /// The answer in what was printed; what is counted besides is taken in.
+    fn parse(&mut self, text: &str) -> Result<Printed, serde_json::Error> {
+        if !matches!(self.question, Question::Plain | Question::Sequences) {
+            return serde_json::from_str(text);
+        }
+        let counted: Counted = serde_json::from_str(text)?;
+        if let Some(counts) = counted.counts {
             // A jump led to every position but the first.
             self.jumps_made = Some(counts.explored.saturating_sub(1));
             self.deepest = Some(counts.deepest);
         }
+        let levels = counted.sequences;
+        self.sequences = levels.map(|levels| levels.iter().map(|level| level.sequences).collect());
+        let (Told::Total(total) | Told::Parts { total }) = counted.seconds;
+        let reason = counted.reason.map(serde_json::from_value);
+        Ok(Printed {
+            outcome: counted.outcome,
+            reason: reason.map(|word| word.unwrap_or(engine::Reason::SolverFailed)),
+            jumps: counted.jumps,
+            seconds: Seconds {
+                total,
+                ..Seconds::default()
+            },
+            ..Printed::default()
+        })
+    }
+
+    fn read(&mut self, problem: &Problem, printed: Printed) {
+        self.outcome = printed.outcome;
+        self.layers = printed.layers;
+        self.formula = printed.formula;
+        self.seconds = Some(Seconds {
+            encode: printed.seconds.encode.map(milli),
+            solve: printed.seconds.solve.map(milli),
+            total: milli(printed.seconds.total),
+        });
+        if let Some(bounds) = printed.optimum {
+            (self.value, self.bound) = (bounds.value, bounds.bound);
+        }
         self.certificate = printed.certificate.map(|certificate| certificate.kind);
-        let counts = printed.sequences;
-        self.sequences = counts.map(|levels| levels.iter().map(|level| level.sequences).collect());
         if printed.outcome == Outcome::Unknown {
-            let reason = match printed.reason.as_deref() {
-                Some("timeout") => Reason::Timeout,
-                Some("memory") => Reason::Memory,
+            let reason = match printed.reason {
+                Some(engine::Reason::Timeout) => Reason::Timeout,
+                Some(engine::Reason::Memory) => Reason::Memory,
                 None if printed.refuted_layers.is_some() => Reason::Layers,
                 _ => Reason::SolverFailed,
             };
             self.fail(reason, printed.message.as_deref().unwrap_or_default());
         }
         let Some(jumps) = printed.jumps else { return };
-        let numbers: Vec<usize> = jumps.iter().map(|jump| jump.number).collect();
+        let numbers: Vec<usize> = jumps.iter().filter_map(|jump| jump.number).collect();
         // A dead end is no solution of the problem, and checked by who found it.
         let is_solution = self.question != Question::JumpsToDeadEnd;
         if is_solution && let Err(wrong) = checker::check_numbers(problem, &numbers) {

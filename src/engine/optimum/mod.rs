@@ -359,6 +359,14 @@ impl Optimum {
         }
     }
 
+    /// The refutation that shows what is known, if there is one: where there is no
+    /// solution at all, one of as many sweeps as there may be jumps.
+    pub fn decisive(&self, problem: &Problem) -> Option<&Refuted> {
+        let most = problem.n_jumps().map_or(0, |jumps| *jumps.end());
+        let shows = |refuted: &&Refuted| !self.is_unsolvable || refuted.most >= most;
+        self.refuted.as_ref().filter(shows)
+    }
+
     /// Whether nothing is left to be known.
     pub fn is_settled(&self) -> bool {
         self.is_unsolvable || self.value() == Some(self.bound)

@@ -6,7 +6,7 @@ use pegsat::{
         Board, Cell, Lattice, Position,
         picture::{self, Mark},
     },
-    engine::{self, Reason},
+    engine,
     formula::dimacs,
     model::{self, layers},
     problem::{self, Goal, Problem, file},
@@ -271,7 +271,7 @@ fn solved(problem: &Problem) -> Result<Value, String> {
         "outcome": answer.end.outcome().0.word(),
         "road": answer.road,
         "checked": answer.end.checked(),
-        "reason": answer.end.outcome().1.and_then(Reason::word),
+        "reason": answer.end.outcome().1.filter(|reason| reason.is_failure()),
         "message": answer.message,
     });
     match &answer.end {

@@ -351,7 +351,7 @@ mod tests {
     use crate::{
         execute::{Ended, Observation},
         machine::Machine,
-        plan::Key,
+        plan::{Key, Question},
     };
     use pegsat::{
         problem,
@@ -400,6 +400,33 @@ mod tests {
             }
         }
         assert!(Study::named("nothing").is_err() && Study::named("no.json").is_err());
+    }
+
+    /// As `search` and `explore` print it: seconds are a number there, and an object here.
+    #[test]
+    fn what_is_counted_is_kept() {
+        let runs = planned(&Study::named("paper").unwrap(), false, &[]);
+        for (question, text) in [
+            (
+                Question::Plain,
+                r#"{"outcome":"unknown","reason":"timeout","counts":{"explored":180,"deepest":13},"seconds":0.5}"#,
+            ),
+            (
+                Question::Sequences,
+                r#"{"outcome":"done","reason":null,"sequences":[{"sequences":1}],"seconds":{"total":0.5}}"#,
+            ),
+        ] {
+            let run = runs.iter().find(|run| run.question == question).unwrap();
+            let seen = observed(Ended::Status(3), text);
+            let record = Record::new(run, &seen, 1, &Machine::this()).unwrap();
+            assert_eq!(record.message, None, "{question:?}");
+            assert_eq!(record.seconds.map(|seconds| seconds.total), Some(0.5));
+            assert_eq!(
+                record.jumps_made,
+                (question == Question::Plain).then_some(179)
+            );
+            assert_eq!(record.sequences.is_some(), question == Question::Sequences);
+        }
     }
 
     #[test]

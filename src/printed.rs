@@ -1,0 +1,287 @@
+//! Answers as they are written: the one JSON object of `solve`, `optimise` and `decode`, which
+//! experiments read again.
+
+use crate::{
+    engine::{
+        Answer, Checked, End, Evidence, Outcome, Reason, Seconds, Size,
+        cube::Parted,
+        optimum::{News, Objective, Optimum, Quest},
+    },
+    formula::AtMostOne,
+    model::{self, Prefer, Step},
+    problem::{Problem, file},
+    solution::{n_sweeps, text::JumpRecord},
+    solver,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// A solver.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct SolverName {
+    /// The name, as on the command line.
+    pub name: String,
+    /// The version, where it is known.
+    pub version: Option<String>,
+}
+
+/// A certificate, or a proof.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Document {
+    /// What it is, such as `drat`.
+    pub kind: String,
+    /// Where it is.
+    pub file: Option<String>,
+    /// The certificate itself, if it is in no file: what `verify` reads, but for
+    /// the end of the line.
+    #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
+    pub document: Option<Box<RawValue>>,
+}
+
+/// An answer, a JSON object with these fields. Fields are added, never renamed.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Printed {
+    /// The problem's name.
+    pub problem: String,
+    /// The outcome.
+    pub outcome: Outcome,
+    /// Why it is unknown; null too where `refuted_layers` or the message says it.
+    pub reason: Option<Reason>,
+    /// By what the answer was checked; null where it is a solver's word.
+    pub checked: Option<Checked>,
+    /// What led to the answer: `formula`, `exhaustion`, `position-class`, …
+    pub road: Option<String>,
+    /// The options that lead to the same answer again, by its road alone.
+    pub again: Option<String>,
+    /// The model's letter.
+    pub model: String,
+    /// What was added to it.
+    pub additions: Vec<String>,
+    /// The number of layers, for models that have them.
+    pub layers: Option<usize>,
+    /// The most sweeps that were allowed, where a model of steps bounds them.
+    pub most_sweeps: Option<usize>,
+    /// The order of jumps in a layer, for models that have one.
+    pub order: Option<String>,
+    /// How many jumps each layer of the solution holds.
+    pub layer_sizes: Option<Vec<usize>>,
+    /// The most layers that were refuted.
+    pub refuted_layers: Option<usize>,
+    /// In which order they were, for models that have one.
+    pub refuted_order: Option<String>,
+    /// How many attempts were begun.
+    pub attempts: Option<usize>,
+    /// The solver.
+    pub solver: SolverName,
+    /// The seed.
+    pub seed: u64,
+    /// Which jumps the solver was to try first.
+    pub prefer: Option<Prefer>,
+    /// The jumps of the solution.
+    pub jumps: Option<Vec<JumpRecord>>,
+    /// How many sweeps they are.
+    pub sweeps: Option<usize>,
+    /// All solutions, if several were asked for, the one above first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Vec<Vec<JumpRecord>>>,
+    /// The formula's size.
+    pub formula: Option<Size>,
+    /// Seconds.
+    pub seconds: Seconds,
+    /// The most memory in use.
+    pub peak_memory_bytes: Option<u64>,
+    /// What proves that there is no solution.
+    pub certificate: Option<Document>,
+    /// How 'at most one' became clauses.
+    pub at_most_one: Option<AtMostOne>,
+    /// What went wrong.
+    pub message: Option<String>,
+    /// What the user should know.
+    pub notes: Vec<String>,
+    /// The problem as a `.peg` file, so that the answer stands for itself.
+    pub peg: String,
+    /// This program's version.
+    pub pegsat: String,
+    /// What `--cube` adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cube: Option<PartRecord>,
+    /// What `optimise` adds.
+    #[serde(flatten)]
+    pub optimum: Option<Bounds>,
+}
+
+/// What `optimise` adds to an answer.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Bounds {
+    /// What is to be small.
+    pub objective: Objective,
+    /// What it is for the solution, the best that was found.
+    pub value: Option<usize>,
+    /// No solution has less; null if there is no solution at all.
+    pub bound: Option<usize>,
+    /// By what the bound was checked; null where nothing had to be refuted, or it is a
+    /// solver's word that was to be trusted.
+    pub bound_checked: Option<Checked>,
+    /// What the last refutation shows: no solution has at most so much. A
+    /// certificate is of this.
+    pub refuted: Option<usize>,
+    /// What became known on the way.
+    pub history: Vec<News>,
+}
+
+/// What `--cube` adds to an answer.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PartRecord {
+    /// Which part, from 1.
+    pub index: usize,
+    /// Of how many, as they were asked for.
+    pub count: usize,
+    /// How the formula was split.
+    pub split: String,
+    /// The literals that are given; null if the formula has fewer parts.
+    pub literals: Option<Vec<i32>>,
+    /// Whether no solution is in it.
+    pub refuted: bool,
+    /// By what that was checked.
+    pub checked: Option<Checked>,
+    /// Where the part is kept.
+    pub file: Option<String>,
+}
+
+impl Printed {
+    /// That nothing is known; `model` and `solver` as they were asked for.
+    pub fn unknown_of(problem: &str, model: &str, solver: &str, seed: u64) -> Self {
+        Printed {
+            problem: problem.into(),
+            model: model.into(),
+            solver: SolverName {
+                name: solver.into(),
+                version: solver::version(solver),
+            },
+            seed,
+            pegsat: env!("CARGO_PKG_VERSION").into(),
+            ..Printed::default()
+        }
+    }
+
+    /// With these jumps as the solution, which they were replayed as.
+    #[must_use]
+    pub fn with_jumps(self, problem: &Problem, jumps: &[usize]) -> Self {
+        let board = problem.board();
+        let leap = |&number: &usize| {
+            let jump = board.jumps()[number];
+            (board.cell(jump.from), board.cell(jump.to))
+        };
+        let leaps: Vec<_> = jumps.iter().map(leap).collect();
+        Printed {
+            sweeps: Some(n_sweeps(&leaps)),
+            jumps: Some(JumpRecord::of(board, jumps)),
+            ..self
+        }
+    }
+
+    /// What `solve` came to.
+    pub fn of(problem: &Problem, answer: &Answer) -> Self {
+        let (outcome, reason) = answer.end.outcome();
+        let task = &answer.task;
+        let has_order = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Pass);
+        let refuted = answer.refuted;
+        let printed = Printed {
+            outcome,
+            reason: reason.filter(|reason| reason.is_failure()),
+            checked: answer.end.checked(),
+            road: answer.road.clone(),
+            again: (outcome != Outcome::Unknown).then(|| answer.options(problem)),
+            additions: task.options.additions.names(),
+            layers: answer.layers,
+            most_sweeps: task.options.sweeps,
+            order: has_order.then(|| task.options.order.to_string()),
+            refuted_layers: refuted.map(|refuted| refuted.0),
+            refuted_order: refuted
+                .filter(|_| has_order)
+                .map(|refuted| refuted.1.to_string()),
+            attempts: Some(answer.attempts),
+            prefer: task.prefer,
+            formula: answer.size,
+            seconds: answer.seconds,
+            peak_memory_bytes: answer.peak_memory,
+            at_most_one: Some(task.encoders.at_most_one),
+            message: answer.message.clone(),
+            notes: answer.notes.clone(),
+            peg: file::write(problem),
+            ..Printed::unknown_of(problem.name(), &task.model, &task.solver, task.seed)
+        };
+        match &answer.end {
+            End::Solved {
+                jumps, layer_sizes, ..
+            } => Printed {
+                layer_sizes: layer_sizes.clone(),
+                ..printed.with_jumps(problem, jumps)
+            },
+            _ => printed,
+        }
+    }
+
+    /// What `optimise` came to, in so many seconds.
+    pub fn of_optimum(problem: &Problem, quest: &Quest, found: &Optimum, total: f64) -> Self {
+        let task = &found.task;
+        let value = found.value();
+        let decisive = found.decisive(problem);
+        let printed = Printed {
+            outcome: match (found.is_unsolvable, found.is_settled()) {
+                (true, _) => Outcome::Unsolvable,
+                (false, true) => Outcome::Solved,
+                (false, false) => Outcome::Unknown,
+            },
+            reason: found.reason.filter(|reason| reason.is_failure()),
+            checked: match &found.evidence {
+                _ if !found.is_settled() => None,
+                Some(evidence) => evidence.checked(),
+                None => Some(Checked::Replay), // no solution can be better
+            },
+            additions: task.options.additions.names(),
+            formula: decisive.and_then(|refuted| refuted.size),
+            seconds: Seconds {
+                encode: None,
+                solve: decisive.and_then(|refuted| refuted.solve),
+                total,
+            },
+            peak_memory_bytes: found.peak_memory,
+            at_most_one: Some(task.encoders.at_most_one),
+            message: found.message.clone(),
+            peg: file::write(&quest.objective.problem(problem, value.unwrap_or(0))),
+            optimum: Some(Bounds {
+                objective: quest.objective,
+                value,
+                bound: (!found.is_unsolvable).then_some(found.bound),
+                bound_checked: found.evidence.as_ref().and_then(Evidence::checked),
+                refuted: decisive.map(|refuted| refuted.most),
+                history: found.news.clone(),
+            }),
+            ..Printed::unknown_of(problem.name(), &task.model, &task.solver, task.seed)
+        };
+        match &found.best {
+            Some((_, jumps)) => printed.with_jumps(problem, jumps),
+            None => printed,
+        }
+    }
+
+    /// What became of a part, which is kept in this file.
+    pub fn of_part(problem: &Problem, parted: &Parted, file: Option<String>) -> Self {
+        let Parted { part, answer } = parted;
+        Printed {
+            again: None,
+            cube: Some(PartRecord {
+                index: part.shard.index,
+                count: part.shard.count,
+                split: part.split.to_string(),
+                literals: part.literals.clone(),
+                refuted: part.refuted.is_some(),
+                checked: part.refuted.as_ref().and_then(Evidence::checked),
+                file,
+            }),
+            ..Printed::of(problem, answer)
+        }
+    }
+}
