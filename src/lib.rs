@@ -31,6 +31,8 @@ pub mod problem;
 pub mod shard;
 pub mod solution;
 pub mod solver;
+#[cfg(feature = "isolated")]
+pub mod supervise;
 pub mod systems;
 pub mod watch;
 

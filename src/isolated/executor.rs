@@ -2,7 +2,6 @@
 //! memory, and until the user interrupts it.
 
 use super::{
-    processes,
     scratch::Scratch,
     worker::{Instruction, Message},
 };
@@ -13,17 +12,14 @@ use crate::{
         optimum::{News, Optimum},
     },
     problem::{Problem, file},
+    supervise::Supervised,
     watch::{Progress, Watch},
-};
-use nix::{
-    sys::signal::{Signal, kill},
-    unistd::Pid,
 };
 use std::{
     io::{BufRead, BufReader, Read, Write},
-    os::unix::process::{CommandExt, ExitStatusExt},
+    os::unix::process::ExitStatusExt,
     path::PathBuf,
-    process::{Child, ChildStderr, Command, ExitStatus, Stdio},
+    process::{ChildStderr, ChildStdout, Command, ExitStatus, Stdio},
     sync::{
         Arc, Mutex, PoisonError,
         mpsc::{Receiver, RecvTimeoutError, channel},
@@ -31,7 +27,6 @@ use std::{
     thread::JoinHandle,
     time::{Duration, Instant},
 };
-use wait4::Wait4;
 
 /// How often memory, time and signals are looked at.
 const TICK: Duration = Duration::from_millis(2);
@@ -64,18 +59,17 @@ impl Executor for Isolated {
         };
         let scratch = Scratch::new();
         let scratch = scratch.map_err(|error| failed(&error.to_string()))?;
-        let mut child = Command::new(&self.program)
+        let mut command = Command::new(&self.program);
+        command
             .arg("worker")
             .env("TMPDIR", scratch.path())
             // What one thread gives back is there for the others.
             .env("MALLOC_ARENA_MAX", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
-            .map_err(|error| failed(&error.to_string()))?;
-        let group = Group(child.id());
+            .stderr(Stdio::piped());
+        let started = Supervised::start(&mut command, true);
+        let (process, mut pipes) = started.map_err(|error| failed(&error.to_string()))?;
         let instruction = Instruction {
             problem: problem.name().into(),
             peg: file::write(problem),
@@ -83,34 +77,30 @@ impl Executor for Isolated {
             memory: self.memory,
             timeout: watch.left(),
         };
-        let mut stdin = child.stdin.take();
-        if let Some(stdin) = &mut stdin {
+        if let Some(stdin) = &mut pipes.stdin {
             let text =
                 serde_json::to_string(&instruction).map_err(|error| failed(&error.to_string()))?;
             // If the worker is dead already, its end says more than this error.
             let _ = writeln!(stdin, "{text}").and_then(|()| stdin.flush());
         }
         let run = Run {
-            messages: listen(&mut child),
-            complaint: Complaint::listen(child.stderr.take()),
+            messages: listen(pipes.stdout.take()),
+            complaint: Complaint::listen(pipes.stderr.take()),
             memory: self.memory,
-            peak: None,
+            process,
             size: None,
             best: None,
             news: Vec::new(),
-            child: Some(child),
-            group,
         };
         let reply = run.attend(watch);
-        drop(stdin);
+        drop(pipes.stdin);
         reply?.or_else(|ended| ended.reply(problem, question))
     }
 }
 
 /// What the worker says, line by line, until it says no more.
-fn listen(child: &mut Child) -> Receiver<Message> {
+fn listen(stdout: Option<ChildStdout>) -> Receiver<Message> {
     let (send, messages) = channel();
-    let stdout = child.stdout.take();
     std::thread::spawn(move || {
         let lines = stdout.map(|stdout| BufReader::new(stdout).lines());
         for line in lines.into_iter().flatten() {
@@ -129,13 +119,11 @@ struct Run {
     messages: Receiver<Message>,
     complaint: Complaint,
     memory: Option<u64>,
-    peak: Option<u64>,
+    process: Supervised,
     size: Option<Size>,
     /// What was told of an optimum: the best solution, and what became known.
     best: Option<(usize, Vec<usize>)>,
     news: Vec<News>,
-    child: Option<Child>,
-    group: Group,
 }
 
 /// How a worker ended that gave no reply.
@@ -180,15 +168,15 @@ impl Run {
                             seconds,
                         });
                     }
-                    self.measure();
+                    self.process.resident();
                     watch.tell(&progress);
                 }
                 Ok(Message::Reply(reply)) => {
-                    self.measure();
+                    self.process.resident();
                     break Some(reply);
                 }
                 Ok(Message::Failed { usage, message }) => {
-                    self.measure();
+                    self.process.resident();
                     if usage {
                         self.end();
                         return Err(EngineError::Settings(message));
@@ -198,14 +186,14 @@ impl Run {
                 Err(RecvTimeoutError::Disconnected) => break None,
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            let resident = self.measure();
+            let resident = self.process.resident();
             if self.memory.is_some_and(|limit| resident > Some(limit)) {
                 return Ok(Err(self.ended(Some(Reason::Memory), None)));
             }
             if let (Err(stop), None) = (watch.check(), told) {
                 reason = Some((&stop).into());
                 told = Some(Instant::now());
-                self.group.tell_to_end();
+                self.process.tell_to_end();
             }
             if told.is_some_and(|told| told.elapsed() > GRACE) {
                 break None;
@@ -222,17 +210,17 @@ impl Run {
         };
         match &mut *reply {
             Reply::Answer(answer) => {
-                answer.peak_memory = self.peak;
+                answer.peak_memory = self.process.peak();
                 if let End::Unknown(said) = &mut answer.end {
                     *said = why(*said);
                 }
             }
             Reply::Optimum(optimum) => {
-                optimum.peak_memory = self.peak;
+                optimum.peak_memory = self.process.peak();
                 optimum.reason = optimum.reason.map(why);
             }
             Reply::Part(parted) => {
-                parted.answer.peak_memory = self.peak;
+                parted.answer.peak_memory = self.process.peak();
                 if let End::Unknown(said) = &mut parted.answer.end {
                     *said = why(*said);
                 }
@@ -241,35 +229,26 @@ impl Run {
         Ok(Ok(*reply))
     }
 
-    /// The resident memory now.
-    fn measure(&mut self) -> Option<u64> {
-        let memory = processes::memory(self.group.0);
-        self.peak = self.peak.max(memory.map(|memory| memory.peak));
-        memory.map(|memory| memory.resident)
-    }
-
     /// Ends the worker and its programs, if they have not ended.
     fn end(&mut self) -> Option<ExitStatus> {
-        self.group.end(); // on every path: a program may have outlived its worker
-        let usage = self.child.take()?.wait4().ok()?;
-        self.peak = processes::peak_at_end(self.peak, usage.rusage.maxrss);
-        Some(usage.status)
+        self.process.end(); // on every path: a program may have outlived its worker
+        self.process.wait().ok().map(|ended| ended.status)
     }
 
     fn ended(mut self, reason: Option<Reason>, said: Option<String>) -> Ended {
         // One that is about to end by itself says more by that.
         let begin = Instant::now();
-        while reason.is_none()
-            && begin.elapsed() < GRACE
-            && processes::memory(self.group.0).is_some()
-        {
+        while reason.is_none() && begin.elapsed() < GRACE && self.process.resident().is_some() {
             std::thread::sleep(Duration::from_millis(1));
         }
         let status = self.end();
         let complaint = self.complaint.end();
         let out_of_memory = self.memory.is_some_and(|limit| {
             ran_out(&format!("{} {complaint}", said.as_deref().unwrap_or("")))
-                || self.peak.is_some_and(|peak| peak >= limit - limit / 10)
+                || self
+                    .process
+                    .peak()
+                    .is_some_and(|peak| peak >= limit - limit / 10)
         });
         let reason = match reason {
             Some(reason) => reason,
@@ -284,7 +263,7 @@ impl Run {
         Ended {
             reason,
             message,
-            peak: self.peak,
+            peak: self.process.peak(),
             size: self.size,
             best: self.best,
             news: self.news,
@@ -329,22 +308,6 @@ fn describe(status: Option<ExitStatus>) -> String {
         None => "the worker is lost".into(),
         Some((_, Some(signal))) => format!("the worker was ended by signal {signal}"),
         Some((status, None)) => format!("the worker ended with {status}"),
-    }
-}
-
-/// The worker's process group; ended when this is dropped, whatever happens.
-struct Group(u32);
-
-impl Group {
-    fn end(&self) {
-        processes::end_group(self.0);
-    }
-
-    /// Asks the worker to say what it knows.
-    fn tell_to_end(&self) {
-        if let Ok(pid) = i32::try_from(self.0) {
-            let _ = kill(Pid::from_raw(pid), Signal::SIGTERM); // it may be gone
-        }
     }
 }
 

@@ -2,7 +2,6 @@
 //! can keep, and for other programs, which have to end with it.
 
 mod executor;
-pub mod processes;
 pub mod scratch;
 pub mod worker;
 

@@ -6,10 +6,10 @@
 //! leads a process group of its own, and programs that leave the group stay its
 //! descendants.
 
-use super::processes;
 use crate::{
     engine::{Executor, Here, Question, Reply},
     problem::file,
+    supervise::tree,
     watch::{Progress, Watch},
 };
 use nix::{
@@ -70,7 +70,7 @@ pub fn main() -> u8 {
     match prepare(&instruction) {
         Ok(watch) => {
             let status = answer(&instruction, &watch);
-            processes::end_below(std::process::id()); // a program may not have ended yet
+            tree::end_below(std::process::id()); // a program may not have ended yet
             status
         }
         Err(message) => fail(false, message),
@@ -145,12 +145,12 @@ fn send(message: &Message) {
 fn end_with_parent() {
     let mut byte = [0];
     while !matches!(std::io::stdin().lock().read(&mut byte), Ok(0) | Err(_)) {}
-    processes::end_below(std::process::id()); // nobody writes there any more
+    tree::end_below(std::process::id()); // nobody writes there any more
     if let Some(folder) = std::env::var_os("TMPDIR") {
         let _ = std::fs::remove_dir_all(Path::new(&folder));
     }
     if getpgrp() == getpid() {
-        processes::end_group(std::process::id());
+        tree::end_group(std::process::id());
     }
     let _ = kill(getpid(), Signal::SIGKILL);
 }

@@ -30,8 +30,9 @@
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
     additions::{Early, early},
-    layers::{self, Value, add_clause},
+    layers,
     steps::Changes,
+    value::{Value, add_clause},
 };
 use crate::{board::Hole, problem::Problem, watch::Watch};
 

@@ -36,8 +36,9 @@
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
     additions::{Early, early},
-    layers::{self, Value, add_clause},
+    layers,
     survivor::Survivor,
+    value::{Value, add_clause},
 };
 use crate::{board::Hole, formula::Lit, problem::Problem, watch::Watch};
 

@@ -23,6 +23,7 @@ mod survivor;
 mod sweeps;
 mod tracks;
 mod unary;
+mod value;
 
 pub use additions::{Additions, ModelError};
 pub use method::{Layers, Method, PDDL, PDDL_SWEEPS};

@@ -52,10 +52,10 @@
 use super::{
     Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
     additions::{Full, SelfSymmetry},
-    connected,
-    layers::{self, Value},
+    connected, layers,
     parity::is_even,
     tracks::{self, Closed, Line, Track},
+    value::Value,
 };
 use crate::{
     board::Hole,

@@ -20,7 +20,7 @@
 
 use super::{
     Encoding, Meaning, Moves, States,
-    layers::{Value, add_clause},
+    value::{Value, add_clause},
 };
 use crate::{
     board::{Board, Jump},

@@ -2,14 +2,12 @@
 //! ended with its group when the watch says so.
 
 use super::{SolverError, output::OutputError};
-use crate::watch::{MILLISECOND, Watch};
-use nix::{
-    sys::signal::{Signal, killpg},
-    unistd::Pid,
+use crate::{
+    supervise::Supervised,
+    watch::{MILLISECOND, Watch},
 };
 use std::{
     io::{BufReader, Read},
-    os::unix::process::CommandExt,
     process::{ChildStdout, Command, ExitStatus, Stdio},
     sync::mpsc::{RecvTimeoutError, channel},
     time::Duration,
@@ -52,31 +50,22 @@ pub fn attend<T: Send + 'static>(
     read: impl FnOnce(BufReader<ChildStdout>) -> Result<T, OutputError> + Send + 'static,
 ) -> Result<Ended<T>, SolverError> {
     let program = command.get_program().to_string_lossy().into_owned();
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .process_group(0)
-        .spawn()
-        .map_err(|error| SolverError::Start {
-            program: program.clone(),
-            error,
-        })?;
+    command.stdin(Stdio::null()).stdout(Stdio::piped());
+    let started = Supervised::start(&mut command, false);
+    let (mut process, pipes) = started.map_err(|error| SolverError::Start {
+        program: program.clone(),
+        error,
+    })?;
     let failed = |reason: String| SolverError::Program {
         program: program.clone(),
         reason,
     };
-    let stdout = child.stdout.take();
+    let stdout = pipes.stdout;
     let stdout = stdout.ok_or_else(|| failed("its output cannot be had".into()))?;
     let (send, parsed) = channel();
     std::thread::spawn(move || {
         let _ = send.send(read(BufReader::new(stdout))); // it may have been ended
     });
-    let group = i32::try_from(child.id()).map(Pid::from_raw);
-    let signal = |signal: Signal| {
-        if let Ok(group) = group {
-            let _ = killpg(group, signal); // an error means that it is gone
-        }
-    };
     let read = loop {
         match parsed.recv_timeout(TICK) {
             Ok(read) => break read,
@@ -84,15 +73,10 @@ pub fn attend<T: Send + 'static>(
                 break Err(OutputError::Incomplete("its output cannot be read".into()));
             }
             Err(RecvTimeoutError::Timeout) => {
-                let mut hold = |hold| {
-                    signal(match hold {
-                        true => Signal::SIGSTOP,
-                        false => Signal::SIGCONT,
-                    });
-                };
+                let mut hold = |is_held| process.hold(is_held);
                 if let Err(stop) = watch.work_held(5 * MILLISECOND, &mut hold) {
-                    signal(Signal::SIGKILL);
-                    let _ = child.wait();
+                    process.end();
+                    let _ = process.wait();
                     // The reader ends with the program's output, unless somebody who left
                     // its group still holds that.
                     let _ = parsed.recv_timeout(PATIENCE);
@@ -102,8 +86,9 @@ pub fn attend<T: Send + 'static>(
         }
     };
     if matches!(read, Err(OutputError::Line { .. })) {
-        signal(Signal::SIGKILL); // no answer can follow: do not wait for hours
+        process.end(); // no answer can follow: do not wait for hours
     }
-    let status = child.wait().map_err(|error| failed(error.to_string()))?;
+    let ended = process.wait().map_err(|error| failed(error.to_string()))?;
+    let status = ended.status;
     Ok(Ended { read, status })
 }

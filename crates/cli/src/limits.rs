@@ -5,8 +5,8 @@ use anyhow::{Context, Result};
 use pegsat::{
     engine::{EngineError, Reason},
     formula::FormulaError,
-    isolated::processes,
     model::ModelError,
+    supervise::tree,
     watch::{Progress, Stop, Watch},
 };
 use std::{
@@ -185,7 +185,7 @@ impl State {
             if let Some(stop) = lock(&self.ended).take() {
                 return stop;
             }
-            let resident = memory.and_then(|_| processes::resident());
+            let resident = memory.and_then(|_| tree::resident());
             let stop = match memory.filter(|&limit| resident > Some(limit)) {
                 Some(limit) => Some(Stop::Memory(limit)),
                 None => watch.check().err(),
@@ -212,6 +212,6 @@ impl State {
 /// Where no limit is given: most of what the machine has to spare, so that it
 /// is this program that ends the search.
 pub(super) fn available_memory() -> u64 {
-    let available = processes::kilobytes("/proc/meminfo", "MemAvailable:");
+    let available = tree::kilobytes("/proc/meminfo", "MemAvailable:");
     available.map_or(4 << 30, |bytes| bytes / 5 * 4)
 }

@@ -28,7 +28,8 @@ use args::{Cli, Color, Command};
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use pegsat::{
     engine::{EngineError, Executor, Here},
-    isolated::{FAULT, Isolated, processes, worker},
+    isolated::{FAULT, Isolated, worker},
+    supervise::tree,
 };
 use std::{
     ffi::OsString,
@@ -176,7 +177,7 @@ fn executor(other: bool, memory: Option<u64>) -> anyhow::Result<Box<dyn Executor
 
 /// The most memory that this process ever had, in bytes.
 fn peak_memory() -> Option<u64> {
-    processes::kilobytes("/proc/self/status", "VmHWM:")
+    tree::kilobytes("/proc/self/status", "VmHWM:")
 }
 
 /// When standard input ends, this program does so too: in the orderly way if it
@@ -187,7 +188,7 @@ fn end_with_input() {
         while !matches!(std::io::stdin().lock().read(&mut byte), Ok(0) | Err(_)) {}
         INTERRUPTED.store(true, Ordering::Relaxed);
         std::thread::sleep(Duration::from_secs(2));
-        processes::end_below(std::process::id());
+        tree::end_below(std::process::id());
         std::process::exit(UNKNOWN.into());
     };
     std::thread::spawn(watch);

@@ -1,17 +1,17 @@
 //! Making a run: a process, its limits, and what is seen of it from outside.
 
 use super::plan::Run;
-use pegsat::{isolated::processes, solver::process, systems::registry::find_program, watch::Watch};
+use pegsat::{
+    solver::process, supervise::Supervised, systems::registry::find_program, watch::Watch,
+};
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},
-    os::unix::process::{CommandExt, ExitStatusExt},
+    os::unix::process::ExitStatusExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    sync::mpsc::{RecvTimeoutError, channel},
     time::{Duration, Instant, SystemTime},
 };
-use wait4::Wait4;
 
 /// How a process ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,33 +138,20 @@ impl Executor for Processes {
         command
             .stdin(Stdio::piped())
             .stdout(output.try_clone().map_err(failed)?)
-            .stderr(errors.try_clone().map_err(failed)?)
-            .process_group(0);
+            .stderr(errors.try_clone().map_err(failed)?);
         let started = SystemTime::now();
         let begin = Instant::now();
-        let mut child = command.spawn().map_err(failed)?;
-        let pid = child.id();
-        let stdin = child.stdin.take();
-        let (send, ends) = channel();
-        let waiter = std::thread::spawn(move || {
-            let _ = send.send(child.wait4());
-        });
+        let (mut process, pipes) = Supervised::start(&mut command, true).map_err(failed)?;
         let deadline = run.limits.timeout.saturating_add(GRACE);
         let cpu_limit = run.limits.cpu.map(|cpu| cpu.as_secs_f64());
-        let (mut peak, mut cpu) = (None, 0.0_f64);
         let (mut ended_here, mut stopped) = (None, false);
-        let usage = loop {
-            match ends.recv_timeout((begin.elapsed() / 4).clamp(TICK.0, TICK.1)) {
-                Ok(usage) => break usage.map_err(failed)?,
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(failed(io::Error::other("it cannot be waited for")));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
+        let ended = loop {
+            let tick = (begin.elapsed() / 4).clamp(TICK.0, TICK.1);
+            if let Some(ended) = process.wait_for(tick).map_err(failed)? {
+                break ended;
             }
-            let memory = processes::memory(pid);
-            peak = peak.max(memory.map(|memory| memory.peak));
-            cpu = cpu.max(processes::cpu_seconds(pid).unwrap_or_default());
-            let over = |limit: u64| memory.is_some_and(|now| now.resident > limit + limit / SLACK);
+            let (resident, cpu) = (process.resident(), process.cpu());
+            let over = |limit: u64| resident > Some(limit + limit / SLACK);
             if stop() {
                 stopped = true;
             } else if begin.elapsed() > deadline || cpu_limit.is_some_and(|limit| cpu > limit) {
@@ -173,17 +160,15 @@ impl Executor for Processes {
                 ended_here.get_or_insert(Ended::OverMemory);
             }
             if stopped || ended_here.is_some() {
-                processes::end_group(pid);
+                process.end();
             }
         };
         let wall = begin.elapsed();
-        let _ = waiter.join();
-        drop(stdin);
-        processes::end_group(pid); // a program may have left some of its own behind
+        drop(pipes.stdin);
         if stopped || stop() {
             return Ok(None); // it may have been asked to end as well
         }
-        let status = usage.status;
+        let (cpu, status) = (ended.cpu, ended.status);
         let ended = match (ended_here, status.code(), status.signal()) {
             (Some(ended), _, _) => ended,
             (None, Some(code), _) => Ended::Status(code),
@@ -193,9 +178,8 @@ impl Executor for Processes {
             ended,
             started,
             wall,
-            // A process that nobody waited for is only in what was seen on the way.
-            cpu: (usage.rusage.utime + usage.rusage.stime).max(Duration::from_secs_f64(cpu)),
-            peak_memory: processes::peak_at_end(peak, usage.rusage.maxrss),
+            cpu,
+            peak_memory: process.peak(),
             output: text(&mut output).map_err(failed)?,
             errors: text(&mut errors).map_err(failed)?,
             proof: match (&run.check, &proof) {

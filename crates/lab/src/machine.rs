@@ -1,6 +1,6 @@
 //! The machine that a run was made on.
 
-use pegsat::{isolated::processes, solver, systems::registry};
+use pegsat::{solver, supervise::tree, systems::registry};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{fs, sync::LazyLock};
@@ -61,7 +61,7 @@ impl Machine {
             system,
             processor: processor.map(|(_, name)| name.trim().to_string()),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
-            memory_bytes: processes::kilobytes("/proc/meminfo", "MemTotal:"),
+            memory_bytes: tree::kilobytes("/proc/meminfo", "MemTotal:"),
         }
     }
 

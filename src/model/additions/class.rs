@@ -3,9 +3,8 @@
 
 use super::{
     super::{
-        Encoding,
-        layers::{Value, add_clause},
-        parity,
+        Encoding, parity,
+        value::{Value, add_clause},
     },
     Addition, ModelError, Steps,
 };

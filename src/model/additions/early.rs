@@ -4,8 +4,8 @@
 use super::{
     super::{
         Encoding,
-        layers::{Value, add_clause},
         steps::Changes,
+        value::{Value, add_clause},
     },
     Addition,
 };

@@ -1,0 +1,193 @@
+//! The one supervisor of other processes: workers, programs as solvers, runs of experiments.
+//!
+//! Each leads a process group of its own. It is looked at while it runs, held and let go on,
+//! told to end, or ended with its group and its descendants; nothing of it is left once it was
+//! waited for, or this is dropped.
+
+pub mod tree;
+
+#[cfg(target_os = "linux")]
+use nix::sys::wait::{Id, WaitPidFlag, waitid};
+use nix::{
+    sys::signal::{Signal, kill, killpg},
+    unistd::Pid,
+};
+use std::{
+    io,
+    os::unix::process::CommandExt,
+    process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, channel},
+    },
+    time::Duration,
+};
+use wait4::{ResUse, Wait4};
+
+/// A process at work.
+#[derive(Debug)]
+pub struct Supervised {
+    pid: u32,
+    /// Its number may be another process's by now.
+    is_gone: Arc<AtomicBool>,
+    ends: Receiver<io::Result<ResUse>>,
+    peak: Option<u64>,
+    cpu: f64,
+}
+
+/// Its ends of pipes, those that the command asked for.
+#[derive(Debug)]
+pub struct Pipes {
+    /// What it reads.
+    pub stdin: Option<ChildStdin>,
+    /// What it prints.
+    pub stdout: Option<ChildStdout>,
+    /// What it says besides.
+    pub stderr: Option<ChildStderr>,
+}
+
+/// How a process ended.
+#[derive(Debug, Clone, Copy)]
+pub struct Ended {
+    /// Its status.
+    pub status: ExitStatus,
+    /// User and system time, of the process, those that it waited for, and those that were
+    /// seen below it.
+    pub cpu: Duration,
+}
+
+impl Supervised {
+    /// Starts the command in a group of its own; whether those that it started end with it.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub fn start(command: &mut Command, ends_all: bool) -> io::Result<(Self, Pipes)> {
+        let mut child = command.process_group(0).spawn()?;
+        let pid = child.id();
+        let pipes = Pipes {
+            stdin: child.stdin.take(),
+            stdout: child.stdout.take(),
+            stderr: child.stderr.take(),
+        };
+        let is_gone = Arc::new(AtomicBool::new(false));
+        let (send, ends) = channel();
+        let gone = is_gone.clone();
+        std::thread::spawn(move || {
+            until_it_ends(pid);
+            if ends_all {
+                tree::end_group(pid);
+            }
+            gone.store(true, Ordering::SeqCst);
+            let _ = send.send(child.wait4()); // nobody may wait for it any more
+        });
+        let process = Supervised {
+            pid,
+            is_gone,
+            ends,
+            peak: None,
+            cpu: 0.0,
+        };
+        Ok((process, pipes))
+    }
+
+    /// The bytes that it and its descendants have resident now; `None` where that is not
+    /// known, or it is gone.
+    pub fn resident(&mut self) -> Option<u64> {
+        let memory = tree::memory(self.pid)?;
+        self.peak = self.peak.max(Some(memory.peak));
+        Some(memory.resident)
+    }
+
+    /// The most bytes that it had resident, as far as that was seen.
+    pub fn peak(&self) -> Option<u64> {
+        self.peak
+    }
+
+    /// The seconds of processor time that it and its descendants had until now.
+    pub fn cpu(&mut self) -> f64 {
+        self.cpu = self
+            .cpu
+            .max(tree::cpu_seconds(self.pid).unwrap_or_default());
+        self.cpu
+    }
+
+    /// Stops its group, or lets it go on.
+    pub fn hold(&self, is_held: bool) {
+        let signal = match is_held {
+            true => Signal::SIGSTOP,
+            false => Signal::SIGCONT,
+        };
+        if let Ok(group) = i32::try_from(self.pid) {
+            let _ = killpg(Pid::from_raw(group), signal); // an error means that it is gone
+        }
+    }
+
+    /// Asks it to end by itself.
+    pub fn tell_to_end(&self) {
+        if let Ok(pid) = i32::try_from(self.pid) {
+            let _ = kill(Pid::from_raw(pid), Signal::SIGTERM); // it may be gone
+        }
+    }
+
+    /// Ends its descendants, and then its group, unless it has ended.
+    pub fn end(&self) {
+        if !self.is_gone.load(Ordering::SeqCst) {
+            tree::end_group(self.pid);
+        }
+    }
+
+    /// Waits until it has ended, or for so long; `None` if it goes on.
+    ///
+    /// # Errors
+    /// If it cannot be waited for.
+    pub fn wait_for(&mut self, patience: Duration) -> io::Result<Option<Ended>> {
+        match self.ends.recv_timeout(patience) {
+            Ok(usage) => self.ended(usage?).map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(lost()),
+        }
+    }
+
+    /// Waits until it has ended.
+    ///
+    /// # Errors
+    /// If it cannot be waited for.
+    pub fn wait(&mut self) -> io::Result<Ended> {
+        let usage = self.ends.recv().map_err(|_| lost())?;
+        self.ended(usage?)
+    }
+
+    fn ended(&mut self, usage: ResUse) -> io::Result<Ended> {
+        self.peak = tree::peak_at_end(self.peak, usage.rusage.maxrss);
+        let told = usage.rusage.utime + usage.rusage.stime;
+        Ok(Ended {
+            status: usage.status,
+            // A process that nobody waited for is only in what was seen on the way.
+            cpu: told.max(Duration::from_secs_f64(self.cpu)),
+        })
+    }
+}
+
+/// Waits until the process has ended, and leaves it to be waited for, so that its number is
+/// nobody else's.
+fn until_it_ends(pid: u32) {
+    #[cfg(target_os = "linux")]
+    if let Ok(pid) = i32::try_from(pid) {
+        let how = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT;
+        while waitid(Id::Pid(Pid::from_raw(pid)), how) == Err(nix::Error::EINTR) {}
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = pid; // its end is seen where it is waited for
+}
+
+fn lost() -> io::Error {
+    io::Error::other("it cannot be waited for")
+}
+
+impl Drop for Supervised {
+    /// A program may have left some of its own behind.
+    fn drop(&mut self) {
+        self.end();
+    }
+}
