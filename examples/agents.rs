@@ -4,6 +4,8 @@
 //! cargo run --release --example agents > results/agents.md
 //! ```
 
+#![allow(clippy::too_many_lines, reason = "a section of the report each")]
+
 use anyhow::{Context as _, Result};
 use pegsat::{
     Settings, Watch,

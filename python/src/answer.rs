@@ -258,7 +258,7 @@ impl Accepted {
 
 /// Checks a certificate by a checker that shares nothing with what made it, and that it is
 /// about this problem, if one is named.
-pub fn verified(
+pub(crate) fn verified(
     text: &str,
     folder: &Path,
     problem: Option<&problem::Problem>,

@@ -102,7 +102,7 @@ fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
 /// ValueError: 'Q' is no model with additions: no model is called 'Q'; expected A, B, C, D, E, S (an example: C+independence+pagoda=2)
 #[pyfunction]
 #[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = Number::from(0), solutions = Number::from(1), jobs = Number::from(1), approach = "auto", trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, jobs=1, approach='auto', trust=False, timeout=None, memory=None)")]
-#[allow(clippy::too_many_arguments)] // keywords
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn solve(
     py: Python<'_>,
     problem: Source,
@@ -172,7 +172,7 @@ fn solve(
 /// <formula of central: 3412 variables, 104629 clauses>
 #[pyfunction]
 #[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, timeout=None, memory=None)")]
-#[allow(clippy::too_many_arguments)] // keywords
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn encode(
     py: Python<'_>,
     problem: Source,
@@ -226,7 +226,7 @@ fn encode(
 /// (True, [Jump(0,0-2,0)])
 #[pyfunction]
 #[pyo3(signature = (problem = Source::Text("central".into()), *, winning = false, count = false, fewest_sweeps = false, positions = false, sequences = None, table = None, timeout = None, memory = None), text_signature = "(problem='central', *, winning=False, count=False, fewest_sweeps=False, positions=False, sequences=None, table=None, timeout=None, memory=None)")]
-#[allow(clippy::too_many_arguments)] // keywords
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn explore(
     py: Python<'_>,
     problem: Source,
@@ -299,7 +299,7 @@ fn explore(
 /// <optimum: 6, proved>
 #[pyfunction]
 #[pyo3(signature = (problem = Source::Text("central".into()), *, fewest, model = None, add = None, solver = "varisat", seed = Number::from(0), trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, fewest, model=None, add=None, solver='varisat', seed=0, trust=False, timeout=None, memory=None)")]
-#[allow(clippy::too_many_arguments)] // keywords
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn optimise(
     py: Python<'_>,
     problem: Source,

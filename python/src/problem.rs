@@ -42,7 +42,7 @@ impl PartialEq for Problem {
 
 /// Whatever names a problem.
 #[derive(FromPyObject)]
-pub enum Source {
+pub(crate) enum Source {
     Problem(Problem),
     Text(String),
     Path(PathBuf),
@@ -51,7 +51,7 @@ pub enum Source {
 impl Source {
     /// As the command line has it: a file if there is one, or if it looks like a file's name;
     /// a picture where there is more than a line; else a name.
-    pub fn problem(self, py: Python<'_>) -> PyResult<problem::Problem> {
+    pub(crate) fn problem(self, py: Python<'_>) -> PyResult<problem::Problem> {
         py.detach(|| {
             let path = match self {
                 Source::Problem(problem) => return Ok(problem.0),
@@ -396,7 +396,7 @@ impl Picture {
     }
 }
 
-pub fn write(path: &Path, text: &str) -> PyResult<()> {
+pub(crate) fn write(path: &Path, text: &str) -> PyResult<()> {
     std::fs::write(path, text).map_err(|error| {
         let text = format!("{}: cannot be written: {error}", path.display());
         file(error.kind(), text)

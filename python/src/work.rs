@@ -28,20 +28,20 @@ const LEAST_MEMORY: u64 = 16 << 20;
 
 /// A time as the command line has it: seconds, or a text such as 30s or 5m.
 #[derive(FromPyObject)]
-pub enum Time {
+pub(crate) enum Time {
     Seconds(f64),
     Text(String),
 }
 
 /// Bytes as the command line has them: a number, or a text such as 2G.
 #[derive(FromPyObject)]
-pub enum Size {
+pub(crate) enum Size {
     Bytes(Number),
     Text(String),
 }
 
 /// A whole number, as Python has it.
-pub struct Number(Result<u64, String>);
+pub(crate) struct Number(Result<u64, String>);
 
 impl From<u64> for Number {
     fn from(number: u64) -> Self {
@@ -63,7 +63,7 @@ impl FromPyObject<'_> for Number {
 
 impl Number {
     /// The number, if it is one of these.
-    pub fn within(self, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
+    pub(crate) fn within(self, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
         let text = match self.0 {
             Ok(number) if range.contains(&number) => return Ok(number),
             Ok(number) => number.to_string(),
@@ -78,13 +78,13 @@ impl Number {
 }
 
 /// Limits of time and memory.
-pub struct Limits {
+pub(crate) struct Limits {
     timeout: Option<Duration>,
     memory: Option<u64>,
 }
 
 impl Limits {
-    pub fn new(timeout: Option<Time>, memory: Option<Size>) -> PyResult<Self> {
+    pub(crate) fn new(timeout: Option<Time>, memory: Option<Size>) -> PyResult<Self> {
         let seconds = |seconds: f64| {
             let duration = Duration::try_from_secs_f64(seconds);
             duration.map_err(|error| usage(format!("timeout={seconds}: {error}")))
@@ -118,7 +118,7 @@ impl Limits {
 
 /// Does the task with a watch of these limits, without Python's lock. On the main thread
 /// Ctrl-C ends it, as whatever exception the signal raises; others hear of no signals.
-pub fn work<T: Send>(
+pub(crate) fn work<T: Send>(
     py: Python<'_>,
     limits: Limits,
     task: impl FnOnce(&Watch) -> T + Send,
@@ -200,12 +200,12 @@ fn resident() -> u64 {
 }
 
 /// What was asked is at fault.
-pub fn usage(error: impl Display) -> PyErr {
+pub(crate) fn usage(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
 /// A file could not be read or written: the exception is the one for its kind.
-pub fn file(kind: ErrorKind, text: impl Display) -> PyErr {
+pub(crate) fn file(kind: ErrorKind, text: impl Display) -> PyErr {
     let text = text.to_string();
     match kind {
         ErrorKind::NotFound => PyFileNotFoundError::new_err(text),
@@ -216,7 +216,7 @@ pub fn file(kind: ErrorKind, text: impl Display) -> PyErr {
 }
 
 /// Why work ended.
-pub fn stopped(stop: &Stop) -> PyErr {
+pub(crate) fn stopped(stop: &Stop) -> PyErr {
     let text = stop.to_string();
     match stop {
         Stop::Timeout => PyTimeoutError::new_err(text),
@@ -227,7 +227,7 @@ pub fn stopped(stop: &Stop) -> PyErr {
 }
 
 /// An error of the engine.
-pub fn engine(error: EngineError) -> PyErr {
+pub(crate) fn engine(error: EngineError) -> PyErr {
     match error {
         EngineError::Stopped(stop) => stopped(&stop),
         error if error.is_usage() => usage(error),

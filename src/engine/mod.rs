@@ -168,6 +168,76 @@ pub trait Executor {
     ) -> Result<Reply, EngineError>;
 }
 
+impl dyn Executor + '_ {
+    /// [`solve`], there.
+    ///
+    /// # Errors
+    /// As [`Executor::ask`].
+    pub fn solve(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        watch: &Watch,
+    ) -> Result<Answer, EngineError> {
+        match self.ask(problem, &Question::Solve(settings.clone()), watch)? {
+            Reply::Answer(answer) => Ok(*answer),
+            _ => Err(astray()),
+        }
+    }
+
+    /// [`certify`], there.
+    ///
+    /// # Errors
+    /// As [`Executor::ask`].
+    pub fn certify(
+        &self,
+        problem: &Problem,
+        settings: &Settings,
+        watch: &Watch,
+    ) -> Result<Answer, EngineError> {
+        match self.ask(problem, &Question::Certify(settings.clone()), watch)? {
+            Reply::Answer(answer) => Ok(*answer),
+            _ => Err(astray()),
+        }
+    }
+
+    /// [`optimise`], there.
+    ///
+    /// # Errors
+    /// As [`Executor::ask`].
+    pub fn optimise(
+        &self,
+        problem: &Problem,
+        quest: &Quest,
+        watch: &Watch,
+    ) -> Result<Optimum, EngineError> {
+        match self.ask(problem, &Question::Optimise(quest.clone()), watch)? {
+            Reply::Optimum(optimum) => Ok(*optimum),
+            _ => Err(astray()),
+        }
+    }
+
+    /// [`cube::part`], there.
+    ///
+    /// # Errors
+    /// As [`Executor::ask`].
+    pub fn part(
+        &self,
+        problem: &Problem,
+        cube: &Cube,
+        watch: &Watch,
+    ) -> Result<Parted, EngineError> {
+        match self.ask(problem, &Question::Part(Box::new(cube.clone())), watch)? {
+            Reply::Part(parted) => Ok(*parted),
+            _ => Err(astray()),
+        }
+    }
+}
+
+fn astray() -> EngineError {
+    EngineError::Process("another question was answered: please report it".into())
+}
+
 /// This process.
 #[derive(Debug, Clone, Copy)]
 pub struct Here;

@@ -144,31 +144,7 @@ impl Run {
         let reply = loop {
             match self.messages.recv_timeout(TICK) {
                 Ok(Message::Progress(progress)) => {
-                    if let Progress::Formula {
-                        variables, clauses, ..
-                    } = progress
-                    {
-                        self.size = Some(Size {
-                            variables,
-                            clauses,
-                            literals: 0,
-                        });
-                    }
-                    if let &Progress::Bounds {
-                        value,
-                        ref jumps,
-                        bound,
-                        seconds,
-                    } = &progress
-                    {
-                        self.best = value.map(|value| (value, jumps.clone()));
-                        self.news.push(News {
-                            value,
-                            bound,
-                            seconds,
-                        });
-                    }
-                    self.process.resident();
+                    self.keep(&progress);
                     watch.tell(&progress);
                 }
                 Ok(Message::Reply(reply)) => {
@@ -227,6 +203,36 @@ impl Run {
             }
         }
         Ok(Ok(*reply))
+    }
+
+    /// Keeps what is known so far, should there be no reply.
+    fn keep(&mut self, progress: &Progress) {
+        self.process.resident();
+        match *progress {
+            Progress::Formula {
+                variables, clauses, ..
+            } => {
+                self.size = Some(Size {
+                    variables,
+                    clauses,
+                    literals: 0,
+                });
+            }
+            Progress::Bounds {
+                value,
+                ref jumps,
+                bound,
+                seconds,
+            } => {
+                self.best = value.map(|value| (value, jumps.clone()));
+                self.news.push(News {
+                    value,
+                    bound,
+                    seconds,
+                });
+            }
+            _ => {}
+        }
     }
 
     /// Ends the worker and its programs, if they have not ended.

@@ -108,7 +108,10 @@ impl Model for B {
 
 /// `made` (or, for the goal, always) requires that before step `t` the hole is
 /// as `peg` says: the two kinds of clauses in the file's head.
-#[allow(clippy::too_many_arguments)]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a clause of model B is about all of these"
+)]
 fn supported(
     encoding: &mut Encoding,
     problem: &Problem,

@@ -198,7 +198,7 @@ fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
 }
 
 /// Takes in a line `key: value`; the answer is the picture that follows, if any.
-#[allow(clippy::type_complexity)]
+#[expect(clippy::type_complexity, reason = "where a picture's lines go")]
 fn parse_key(
     parsed: &mut Parsed,
     number: usize,

@@ -164,10 +164,6 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
         name: name.into(),
         error,
     })?;
-    let on_english = || match board.name() {
-        "english" => Ok(()),
-        _ => Err(ProblemNameError::EnglishOnly(name.into())),
-    };
     let unknown = || ProblemNameError::Unknown {
         name: name.into(),
         help: help(name),
@@ -203,44 +199,19 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
         }
         ("survivor", holes) => {
             let (from, holes) = holes.split_once(':').ok_or_else(unknown)?;
-            let (peg, at) = match holes.split_once(':') {
-                Some((peg, at)) => (peg, Some(at)),
-                None => (holes, None),
-            };
-            let (start, peg) = (board.vacancy(hole(from)?), hole(peg)?);
-            if !start.has_peg(peg) {
-                return Err(ProblemNameError::NoSurvivor(name.into()));
+            survivor(name, &board, from, holes)?
+        }
+        ("pattern" | "ipc2008", number) => {
+            if board.name() != "english" {
+                return Err(ProblemNameError::EnglishOnly(name.into()));
             }
-            let at = at.map(hole).transpose()?;
-            (start, Goal::surviving(board.n_holes(), peg, at))
-        }
-        ("pattern", number) => {
-            on_english()?;
-            let found = patterns()
-                .into_iter()
-                .find(|pattern| pattern.number.to_string() == number);
-            let pattern = found.ok_or_else(|| ProblemNameError::Number {
+            numbered(&board, kind, number).ok_or_else(|| ProblemNameError::Number {
                 name: name.into(),
-                expected: "pattern:1 to pattern:10",
-            })?;
-            (
-                board.vacancy(hole("3,3")?),
-                Goal::exactly(&position(&pattern.goal)),
-            )
-        }
-        ("ipc2008", number) => {
-            on_english()?;
-            let found = competition()
-                .into_iter()
-                .find(|problem| problem.name == number);
-            let problem = found.ok_or_else(|| ProblemNameError::Number {
-                name: name.into(),
-                expected: "ipc2008:p01 to ipc2008:p30",
-            })?;
-            (
-                position(&problem.start),
-                Goal::one_peg(board.n_holes(), hole("3,3")?),
-            )
+                expected: match kind {
+                    "pattern" => "pattern:1 to pattern:10",
+                    _ => "ipc2008:p01 to ipc2008:p30",
+                },
+            })?
         }
         ("random", rest) => {
             let found = match rest.split_once(':').map(|(p, s)| (p.parse(), s.parse())) {
@@ -255,6 +226,41 @@ pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
         _ => return Err(unknown()),
     };
     Ok(Problem::new(name, board, start, goal))
+}
+
+/// Start and goal where the peg of a hole must survive: `PEG` or `PEG:AT` after the vacancy.
+fn survivor(
+    name: &str,
+    board: &Board,
+    from: &str,
+    holes: &str,
+) -> Result<(Position, Goal), ProblemNameError> {
+    let hole = |text: &str| hole(name, board, text);
+    let (peg, at) = match holes.split_once(':') {
+        Some((peg, at)) => (peg, Some(at)),
+        None => (holes, None),
+    };
+    let (start, peg) = (board.vacancy(hole(from)?), hole(peg)?);
+    if !start.has_peg(peg) {
+        return Err(ProblemNameError::NoSurvivor(name.into()));
+    }
+    let at = at.map(hole).transpose()?;
+    Ok((start, Goal::surviving(board.n_holes(), peg, at)))
+}
+
+/// Start and goal of a pattern or a problem of the competition, on the English board.
+fn numbered(board: &Board, kind: &str, number: &str) -> Option<(Position, Goal)> {
+    let centre = board.hole_at((3, 3))?;
+    if kind == "pattern" {
+        let mut patterns = patterns().into_iter();
+        let pattern = patterns.find(|pattern| pattern.number.to_string() == number)?;
+        let goal = Goal::exactly(&position(&pattern.goal));
+        return Some((board.vacancy(centre), goal));
+    }
+    let mut problems = competition().into_iter();
+    let problem = problems.find(|problem| problem.name == number)?;
+    let goal = Goal::one_peg(board.n_holes(), centre);
+    Some((position(&problem.start), goal))
 }
 
 /// How many starts are drawn until one has a finish of its class.

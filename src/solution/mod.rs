@@ -3,7 +3,6 @@
 pub mod checker;
 pub mod decode;
 pub mod frames;
-pub mod map;
 pub mod picture;
 pub mod svg;
 mod sweeps;

@@ -54,13 +54,7 @@ pub fn parse(mut input: impl BufRead, n_vars: u32) -> Result<Verdict, OutputErro
         if text.is_empty() || text == "c" || text.starts_with("c ") {
             continue;
         }
-        let verdict = match text.strip_prefix("s ").unwrap_or(text).trim() {
-            "SATISFIABLE" | "SAT" | "OPTIMUM FOUND" => Some(Verdict::Satisfiable(Vec::new())),
-            "UNSATISFIABLE" | "UNSAT" => Some(Verdict::Unsatisfiable),
-            "UNKNOWN" | "INDET" | "INDETERMINATE" => Some(Verdict::Unknown),
-            _ => None,
-        };
-        if let Some(verdict) = verdict {
+        if let Some(verdict) = verdict(text) {
             if status.as_ref().is_some_and(|known| *known != verdict) {
                 return Err(error(format!("'{text}' contradicts an earlier line")));
             }
@@ -73,16 +67,11 @@ pub fn parse(mut input: impl BufRead, n_vars: u32) -> Result<Verdict, OutputErro
         };
         has_v_line |= is_v_line;
         for word in words.split_whitespace() {
-            let (number, is_named) = match (word.strip_prefix('x'), word.strip_prefix("-x")) {
-                (Some(number), _) => (number.to_string(), true),
-                (None, Some(number)) => (format!("-{number}"), true),
-                (None, None) => (word.to_string(), false),
-            };
-            ended |= is_named; // such lines have no 0 at their end
-            let literal: i64 = number.parse().map_err(|_| {
+            let (literal, is_named) = literal(word).ok_or_else(|| {
                 let word: String = word.chars().take(40).collect();
                 error(format!("'{word}'; expected a c, s or v line, or literals"))
             })?;
+            ended |= is_named; // such lines have no 0 at their end
             if literal == 0 {
                 ended = true;
                 continue;
@@ -119,6 +108,26 @@ pub fn parse(mut input: impl BufRead, n_vars: u32) -> Result<Verdict, OutputErro
         )),
         Some(verdict) => Ok(verdict),
     }
+}
+
+/// The verdict that a line is, in the words of several solvers.
+fn verdict(text: &str) -> Option<Verdict> {
+    match text.strip_prefix("s ").unwrap_or(text).trim() {
+        "SATISFIABLE" | "SAT" | "OPTIMUM FOUND" => Some(Verdict::Satisfiable(Vec::new())),
+        "UNSATISFIABLE" | "UNSAT" => Some(Verdict::Unsatisfiable),
+        "UNKNOWN" | "INDET" | "INDETERMINATE" => Some(Verdict::Unknown),
+        _ => None,
+    }
+}
+
+/// The literal that a word is, and whether it is the name of a variable, as in `-x3`.
+fn literal(word: &str) -> Option<(i64, bool)> {
+    let (number, is_named) = match (word.strip_prefix('x'), word.strip_prefix("-x")) {
+        (Some(number), _) => (number.to_string(), true),
+        (None, Some(number)) => (format!("-{number}"), true),
+        (None, None) => (word.to_string(), false),
+    };
+    Some((number.parse().ok()?, is_named))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 
 pub mod answer;
 mod asp;
+pub mod map;
 mod minizinc;
 mod pddl;
 pub mod registry;

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     formula::FormulaError,
-    model::{self, ModelError, Options, UnknownModel, layers},
+    model::{self, Meaning, ModelError, Options, UnknownModel, layers},
     problem::Problem,
     solution::decode,
     solver::{
@@ -23,7 +23,7 @@ use std::{
     fs::{self, File},
     io::{self, BufReader, BufWriter, Read, Write},
     path::Path,
-    process::Command,
+    process::{Command, ExitStatus},
 };
 
 /// What a system is asked.
@@ -128,10 +128,7 @@ pub fn ask(problem: &Problem, asked: &Asked, watch: &Watch) -> Result<Said, RunE
         write(&data_file, |out| data.write(format, out, &[])).map_err(io(&data_file))?;
         About::Data(&data)
     };
-    for (name, text) in FILES {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(io(&path))?;
-    }
+    write_twins(folder)?;
     let answer_file = folder.join("answer");
     let text = |path: &Path| path.display().to_string();
     let model_file = format.file(model).map(|name| text(&folder.join(name)));
@@ -159,45 +156,86 @@ pub fn ask(problem: &Problem, asked: &Asked, watch: &Watch) -> Result<Said, RunE
             file.read_to_end(&mut bytes).map(|_| bytes)
         }),
     };
-    let is_empty = answer.as_ref().map_or(true, Vec::is_empty);
-    let said = match answer {
-        Ok(bytes) => system.answers.read(BufReader::new(&bytes[..]), &about),
-        Err(error) => Err(error.into()),
+    let heard = Heard {
+        answer,
+        output,
+        status,
     };
-    let code = status.code();
-    match said {
-        Ok(Said::Assignment(assignment)) => {
-            let jumps = decode::jumps(problem.board(), &meanings, &assignment);
-            Ok(Said::Jumps(jumps.into(), false))
-        }
-        Ok(Said::Jumps(found, best)) => {
-            let best = system.proves != Proves::No && (best || system.finds_best);
-            Ok(Said::Jumps(found, best))
-        }
-        // A refutation by what crashed is nobody's word.
-        Ok(Said::Unsolvable) if !matches!(code, Some(0 | 20)) => {
-            let reason = format!("says that there is no solution, but ended with {status}");
-            Err(failed(asked, reason).into())
-        }
-        Ok(Said::Unsolvable) if system.proves == Proves::No => Ok(Said::Unknown),
-        Ok(said) => Ok(said),
-        Err(_) if is_empty && code.is_some_and(|code| system.refuted_by_status.contains(&code)) => {
-            Ok(match system.proves {
-                Proves::No => Said::Unknown,
-                Proves::Word | Proves::Drat => Said::Unsolvable,
-            })
-        }
-        Err(error) => {
-            let last = String::from_utf8_lossy(&output);
-            let last = last.lines().rev().find(|line| !line.trim().is_empty());
-            let last = last.map_or(String::new(), |line| {
-                format!("; it printed last: {}", line.trim())
-            });
-            Err(failed(
-                asked,
-                format!("ended with {status}; its answer: {error}{last}"),
-            )
-            .into())
+    heard.read(problem, asked, &about, &meanings)
+}
+
+/// Writes the twins into this folder.
+fn write_twins(folder: &Path) -> Result<(), SolverError> {
+    for (name, text) in FILES {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| SolverError::Io { path, error })?;
+    }
+    Ok(())
+}
+
+/// What a system left behind.
+struct Heard {
+    /// Its answer, in a file or printed.
+    answer: io::Result<Vec<u8>>,
+    /// What it printed.
+    output: Vec<u8>,
+    status: ExitStatus,
+}
+
+impl Heard {
+    /// What it says.
+    fn read(
+        self,
+        problem: &Problem,
+        asked: &Asked,
+        about: &About<'_>,
+        meanings: &[Meaning],
+    ) -> Result<Said, RunError> {
+        let system = &asked.system;
+        let (output, status) = (self.output, self.status);
+        let is_empty = self.answer.as_ref().map_or(true, Vec::is_empty);
+        let said = match self.answer {
+            Ok(bytes) => system.answers.read(BufReader::new(&bytes[..]), about),
+            Err(error) => Err(error.into()),
+        };
+        let code = status.code();
+        match said {
+            Ok(Said::Assignment(assignment)) => {
+                let jumps = decode::jumps(problem.board(), meanings, &assignment);
+                Ok(Said::Jumps(jumps.into(), false))
+            }
+            Ok(Said::Jumps(found, best)) => {
+                let best = system.proves != Proves::No && (best || system.finds_best);
+                Ok(Said::Jumps(found, best))
+            }
+            // A refutation by what crashed is nobody's word.
+            Ok(Said::Unsolvable) if !matches!(code, Some(0 | 20)) => {
+                let reason = format!("says that there is no solution, but ended with {status}");
+                Err(failed(asked, reason).into())
+            }
+            Ok(Said::Unsolvable) if system.proves == Proves::No => Ok(Said::Unknown),
+            Ok(said) => Ok(said),
+            Err(_)
+                if is_empty
+                    && code.is_some_and(|code| system.refuted_by_status.contains(&code)) =>
+            {
+                Ok(match system.proves {
+                    Proves::No => Said::Unknown,
+                    Proves::Word | Proves::Drat => Said::Unsolvable,
+                })
+            }
+            Err(error) => {
+                let last = String::from_utf8_lossy(&output);
+                let last = last.lines().rev().find(|line| !line.trim().is_empty());
+                let last = last.map_or(String::new(), |line| {
+                    format!("; it printed last: {}", line.trim())
+                });
+                Err(failed(
+                    asked,
+                    format!("ended with {status}; its answer: {error}{last}"),
+                )
+                .into())
+            }
         }
     }
 }

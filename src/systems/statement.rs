@@ -73,6 +73,14 @@ impl Format {
         twins.map(|twin| twin.model).collect()
     }
 
+    /// The model whose twin is given where none is named.
+    pub fn best_twin(self) -> &'static str {
+        match self {
+            Format::Pddl => PDDL_SWEEPS,
+            _ => "C",
+        }
+    }
+
     fn twin(self, model: &str) -> Option<&'static Twin> {
         let mut twins = TWINS.iter();
         twins.find(|twin| twin.format == self && twin.model == model)

@@ -51,6 +51,56 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
         values.join(" ")
     )?;
 
+    changes(out, data)?;
+
+    // No jump, and none later: only beyond the fewest that a solution can have.
+    group(
+        out,
+        &format!("ne(%0,{none})"),
+        (0..fewest).map(|t| format!("moves[{t}]")),
+    )?;
+    let idle = (fewest.max(1)..n).map(|t| format!("moves[{}] moves[{t}]", t - 1));
+    group(out, &format!("imp(eq(%0,{none}),eq(%1,{none}))"), idle)?;
+
+    if data.dead_end() {
+        let stuck = jumps.iter().map(|jump| {
+            let [from, over, to] = jump.holes();
+            format!("bState[{n}][{from}] bState[{n}][{over}] bState[{n}][{to}]")
+        });
+        group(out, "or(eq(%0,0),eq(%1,0),eq(%2,1))", stuck)?;
+    }
+    if data.independence {
+        independence(out, data)?;
+    }
+    for (weights, least) in &data.pagodas {
+        for t in 0..=n {
+            let terms = weights
+                .iter()
+                .enumerate()
+                .filter(|(_, weight)| **weight != 0);
+            let terms: Vec<(String, isize)> = terms
+                .map(|(hole, &weight)| (format!("bState[{t}][{hole}]"), weight as isize))
+                .collect();
+            sum(out, &terms, "ge", *least as isize)?;
+        }
+    }
+    if is_cop {
+        counts(out, data)?;
+    }
+    writeln!(out, "</constraints>")?;
+    if is_cop {
+        writeln!(
+            out,
+            "<objectives>\n <minimize type=\"sum\"> counts[] </minimize>\n</objectives>"
+        )?;
+    }
+    writeln!(out, "</instance>")
+}
+
+/// What each hole is before and after each step.
+fn changes(out: &mut dyn Write, data: &Data<'_>) -> io::Result<()> {
+    let board = data.problem.board();
+    let (holes, jumps, n) = (board.n_holes(), board.jumps(), data.steps.1);
     for hole in 0..holes {
         let all = |is_one: &dyn Fn(&Jump) -> bool| -> Vec<String> {
             let numbers = jumps.iter().enumerate().filter(|(_, jump)| is_one(jump));
@@ -75,77 +125,48 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
             group(out, &constraint, rows)?;
         }
     }
+    Ok(())
+}
 
-    // No jump, and none later: only beyond the fewest that a solution can have.
-    group(
-        out,
-        &format!("ne(%0,{none})"),
-        (0..fewest).map(|t| format!("moves[{t}]")),
-    )?;
-    let idle = (fewest.max(1)..n).map(|t| format!("moves[{}] moves[{t}]", t - 1));
-    group(out, &format!("imp(eq(%0,{none}),eq(%1,{none}))"), idle)?;
-
-    if data.dead_end() {
-        let stuck = jumps.iter().map(|jump| {
-            let [from, over, to] = jump.holes();
-            format!("bState[{n}][{from}] bState[{n}][{over}] bState[{n}][{to}]")
-        });
-        group(out, "or(eq(%0,0),eq(%1,0),eq(%2,1))", stuck)?;
-    }
-    if data.independence {
-        let pairs = jumps.iter().enumerate().flat_map(|(number, jump)| {
-            let lesser = jumps[..number].iter().enumerate();
-            let lesser = lesser.filter(|(_, other)| jump.disjoint(other));
-            lesser.map(move |(other, _)| format!("({number},{other})"))
-        });
-        let pairs: String = pairs.collect();
-        let table = format!(
-            "<extension> <list> %0 %1 </list> <conflicts> {pairs} </conflicts> </extension>"
-        );
-        let rows = (1..n).map(|t| format!("moves[{}] moves[{t}]", t - 1));
-        if !pairs.is_empty() {
-            group(out, &table, rows)?;
-        }
-    }
-    for (weights, least) in &data.pagodas {
-        for t in 0..=n {
-            let terms = weights
-                .iter()
-                .enumerate()
-                .filter(|(_, weight)| **weight != 0);
-            let terms: Vec<(String, isize)> = terms
-                .map(|(hole, &weight)| (format!("bState[{t}][{hole}]"), weight as isize))
-                .collect();
-            sum(out, &terms, "ge", *least as isize)?;
-        }
-    }
-    if is_cop {
-        // Every jump counts, or every one that is not made by the peg that jumped last.
-        let plain = if data.fewest == Fewest::Jumps { n } else { 1 };
-        let rows = (0..plain).map(|t| format!("counts[{t}] moves[{t}]"));
-        group(out, &format!("iff(eq(%0,1),ne(%1,{none}))"), rows)?;
-        let counts = |last: usize, next: usize| {
-            let goes_on = last < none && next < none && jumps[last].to == jumps[next].from;
-            u8::from(next < none && !goes_on)
-        };
-        let pairs = (0..=none).flat_map(|last| (0..=none).map(move |next| (last, next)));
-        let table: String = pairs
-            .map(|(last, next)| format!("({last},{next},{})", counts(last, next)))
-            .collect();
-        let table = format!(
-            "<extension> <list> %0 %1 %2 </list> <supports> {table} </supports> </extension>"
-        );
-        let rows = (plain..n).map(|t| format!("moves[{}] moves[{t}] counts[{t}]", t - 1));
+/// No two neighbours out of order.
+fn independence(out: &mut dyn Write, data: &Data<'_>) -> io::Result<()> {
+    let (jumps, n) = (data.problem.board().jumps(), data.steps.1);
+    let pairs = jumps.iter().enumerate().flat_map(|(number, jump)| {
+        let lesser = jumps[..number].iter().enumerate();
+        let lesser = lesser.filter(|(_, other)| jump.disjoint(other));
+        lesser.map(move |(other, _)| format!("({number},{other})"))
+    });
+    let pairs: String = pairs.collect();
+    let table =
+        format!("<extension> <list> %0 %1 </list> <conflicts> {pairs} </conflicts> </extension>");
+    let rows = (1..n).map(|t| format!("moves[{}] moves[{t}]", t - 1));
+    if !pairs.is_empty() {
         group(out, &table, rows)?;
     }
-    writeln!(out, "</constraints>")?;
-    if is_cop {
-        writeln!(
-            out,
-            "<objectives>\n <minimize type=\"sum\"> counts[] </minimize>\n</objectives>"
-        )?;
-    }
-    writeln!(out, "</instance>")
+    Ok(())
+}
+
+/// What is to be small: the jumps, or the sweeps.
+fn counts(out: &mut dyn Write, data: &Data<'_>) -> io::Result<()> {
+    let (jumps, n) = (data.problem.board().jumps(), data.steps.1);
+    let none = jumps.len();
+    // Every jump counts, or every one that is not made by the peg that jumped last.
+    let plain = if data.fewest == Fewest::Jumps { n } else { 1 };
+    let rows = (0..plain).map(|t| format!("counts[{t}] moves[{t}]"));
+    group(out, &format!("iff(eq(%0,1),ne(%1,{none}))"), rows)?;
+    let counts = |last: usize, next: usize| {
+        let goes_on = last < none && next < none && jumps[last].to == jumps[next].from;
+        u8::from(next < none && !goes_on)
+    };
+    let pairs = (0..=none).flat_map(|last| (0..=none).map(move |next| (last, next)));
+    let table: String = pairs
+        .map(|(last, next)| format!("({last},{next},{})", counts(last, next)))
+        .collect();
+    let table =
+        format!("<extension> <list> %0 %1 %2 </list> <supports> {table} </supports> </extension>");
+    let rows = (plain..n).map(|t| format!("moves[{}] moves[{t}] counts[{t}]", t - 1));
+    group(out, &table, rows)?;
+    Ok(())
 }
 
 /// Writes a formula: every clause and constraint as a sum over `x[0]`, `x[1]`, …

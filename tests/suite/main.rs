@@ -2,7 +2,16 @@
 //!
 //! `PEGSAT_LONG=1` runs the long forms of those that sample.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // a failure here is a failed test
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a failure here is a failed test"
+)]
+#![allow(
+    clippy::too_many_lines,
+    unreachable_pub,
+    reason = "tables of cases are long, and tests have no public face"
+)]
 
 mod common;
 

@@ -6,9 +6,9 @@ use pegsat::{
     formula::{Clauses, Cnf, Var, dimacs},
     model::{Additions, Order, Step},
     problem::{self, Problem, file},
-    solution::{map::Map, text},
+    solution::text,
     solver::output,
-    systems::{Data, Fewest, Form, Format, Said, answer::About},
+    systems::{Data, Fewest, Form, Format, Said, answer::About, map::Map},
 };
 use proptest::prelude::*;
 use rustsat::instances::SatInstance;

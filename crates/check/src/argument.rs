@@ -94,16 +94,7 @@ pub(crate) fn check(
         let one_peg;
         let one_anywhere = finals.pegs_anywhere() == Some(1);
         if let (None, true, Argument::Parities(sets)) = (case.finish, one_anywhere, &case.by) {
-            for holes in sets {
-                let set = parity_set(board, holes)?;
-                let at_start = (0..board.n)
-                    .filter(|&hole| set[hole] && start[hole])
-                    .count()
-                    % 2;
-                for hole in 0..board.n {
-                    checked[hole] |= usize::from(set[hole]) != at_start;
-                }
-            }
+            by_parities(board, start, sets, &mut checked)?;
             continue;
         }
         if let (None, Argument::Track) = (case.finish, &case.by) {
@@ -169,6 +160,24 @@ pub(crate) fn check(
     }
     let plural = if cases.len() == 1 { "" } else { "s" };
     Ok((kinds, format!("{} case{plural}", cases.len())))
+}
+
+/// Notes the finishes that some of these sets tell from the start.
+fn by_parities(
+    board: &Board,
+    start: &[bool],
+    sets: &[Vec<usize>],
+    checked: &mut [bool],
+) -> Result<(), Rejection> {
+    for holes in sets {
+        let set = parity_set(board, holes)?;
+        let at_start = (0..board.n).filter(|&hole| set[hole] && start[hole]);
+        let at_start = at_start.count() % 2;
+        for hole in 0..board.n {
+            checked[hole] |= usize::from(set[hole]) != at_start;
+        }
+    }
+    Ok(())
 }
 
 /// A set that meets every jump in none or two of its holes.

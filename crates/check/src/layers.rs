@@ -179,20 +179,7 @@ impl Layers {
             before = after;
         }
         for set in &self.sets {
-            let mut odd = set.iter().filter(|&&hole| start.pegs[hole]).count() % 2 == 1;
-            let mut literals = Vec::new();
-            for &hole in set {
-                match before[hole] {
-                    Value::Known(peg) => odd ^= peg,
-                    Value::Literal(literal) => literals.push(literal),
-                }
-            }
-            match literals.first_mut() {
-                Some(first) if odd => *first = -*first,
-                None if odd => formula.add(&[]),
-                _ => {}
-            }
-            formula.even_of_many(&literals);
+            keep_parity(&mut formula, set, &start.pegs, &before);
         }
         for (&value, wanted) in before.iter().zip(finals.picture.iter().flatten()) {
             match wanted {
@@ -206,6 +193,24 @@ impl Layers {
         }
         Ok(formula)
     }
+}
+
+/// The end is odd or even in the set as the start is.
+fn keep_parity(formula: &mut Formula, set: &[usize], start: &[bool], end: &[Value]) {
+    let mut odd = set.iter().filter(|&&hole| start[hole]).count() % 2 == 1;
+    let mut literals = Vec::new();
+    for &hole in set {
+        match end[hole] {
+            Value::Known(peg) => odd ^= peg,
+            Value::Literal(literal) => literals.push(literal),
+        }
+    }
+    match literals.first_mut() {
+        Some(first) if odd => *first = -*first,
+        None if odd => formula.add(&[]),
+        _ => {}
+    }
+    formula.even_of_many(&literals);
 }
 
 /// No jump is possible at the end, and this number of pegs is left, or more.

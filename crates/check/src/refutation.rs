@@ -85,22 +85,7 @@ impl Refutation {
             .enumerate()
             .map(|(n, jump)| ((jump.from, jump.to), n))
             .collect();
-        for meaning in &self.variables {
-            let sensible = match *meaning {
-                Meaning::Move(step, from, to) => {
-                    (1..=self.steps).contains(&step) && index.contains_key(&(from, to))
-                }
-                Meaning::Peg(step, hole) => (1..=self.steps + 1).contains(&step) && hole < board.n,
-                Meaning::Survivor(step, hole) => {
-                    (1..=self.steps + 1).contains(&step)
-                        && hole < board.n
-                        && start.survivor.is_some()
-                }
-            };
-            if !sensible {
-                return reject(format!("a variable means {meaning:?}, which is nothing"));
-            }
-        }
+        self.check_variables(board, start, &index)?;
         let literal = |number: i32| -> Option<Literal> {
             let variable = self
                 .variables
@@ -164,6 +149,32 @@ impl Refutation {
             &["refutation"],
             format!("{} clauses, {lemmas} lemmas", self.clauses.len()),
         ))
+    }
+
+    /// Every variable means something on this board.
+    fn check_variables(
+        &self,
+        board: &Board,
+        start: &Start,
+        index: &HashMap<(usize, usize), usize>,
+    ) -> Result<(), Rejection> {
+        for meaning in &self.variables {
+            let sensible = match *meaning {
+                Meaning::Move(step, from, to) => {
+                    (1..=self.steps).contains(&step) && index.contains_key(&(from, to))
+                }
+                Meaning::Peg(step, hole) => (1..=self.steps + 1).contains(&step) && hole < board.n,
+                Meaning::Survivor(step, hole) => {
+                    (1..=self.steps + 1).contains(&step)
+                        && hole < board.n
+                        && start.survivor.is_some()
+                }
+            };
+            if !sensible {
+                return reject(format!("a variable means {meaning:?}, which is nothing"));
+            }
+        }
+        Ok(())
     }
 
     /// Every jump takes one peg, so the pegs tell the number of steps, if all

@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::fmt::Write;
 
 /// The exit status of this outcome.
-pub fn status(outcome: Outcome) -> u8 {
+pub(crate) fn status(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Solved => 0,
         Outcome::Unsolvable => 1,
@@ -22,7 +22,10 @@ pub fn status(outcome: Outcome) -> u8 {
 
 /// The answer of a subcommand that was ended from outside: the same object, but for the
 /// reason, as where it came to its end.
-pub fn ended_with(answer: Printed, format: Format) -> impl Fn(Reason) -> String + Send + 'static {
+pub(crate) fn ended_with(
+    answer: Printed,
+    format: Format,
+) -> impl Fn(Reason) -> String + Send + 'static {
     move |reason| match format {
         Format::Text => format!("unknown: {}\n", reason.word()),
         Format::Json => json(&Printed {
@@ -33,7 +36,12 @@ pub fn ended_with(answer: Printed, format: Format) -> impl Fn(Reason) -> String 
 }
 
 /// The answer in the format asked for; `numbers` are the solution's jumps.
-pub fn render(answer: &Printed, problem: &Problem, numbers: &[usize], format: Format) -> String {
+pub(crate) fn render(
+    answer: &Printed,
+    problem: &Problem,
+    numbers: &[usize],
+    format: Format,
+) -> String {
     match format {
         Format::Json => json(answer),
         Format::Text => text(answer, problem, numbers),
@@ -80,7 +88,7 @@ fn text(answer: &Printed, problem: &Problem, numbers: &[usize]) -> String {
 }
 
 /// What was asked, and how it was stated.
-pub fn heading(answer: &Printed, problem: &Problem) -> String {
+pub(crate) fn heading(answer: &Printed, problem: &Problem) -> String {
     let additions = match answer.additions.is_empty() {
         true => String::new(),
         false => format!(" with {}", answer.additions.join(", ")),
@@ -116,7 +124,7 @@ fn layering(answer: &Printed) -> String {
 }
 
 /// Why nothing is known, and what is.
-pub fn unknown(answer: &Printed) -> String {
+pub(crate) fn unknown(answer: &Printed) -> String {
     let refuted = match answer.refuted_layers {
         None => String::new(),
         Some(1) => "no solution in 1 layer".into(),
@@ -175,13 +183,13 @@ fn figures(answer: &Printed) -> String {
 }
 
 /// Any value as JSON for the output: a line.
-pub fn json(value: &impl Serialize) -> String {
+pub(crate) fn json(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).unwrap_or_else(|error| format!("\"{error}\""));
     text + "\n"
 }
 
 /// The answer of a subcommand that was ended from outside: the word for the limit.
-pub fn ended(name: &str, format: Format) -> impl Fn(Reason) -> String + Send + 'static {
+pub(crate) fn ended(name: &str, format: Format) -> impl Fn(Reason) -> String + Send + 'static {
     let name = name.to_string();
     move |reason| match format {
         Format::Text => format!("unknown: {}\n", reason.word()),
@@ -192,20 +200,20 @@ pub fn ended(name: &str, format: Format) -> impl Fn(Reason) -> String + Send + '
 }
 
 /// Jumps and sweeps in words: `1 jump in 1 sweep`.
-pub fn counted(jumps: usize, sweeps: usize) -> String {
+pub(crate) fn counted(jumps: usize, sweeps: usize) -> String {
     let one = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     format!("{} in {}", one(jumps, "jump"), one(sweeps, "sweep"))
 }
 
 /// The numbers of jumps given by their ends; `None` if one is not on the board.
-pub fn numbers(board: &Board, leaps: &[(Cell, Cell)]) -> Option<Vec<usize>> {
+pub(crate) fn numbers(board: &Board, leaps: &[(Cell, Cell)]) -> Option<Vec<usize>> {
     let number =
         |&(from, to): &(Cell, Cell)| board.jump_between(board.hole_at(from)?, board.hole_at(to)?);
     leaps.iter().map(number).collect()
 }
 
 /// A solution, drawn jump by jump, and its jumps.
-pub fn drawn(problem: &Problem, numbers: &[usize]) -> String {
+pub(crate) fn drawn(problem: &Problem, numbers: &[usize]) -> String {
     let jumps = numbers.iter();
     let jumps: Vec<String> = jumps
         .map(|&number| problem.board().jump_text(number))
@@ -215,7 +223,7 @@ pub fn drawn(problem: &Problem, numbers: &[usize]) -> String {
 }
 
 /// Draws a solution, jump by jump, unless it would fill screen after screen.
-pub fn solution(problem: &Problem, numbers: &[usize]) -> String {
+pub(crate) fn solution(problem: &Problem, numbers: &[usize]) -> String {
     /// In holes of all boards together.
     const MOST: usize = 1_000_000;
     if numbers.len() * problem.board().n_holes() > MOST {
@@ -232,7 +240,7 @@ pub fn solution(problem: &Problem, numbers: &[usize]) -> String {
 }
 
 /// Jumps as one chain a sweep.
-pub fn chains(board: &Board, jumps: &[usize]) -> String {
+pub(crate) fn chains(board: &Board, jumps: &[usize]) -> String {
     let mut text = String::new();
     let mut last = None;
     for jump in jumps.iter().map(|&number| board.jumps()[number]) {
@@ -251,7 +259,7 @@ pub fn chains(board: &Board, jumps: &[usize]) -> String {
 }
 
 /// How wide text may be.
-pub fn terminal_width() -> usize {
+pub(crate) fn terminal_width() -> usize {
     use std::io::IsTerminal;
     if !std::io::stdout().is_terminal() {
         return 80;

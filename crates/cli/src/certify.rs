@@ -11,8 +11,9 @@ use super::{
 };
 use anyhow::{Result, bail};
 use pegsat::{
-    engine::{Approach, End, Evidence, Question, Reason, Reply, Settings, cube::Ask},
+    engine::{self, Approach, End, Evidence, Reason, Settings, cube::Ask},
     printed::Printed,
+    problem::Problem,
     solution::text::JumpRecord,
     solver,
     watch::Stopwatch,
@@ -44,36 +45,31 @@ struct Seconds {
     total: f64,
 }
 
+impl<'a> Report<'a> {
+    /// Nothing but what was tried, in so many seconds.
+    fn unknown(problem: &'a str, total: f64, tried: &'a [String]) -> Self {
+        Report {
+            problem,
+            outcome: "unknown",
+            reason: None,
+            certificate: None,
+            jumps: None,
+            sweeps: None,
+            seconds: Seconds { total },
+            tried,
+        }
+    }
+}
+
 /// Looks for a certificate, writes it, and returns the exit status.
 pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     let begin = Stopwatch::start();
-    let guard = Guard::begin(
-        &args.limits,
-        None,
-        answer::ended(&args.problem, args.format),
-    )?;
+    let ended = answer::ended(&args.problem, args.format);
+    let guard = Guard::begin(&args.limits, None, ended)?;
     let problem = args::problem(&args.problem)?;
     solver::by_name(&args.solver)?;
     if args.cube.cube.is_some() {
-        if args.kind.is_some_and(|kind| kind != Kind::Refutation) {
-            bail!("--cube: parts are of a refutation, so leave --kind out");
-        }
-        let settings = Settings {
-            solver: args.solver.clone(),
-            ..Settings::default()
-        };
-        let asked = cube::Asked {
-            problem: &problem,
-            ask: Ask::Certify(settings),
-            solver: &args.solver,
-            cube: &args.cube,
-            file: Some(&args.output),
-            memory: args.limits.memory,
-            format: args.format,
-            output: None,
-            solved: 1,
-        };
-        return cube::run(asked, &guard);
+        return part(args, &problem, &guard);
     }
     let proof_path = args.output.with_file_name(proof_name(&args.output));
     output::distinct(&[
@@ -84,12 +80,11 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     if args.output.as_os_str() == "-" {
         bail!("--output -: a certificate may have a proof beside it, so expected a file's name");
     }
-    let mut file = NewFile::create(&args.output)?;
+    let file = NewFile::create(&args.output)?;
     let approach = args.kind.map_or(Approach::Auto, Into::into);
     if file.is_direct() && approach == Approach::Refutation {
         bail!("--output: a refutation has a proof beside it, so expected a regular file");
     }
-    let name = args.output.display().to_string();
     let settings = Settings {
         approach,
         solver: args.solver.clone(),
@@ -98,81 +93,28 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     };
     let executor = executor(solver::is_program(&settings.solver), args.limits.memory)?;
     let watch = guard.worker(|_| {});
-    let reply = executor.ask(&problem, &Question::Certify(settings), &watch)?;
+    let answer = executor.certify(&problem, &settings, &watch)?;
     guard.end();
-    let Reply::Answer(answer) = reply else {
-        bail!("the engine answered another question: this is a bug, please report it");
-    };
     if let Some(message) = &answer.message {
         warn(message);
     }
-    let mut report = Report {
-        problem: problem.name(),
-        outcome: "unknown",
-        reason: None,
-        certificate: None,
-        jumps: None,
-        sweeps: None,
-        seconds: Seconds {
-            total: begin.seconds(),
-        },
-        tried: &answer.tried,
-    };
+    let mut report = Report::unknown(problem.name(), begin.seconds(), &answer.tried);
     let (status, text) = match &answer.end {
         End::Unsolvable(Evidence::Certificate(certificate)) => {
-            if let Some(proof) = &certificate.proof {
-                if file.is_direct() {
-                    bail!("{name}: a refutation has a file beside it, so expected a regular file");
-                }
-                let mut beside = NewFile::create(&proof_path)?;
-                beside.fill(&INTERRUPTED, |out| out.write_all(proof.as_bytes()))?;
-                beside.commit()?;
-            }
-            file.fill(&INTERRUPTED, |out| {
-                out.write_all(certificate.text.as_bytes())
-            })?;
-            file.commit()?;
-            let proof = certificate.proof.as_ref();
-            let proof = proof.map(|_| proof_path.display().to_string());
-            let beside = proof.as_ref().map(|proof| format!(" and {proof}"));
-            let text = format!(
-                "unsolvable: {}; certificate: {} in {name}{}; {:.2} s\n",
-                problem.name(),
-                certificate.kind,
-                beside.unwrap_or_default(),
-                report.seconds.total,
-            );
-            report.outcome = "unsolvable";
-            report.certificate = Some(Written {
-                kind: &certificate.kind,
-                file: name,
-                proof,
-            });
-            (0, text)
+            (0, kept(file, &proof_path, certificate, args, &mut report)?)
         }
         End::Solved { jumps, .. } => {
-            let words: Vec<String> = jumps
-                .iter()
-                .map(|&number| problem.board().jump_text(number))
-                .collect();
-            let text = format!(
-                "solved: {} has a solution, so there is no certificate\n{}\n",
-                problem.name(),
-                words.join(" ")
-            );
             report.outcome = "solved";
             let printed = Printed::of(&problem, &answer);
             (report.sweeps, report.jumps) = (printed.sweeps, printed.jumps);
-            (1, text)
+            (1, solved(&problem, jumps))
         }
         End::Unsolvable(_) | End::Unknown(_) => {
             let reason = answer.end.outcome().1;
             report.reason = reason.filter(|reason| reason.is_failure());
-            let why = report
-                .reason
-                .map_or(String::new(), |reason| format!(": {}", reason.word()));
-            let text = format!("unknown{why}; tried {}\n", answer.tried.join(", "));
-            (UNKNOWN, text)
+            let why = report.reason.map(|reason| format!(": {}", reason.word()));
+            let (why, tried) = (why.unwrap_or_default(), answer.tried.join(", "));
+            (UNKNOWN, format!("unknown{why}; tried {tried}\n"))
         }
     };
     Output::Stdout.write(&match args.format {
@@ -180,6 +122,80 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         Format::Text => text,
     })?;
     Ok(status)
+}
+
+/// Decides a part of a refutation.
+fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
+    if args.kind.is_some_and(|kind| kind != Kind::Refutation) {
+        bail!("--cube: parts are of a refutation, so leave --kind out");
+    }
+    let settings = Settings {
+        solver: args.solver.clone(),
+        ..Settings::default()
+    };
+    let asked = cube::Asked {
+        problem,
+        ask: Ask::Certify(settings),
+        solver: &args.solver,
+        cube: &args.cube,
+        file: Some(&args.output),
+        memory: args.limits.memory,
+        format: args.format,
+        output: None,
+        solved: 1,
+    };
+    cube::run(asked, guard)
+}
+
+/// Writes the certificate, and the proof beside it if it has one; what is said of it.
+fn kept<'a>(
+    mut file: NewFile,
+    proof_path: &Path,
+    certificate: &'a engine::Written,
+    args: &CertifyArgs,
+    report: &mut Report<'a>,
+) -> Result<String> {
+    let name = args.output.display().to_string();
+    if let Some(proof) = &certificate.proof {
+        if file.is_direct() {
+            bail!("{name}: a refutation has a file beside it, so expected a regular file");
+        }
+        let mut beside = NewFile::create(proof_path)?;
+        beside.fill(&INTERRUPTED, |out| out.write_all(proof.as_bytes()))?;
+        beside.commit()?;
+    }
+    file.fill(&INTERRUPTED, |out| {
+        out.write_all(certificate.text.as_bytes())
+    })?;
+    file.commit()?;
+    let proof = certificate.proof.as_ref();
+    let proof = proof.map(|_| proof_path.display().to_string());
+    let beside = proof.as_ref().map(|proof| format!(" and {proof}"));
+    let text = format!(
+        "unsolvable: {}; certificate: {} in {name}{}; {:.2} s\n",
+        report.problem,
+        certificate.kind,
+        beside.unwrap_or_default(),
+        report.seconds.total,
+    );
+    report.outcome = "unsolvable";
+    report.certificate = Some(Written {
+        kind: &certificate.kind,
+        file: name,
+        proof,
+    });
+    Ok(text)
+}
+
+fn solved(problem: &Problem, jumps: &[usize]) -> String {
+    let jumps = jumps
+        .iter()
+        .map(|&number| problem.board().jump_text(number));
+    format!(
+        "solved: {} has a solution, so there is no certificate\n{}\n",
+        problem.name(),
+        jumps.collect::<Vec<_>>().join(" ")
+    )
 }
 
 /// The name of the proof beside a certificate.

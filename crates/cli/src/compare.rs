@@ -35,26 +35,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
         Some(folder) => folder.clone(),
         None => format!("pegsat-{}", name.replace(['/', ':', ','], "-")).into(),
     };
-    let batch = Batch {
-        problems: args.suite.clone(),
-        methods: args.models.clone(),
-        solvers: solver_words(&args.solvers),
-        seeds: args.seeds.clone(),
-        question: args.fewest.map(super::args::Fewest::question),
-        depth: None,
-        memory_bytes: None,
-        timeout_seconds: None,
-        processors: 1,
-        check: args.check.clone(),
-    };
-    let limits = Limits {
-        timeout: args.limits.timeout.unwrap_or(match args.cpu {
-            Some(cpu) => cpu.saturating_mul(2),
-            None => TIMEOUT,
-        }),
-        cpu: args.cpu,
-        memory: args.limits.memory,
-    };
+    let (batch, limits) = asked(args);
     let entries = batch.entries(&folder)?;
     let runs = batch.runs(&entries, limits, args.systems.systems.as_deref())?;
     let shard = match args.shard {
@@ -81,51 +62,78 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
     let file = folder.join(file);
     let mut journal = Journal::open(&file)?;
     let elsewhere = other_records(&folder, &file)?;
-    let others = |record: &&Record| record.build.as_deref() != Some(machine::build());
-    let n_others = journal
-        .records()
-        .iter()
-        .chain(&elsewhere)
-        .filter(others)
-        .count();
-    if n_others > 0 {
-        warn(&format!(
-            "{n_others} records are by other builds of pegsat and do not count here: their runs are \
-             made again"
-        ));
-    }
+    warn_of_other_builds(journal.records().iter().chain(&elsewhere));
     let how = How {
         jobs: args.jobs.into(),
         share: args.share,
     };
     let all = make_runs(&runs, how, &mut journal, &elsewhere)?;
-    // The plan's own records, in its order.
+    let known = journal.records().iter().chain(&elsewhere);
+    let (records, planned) = of_plan(&runs, known);
+    let part = shard.map_or(String::new(), |shard| format!(", part {shard}"));
+    let title = format!("{name}: {} of {planned} runs{part}", records.len());
+    // Several parts may share the folder: what is made of all comes of 'merge'.
+    let output = shard.is_none().then_some(folder.as_path());
+    finish(&title, &records, args.format, output)?;
+    if !all {
+        warn(&format!(
+            "interrupted: {} of {planned} runs are recorded; the same command goes on from there",
+            records.len()
+        ));
+        return Ok(UNKNOWN);
+    }
+    Ok(0)
+}
+
+/// What the arguments ask.
+fn asked(args: &CompareArgs) -> (Batch, Limits) {
+    let batch = Batch {
+        problems: args.suite.clone(),
+        methods: args.models.clone(),
+        solvers: solver_words(&args.solvers),
+        seeds: args.seeds.clone(),
+        question: args.fewest.map(super::args::Fewest::question),
+        depth: None,
+        memory_bytes: None,
+        timeout_seconds: None,
+        processors: 1,
+        check: args.check.clone(),
+    };
+    let limits = Limits {
+        timeout: args.limits.timeout.unwrap_or(match args.cpu {
+            Some(cpu) => cpu.saturating_mul(2),
+            None => TIMEOUT,
+        }),
+        cpu: args.cpu,
+        memory: args.limits.memory,
+    };
+    (batch, limits)
+}
+
+fn warn_of_other_builds<'a>(records: impl Iterator<Item = &'a Record>) {
+    let others = records.filter(|record| record.build.as_deref() != Some(machine::build()));
+    let others = others.count();
+    if others > 0 {
+        warn(&format!(
+            "{others} records are by other builds of pegsat and do not count here: their runs are \
+             made again"
+        ));
+    }
+}
+
+/// The plan's own records, in its order, and how many it has when all are made.
+fn of_plan<'a>(runs: &[Run], known: impl Iterator<Item = &'a Record>) -> (Vec<&'a Record>, usize) {
     let mut places: HashMap<Key, usize> = HashMap::new();
     for (place, run) in runs.iter().enumerate() {
         places.entry(run.key()).or_insert(place);
     }
-    let known = journal.records().iter().chain(&elsewhere);
     let mut records: BTreeMap<usize, &Record> = BTreeMap::new();
     for record in known {
         if let Some(&place) = places.get(&record.key()) {
             records.entry(place).or_insert(record);
         }
     }
-    let records: Vec<&Record> = records.into_values().collect();
-    let part = shard.map_or(String::new(), |shard| format!(", part {shard}"));
-    let title = format!("{name}: {} of {} runs{part}", records.len(), places.len());
-    // Several parts may share the folder: what is made of all comes of 'merge'.
-    let output = shard.is_none().then_some(folder.as_path());
-    finish(&title, &records, args.format, output)?;
-    if !all {
-        warn(&format!(
-            "interrupted: {} of {} runs are recorded; the same command goes on from there",
-            records.len(),
-            places.len()
-        ));
-        return Ok(UNKNOWN);
-    }
-    Ok(0)
+    (records.into_values().collect(), places.len())
 }
 
 /// How much more than its processors may be wanted of a machine that is not busy.

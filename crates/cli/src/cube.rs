@@ -13,7 +13,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     check,
     engine::{
-        Evidence, Question, Reply,
+        Evidence,
         cube::{Ask, Cube, Joint, Part, Parted, file},
     },
     formula::dimacs,
@@ -78,14 +78,11 @@ pub(super) fn run(asked: Asked<'_>, guard: &Guard) -> Result<u8> {
             cube.proof = scratch.as_ref().map(|folder| folder.path().join("drat"));
             let watch = guard.worker(|_| {});
             let executor = executor(solver::is_program(asked.solver), asked.memory)?;
-            let question = Question::Part(Box::new(cube.clone()));
-            let Reply::Part(parted) = executor.ask(asked.problem, &question, &watch)? else {
-                bail!("the engine answered another question: this is a bug, please report it");
-            };
+            let parted = executor.part(asked.problem, &cube, &watch)?;
             if let Some(file) = file {
                 keep(file, &parted.part, cube.proof.as_deref())?;
             }
-            *parted
+            parted
         }
     };
     guard.end();
@@ -186,25 +183,7 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
         NewFile::create(&formula_path)?,
         NewFile::create(&document_path)?,
     ];
-    let mut joint: Option<Joint> = None;
-    let mut needed: Vec<(Part, PathBuf)> = Vec::new();
-    let mut solved: Option<Part> = None;
-    for path in &args.parts {
-        let part = file::read(open(path)?).with_context(|| path.display().to_string())?;
-        let joint = match &mut joint {
-            Some(joint) => joint,
-            none => none.insert(Joint::new(&part, &watch)?),
-        };
-        let is_new = joint.take(&part);
-        if is_new.map_err(|error| anyhow!("{}: {error}", path.display()))? {
-            needed.push((part, path.clone()));
-        } else if part.jumps.is_some() {
-            solved = Some(part);
-        }
-    }
-    let Some(joint) = joint else {
-        bail!("there are no parts");
-    };
+    let (joint, mut needed, solved) = read_parts(args, &watch)?;
     needed.sort_by_key(|(part, _)| part.shard.index);
     let mut seconds: Vec<f64> = needed.iter().map(|(part, _)| part.seconds).collect();
     seconds.sort_by(f64::total_cmp);
@@ -228,48 +207,18 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
         joint.n_parts(),
         times(&report.seconds)
     );
-    let (status, text) = if let Some(part) = solved {
-        let jumps = part.jumps.unwrap_or_default();
-        report.outcome = "solved";
-        report.jumps = Some(JumpRecord::of(joint.problem.board(), &jumps));
-        let drawn = answer::drawn(&joint.problem, &jumps);
-        (
-            1,
-            format!(
-                "solved: part {} has a solution, so there is no proof\n{drawn}",
-                part.shard
-            ),
-        )
-    } else if report.missing.is_empty() {
-        let is_certified = write(args, files, &joint, &needed, &watch)?;
-        report.proof = Some(args.output.display().to_string());
-        report.formula = Some(formula_path.display().to_string());
-        report.certificate = is_certified.then(|| document_path.display().to_string());
-        report.checked = Some(match report.certificate {
-            Some(_) => "certificate",
-            None => "proof",
-        });
-        if joint.is_complete() {
-            report.outcome = "unsolvable";
+    let (status, text) = match solved {
+        Some(part) => (1, solved_text(&joint, part, &mut report)),
+        None if report.missing.is_empty() => {
+            let is_certified = write(args, files, &joint, &needed, &watch)?;
+            let text = proved(args, &joint, is_certified, &mut report);
+            (0, format!("{text}{of}\n"))
         }
-        let shows = joint.shows();
-        report.shows = Some(shows.clone());
-        let file = args.output.display();
-        let check = match report.certificate {
-            Some(_) => format!("pegsat verify {file}.json checks it"),
-            None => "it was checked".into(),
-        };
-        let name = joint.problem.name();
-        (
-            0,
-            format!(
-                "{name}: {shows}\nproof in {file}, of the formula in {file}.cnf; {check}\n{of}\n"
-            ),
-        )
-    } else {
-        let missing: Vec<String> = report.missing.iter().map(usize::to_string).collect();
-        let missing = missing.join(",");
-        (UNKNOWN, format!("unknown: missing parts {missing}\n{of}\n"))
+        None => {
+            let missing: Vec<String> = report.missing.iter().map(usize::to_string).collect();
+            let missing = missing.join(",");
+            (UNKNOWN, format!("unknown: missing parts {missing}\n{of}\n"))
+        }
     };
     guard.end();
     Output::Stdout.write(&match args.format {
@@ -277,6 +226,69 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
         Format::Text => text,
     })?;
     Ok(status)
+}
+
+/// Parts that a proof needs, with their files.
+type Needed = Vec<(Part, PathBuf)>;
+
+/// The parts together, those that the proof needs with their files, and one that is solved.
+fn read_parts(args: &JoinArgs, watch: &Watch) -> Result<(Joint, Needed, Option<Part>)> {
+    let mut joint: Option<Joint> = None;
+    let mut needed: Vec<(Part, PathBuf)> = Vec::new();
+    let mut solved: Option<Part> = None;
+    for path in &args.parts {
+        let part = file::read(open(path)?).with_context(|| path.display().to_string())?;
+        let joint = match &mut joint {
+            Some(joint) => joint,
+            none => none.insert(Joint::new(&part, watch)?),
+        };
+        let is_new = joint.take(&part);
+        if is_new.map_err(|error| anyhow!("{}: {error}", path.display()))? {
+            needed.push((part, path.clone()));
+        } else if part.jumps.is_some() {
+            solved = Some(part);
+        }
+    }
+    let Some(joint) = joint else {
+        bail!("there are no parts");
+    };
+    Ok((joint, needed, solved))
+}
+
+/// That a part has a solution.
+fn solved_text(joint: &Joint, part: Part, report: &mut Report<'_>) -> String {
+    let jumps = part.jumps.unwrap_or_default();
+    report.outcome = "solved";
+    report.jumps = Some(JumpRecord::of(joint.problem.board(), &jumps));
+    let drawn = answer::drawn(&joint.problem, &jumps);
+    format!(
+        "solved: part {} has a solution, so there is no proof\n{drawn}",
+        part.shard
+    )
+}
+
+/// That all parts are refuted, and the proof is written.
+fn proved(args: &JoinArgs, joint: &Joint, is_certified: bool, report: &mut Report<'_>) -> String {
+    let path = |word: &str| beside(&args.output, word).display().to_string();
+    report.proof = Some(args.output.display().to_string());
+    report.formula = Some(path("cnf"));
+    report.certificate = is_certified.then(|| path("json"));
+    report.checked = Some(match is_certified {
+        true => "certificate",
+        false => "proof",
+    });
+    if joint.is_complete() {
+        report.outcome = "unsolvable";
+    }
+    let shows = joint.shows();
+    report.shows = Some(shows.clone());
+    let file = args.output.display();
+    let check = match is_certified {
+        true => format!("pegsat verify {file}.json checks it"),
+        false => "it was checked".into(),
+    };
+    let name = joint.problem.name();
+    format!("{name}: {shows}\nproof in {file}, of the formula in {file}.cnf; {check}\n")
 }
 
 /// The distribution of times, in words.

@@ -8,8 +8,8 @@ use pegsat::{
     model::{Options, layers},
     printed::Printed,
     problem::{Problem, file},
-    solution::{checker, decode, map::Map},
-    systems::{Data, Form, Said, answer::About},
+    solution::{checker, decode},
+    systems::{Data, Form, Said, answer::About, map::Map},
     watch::Watch,
 };
 use std::io::BufRead;

@@ -10,6 +10,7 @@ use super::{
     progress, warn,
 };
 use anyhow::{Context, Result, bail};
+use indicatif::ProgressBar;
 use pegsat::{
     board::{Board, Position, picture},
     engine::Reason,
@@ -96,29 +97,9 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     )?;
     let problem = args::problem(&args.problem)?;
     let output = Output::open(args.print.output.as_deref())?;
-    let position = args
-        .from
-        .as_deref()
-        .map(|from| read_position(from, &problem));
-    let position = position.transpose()?;
-    if problem.goal().survivor().is_some() && (position.is_some() || args.table.is_some()) {
-        bail!(
-            "{}: where a peg must survive, a picture does not tell whether it can; --winning and \
-             --count do",
-            problem.name()
-        );
-    }
-
+    let position = asked_position(args, &problem)?;
     let bar = progress::line();
-    let line = bar.clone();
-    let progress = move |progress: &exact::Progress| {
-        if let exact::Progress::Level { level, positions } = progress {
-            let rate = *positions as f64 / begin.elapsed().as_secs_f64() / 1e6;
-            line.set_message(format!(
-                "level {level}, {positions} positions, {rate:.1} million a second"
-            ));
-        }
-    };
+    let progress = levels_told(bar.clone(), begin);
     let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
     // Sequences are merged without a look at a watch.
     let watch = match args.sequences {
@@ -167,6 +148,38 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         Format::Text => text,
     })?;
     Ok(status)
+}
+
+/// The position that is asked about, if one is.
+fn asked_position(args: &ExploreArgs, problem: &Problem) -> Result<Option<Position>> {
+    let position = args
+        .from
+        .as_deref()
+        .map(|from| read_position(from, problem));
+    let position = position.transpose()?;
+    if problem.goal().survivor().is_some() && (position.is_some() || args.table.is_some()) {
+        bail!(
+            "{}: where a peg must survive, a picture does not tell whether it can; --winning and \
+             --count do",
+            problem.name()
+        );
+    }
+    Ok(position)
+}
+
+/// Tells the levels as they are made.
+fn levels_told(
+    line: ProgressBar,
+    begin: Instant,
+) -> impl Fn(&exact::Progress) + Send + Sync + 'static {
+    move |progress| {
+        if let exact::Progress::Level { level, positions } = progress {
+            let rate = *positions as f64 / begin.elapsed().as_secs_f64() / 1e6;
+            line.set_message(format!(
+                "level {level}, {positions} positions, {rate:.1} million a second"
+            ));
+        }
+    }
 }
 
 /// What ended the search; what no limit would mend is an error.

@@ -2,7 +2,7 @@
 
 use super::{
     INTERRUPTED,
-    args::{self, ExportArgs, ModelArgs},
+    args::{self, ExportArgs},
     limits::Guard,
     output::{self, NewFile, Output},
     solve, warn,
@@ -10,11 +10,12 @@ use super::{
 use anyhow::{Context, Result, bail};
 use pegsat::{
     engine::{cube::decisions, settings::Stated},
-    formula::{Formula, cubes, dimacs},
-    model::{Order, PDDL_SWEEPS, RELAXED, Step, layers},
+    formula::{Cnf, Lit, cubes, dimacs},
+    model::{Meaning, Method, RELAXED, Step, layers},
     problem::{Problem, file},
-    solution::map::Map,
+    systems::map::Map,
     systems::{self, Data, Format, statement::write_formula},
+    watch::Watch,
 };
 use std::{
     fs::Metadata,
@@ -35,7 +36,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         bail!("--model {method}: what is written is for any system, so leave it out");
     }
     let asked = args.model.model.as_ref().map(|method| method.model);
-    if !args.to.is_formula(asked.unwrap_or("C")) {
+    if !args.to.is_formula(asked.unwrap_or(args.to.best_twin())) {
         return data(args, &problem, &guard);
     }
     if args.fewest.is_some() {
@@ -45,88 +46,44 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
             "minizinc, pycsp3, xcsp3, asp and pddl state what is to be small"
         );
     }
-    let Stated {
-        model,
-        options,
-        encoders,
-    } = solve::settings(&args.model).stated(&problem)?;
-    let to_stdout = args.output.as_os_str() == "-";
-    if !to_stdout {
-        let map = map_path(args)?;
-        output::distinct(&[
-            ("PROBLEM", Some(args.problem.as_ref())),
-            ("--output", Some(&args.output)),
-            ("the map", Some(&map)),
-        ])?;
-        // A place that cannot be written is an error before any work.
-        // (Opening a pipe would already be heard at its other end.)
-        let is_special = |metadata: Metadata| !metadata.is_file() && !metadata.is_dir();
-        if !args.output.metadata().is_ok_and(is_special) {
-            NewFile::create(&args.output)?;
-            NewFile::create(&map)?;
-        }
-    }
+    let stated = solve::settings(&args.model).stated(&problem)?;
+    probe(args)?;
     let watch = guard.worker(|_| {});
-    let mut encoding = model.encode(&problem, &options, &watch)?;
+    let mut encoding = stated.model.encode(&problem, &stated.options, &watch)?;
     encoding.notes.iter().for_each(|note| warn(note));
-    if model.is_relaxed(&problem) {
+    if stated.model.is_relaxed(&problem) {
         warn(RELAXED);
-    }
-    let mut comments = vec![
-        format!("pegsat {}", env!("CARGO_PKG_VERSION")),
-        format!("problem {}", one_line(problem.name())),
-        format!("model {}", model.name()),
-    ];
-    if !options.additions.names().is_empty() {
-        comments.push(format!("additions {}", options.additions));
-    }
-    let enough = layers::enough(&problem).unwrap_or(0);
-    let layers = model
-        .step()
-        .is_layer()
-        .then_some(options.layers.unwrap_or(enough));
-    let order = (model.step() == Step::Pass).then_some(options.order);
-    if let Some(layers) = layers {
-        comments.push(format!("layers {layers}"));
-        if options.layers.is_none() {
-            warn(&format!(
-                "{layers} layers, as many as any solution can need: fewer make a smaller formula, \
-                 such as the number that 'pegsat solve' finds (--layers N)"
-            ));
-        }
-    }
-    if let Some(sweeps) = options.sweeps {
-        comments.push(format!("sweeps {sweeps}"));
-    }
-    if let Some(order) = order {
-        comments.push(format!("order {order}"));
     }
     let formula = std::mem::take(&mut encoding.formula);
     formula.whole()?;
-    let mut n_variables = formula.n_vars();
-    let (formula, cnf) = match args.to {
+    let mut map = map(args, &problem, &stated, encoding.meanings);
+    map.n_variables = formula.n_vars();
+    let comments = comments(&map);
+    let write: Writer<'_> = match args.to {
         Format::Dimacs => {
-            let cnf = formula.into_cnf(&encoders)?;
-            n_variables = cnf.n_vars;
-            (Formula::new(), Some(cnf))
+            let cnf = formula.into_cnf(&stated.encoders)?;
+            map.n_variables = cnf.n_vars;
+            let cubes = cubes(args, &cnf, &map.variables, &watch)?;
+            Box::new(move |mut out| match &cubes {
+                Some(cubes) => dimacs::write_cubes(&mut out, &cnf, cubes, &comments),
+                None => dimacs::write(&mut out, &cnf, &comments),
+            })
         }
-        _ => (formula, None),
+        to if args.cubes.is_some() => bail!("--cubes with --to {to}: expected dimacs"),
+        to => Box::new(move |out| write_formula(to, out, &formula, None, &comments)),
     };
-    let cubes = match (args.cubes, &cnf) {
-        (None, _) => None,
-        (Some(_), None) => bail!("--cubes with --to {}: expected dimacs", args.to),
-        (Some(count), Some(cnf)) => {
-            let variables = decisions(&encoding.meanings);
-            let (how, count) = (args.split.unwrap_or_default(), count as usize);
-            Some(cubes::split(cnf, &variables, how, count, || watch.check())?.cubes)
-        }
-    };
-    let write: Writer = Box::new(move |mut out| match (&cubes, &cnf) {
-        (Some(cubes), Some(cnf)) => dimacs::write_cubes(&mut out, cnf, cubes, &comments),
-        _ => write_formula(args.to, out, &formula, cnf.as_ref(), &comments),
-    });
+    write_formula_and_map(args, &write, &map, &guard)
+}
+
+/// Writes the formula and its map, both or none, and returns the exit status.
+fn write_formula_and_map(
+    args: &ExportArgs,
+    write: &Writer<'_>,
+    map: &Map,
+    guard: &Guard,
+) -> Result<u8> {
     let no_map = "no map is written: 'pegsat decode' needs one, so name a file with -o to get it";
-    if to_stdout {
+    if args.output.as_os_str() == "-" {
         warn(no_map);
         return match write(&mut io::BufWriter::new(io::stdout().lock())) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),
@@ -142,22 +99,8 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         return Ok(0);
     }
     let mut map_file = NewFile::create(&map_path(args)?)?;
-    let map = Map {
-        generator: format!("pegsat {}", env!("CARGO_PKG_VERSION")),
-        problem: problem.name().into(),
-        peg: file::write(&problem),
-        model: model.name().into(),
-        additions: options.additions,
-        layers,
-        sweeps: options.sweeps,
-        order,
-        format: args.to,
-        fewest: systems::Fewest::Nothing,
-        n_variables,
-        variables: encoding.meanings,
-    };
     map_file.fill(&INTERRUPTED, |out| {
-        serde_json::to_writer(out, &map).map_err(Into::into)
+        serde_json::to_writer(out, map).map_err(Into::into)
     })?;
     guard.end();
     map_file.commit()?;
@@ -165,53 +108,113 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     Ok(0)
 }
 
+/// A place that cannot be written is an error before any work. (Opening a pipe would already
+/// be heard at its other end.)
+fn probe(args: &ExportArgs) -> Result<()> {
+    if args.output.as_os_str() == "-" {
+        return Ok(());
+    }
+    let map = map_path(args)?;
+    output::distinct(&[
+        ("PROBLEM", Some(args.problem.as_ref())),
+        ("--output", Some(&args.output)),
+        ("the map", Some(&map)),
+    ])?;
+    let is_special = |metadata: Metadata| !metadata.is_file() && !metadata.is_dir();
+    if !args.output.metadata().is_ok_and(is_special) {
+        NewFile::create(&args.output)?;
+        NewFile::create(&map)?;
+    }
+    Ok(())
+}
+
+/// The map of a formula, but for its number of variables.
+fn map(args: &ExportArgs, problem: &Problem, stated: &Stated, variables: Vec<Meaning>) -> Map {
+    let (step, options) = (stated.model.step(), &stated.options);
+    let enough = layers::enough(problem).unwrap_or(0);
+    let layers = step.is_layer().then_some(options.layers.unwrap_or(enough));
+    if let (Some(layers), None) = (layers, options.layers) {
+        warn(&format!(
+            "{layers} layers, as many as any solution can need: fewer make a smaller formula, \
+             such as the number that 'pegsat solve' finds (--layers N)"
+        ));
+    }
+    Map {
+        generator: format!("pegsat {}", env!("CARGO_PKG_VERSION")),
+        problem: problem.name().into(),
+        peg: file::write(problem),
+        model: stated.model.name().into(),
+        additions: options.additions.clone(),
+        layers,
+        sweeps: options.sweeps,
+        order: (step == Step::Pass).then_some(options.order),
+        format: args.to,
+        fewest: systems::Fewest::Nothing,
+        n_variables: 0,
+        variables,
+    }
+}
+
+/// What a formula says of itself.
+fn comments(map: &Map) -> Vec<String> {
+    let mut comments = vec![
+        map.generator.clone(),
+        format!("problem {}", one_line(&map.problem)),
+        format!("model {}", map.model),
+    ];
+    if !map.additions.names().is_empty() {
+        comments.push(format!("additions {}", map.additions));
+    }
+    comments.extend(map.layers.map(|layers| format!("layers {layers}")));
+    comments.extend(map.sweeps.map(|sweeps| format!("sweeps {sweeps}")));
+    comments.extend(map.order.map(|order| format!("order {order}")));
+    comments
+}
+
+/// The parts that are asked for.
+fn cubes(
+    args: &ExportArgs,
+    cnf: &Cnf,
+    meanings: &[Meaning],
+    watch: &Watch,
+) -> Result<Option<Vec<Vec<Lit>>>> {
+    let Some(count) = args.cubes else {
+        return Ok(None);
+    };
+    let (variables, how) = (decisions(meanings), args.split.unwrap_or_default());
+    let split = cubes::split(cnf, &variables, how, count as usize, || watch.check());
+    Ok(Some(split?.cubes))
+}
+
 /// Writes what a twin is told of the problem, its map, and for planners the domain.
 fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
-    let ModelArgs {
-        layers,
-        order,
-        sweeps,
-        at_most_one,
-        ..
-    } = &args.model;
-    let method = args.model.model.as_ref();
-    let of_formulas = [
-        (
-            "--layers",
-            layers.is_some() || method.is_some_and(|m| m.layers.is_some()),
-        ),
-        (
-            "--order",
-            order.is_some() || method.is_some_and(|m| m.order.is_some()),
-        ),
-        ("prefer", method.is_some_and(|m| m.prefer.is_some())),
-        ("--sweeps", sweeps.is_some()),
-        ("--at-most-one", at_most_one.is_some()),
-    ];
+    refuse_formulas_options(args)?;
     let to = args.to;
-    if let Some((flag, _)) = of_formulas.iter().find(|(_, given)| *given) {
-        bail!("--to {to}: it states the problem for a twin of the model, so leave {flag} out");
-    }
     let settings = solve::settings(&args.model);
-    let model = settings.model.as_deref().unwrap_or(match to {
-        Format::Pddl => PDDL_SWEEPS,
-        _ => "C",
-    });
+    let model = settings.model.as_deref().unwrap_or(to.best_twin());
     let additions = settings.additions.clone().unwrap_or_default();
     let (problem, fewest) = match args.fewest {
         None => (problem.clone(), systems::Fewest::Nothing),
         Some(fewest) => fewest.objective().stated(problem),
     };
-    let data = Data::new(
-        &problem,
-        to,
-        model,
-        &additions,
+    let watch = guard.worker(|_| {});
+    let data = Data::new(&problem, to, model, &additions, fewest, &watch)?;
+    let map = Map {
+        generator: format!("pegsat {}", env!("CARGO_PKG_VERSION")),
+        problem: problem.name().into(),
+        peg: file::write(&problem),
+        model: model.into(),
+        additions,
+        layers: None,
+        sweeps: None,
+        order: None,
+        format: to,
         fewest,
-        &guard.worker(|_| {}),
-    )?;
+        n_variables: 0,
+        variables: Vec::new(),
+    };
     let mut comments = vec![
-        format!("pegsat {}", env!("CARGO_PKG_VERSION")),
+        map.generator.clone(),
         format!("problem {}", one_line(problem.name())),
     ];
     comments.extend(to.file(model).map(|file| format!("for models/{file}")));
@@ -222,20 +225,6 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
         warn("no map is written: name a file with -o to get it beside the data");
         return Ok(0);
     }
-    let map = Map {
-        generator: format!("pegsat {}", env!("CARGO_PKG_VERSION")),
-        problem: problem.name().into(),
-        peg: file::write(&problem),
-        model: model.into(),
-        additions,
-        layers: None,
-        sweeps: None,
-        order: None::<Order>,
-        format: to,
-        fewest,
-        n_variables: 0,
-        variables: Vec::new(),
-    };
     let mut files: Vec<(PathBuf, Writer<'_>)> = vec![(
         map_path(args)?,
         Box::new(|out| serde_json::to_writer(out, &map).map_err(Into::into)),
@@ -251,15 +240,43 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
         args.output.clone(),
         Box::new(|out| data.write(to, out, &comments)),
     ));
+    write_all(args, &files, guard)
+}
+
+/// Refuses what only a formula has.
+fn refuse_formulas_options(args: &ExportArgs) -> Result<()> {
+    let (model, method) = (&args.model, args.model.model.as_ref());
+    let of_method = |has: fn(&Method) -> bool| method.is_some_and(has);
+    let of_formulas = [
+        (
+            "--layers",
+            model.layers.is_some() || of_method(|m| m.layers.is_some()),
+        ),
+        (
+            "--order",
+            model.order.is_some() || of_method(|m| m.order.is_some()),
+        ),
+        ("prefer", of_method(|m| m.prefer.is_some())),
+        ("--sweeps", model.sweeps.is_some()),
+        ("--at-most-one", model.at_most_one.is_some()),
+    ];
+    match of_formulas.iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((flag, _)) => bail!(
+            "--to {}: it states the problem for a twin of the model, so leave {flag} out",
+            args.to
+        ),
+    }
+}
+
+/// Writes these files, all or none, and returns the exit status.
+fn write_all(args: &ExportArgs, files: &[(PathBuf, Writer<'_>)], guard: &Guard) -> Result<u8> {
     let mut named = vec![("PROBLEM", Some(args.problem.as_ref()))];
-    named.extend(
-        files
-            .iter()
-            .map(|(path, _)| ("a file to be written", Some(path.as_path()))),
-    );
+    let paths = files.iter().map(|(path, _)| Some(path.as_path()));
+    named.extend(paths.map(|path| ("a file to be written", path)));
     output::distinct(&named)?;
     let mut written = Vec::new();
-    for (path, fill) in &files {
+    for (path, fill) in files {
         let mut file = NewFile::create(path)?;
         file.fill(&INTERRUPTED, |out| fill(out))?;
         written.push(file);

@@ -85,7 +85,31 @@ pub fn main() -> ExitCode {
         let _ = Cli::command().print_help();
         return ExitCode::SUCCESS;
     };
-    let status = match command {
+    match run(command) {
+        Ok(status) => ExitCode::from(status),
+        Err(error)
+            if error
+                .chain()
+                .any(|cause| cause.is::<output::Interrupted>() || is_interrupt(cause)) =>
+        {
+            warn("interrupted: nothing was written");
+            ExitCode::from(UNKNOWN)
+        }
+        Err(error) => {
+            limits::speak_of(&error);
+            let _ = writeln!(anstream::stderr(), "error: {error:#}");
+            // Who attends to it must tell what was asked from what went wrong.
+            ExitCode::from(match cli.attended && is_fault(&error) {
+                true => FAULT as u8,
+                false => FAILURE,
+            })
+        }
+    }
+}
+
+/// Does what a subcommand says, and returns the exit status.
+fn run(command: Command) -> anyhow::Result<u8> {
+    match command {
         Command::Solve(args) => solve::run(&args),
         Command::Optimise(args) => optimise::run(&args),
         Command::Export(args) => export::run(&args),
@@ -111,27 +135,7 @@ pub fn main() -> ExitCode {
             Ok(())
         }),
         Command::Man => generated(|out| clap_mangen::Man::new(Cli::command()).render(out)),
-        Command::Worker => return ExitCode::from(worker::main()),
-    };
-    match status {
-        Ok(status) => ExitCode::from(status),
-        Err(error)
-            if error
-                .chain()
-                .any(|cause| cause.is::<output::Interrupted>() || is_interrupt(cause)) =>
-        {
-            warn("interrupted: nothing was written");
-            ExitCode::from(UNKNOWN)
-        }
-        Err(error) => {
-            limits::speak_of(&error);
-            let _ = writeln!(anstream::stderr(), "error: {error:#}");
-            // Who attends to it must tell what was asked from what went wrong.
-            ExitCode::from(match cli.attended && is_fault(&error) {
-                true => FAULT as u8,
-                false => FAILURE,
-            })
-        }
+        Command::Worker => Ok(worker::main()),
     }
 }
 

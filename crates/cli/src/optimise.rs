@@ -12,7 +12,7 @@ use super::{
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     engine::{
-        self, Outcome, Question, Reason, Reply,
+        self, Outcome, Reason,
         cube::Ask,
         optimum::{Objective, Optimum, Quest, Refuted},
     },
@@ -51,127 +51,36 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
-    let method = args.model.as_ref();
-    let model = method.map_or(args.fewest.objective().model().name(), |method| {
-        method.model
-    });
-    let nothing = Printed {
-        optimum: Some(Bounds {
-            objective: args.fewest.objective(),
-            value: None,
-            bound: Some(0),
-            bound_checked: None,
-            refuted: None,
-            history: Vec::new(),
-        }),
-        ..Printed::unknown_of(&args.problem, model, &args.solver, args.seed)
-    };
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended_with(nothing, args.print.format),
-    )?;
+    let ended = answer::ended_with(nothing(args), args.print.format);
+    let guard = Guard::begin(&args.limits, args.print.output.as_deref(), ended)?;
     let problem = args::problem(&args.problem)?;
-    if let Some(method) = method
-        && (method.layers.is_some() || method.order.is_some() || method.prefer.is_some())
-    {
-        bail!("--model {method}: expected a model and additions, such as S+self+corners");
-    }
-    let additions = method.and_then(|method| method.additions.clone());
-    let quest = Quest {
-        model: method.map(|method| method.model.to_string()),
-        additions: args.add.clone().or(additions),
-        solver: args.solver.clone(),
-        seed: args.seed,
-        trust: args.trust,
-        proofs: args.proof.clone(), // until there is a folder
-        ..Quest::new(args.fewest.objective())
-    };
-    let is_other = args.solver != Quest::new(args.fewest.objective()).solver;
-    let system = solve::system(method, &args.systems, is_other)?;
-    let mut quest = match system {
-        Some(system) => quest.by_system(system)?,
-        None => quest,
-    };
+    let mut quest = quest(args)?;
     if args.cube.cube.is_some() {
-        let Some(most) = args.most else {
-            bail!("--cube: say what is split by --most N: whether there is one of at most N");
-        };
-        let solver = quest.solver.clone();
-        let asked = cube::Asked {
-            problem: &problem,
-            ask: Ask::Optimise(quest, most),
-            solver: &solver,
-            cube: &args.cube,
-            file: args.proof.as_deref(),
-            memory: args.limits.memory,
-            format: args.print.format,
-            output: args.print.output.as_deref(),
-            solved: UNKNOWN,
-        };
-        return cube::run(asked, &guard);
+        return part(args, &problem, quest, &guard);
     }
-    let formula_path = args.proof.as_deref().map(|proof| beside(proof, "cnf"));
-    let certificate_path = args.proof.as_deref().map(|proof| beside(proof, "json"));
-    output::distinct(&[
-        ("PROBLEM", Some(args.problem.as_ref())),
-        ("--proof", args.proof.as_deref()),
-        ("the formula", formula_path.as_deref()),
-        ("the certificate", certificate_path.as_deref()),
-        ("--output", args.print.output.as_deref()),
-    ])?;
     quest.task(&problem)?; // what is unknown is an error before any work
+    let files = Files::create(args)?;
     let output = Output::open(args.print.output.as_deref())?;
-    let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
-    let formula = formula_path.as_deref().map(NewFile::create).transpose()?;
-    let document = certificate_path.as_deref().map(NewFile::create);
-    let document = document.transpose()?;
-    let scratch = match args.proof {
-        Some(_) => {
-            let folder = Scratch::new();
-            Some(folder.context("a folder for temporary files cannot be made")?)
-        }
-        None => None,
-    };
-    quest.proofs = scratch.as_ref().map(|folder| folder.path().into());
+    quest.proofs = files.as_ref().map(|files| files.scratch.path().into());
     let progress = Progress::new("encoding");
-    let (line, fewest) = (progress.listener(), args.fewest);
-    let watch = guard.worker(move |told| {
-        if let &Told::Bounds {
-            value,
-            bound,
-            seconds,
-            ..
-        } = told
-        {
-            let text = known(fewest, value, bound);
-            line(told);
-            warn(&format!("{text} ({seconds:.1} s)"));
-        }
-    });
+    let watch = guard.worker(listener(args.fewest, &progress));
     let other = quest.system.is_some() || solver::is_program(&quest.solver);
     let executor = executor(other, args.limits.memory)?;
-    let reply = executor.ask(&problem, &Question::Optimise(quest.clone()), &watch);
-    let reply = reply.map_err(|error| match &scratch {
-        Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.path().display()),
+    let found = executor.optimise(&problem, &quest, &watch);
+    let found = found.map_err(|error| match &quest.proofs {
+        Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.display()),
         _ => error.into(),
     })?;
     guard.end();
     drop(progress);
-    let Reply::Optimum(found) = reply else {
-        bail!("the engine answered another question: this is a bug, please report it");
-    };
     found.message.iter().for_each(|message| warn(message));
     let asked = Asked {
         args,
         problem: &problem,
         quest: &quest,
     };
-    let files = proof.zip(formula).zip(document);
     let kept = match (files, found.decisive(&problem)) {
-        (Some(((proof, formula), document)), Some(refuted)) => {
-            keep_proof(&asked, refuted, proof, formula, document).map(Some)
-        }
+        (Some(files), Some(refuted)) => files.keep(&asked, refuted).map(Some),
         (Some(_), None) => {
             warn("no proof is written: nothing had to be refuted, or not by a formula");
             Ok(None)
@@ -199,6 +108,86 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     }
 }
 
+/// The answer that nothing is known.
+fn nothing(args: &OptimiseArgs) -> Printed {
+    let best = args.fewest.objective().model().name();
+    let model = args.model.as_ref().map_or(best, |method| method.model);
+    Printed {
+        optimum: Some(Bounds {
+            objective: args.fewest.objective(),
+            value: None,
+            bound: Some(0),
+            bound_checked: None,
+            refuted: None,
+            history: Vec::new(),
+        }),
+        ..Printed::unknown_of(&args.problem, model, &args.solver, args.seed)
+    }
+}
+
+/// What the arguments ask.
+fn quest(args: &OptimiseArgs) -> Result<Quest> {
+    let method = args.model.as_ref();
+    if let Some(method) = method
+        && (method.layers.is_some() || method.order.is_some() || method.prefer.is_some())
+    {
+        bail!("--model {method}: expected a model and additions, such as S+self+corners");
+    }
+    let additions = method.and_then(|method| method.additions.clone());
+    let quest = Quest {
+        model: method.map(|method| method.model.to_string()),
+        additions: args.add.clone().or(additions),
+        solver: args.solver.clone(),
+        seed: args.seed,
+        trust: args.trust,
+        proofs: args.proof.clone(), // until there is a folder
+        ..Quest::new(args.fewest.objective())
+    };
+    let is_other = args.solver != Quest::new(args.fewest.objective()).solver;
+    Ok(match solve::system(method, &args.systems, is_other)? {
+        Some(system) => quest.by_system(system)?,
+        None => quest,
+    })
+}
+
+/// Decides a part of the formula.
+fn part(args: &OptimiseArgs, problem: &Problem, quest: Quest, guard: &Guard) -> Result<u8> {
+    let Some(most) = args.most else {
+        bail!("--cube: say what is split by --most N: whether there is one of at most N");
+    };
+    let solver = quest.solver.clone();
+    let asked = cube::Asked {
+        problem,
+        ask: Ask::Optimise(quest, most),
+        solver: &solver,
+        cube: &args.cube,
+        file: args.proof.as_deref(),
+        memory: args.limits.memory,
+        format: args.print.format,
+        output: args.print.output.as_deref(),
+        solved: UNKNOWN,
+    };
+    cube::run(asked, guard)
+}
+
+/// Tells what becomes known, a line each.
+fn listener(fewest: Fewest, progress: &Progress) -> impl Fn(&Told) + Send + Sync + 'static {
+    let line = progress.listener();
+    move |told| {
+        if let &Told::Bounds {
+            value,
+            bound,
+            seconds,
+            ..
+        } = told
+        {
+            let text = known(fewest, value, bound);
+            line(told);
+            warn(&format!("{text} ({seconds:.1} s)"));
+        }
+    }
+}
+
 /// What was asked.
 struct Asked<'a> {
     args: &'a OptimiseArgs,
@@ -206,56 +195,88 @@ struct Asked<'a> {
     quest: &'a Quest,
 }
 
-/// Keeps the proof of the last refutation and its formula, and a certificate where there
-/// can be one: whether there is.
-fn keep_proof(
-    asked: &Asked<'_>,
-    refuted: &Refuted,
-    mut proof: NewFile,
-    mut formula: NewFile,
-    mut document: NewFile,
-) -> Result<(Document, bool)> {
-    let args = asked.args;
-    let path = refuted.proof.as_deref().context("no proof was asked for")?;
-    let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
-    let cnf = asked.quest.formula(asked.problem, refuted, &Watch::new())?;
-    let mut comments = vec![
-        format!("pegsat {}", env!("CARGO_PKG_VERSION")),
-        format!("no solution of at most {}", args.fewest.count(refuted.most)),
-    ];
-    if !refuted.added.is_empty() {
-        let added = refuted.added.len();
-        comments.push(format!(
-            "the last {added} clauses say that sweeps are connected"
-        ));
+/// The proof and what is written beside it, and a folder for proofs on the way.
+struct Files {
+    proof: NewFile,
+    formula: NewFile,
+    document: NewFile,
+    scratch: Scratch,
+}
+
+impl Files {
+    /// Those of `--proof`, if it is asked for.
+    fn create(args: &OptimiseArgs) -> Result<Option<Self>> {
+        let path = args.proof.as_deref();
+        let [formula, document] = ["cnf", "json"].map(|word| path.map(|path| beside(path, word)));
+        output::distinct(&[
+            ("PROBLEM", Some(args.problem.as_ref())),
+            ("--proof", path),
+            ("the formula", formula.as_deref()),
+            ("the certificate", document.as_deref()),
+            ("--output", args.print.output.as_deref()),
+        ])?;
+        let (Some(proof), Some(formula), Some(document)) = (path, formula, document) else {
+            return Ok(None);
+        };
+        Ok(Some(Files {
+            proof: NewFile::create(proof)?,
+            formula: NewFile::create(&formula)?,
+            document: NewFile::create(&document)?,
+            scratch: Scratch::new().context("a folder for temporary files cannot be made")?,
+        }))
     }
-    // After Ctrl-C too: what was refuted until then is kept.
-    let go_on = AtomicBool::new(false);
-    formula.fill(&go_on, |mut out| dimacs::write(&mut out, &cnf, &comments))?;
-    proof.fill(&go_on, |mut out| {
-        std::io::copy(&mut from, &mut out).map(drop)
-    })?;
-    let name = args.proof.as_deref().and_then(Path::file_name);
-    let name = name.unwrap_or_default().to_string_lossy();
-    let certificate = (asked.quest).certificate(
-        asked.problem,
-        refuted,
-        (&name, digest(path)?),
-        &Watch::new(),
-    )?;
-    formula.commit()?;
-    proof.commit()?;
-    let is_certified = certificate.is_some();
-    if let Some(certificate) = certificate {
-        document.fill(&go_on, |out| out.write_all(certificate.text().as_bytes()))?;
-        document.commit()?;
+
+    /// Keeps the proof of the last refutation and its formula, and a certificate where there
+    /// can be one: whether there is.
+    fn keep(self, asked: &Asked<'_>, refuted: &Refuted) -> Result<(Document, bool)> {
+        let Files {
+            mut proof,
+            mut formula,
+            mut document,
+            scratch: _scratch,
+        } = self;
+        let args = asked.args;
+        let path = refuted.proof.as_deref().context("no proof was asked for")?;
+        let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
+        let cnf = asked.quest.formula(asked.problem, refuted, &Watch::new())?;
+        let mut comments = vec![
+            format!("pegsat {}", env!("CARGO_PKG_VERSION")),
+            format!("no solution of at most {}", args.fewest.count(refuted.most)),
+        ];
+        if !refuted.added.is_empty() {
+            let added = refuted.added.len();
+            comments.push(format!(
+                "the last {added} clauses say that sweeps are connected"
+            ));
+        }
+        // After Ctrl-C too: what was refuted until then is kept.
+        let go_on = AtomicBool::new(false);
+        formula.fill(&go_on, |mut out| dimacs::write(&mut out, &cnf, &comments))?;
+        proof.fill(&go_on, |mut out| {
+            std::io::copy(&mut from, &mut out).map(drop)
+        })?;
+        let name = args.proof.as_deref().and_then(Path::file_name);
+        let name = name.unwrap_or_default().to_string_lossy();
+        let certificate = (asked.quest).certificate(
+            asked.problem,
+            refuted,
+            (&name, digest(path)?),
+            &Watch::new(),
+        )?;
+        formula.commit()?;
+        proof.commit()?;
+        let is_certified = certificate.is_some();
+        if let Some(certificate) = certificate {
+            document.fill(&go_on, |out| out.write_all(certificate.text().as_bytes()))?;
+            document.commit()?;
+        }
+        let evidence = Document {
+            kind: "drat".into(),
+            file: args.proof.as_ref().map(|path| path.display().to_string()),
+            document: None,
+        };
+        Ok((evidence, is_certified))
     }
-    let evidence = Document {
-        kind: "drat".into(),
-        file: args.proof.as_ref().map(|path| path.display().to_string()),
-        document: None,
-    };
-    Ok((evidence, is_certified))
 }
 
 /// The SHA-256 of a file, in hexadecimal.

@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 /// A file that appears in its place when it is whole. If it is dropped before, or
 /// the process is killed, nothing is left. What is no regular file, such as a pipe
 /// or a device, is written as it stands.
-pub struct NewFile {
+pub(crate) struct NewFile {
     path: PathBuf,
     to: To,
 }
@@ -32,7 +32,7 @@ const PREFIX: &str = ".pegsat-";
 
 impl NewFile {
     /// Opens the file for writing; fails at once where that is not possible.
-    pub fn create(path: &Path) -> Result<Self> {
+    pub(crate) fn create(path: &Path) -> Result<Self> {
         let cannot = || format!("{}: cannot be written", path.display());
         if path.is_symlink() && !path.exists() {
             return Err(anyhow!(
@@ -83,12 +83,12 @@ impl NewFile {
     }
 
     /// Whether it is no regular file, but a pipe or a device.
-    pub fn is_direct(&self) -> bool {
+    pub(crate) fn is_direct(&self) -> bool {
         matches!(self.to, To::Direct(_))
     }
 
     /// Whether nothing has been written yet, by whomever.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.path_so_far()
             .metadata()
             .is_ok_and(|metadata| metadata.len() == 0)
@@ -96,7 +96,7 @@ impl NewFile {
 
     /// The path under which the contents can be written by another process, while
     /// this one lives.
-    pub fn path_so_far(&self) -> PathBuf {
+    pub(crate) fn path_so_far(&self) -> PathBuf {
         match &self.to {
             #[cfg(target_os = "linux")]
             To::Unnamed(file) => descriptor(file),
@@ -106,7 +106,7 @@ impl NewFile {
     }
 
     /// Writes the contents by `fill`, until the user interrupts it.
-    pub fn fill(
+    pub(crate) fn fill(
         &mut self,
         interrupted: &AtomicBool,
         fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -124,7 +124,7 @@ impl NewFile {
     }
 
     /// Puts the whole file in its place.
-    pub fn commit(self) -> Result<()> {
+    pub(crate) fn commit(self) -> Result<()> {
         let cannot = || format!("{}: cannot be written", self.path.display());
         match self.to {
             #[cfg(target_os = "linux")]
@@ -192,7 +192,7 @@ fn without_path(error: &io::Error) -> io::Error {
 
 /// Refuses arguments that name one and the same file, so that nothing is
 /// overwritten by accident. Names that are no files do not matter.
-pub fn distinct(files: &[(&str, Option<&Path>)]) -> Result<()> {
+pub(crate) fn distinct(files: &[(&str, Option<&Path>)]) -> Result<()> {
     let place = |path: &Path| {
         let folder = path
             .parent()
@@ -221,7 +221,7 @@ pub fn distinct(files: &[(&str, Option<&Path>)]) -> Result<()> {
 /// What the flag says when a write is refused.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
-pub struct Interrupted;
+pub(crate) struct Interrupted;
 
 struct Interruptible<'a> {
     file: &'a mut File,
@@ -242,7 +242,7 @@ impl Write for Interruptible<'_> {
 }
 
 /// Where a subcommand's answer goes.
-pub enum Output {
+pub(crate) enum Output {
     /// Standard output.
     Stdout,
     /// A file.
@@ -251,7 +251,7 @@ pub enum Output {
 
 impl Output {
     /// Opens it: the file if there is one, else standard output.
-    pub fn open(path: Option<&Path>) -> Result<Self> {
+    pub(crate) fn open(path: Option<&Path>) -> Result<Self> {
         Ok(match path {
             None => Output::Stdout,
             Some(path) if path.as_os_str() == "-" => Output::Stdout,
@@ -261,7 +261,7 @@ impl Output {
 
     /// Sees whether it can be opened, where that is heard by nobody: the other end
     /// of a pipe hears it.
-    pub fn probe(path: Option<&Path>) -> Result<()> {
+    pub(crate) fn probe(path: Option<&Path>) -> Result<()> {
         let is_special = |metadata: Metadata| !metadata.is_file() && !metadata.is_dir();
         match path {
             Some(path) if !path.metadata().is_ok_and(is_special) => {
@@ -273,7 +273,7 @@ impl Output {
 
     /// Writes the whole answer. Colours are kept where they can be seen; a
     /// reader that has gone away is no error.
-    pub fn write(self, text: &str) -> Result<()> {
+    pub(crate) fn write(self, text: &str) -> Result<()> {
         match self {
             Output::Stdout => {
                 let mut out = anstream::stdout().lock();
@@ -293,7 +293,7 @@ impl Output {
 }
 
 /// A file beside a proof.
-pub fn beside(proof: &Path, extension: &str) -> PathBuf {
+pub(crate) fn beside(proof: &Path, extension: &str) -> PathBuf {
     let name = proof.file_name().unwrap_or_default().to_string_lossy();
     proof.with_file_name(format!("{name}.{extension}"))
 }

@@ -171,6 +171,11 @@ fn queens(args: &SearchArgs, watch: &Watch) -> Result<Report> {
         // The boards of a way are told by its moves.
         return Ok(searched(args, &name, &space, watch, words, |_| String::new()).0);
     }
+    Ok(counted(name, &space, watch, &board))
+}
+
+/// All solutions, by backtracking.
+fn counted(name: String, space: &Queens, watch: &Watch, board: &dyn Fn(&[u8]) -> String) -> Report {
     let (mut first, mut all, mut unlike, mut stop) = (None, 0_u64, 0_u64, None);
     space.solutions(&mut |columns, is_least| {
         first.get_or_insert_with(|| board(columns));
@@ -209,7 +214,7 @@ fn queens(args: &SearchArgs, watch: &Watch) -> Result<Report> {
             });
         }
     }
-    Ok(report)
+    report
 }
 
 fn of_problem(args: &SearchArgs, watch: &Watch) -> Result<Report> {

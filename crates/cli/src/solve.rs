@@ -2,7 +2,7 @@
 
 use super::{
     answer,
-    args::{self, ModelArgs, SolveArgs, SolveFormat, SystemArgs},
+    args::{self, Format, ModelArgs, SolveArgs, SolveFormat, SystemArgs},
     cube, executor,
     limits::Guard,
     output::{self, NewFile, Output},
@@ -11,7 +11,7 @@ use super::{
 };
 use anyhow::{Result, anyhow, bail};
 use pegsat::{
-    engine::{self, End, Outcome, Question, Reason, Reply, Settings, cube::Ask},
+    engine::{self, Answer, End, Outcome, Reason, Settings, cube::Ask},
     model::{Layers, Method},
     printed::{Document, Printed, SolverName},
     problem::Problem,
@@ -55,19 +55,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
-    let model = args.model.model.as_ref();
-    let model = model.map_or(engine::settings::DEFAULT_MODEL, |method| method.model);
-    let nothing = Printed::unknown_of(&args.problem, model, &args.solver, args.seed);
-    let format = args.format;
-    let guard = Guard::begin(
-        &args.limits,
-        args.output.as_deref(),
-        move |reason| match format {
-            SolveFormat::Text => answer::ended_with(nothing.clone(), args::Format::Text)(reason),
-            SolveFormat::Json => answer::ended_with(nothing.clone(), args::Format::Json)(reason),
-            SolveFormat::Competition => format!("c reason: {}\ns UNKNOWN\n", reason.word()),
-        },
-    )?;
+    let guard = Guard::begin(&args.limits, args.output.as_deref(), ended(args))?;
     let problem = args::problem(&args.problem)?;
     if args.proof.is_some() && args.jobs > 1 {
         bail!("--proof with --jobs: only one attempt writes a proof, so leave --jobs out");
@@ -77,24 +65,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         ("--proof", args.proof.as_deref()),
         ("--output", args.output.as_deref()),
     ])?;
-    let asked = settings(&args.model);
-    let settings = Settings {
-        solver: args.solver.clone(),
-        seed: args.seed,
-        prefer: args.prefer.map(Into::into).or(asked.prefer),
-        jobs: args.jobs.into(),
-        approach: args.approach,
-        trust: args.trust,
-        assignment: args.format == SolveFormat::Competition,
-        proof: args.proof.clone(), // until its file is open
-        ..asked
-    };
-    let is_other = args.solver != Settings::default().solver;
-    let method = args.model.model.as_ref();
-    let mut settings = match system(method, &args.systems, is_other)? {
-        Some(system) => settings.by_system(system)?,
-        None => settings,
-    };
+    let mut settings = asked(args)?;
     if args.cube.cube.is_some() {
         return cube(args, &problem, settings, &guard);
     }
@@ -109,39 +80,79 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     let other = settings.system.is_some() || solver::is_program(&settings.solver);
     let executor = executor(other, args.limits.memory)?;
     let watch = guard.worker(progress.listener());
-    let ask = |settings: &Settings| -> Result<Box<engine::Answer>> {
-        let question = Question::Solve(settings.clone());
-        let reply = executor.ask(&problem, &question, &watch);
-        let reply = reply.map_err(|error| match &args.proof {
+    let ask = |settings: &Settings| {
+        let answer = executor.solve(&problem, settings, &watch);
+        answer.map_err(|error| match &args.proof {
             Some(path) if error.is_output() => anyhow!("{}: {error}", path.display()),
             _ => error.into(),
-        });
-        match reply? {
-            Reply::Answer(answer) => Ok(answer),
-            Reply::Optimum(_) | Reply::Part(_) => {
-                bail!("the engine answered another question: please report it")
-            }
-        }
+        })
     };
     let answer = ask(&settings)?;
-    let mut solutions: Vec<&Vec<usize>> = Vec::new();
-    let mut others = Vec::new();
-    if let End::Solved { jumps, .. } = &answer.end {
-        others = engine::others(jumps, args.solutions.into(), |number| {
+    let others = match &answer.end {
+        End::Solved { jumps, .. } => engine::others(jumps, args.solutions.into(), |number| {
             anyhow::Ok(match ask(&settings.variant(number))?.end {
                 End::Solved { jumps, .. } => Some(jumps),
                 _ => None,
             })
-        })?;
-        solutions = std::iter::once(jumps).chain(&others).collect();
-    }
+        })?,
+        _ => Vec::new(),
+    };
     guard.end();
     drop(progress);
-    if solutions.len() < args.solutions.into() && !solutions.is_empty() {
-        warn(&format!(
-            "found {} different ones; there may be more",
-            solutions.len()
-        ));
+    warn_of(args, &answer, others.len());
+    let certificate = certificate(args, proof, &answer.end)?;
+    let printed = printed(args, &problem, &settings, &answer, &others, certificate);
+    output.write(&rendered(args, &problem, &printed, &answer.end, &others))?;
+    Ok(match (args.format, printed.outcome) {
+        (SolveFormat::Competition, Outcome::Solved) => 10,
+        (SolveFormat::Competition, Outcome::Unsolvable) => 20,
+        (SolveFormat::Competition, Outcome::Unknown) => 0,
+        (_, outcome) => answer::status(outcome),
+    })
+}
+
+/// The answer where a limit or the user ends it.
+fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
+    let model = args.model.model.as_ref();
+    let model = model.map_or(engine::settings::DEFAULT_MODEL, |method| method.model);
+    let nothing = Printed::unknown_of(&args.problem, model, &args.solver, args.seed);
+    let format = args.format;
+    move |reason| match format {
+        SolveFormat::Text => answer::ended_with(nothing.clone(), Format::Text)(reason),
+        SolveFormat::Json => answer::ended_with(nothing.clone(), Format::Json)(reason),
+        SolveFormat::Competition => format!("c reason: {}\ns UNKNOWN\n", reason.word()),
+    }
+}
+
+/// What the arguments ask.
+fn asked(args: &SolveArgs) -> Result<Settings> {
+    let asked = settings(&args.model);
+    let settings = Settings {
+        solver: args.solver.clone(),
+        seed: args.seed,
+        prefer: args.prefer.map(Into::into).or(asked.prefer),
+        jobs: args.jobs.into(),
+        approach: args.approach,
+        trust: args.trust,
+        assignment: args.format == SolveFormat::Competition,
+        proof: args.proof.clone(), // until its file is open
+        ..asked
+    };
+    let is_other = args.solver != Settings::default().solver;
+    Ok(
+        match system(args.model.model.as_ref(), &args.systems, is_other)? {
+            Some(system) => settings.by_system(system)?,
+            None => settings,
+        },
+    )
+}
+
+/// Says what the user should know besides the answer.
+fn warn_of(args: &SolveArgs, answer: &Answer, others: usize) {
+    let is_solved = matches!(answer.end, End::Solved { .. });
+    if is_solved && others + 1 < args.solutions.into() {
+        let found = others + 1;
+        warn(&format!("found {found} different ones; there may be more"));
     }
     answer.notes.iter().for_each(|note| warn(note));
     if let Some(message) = &answer.message
@@ -149,7 +160,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     {
         warn(message);
     }
-    let certificate = match (proof, &answer.end) {
+}
+
+/// The certificate, or the proof that is kept now; a proof of nothing is dropped.
+fn certificate(args: &SolveArgs, proof: Option<NewFile>, end: &End) -> Result<Option<Document>> {
+    Ok(match (proof, end) {
         (_, End::Unsolvable(engine::Evidence::Certificate(certificate))) => Some(Document {
             kind: certificate.kind.clone(),
             file: None,
@@ -157,7 +172,6 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         }),
         (Some(proof), End::Unsolvable(_)) if proof.is_empty() => {
             warn("the solver wrote no proof");
-            drop(proof);
             None
         }
         (Some(proof), End::Unsolvable(_)) => {
@@ -168,16 +182,23 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
                 document: None,
             })
         }
-        _ => None, // a proof of nothing is dropped
-    };
-    let jumps = match &answer.end {
-        End::Solved { jumps, .. } => jumps.as_slice(),
-        _ => &[],
-    };
+        _ => None,
+    })
+}
+
+/// The answer as it is written.
+fn printed(
+    args: &SolveArgs,
+    problem: &Problem,
+    settings: &Settings,
+    answer: &Answer,
+    others: &[Vec<usize>],
+    certificate: Option<Document>,
+) -> Printed {
     let mut printed = Printed {
         certificate,
         peak_memory_bytes: answer.peak_memory.or_else(super::peak_memory),
-        ..Printed::of(&problem, &answer)
+        ..Printed::of(problem, answer)
     };
     if let Some(system) = &settings.system {
         printed.solver = SolverName {
@@ -186,35 +207,45 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         };
     }
     if args.solutions > 1 {
-        let records = |jumps: &&Vec<usize>| JumpRecord::of(problem.board(), jumps);
-        printed.solutions = Some(solutions.iter().map(records).collect());
+        let others = others
+            .iter()
+            .map(|jumps| JumpRecord::of(problem.board(), jumps));
+        printed.solutions = Some(printed.jumps.iter().cloned().chain(others).collect());
     }
-    let text = match args.format {
+    printed
+}
+
+/// The answer in the format asked for.
+fn rendered(
+    args: &SolveArgs,
+    problem: &Problem,
+    printed: &Printed,
+    end: &End,
+    others: &[Vec<usize>],
+) -> String {
+    let jumps = match end {
+        End::Solved { jumps, .. } => jumps.as_slice(),
+        _ => &[],
+    };
+    match args.format {
         SolveFormat::Text => {
-            let mut text = answer::render(&printed, &problem, jumps, args::Format::Text);
+            let mut text = answer::render(printed, problem, jumps, Format::Text);
             for (index, other) in others.iter().enumerate() {
-                let boards = answer::drawn(&problem, other);
+                let boards = answer::drawn(problem, other);
                 let _ = write!(text, "\nsolution {}:\n{boards}", index + 2);
             }
             text
         }
-        SolveFormat::Json => answer::render(&printed, &problem, jumps, args::Format::Json),
-        SolveFormat::Competition => competition(&printed, &problem, &answer.end, jumps),
-    };
-    output.write(&text)?;
-    Ok(match (args.format, printed.outcome) {
-        (SolveFormat::Competition, Outcome::Solved) => 10,
-        (SolveFormat::Competition, Outcome::Unsolvable) => 20,
-        (SolveFormat::Competition, Outcome::Unknown) => 0,
-        (_, outcome) => answer::status(outcome),
-    })
+        SolveFormat::Json => answer::render(printed, problem, jumps, Format::Json),
+        SolveFormat::Competition => competition(printed, problem, end, jumps),
+    }
 }
 
 /// Decides one part of the formula.
 fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Guard) -> Result<u8> {
     let format = match args.format {
-        SolveFormat::Text => args::Format::Text,
-        SolveFormat::Json => args::Format::Json,
+        SolveFormat::Text => Format::Text,
+        SolveFormat::Json => Format::Json,
         SolveFormat::Competition => {
             bail!("--cube with --format competition: expected text or json")
         }

@@ -75,9 +75,21 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         let reason = format!("it is about another problem than {}", problem.name());
         verdict = Err(Rejection(reason));
     }
-    let text = match (args.print.format, &verdict) {
+    let text = told(args.print.format, problem.as_ref(), &verdict);
+    guard.end();
+    Output::open(args.print.output.as_deref())?.write(&text)?;
+    Ok(if verdict.is_ok() { 0 } else { 1 })
+}
+
+/// The verdict in the format asked for.
+fn told(
+    format: Format,
+    problem: Option<&Problem>,
+    verdict: &Result<Accepted, Rejection>,
+) -> String {
+    match (format, verdict) {
         (Format::Json, Ok(accepted)) => json(&Verdict {
-            problem: problem.as_ref().map(Problem::name),
+            problem: problem.map(Problem::name),
             name: Some(&accepted.name),
             peg: Some(drawn(accepted)),
             accepted: true,
@@ -87,7 +99,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
             work: Some(&accepted.work),
         }),
         (Format::Json, Err(Rejection(reason))) => json(&Verdict {
-            problem: problem.as_ref().map(Problem::name),
+            problem: problem.map(Problem::name),
             name: None,
             peg: None,
             accepted: false,
@@ -108,10 +120,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
             drawn(accepted)
         ),
         (Format::Text, Err(Rejection(reason))) => format!("rejected: {reason}\n"),
-    };
-    guard.end();
-    Output::open(args.print.output.as_deref())?.write(&text)?;
-    Ok(if verdict.is_ok() { 0 } else { 1 })
+    }
 }
 
 /// The largest proof that is read, in bytes.
@@ -169,6 +178,20 @@ fn drawn(accepted: &Accepted) -> String {
         let lines: Vec<String> = rows.into_iter().map(line).collect();
         lines.join("\n") + "\n"
     };
+    let goal = match goal.picture {
+        Some(_) => format!("\n{}", picture(true)),
+        None => format!(" {}\n", words(accepted)),
+    };
+    format!(
+        "lattice: {}\nstart:\n{}goal:{goal}",
+        accepted.lattice,
+        picture(false)
+    )
+}
+
+/// What the goal says besides a picture, in the words of a problem file.
+fn words(accepted: &Accepted) -> String {
+    let goal = &accepted.goal;
     let cell = |hole: usize| {
         let (x, y) = accepted.cells[hole];
         format!("{x},{y}")
@@ -187,13 +210,5 @@ fn drawn(accepted: &Accepted) -> String {
         .into_iter()
         .chain(counts.into_iter().flatten())
         .collect();
-    let goal = match goal.picture {
-        Some(_) => format!("\n{}", picture(true)),
-        None => format!(" {}\n", words.join(", ")),
-    };
-    format!(
-        "lattice: {}\nstart:\n{}goal:{goal}",
-        accepted.lattice,
-        picture(false)
-    )
+    words.join(", ")
 }

@@ -214,7 +214,7 @@ fn default_solvers() -> Vec<String> {
 
 /// Why no plan can be made.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum PlanError {
     #[error(transparent)]
     Suite(#[from] SuiteError),

@@ -6,6 +6,7 @@ use super::{
 };
 use maud::{Markup, html};
 use pegsat::engine::Outcome;
+use serde::Serialize;
 use tabled::{builder::Builder, settings::Style};
 
 /// A table: a title, a sentence on it, columns and rows.
@@ -232,95 +233,88 @@ pub fn cell(group: &Group<'_>, problem: &str) -> String {
     format!("{prefix}{time}{missing}")
 }
 
+/// A column of the table of runs: its name, and what it holds of a record.
+type Column = (&'static str, fn(&Record) -> String);
+
+/// What every run is told by.
+const COLUMNS: &[Column] = &[
+    ("problem", |record| record.problem.clone()),
+    ("question", |record| word(record.question)),
+    ("method", |record| record.method.clone()),
+    ("solver", |record| record.solver.clone()),
+    ("solver_version", |record| {
+        text(record.solver_version.as_ref())
+    }),
+    ("seed", |record| record.seed.to_string()),
+    ("timeout_seconds", |record| {
+        record.timeout_seconds.to_string()
+    }),
+    ("cpu_limit_seconds", |record| text(record.cpu_limit_seconds)),
+    ("memory_limit_bytes", |record| {
+        text(record.memory_limit_bytes)
+    }),
+    ("outcome", |record| word(record.outcome)),
+    ("reason", |record| word(record.reason)),
+    ("wall_seconds", |record| record.wall_seconds.to_string()),
+    ("cpu_seconds", |record| record.cpu_seconds.to_string()),
+    ("cpu_share", |record| {
+        text(record.share().map(|share| format!("{share:.3}")))
+    }),
+    ("tries", |record| record.tries.to_string()),
+    ("jobs", |record| record.jobs.to_string()),
+    ("peak_memory_bytes", |record| text(record.peak_memory_bytes)),
+    ("holes", |record| record.holes.to_string()),
+    ("pegs", |record| record.pegs.to_string()),
+    ("layers", |record| text(record.layers)),
+    ("variables", |record| {
+        text(record.formula.map(|size| size.variables))
+    }),
+    ("clauses", |record| {
+        text(record.formula.map(|size| size.clauses))
+    }),
+    ("literals", |record| {
+        text(record.formula.map(|size| size.literals))
+    }),
+    ("encode_seconds", |record| {
+        text(record.seconds.and_then(|told| told.encode))
+    }),
+    ("solve_seconds", |record| {
+        text(record.seconds.and_then(|told| told.solve))
+    }),
+    ("n_jumps", |record| {
+        text(record.jumps.as_ref().map(Vec::len))
+    }),
+    ("sweeps", |record| text(record.sweeps)),
+    ("value", |record| text(record.value)),
+    ("bound", |record| text(record.bound)),
+    ("proof_bytes", |record| text(record.proof_bytes)),
+    ("proof_checked_seconds", |record| {
+        text(record.proof_checked_seconds)
+    }),
+    ("started", |record| record.started.clone()),
+    ("pegsat", |record| record.pegsat.clone()),
+    ("build", |record| text(record.build.as_ref())),
+    ("command", |record| record.command.clone()),
+];
+
+fn text<T: ToString>(value: Option<T>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
+/// The word that a value is in JSON.
+fn word(value: impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::String(word)) => word,
+        _ => String::new(),
+    }
+}
+
 /// Every run, a row each.
 pub fn runs(records: &[&Record]) -> Table {
-    let mut table = Table::new(
-        "Runs",
-        "",
-        &[
-            "problem",
-            "question",
-            "method",
-            "solver",
-            "solver_version",
-            "seed",
-            "timeout_seconds",
-            "cpu_limit_seconds",
-            "memory_limit_bytes",
-            "outcome",
-            "reason",
-            "wall_seconds",
-            "cpu_seconds",
-            "cpu_share",
-            "tries",
-            "jobs",
-            "peak_memory_bytes",
-            "holes",
-            "pegs",
-            "layers",
-            "variables",
-            "clauses",
-            "literals",
-            "encode_seconds",
-            "solve_seconds",
-            "n_jumps",
-            "sweeps",
-            "value",
-            "bound",
-            "proof_bytes",
-            "proof_checked_seconds",
-            "started",
-            "pegsat",
-            "build",
-            "command",
-        ],
-    );
-    fn text<T: ToString>(value: Option<T>) -> String {
-        value.map_or(String::new(), |value| value.to_string())
-    }
-    for record in records {
-        let word = |value: serde_json::Result<serde_json::Value>| match value {
-            Ok(serde_json::Value::String(word)) => word,
-            _ => String::new(),
-        };
-        table.rows.push(vec![
-            record.problem.clone(),
-            word(serde_json::to_value(record.question)),
-            record.method.clone(),
-            record.solver.clone(),
-            text(record.solver_version.as_ref()),
-            record.seed.to_string(),
-            record.timeout_seconds.to_string(),
-            text(record.cpu_limit_seconds),
-            text(record.memory_limit_bytes),
-            word(serde_json::to_value(record.outcome)),
-            word(serde_json::to_value(record.reason)),
-            record.wall_seconds.to_string(),
-            record.cpu_seconds.to_string(),
-            text(record.share().map(|share| format!("{share:.3}"))),
-            record.tries.to_string(),
-            record.jobs.to_string(),
-            text(record.peak_memory_bytes),
-            record.holes.to_string(),
-            record.pegs.to_string(),
-            text(record.layers),
-            text(record.formula.map(|size| size.variables)),
-            text(record.formula.map(|size| size.clauses)),
-            text(record.formula.map(|size| size.literals)),
-            text(record.seconds.and_then(|told| told.encode)),
-            text(record.seconds.and_then(|told| told.solve)),
-            text(record.jumps.as_ref().map(Vec::len)),
-            text(record.sweeps),
-            text(record.value),
-            text(record.bound),
-            text(record.proof_bytes),
-            text(record.proof_checked_seconds),
-            record.started.clone(),
-            record.pegsat.clone(),
-            text(record.build.as_ref()),
-            record.command.clone(),
-        ]);
-    }
+    let names: Vec<&str> = COLUMNS.iter().map(|column| column.0).collect();
+    let mut table = Table::new("Runs", "", &names);
+    let row = |record: &&Record| COLUMNS.iter().map(|column| column.1(record)).collect();
+    table.rows = records.iter().map(row).collect();
     table
 }
 

@@ -1,6 +1,6 @@
 //! What the suites share: small boards, and a problem's verdict by a model.
 
-#![allow(dead_code)] // each suite uses a part
+#![allow(dead_code, reason = "each suite uses a part")]
 
 use pegsat::{
     board::{self, Board, Lattice, Position, picture, picture::Mark},

@@ -15,7 +15,7 @@ Examples:
 Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, exhaustion, bounds on jumps, refutation. A refutation has a proof beside it, FILE.drat.
 
 Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
-pub struct CertifyArgs {
+pub(crate) struct CertifyArgs {
     /// A .peg file or a problem's name
     pub problem: String,
     /// The kind of certificate [default: the cheapest that is found]
@@ -74,7 +74,7 @@ Examples:
 The joined proof is checked, then written with its formula, FILE.cnf, for other checkers, and where there can be one a certificate for 'pegsat verify', FILE.json.
 
 Exit status: 0 the proof is written, 1 a part has a solution, which is printed, 3 parts are missing.")]
-pub struct JoinArgs {
+pub(crate) struct JoinArgs {
     /// The parts' files; some may be there twice
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
@@ -98,7 +98,7 @@ Example:
 The certificate holds the problem; it is printed, and with --problem it must be that one.
 
 Exit status: 0 accepted, 1 rejected, 3 a limit was reached.")]
-pub struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     /// The certificate; a refutation's proof stands beside it
     pub file: PathBuf,
     /// The problem that it must be about
@@ -120,7 +120,7 @@ Examples:
   pegsat explore triangle5/reversal:0,0 --from 'O/. ./O O O/. O . O/O O . . O'
 
 The set behind --from is made once and kept in the user's cache folder. Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
-pub struct ExploreArgs {
+pub(crate) struct ExploreArgs {
     /// A .peg file or a problem's name; with --table its board counts
     #[arg(default_value = "central")]
     pub problem: String,
@@ -158,7 +158,7 @@ pub struct ExploreArgs {
 
 /// The tables of `explore`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Table {
+pub(crate) enum Table {
     /// The fewest sweeps
     Sweeps,
 }

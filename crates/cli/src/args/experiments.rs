@@ -22,7 +22,7 @@ Examples:
 Every run is a process of its own. Its record, a line of JSON in FOLDER/records.jsonl, is on disk when the next one begins: the same command goes on where an earlier one was stopped, and repeats nothing. Tables (Markdown, CSV), plots (SVG) and report.html are made of the records at the end. --timeout and --memory are of each run; without them a run may take 60 s and any memory.
 
 Exit status: 0 every run is recorded, 3 interrupted.")]
-pub struct CompareArgs {
+pub(crate) struct CompareArgs {
     /// Suites ('pegsat problems' lists them), a JSON file of problems, or single problems
     #[arg(long, required = true, value_name = "LIST", num_args = 1..)]
     pub suite: Vec<String>,
@@ -73,7 +73,7 @@ pub struct CompareArgs {
 
 impl Fewest {
     /// As records name it.
-    pub fn question(self) -> Question {
+    pub(crate) fn question(self) -> Question {
         match self {
             Fewest::JumpsToDeadEnd => Question::JumpsToDeadEnd,
             Fewest::Sweeps => Question::Sweeps,
@@ -102,7 +102,7 @@ Examples:
 A study is a list of runs and what is told of them, as data: 'paper' makes the paper's tables again, 'experiment' asks its questions of today's systems (docs/experiment.md), 'optima', 'sweeps' and 'english' prove dead ends and sweeps fewest, with a checker of proofs (rate), and a JSON file as those in instances/studies/ is one of your own. The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Other systems are asked if they are here ('pegsat systems'). Where no --timeout and --memory are given, those of the study count: for the paper 60 s a run (with --quick 5 s), and 4 GiB for plain search and other systems.
 
 Exit status: 0 every run is recorded, 3 interrupted.")]
-pub struct ReproduceArgs {
+pub(crate) struct ReproduceArgs {
     /// The study: paper, experiment, optima, sweeps, english, or a JSON file of one
     #[arg(long, default_value = "paper", value_name = "NAME|FILE")]
     pub study: String,
@@ -137,7 +137,7 @@ Examples:
   pegsat merge reversals/records.jsonl -o reversals      makes tables and plots again
 
 A run that several files hold counts once, the first one.")]
-pub struct MergeArgs {
+pub(crate) struct MergeArgs {
     /// Files of records
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,

@@ -5,10 +5,10 @@ mod experiments;
 mod search;
 mod solve;
 
-pub use exact::*;
-pub use experiments::*;
-pub use search::*;
-pub use solve::*;
+pub(crate) use exact::*;
+pub(crate) use experiments::*;
+pub(crate) use search::*;
+pub(crate) use solve::*;
 
 use super::input;
 use anyhow::{Result, bail};
@@ -39,7 +39,7 @@ Examples:
   pegsat show reversal:2,0            a problem's start and goal
   pegsat problems                     every problem by name"
 )]
-pub struct Cli {
+pub(crate) struct Cli {
     /// When to colour the boards
     #[arg(long, alias = "colour", global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
@@ -70,7 +70,7 @@ fn encodings() -> impl TypedValueParser<Value = AtMostOne> {
 
 /// When to use colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Color {
+pub(crate) enum Color {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     /// Always
@@ -81,7 +81,7 @@ pub enum Color {
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Find a solution, or prove that there is none
     Solve(SolveArgs),
     /// Find the best solution: the earliest dead end, or the fewest sweeps
@@ -135,7 +135,7 @@ pub enum Command {
 
 /// How a formula is made.
 #[derive(Debug, Default, Args)]
-pub struct ModelArgs {
+pub(crate) struct ModelArgs {
     /// The model and what is added to it, in a word such as C, E+none or
     /// C+independence+pagoda=2 ('pegsat models' describes them) [default: E]
     #[arg(long, value_name = "METHOD")]
@@ -170,7 +170,7 @@ fn add_help() -> String {
 
 /// What is printed, and where.
 #[derive(Debug, Args)]
-pub struct PrintArgs {
+pub(crate) struct PrintArgs {
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
@@ -181,7 +181,7 @@ pub struct PrintArgs {
 
 /// Limits.
 #[derive(Debug, Clone, Args)]
-pub struct LimitArgs {
+pub(crate) struct LimitArgs {
     /// Stop after this time, such as 30s or 5m; a bare number is seconds
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
@@ -192,7 +192,7 @@ pub struct LimitArgs {
 
 /// What other subcommands print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub(crate) enum Format {
     /// For people
     Text,
     /// JSON
@@ -201,7 +201,7 @@ pub enum Format {
 
 /// A part of a question.
 #[derive(Debug, Clone, Default, Args)]
-pub struct CubeArgs {
+pub(crate) struct CubeArgs {
     /// Decide only the I-th of N parts of the formula; 'pegsat join' puts the parts' proofs
     /// together
     #[arg(long, value_name = "I/N")]
@@ -226,7 +226,7 @@ Examples:
   pegsat export french/free:2,0 --model S --layers 14 --to dimacs --cubes 8 -o parts.icnf
 
 dimacs, opb, lp and mps hold the model's formula. minizinc (A, B, C), pycsp3 (A, B, C), xcsp3 (C; of other models the formula), asp (C, D) and pddl (pddl, pddl+sweeps) hold the problem for a twin of the model; 'pegsat models --write DIR' writes the twins. Beside FILE, FILE.map.json is what 'pegsat decode' reads; with -o -, and for devices and pipes, no map is written. With --to pddl FILE.domain is the domain.")]
-pub struct ExportArgs {
+pub(crate) struct ExportArgs {
     /// A .peg file or a problem's name
     pub problem: String,
     #[command(flatten)]
@@ -259,7 +259,7 @@ Example:
   pegsat decode --map p05.cnf.map.json p05.out
 
 That there is no solution is 'unknown' as long as only the solver says so; 'pegsat certify' finds out, and --trust takes its word.")]
-pub struct DecodeArgs {
+pub(crate) struct DecodeArgs {
     /// The map that was written beside the formula
     #[arg(long, value_name = "FILE")]
     pub map: PathBuf,
@@ -282,7 +282,7 @@ Examples:
   pegsat check central solution.json
   pegsat check rect3x1/pair:2,0:2,0 0,0-2,0
 A chain such as 3,1-3,3-5,3 is several jumps by one peg.")]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// A .peg file or a problem's name
     pub problem: String,
     /// A file with JSON or jumps such as 3,1-3,3; - for standard input; or the jumps themselves
@@ -301,7 +301,7 @@ Examples:
   pegsat show pattern:3
   pegsat show my.peg --svg my.svg
   pegsat show solution.json --svg solution.svg    what 'solve --format json -o' wrote")]
-pub struct ShowArgs {
+pub(crate) struct ShowArgs {
     /// A .peg file, a problem's name, or a solution as 'solve' writes it in JSON
     #[arg(value_name = "PROBLEM|SOLUTION")]
     pub subject: String,
@@ -327,7 +327,7 @@ pub struct ShowArgs {
 Examples:
   pegsat models
   pegsat models E --problem french/free:0,2")]
-pub struct ModelsArgs {
+pub(crate) struct ModelsArgs {
     /// The model to explain
     #[arg(value_name = "MODEL")]
     pub model: Option<Method>,
@@ -346,7 +346,7 @@ pub struct ModelsArgs {
 #[command(
     after_help = "Example:\n  pegsat completions bash > ~/.local/share/bash-completion/completions/pegsat"
 )]
-pub struct CompletionsArgs {
+pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum, value_name = "SHELL")]
     pub shell: clap_complete::Shell,
@@ -354,7 +354,7 @@ pub struct CompletionsArgs {
 
 /// Other systems.
 #[derive(Debug, Default, Clone, Args)]
-pub struct SystemArgs {
+pub(crate) struct SystemArgs {
     /// A file of further systems, as instances/systems.json has them ('pegsat systems' lists all)
     #[arg(long, value_name = "FILE")]
     pub systems: Option<PathBuf>,
@@ -368,7 +368,7 @@ Examples:
   pegsat solve ipc2008:p05 --model C@gecode    where gecode is here
 
 Programs are looked for in the folder that instances/install-systems.sh makes, ~/.local/share/pegsat or what PEGSAT_SYSTEMS names, then on the path.")]
-pub struct SystemsArgs {
+pub(crate) struct SystemsArgs {
     #[command(flatten)]
     pub systems: SystemArgs,
     #[command(flatten)]
@@ -378,7 +378,7 @@ pub struct SystemsArgs {
 /// `pegsat problems`, `boards`, `solvers`
 #[derive(Debug, Args)]
 #[command(after_help = "Example, for any of the lists:\n  pegsat problems --format json")]
-pub struct ListArgs {
+pub(crate) struct ListArgs {
     #[command(flatten)]
     pub print: PrintArgs,
 }
@@ -405,7 +405,7 @@ fn memory(text: &str) -> std::result::Result<u64, String> {
 /// The problem that a PROBLEM on the command line names: a file if there is
 /// one, or if it looks like a file's name; `-` for standard input; else a named
 /// problem.
-pub fn problem(text: &str) -> Result<Problem> {
+pub(crate) fn problem(text: &str) -> Result<Problem> {
     let path = std::path::Path::new(text);
     if path.is_dir() {
         bail!("{text} is a folder; expected a .peg file or a problem's name");

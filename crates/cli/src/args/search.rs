@@ -23,7 +23,7 @@ Examples:
 SPACE is a peg problem, as everywhere, or koutack (with a FILE: letters and '.', a row a line), tenpair (its usual start, or a FILE of digits and '.', nine a row) or queens (with a number). Graph search, which takes no state twice, is the rule; --tree is without a memory of states, as in the textbooks' first algorithms. Without --strategy queens are counted: all solutions, and those up to symmetry.
 
 Exit status: 0 solved, 1 there is no solution, 3 a limit was reached.")]
-pub struct SearchArgs {
+pub(crate) struct SearchArgs {
     /// A peg problem, koutack, tenpair or queens
     #[arg(value_name = "SPACE")]
     pub space: String,
@@ -86,7 +86,7 @@ Examples:
 Checkers is English draughts from its first position. Duotaire is peg solitaire for two: each makes a jump in turn, who cannot has lost; 1xN is a row of N pegs with holes on both sides, a board has its usual vacancy. Without --depth a game is looked through to its end.
 
 Exit status: 0 done, 3 a limit was reached.")]
-pub struct GameArgs {
+pub(crate) struct GameArgs {
     /// The game
     #[arg(value_enum, value_name = "GAME")]
     pub game: GameName,
@@ -116,7 +116,7 @@ pub struct GameArgs {
 
 /// The games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum GameName {
+pub(crate) enum GameName {
     /// English draughts
     Checkers,
     /// Peg solitaire for two

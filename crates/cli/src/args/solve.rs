@@ -22,7 +22,7 @@ Examples:
   pegsat solve ipc2008:p05 --model E@cadical      a system ('pegsat systems' lists them)
 
 In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. What only the program says is 'unknown'; a proof is checked.")]
-pub struct SolveArgs {
+pub(crate) struct SolveArgs {
     /// A .peg file or a problem's name
     #[arg(default_value = "central")]
     pub problem: String,
@@ -92,7 +92,7 @@ impl From<PreferWord> for Prefer {
 
 /// What `solve` prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SolveFormat {
+pub(crate) enum SolveFormat {
     /// For people, with boards
     Text,
     /// One object
@@ -114,7 +114,7 @@ Examples:
 What is refuted from below and found from above is told as it comes, until they meet. On boards of up to 33 holes (64 for dead ends), where no model or solver is named, exhaustive search may be the first to know, and for sweeps on other boards as well, if many of their holes have to be emptied by sweeps of their own, as on triangles. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE, and for sweeps by model S and dead ends by model D a certificate for 'pegsat verify' in FILE.json. A program's refutations count if it writes proofs ({proof}), or with --trust.
 
 Exit status: 0 the optimum is proved, 1 there is no solution, 3 only bounds are known.")]
-pub struct OptimiseArgs {
+pub(crate) struct OptimiseArgs {
     /// A .peg file or a problem's name
     #[arg(default_value = "central")]
     pub problem: String,
@@ -156,7 +156,7 @@ pub struct OptimiseArgs {
 
 /// What `optimise` makes small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Fewest {
+pub(crate) enum Fewest {
     /// The jumps until no jump is possible, whatever the goal (Fool's Solitaire)
     JumpsToDeadEnd,
     /// The sweeps of a solution, each a run of jumps by one peg (Long-hop Solitaire)

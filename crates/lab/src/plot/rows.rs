@@ -16,16 +16,7 @@ const MOST_ROWS: usize = 60;
 /// # Errors
 /// If it cannot be drawn.
 pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, PlotError> {
-    let is_single = |group: &Group<'_>| problems.iter().all(|one| group.of(one).len() < 2);
-    let what = match groups.iter().all(is_single) {
-        true => "",
-        false => ": medians and quartiles",
-    };
-    let title = match problems.len() {
-        n if n > MOST_ROWS => format!("Seconds by problem{what}, {MOST_ROWS} of {n} problems"),
-        _ => format!("Seconds by problem{what}; dashed and hollow: the limit"),
-    };
-    let title = title.as_str();
+    let title = title(groups, problems);
     let problems = &problems[..problems.len().min(MOST_ROWS)];
     let rows = problems.len().max(1) as f64;
     let limit = super::limit(groups);
@@ -41,7 +32,7 @@ pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, Plo
             let (left, right) = area.split_horizontally(SIZE.0 as i32);
             legend(&right, labels())?;
             let mut chart = ChartBuilder::on(&left)
-                .caption(printable(title), ("sans-serif", 16))
+                .caption(printable(&title), ("sans-serif", 16))
                 .margin(12)
                 .x_label_area_size(40)
                 .y_label_area_size(150)
@@ -92,13 +83,25 @@ pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, Plo
             Ok(())
         };
         draw().map_err(|error| PlotError {
-            title: title.into(),
+            title: title.clone(),
             why: error.to_string(),
         })?;
     }
     Ok(Plot {
         name: "problems".into(),
-        title: title.into(),
+        title,
         svg,
     })
+}
+
+fn title(groups: &[Group<'_>], problems: &[String]) -> String {
+    let is_single = |group: &Group<'_>| problems.iter().all(|one| group.of(one).len() < 2);
+    let what = match groups.iter().all(is_single) {
+        true => "",
+        false => ": medians and quartiles",
+    };
+    match problems.len() {
+        n if n > MOST_ROWS => format!("Seconds by problem{what}, {MOST_ROWS} of {n} problems"),
+        _ => format!("Seconds by problem{what}; dashed and hollow: the limit"),
+    }
 }

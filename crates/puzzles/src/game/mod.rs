@@ -238,10 +238,6 @@ impl<G: Game> Search<'_, G> {
             }
         }
         if self.settings.table {
-            let one = size_of::<(G::Position, Known<G::Move>)>() as u64;
-            // A table doubles, and is no fuller than seven eighths.
-            let room = (self.table.len() as u64 + 1).next_power_of_two() * 2 * (one + 1);
-            self.room.grow(room)?;
             let bound = match () {
                 () if best >= high => Bound::AtLeast,
                 () if best <= first_low => Bound::AtMost,
@@ -249,17 +245,25 @@ impl<G: Game> Search<'_, G> {
             };
             let value = from_here(best, -ply);
             let best = best_move.filter(|_| is_same);
-            self.table.insert(
-                key,
-                Known {
-                    depth,
-                    value,
-                    bound,
-                    best,
-                },
-            );
+            let known = Known {
+                depth,
+                value,
+                bound,
+                best,
+            };
+            self.keep(key, known)?;
         }
         Ok(best)
+    }
+
+    /// Puts a position into the table.
+    fn keep(&mut self, key: G::Position, known: Known<G::Move>) -> Result<(), Stop> {
+        let one = size_of::<(G::Position, Known<G::Move>)>() as u64;
+        // A table doubles, and is no fuller than seven eighths.
+        let room = (self.table.len() as u64 + 1).next_power_of_two() * 2 * (one + 1);
+        self.room.grow(room)?;
+        self.table.insert(key, known);
+        Ok(())
     }
 }
 

@@ -5,6 +5,7 @@ use pegsat::watch::{Stop, Watch};
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// What is kept of a state besides: the one before, moves from the start, and their cost.
+#[derive(Default)]
 struct Node {
     before: u32,
     depth: u32,
@@ -45,12 +46,7 @@ pub(super) fn search<S: Space>(
     };
     let heap = space.heap(&start);
     states.insert(start, heap, counts)?;
-    let node = Node {
-        before: 0,
-        depth: 0,
-        cost: 0,
-    };
-    node_room.push(&mut nodes, node, 0, counts)?;
+    node_room.push(&mut nodes, Node::default(), 0, counts)?;
     fringe.push(Reverse((first, 0, 0, 0)));
     let (mut met, mut moves) = (0, Vec::new());
     while let Some(Reverse((_, _, number, cost))) = fringe.pop() {
@@ -64,12 +60,8 @@ pub(super) fn search<S: Space>(
         counts.deepest = counts.deepest.max(depth.into());
         let state = states.get(number as usize).clone();
         if space.is_goal(&state) {
-            let mut way = vec![number as usize];
-            for _ in 0..depth {
-                way.push(nodes[way[way.len() - 1]].before as usize);
-            }
-            way.reverse();
-            let states: Vec<&S::State> = way.into_iter().map(|n| states.get(n)).collect();
+            let way = way(&nodes, number as usize, depth).into_iter();
+            let states: Vec<&S::State> = way.map(|n| states.get(n)).collect();
             return Ok(replay(space, &states, kept));
         }
         moves.clear();
@@ -109,4 +101,14 @@ pub(super) fn search<S: Space>(
         counts.largest_fringe = counts.largest_fringe.max(fringe.len() as u64);
     }
     Ok(End::Exhausted)
+}
+
+/// The numbers of the states on the way to this one, which is so deep.
+fn way(nodes: &[Node], number: usize, depth: u32) -> Vec<usize> {
+    let mut way = vec![number];
+    for _ in 0..depth {
+        way.push(nodes[way[way.len() - 1]].before as usize);
+    }
+    way.reverse();
+    way
 }

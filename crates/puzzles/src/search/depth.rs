@@ -41,11 +41,7 @@ pub(super) fn search<S: Space>(
         cost,
     }) = fringe.pop()
     {
-        heap -= if step.is_some() {
-            space.heap(&state)
-        } else {
-            0
-        };
+        heap -= step.map_or(0, |_| space.heap(&state));
         take(counts, watch)?;
         way.truncate((depth as usize).saturating_sub(1));
         way.extend(step);
@@ -101,10 +97,8 @@ pub(super) fn search<S: Space>(
         }
         counts.largest_fringe = counts.largest_fringe.max(fringe.len() as u64);
     }
-    let end = if beyond == u64::MAX {
-        End::Exhausted
-    } else {
-        End::Cut
-    };
-    Ok((end, beyond))
+    Ok(match beyond {
+        u64::MAX => (End::Exhausted, beyond),
+        _ => (End::Cut, beyond),
+    })
 }

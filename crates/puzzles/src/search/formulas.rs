@@ -13,7 +13,7 @@ use pegsat::{
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum FormulasError {
     #[error(transparent)]
     Formula(#[from] FormulaError),

@@ -1,9 +1,7 @@
 //! The map beside an exported formula: what each of its variables means.
 
-use crate::{
-    model::{Additions, Meaning, Order},
-    systems::{Fewest, Format},
-};
+use super::{Fewest, Format};
+use crate::model::{Additions, Meaning, Order};
 use serde::{Deserialize, Serialize};
 
 /// The contents of `FILE.map.json`.
