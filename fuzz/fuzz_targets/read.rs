@@ -8,9 +8,9 @@ use pegsat::{
     board::{Lattice, picture},
     model::{Additions, Method},
     problem::{self, file},
-    solution::{map::Map, text},
+    solution::text,
     solver::output,
-    systems::{Data, Fewest, Form, Format, answer::About},
+    systems::{Data, Fewest, Form, Format, answer::About, map::Map},
 };
 use pegsat_puzzles::search::{
     Space,
