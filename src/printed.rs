@@ -123,7 +123,7 @@ pub struct Bounds {
     /// By what the bound was checked; null where nothing had to be refuted, or it is a
     /// solver's word that was to be trusted.
     pub bound_checked: Option<Checked>,
-    /// What the last refutation shows: no solution has at most so much. A
+    /// What the last refutation shows: no solution has at most this. A
     /// certificate is of this.
     pub refuted: Option<usize>,
     /// What became known on the way.
@@ -223,7 +223,7 @@ impl Printed {
         }
     }
 
-    /// What `optimise` came to, in so many seconds.
+    /// What `optimise` came to, in `total` seconds.
     pub fn of_optimum(problem: &Problem, quest: &Quest, found: &Optimum, total: f64) -> Self {
         let task = &found.task;
         let value = found.value();

@@ -1,7 +1,7 @@
 //! What bounds everything that takes time, and who is told of its progress.
 //!
 //! One [`Watch`] a question: a flag that ends it, a deadline, a budget of memory,
-//! and whoever listens to progress. Whoever works counts the work by
+//! and a listener for progress. Code that works counts its work by
 //! [`Watch::work`] and ends when that says so. Roads that are taken in turns have
 //! a watch each, in which the same call waits for the next
 //! turn: so turns are measured in work and not in time, and come the same way on
@@ -23,7 +23,7 @@ pub enum Stop {
     /// The time is up.
     #[error("the time limit was reached")]
     Timeout,
-    /// The user asked for it, or nobody needs the answer any more.
+    /// The user asked for it, or the answer is not needed any more.
     #[error("interrupted")]
     Interrupted,
     /// What comes next does not fit into memory.
@@ -112,7 +112,7 @@ impl std::fmt::Debug for Watch {
 
 struct Shared {
     interrupted: Arc<AtomicBool>,
-    /// Set by whoever measures the process.
+    /// Set by the guard, which measures the process.
     exceeded: AtomicBool,
     deadline: Option<Instant>,
     /// Bytes in use for sets of positions by all accounts together, now and at most.
@@ -169,7 +169,7 @@ impl Reserved {
     /// Asks for more, so that it is this many bytes in all; fewer change nothing.
     ///
     /// # Errors
-    /// If there is not so much left.
+    /// If there is less left.
     pub fn grow(&mut self, bytes: u64) -> Result<(), Stop> {
         let more = bytes.saturating_sub(self.bytes);
         self.watch.take(more)?;
@@ -193,7 +193,7 @@ impl Default for Watch {
 }
 
 impl Watch {
-    /// Without a deadline, with 2 GiB, and nobody listens.
+    /// Without a deadline, with 2 GiB, and without a listener.
     pub fn new() -> Self {
         let shared = Shared {
             interrupted: Arc::default(),
@@ -273,8 +273,7 @@ impl Watch {
         }
     }
 
-    /// Counts so much work; in turns, waits for the next turn if this one is used
-    /// up.
+    /// Counts work; in turns, waits for the next turn if this one is used up.
     ///
     /// # Errors
     /// Why to end.
@@ -325,7 +324,7 @@ impl Watch {
     }
 
     /// This watch for a part of the work, which ends with [`Stop::Work`] once it has
-    /// taken so much.
+    /// taken `work`.
     pub(crate) fn within(&self, work: u64) -> Self {
         Watch {
             budget: Some(Arc::new(AtomicU64::new(work))),
@@ -378,7 +377,7 @@ impl Watch {
     /// Asks for memory before it is taken.
     ///
     /// # Errors
-    /// If there is not so much left.
+    /// If there is less left.
     pub fn reserve(&self, bytes: u64) -> Result<Reserved, Stop> {
         let mut reserved = Reserved::none(self);
         reserved.grow(bytes)?;
@@ -406,7 +405,7 @@ pub struct Asker<'a> {
 }
 
 impl<'a> Asker<'a> {
-    /// Each question counts so much work.
+    /// Each question counts `work`.
     pub fn new(watch: &'a Watch, work: u64) -> Self {
         let stopped = RefCell::default();
         Asker {
@@ -438,7 +437,7 @@ pub struct Turns {
     state: Mutex<State>,
     granted: Condvar,
     ended: AtomicBool,
-    /// `None` where nobody can wait: then the end of a turn is an error.
+    /// `None` where waiting is impossible: then the end of a turn is an error.
     heard: Option<Box<dyn Fn() + Send + Sync>>,
 }
 
@@ -462,7 +461,7 @@ impl Turns {
         }
     }
 
-    /// One turn of so much work, after which [`Watch::work`] says [`Stop::Work`].
+    /// One turn of `work`, after which [`Watch::work`] says [`Stop::Work`].
     pub(crate) fn once(work: u64) -> Self {
         let turns = Turns {
             heard: None,
@@ -481,7 +480,7 @@ impl Turns {
         self.state().used
     }
 
-    /// Grants so much more than was done.
+    /// Grants `work` beyond what was done.
     pub(crate) fn grant(&self, work: u64) {
         let mut state = self.state();
         state.granted = state.used.saturating_add(work);

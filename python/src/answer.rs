@@ -245,7 +245,7 @@ pub struct Accepted {
     kind: String,
     /// What was looked at, in words.
     work: String,
-    /// None: there is no solution at all; otherwise none has so many sweeps, or fewer.
+    /// None: there is no solution at all; otherwise none has at most this number of sweeps.
     most_sweeps: Option<usize>,
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Parity and weights argue without search, [`exhaustion`] lists every
 //! position, [`refutation`] carries a formula and a proof of it. What is made
-//! here is believed by nobody: [`pegsat_check`] checks it, on its own.
+//! here counts only once [`pegsat_check`] has accepted it, by code of its own.
 
 pub mod exhaustion;
 pub mod layers;
@@ -101,7 +101,7 @@ impl Certificate {
         Certificate::new(problem, "exhaustion", Proof::Exhaustion(proof))
     }
 
-    /// That no solution has so few sweeps: by a formula and its proof.
+    /// That no solution has at most a number of sweeps: by a formula and its proof.
     pub fn by_sweeps(problem: &Problem, proof: sweeps::Sweeps) -> Self {
         Certificate::new(problem, "sweeps", Proof::Sweeps(proof))
     }

@@ -1,4 +1,4 @@
-//! Certificates that no solution has so few sweeps: what model S's formula is made of, and
+//! Certificates that no solution has at most a number of sweeps: what model S's formula is made of, and
 //! the DRAT proof that a solver wrote of it.
 
 use crate::{
@@ -28,7 +28,7 @@ pub struct Sweeps {
     proof_sha256: String,
 }
 
-/// Whether a certificate can say that no solution of the problem has at most so many
+/// Whether a certificate can say that no solution of the problem has at most `most`
 /// sweeps, by the formula with these additions.
 pub fn applies(problem: &Problem, additions: &Additions, most: usize) -> bool {
     let known: &[&dyn Addition] = &[&SelfSymmetry, &Corners, &Regions];

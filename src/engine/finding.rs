@@ -40,7 +40,7 @@ pub enum Event {
 /// What a road came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
-    /// To a solution, which nobody has checked yet.
+    /// To a solution, which has not been checked yet.
     Solved {
         /// Jump numbers.
         jumps: Vec<usize>,

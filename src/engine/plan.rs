@@ -48,7 +48,7 @@ const LATER_GROWTH: f64 = 8.0;
 
 /// Once this much work is done the first attempt gets three quarters of it: its
 /// order is the best known, and the others only guard against bad luck. On large
-/// boards it is so much better that this comes sooner (square 15: 0.43 s instead of
+/// boards its lead is greater, and this comes sooner (square 15: 0.43 s instead of
 /// 1.8 s at the median of nine seeds); on the French board that would cost a third.
 const PREFERENCE: u64 = 1000 * MILLISECOND;
 const PREFERENCE_ON_LARGE_BOARDS: u64 = 100 * MILLISECOND;
@@ -67,8 +67,8 @@ const MOST: usize = 24;
 const MOST_HOLES: usize = 50;
 const MOST_HOLES_OF_BOUNDS: usize = 100;
 
-/// The milliseconds of work after which a beam of positions is tried. What formulas do by
-/// then they do in few layers, which are nicer to look at.
+/// The milliseconds of work after which a beam of positions is tried. Problems that formulas
+/// solve before have solutions of few layers, which are easier to follow.
 const BEAM: u64 = 20;
 
 /// The fewest holes of a board that is cleared window by window, if its start is almost
@@ -133,7 +133,7 @@ pub(super) struct Beside {
     pub(super) is_first: bool,
     /// The work done in all when it begins.
     pub(super) begins: u64,
-    /// For so much work of the formulas it gets one.
+    /// It gets a unit of work for each `price` units of the formulas.
     pub(super) price: u64,
 }
 

@@ -60,8 +60,8 @@ struct Runner {
 }
 
 impl Scheduler {
-    /// None yet, on this problem. Of those that work at the same time, so many may fill
-    /// their part of the memory.
+    /// No roads yet, on this problem. Of the roads that work at the same time, `sides` may
+    /// each fill their part of the memory.
     pub(super) fn new(problem: &Problem, watch: &Watch, sides: u64) -> Self {
         let (send, said) = channel();
         Scheduler {
@@ -74,8 +74,7 @@ impl Scheduler {
         }
     }
 
-    /// Begins a road on the problem, or on another one, with so much work granted;
-    /// its number.
+    /// Begins a road on the problem, or on another one, with `work` granted; its number.
     pub(super) fn begin(
         &mut self,
         road: Arc<dyn Road>,
@@ -85,7 +84,7 @@ impl Scheduler {
         let number = self.runners.len();
         let heard = self.send.clone();
         let turns = Arc::new(Turns::new(move || {
-            let _ = heard.send((number, Said::Wants)); // nobody may be listening any more
+            let _ = heard.send((number, Said::Wants)); // the receiver may be gone
         }));
         turns.grant(work);
         let watch = match self.sides {

@@ -47,7 +47,7 @@ pub enum Approach {
     Exhaustion,
     /// Model C's formula, and a proof that nothing satisfies it.
     Refutation,
-    /// Of the positions after so many jumps only those whose pegs lie closest.
+    /// After each number of jumps only the positions whose pegs lie closest.
     Beam,
     /// A large board window by window.
     Windows,
@@ -382,7 +382,7 @@ pub(super) fn program(
         ("{data}", "{cnf}"),
         ("{seed}", &seed.to_string()),
     ]);
-    // A proof that nobody reads is not worth its time.
+    // A proof that is not read is not worth its time.
     let words = words
         .iter()
         .filter(|word| !(no_proof && word.contains("{proof}")));

@@ -87,7 +87,7 @@ impl<'a, B: Bits, const S: usize> Back<'a, B, S> {
         }
     }
 
-    /// Adds levels, until the last has a quarter of so many positions.
+    /// Adds levels, until the last has a quarter of `positions`.
     pub(super) fn extend(&mut self, positions: usize) -> Result<(), Stop> {
         loop {
             let pegs = self.fewest + self.levels.len();

@@ -125,7 +125,7 @@ impl<'a, B: Bits, const S: usize> Listed<'a, B, S> {
         self.extend(B::zero(), B::zero(), empty)
     }
 
-    /// The way to a dead end where these holes are empty and so many more, and these
+    /// The way to a dead end where these holes are empty, and `more` besides, and these
     /// are full.
     fn extend(&mut self, empty: B, full: B, more: usize) -> Result<Option<Vec<usize>>, Stop> {
         self.steps += 1;

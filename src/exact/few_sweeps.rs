@@ -34,7 +34,8 @@ const DISTANCE: i64 = 16;
 /// Of each level up to this many times as many positions wait for the choice.
 const MOST_WAITING: usize = 4;
 
-/// For each position that is kept so many more with few pegs are made from the finish back.
+/// For each position that is kept this number of positions with few pegs is made, from the
+/// finish back.
 const BACK: usize = 8;
 
 /// The part of the limit of memory that levels may have, and as much for what is seen.
@@ -189,7 +190,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         (0..self.leaps.len()).filter(move |&hole| position.has(hole))
     }
 
-    /// Whether the position may win with so many sweeps left, as far as is known: no more
+    /// Whether the position may win with `left` sweeps left, as far as is known: no more
     /// regions of a family are full than that, besides those that may stay full.
     fn may_win(&self, position: B, left: usize) -> bool {
         let has_few = |back: &&Back<'_, B, S>| self.geometry.n_pegs(position) <= back.top();
@@ -397,7 +398,7 @@ fn tracks<B: Bits>(problem: &Problem, leaps: &[Vec<Leap<B>>]) -> Vec<(B, B)> {
     tracks
 }
 
-/// Asks for so many bytes, no more than `most`.
+/// Asks for `bytes`, no more than `most`.
 fn held(bytes: usize, most: u64, watch: &Watch) -> Result<Reserved, Stop> {
     match bytes as u64 {
         bytes if bytes > most => Err(Stop::Memory(watch.limit())),

@@ -136,7 +136,7 @@ fn send(message: &Message) {
         .and_then(|()| writeln!(out))
         .and_then(|()| out.flush());
     if written.is_err() {
-        std::process::exit(2); // nobody listens any more
+        std::process::exit(2); // the parent is gone
     }
 }
 
@@ -145,7 +145,7 @@ fn send(message: &Message) {
 fn end_with_parent() {
     let mut byte = [0];
     while !matches!(std::io::stdin().lock().read(&mut byte), Ok(0) | Err(_)) {}
-    tree::end_below(std::process::id()); // nobody writes there any more
+    tree::end_below(std::process::id()); // the parent is gone
     if let Some(folder) = std::env::var_os("TMPDIR") {
         let _ = std::fs::remove_dir_all(Path::new(&folder));
     }

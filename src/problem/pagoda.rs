@@ -73,7 +73,7 @@ pub fn goal_value(
             }
         }
         Some(pegs) => {
-            // The least sum of so many: the most of pegs·level - Σ max(0, level - w).
+            // The least sum of `pegs` weights: the most of pegs·level - Σ max(0, level - w).
             let level = program.add_var(0.0, (-largest, largest));
             goal.push((level, pegs as f64));
             for &weight in weights {

@@ -153,7 +153,7 @@ impl Layout {
         }
     }
 
-    /// The beginning of a picture of so many panels.
+    /// The beginning of a picture of this number of panels.
     fn head(&self, title: &str, columns: usize, rows: usize) -> String {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \

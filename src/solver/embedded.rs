@@ -40,7 +40,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// Work is told in pieces of so much.
+    /// Work is told to the watch in pieces of this size.
     const PIECE: u64 = 1000;
 
     fn new(watch: &Watch) -> Self {
@@ -51,7 +51,7 @@ impl Pace {
         }
     }
 
-    /// Counts so much work; whether to end.
+    /// Counts work; whether to end.
     fn work(&self, work: u64) -> bool {
         let untold = self.untold.get() + work;
         self.untold.set(untold % Self::PIECE);

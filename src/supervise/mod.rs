@@ -79,7 +79,7 @@ impl Supervised {
                 tree::end_group(pid);
             }
             gone.store(true, Ordering::SeqCst);
-            let _ = send.send(child.wait4()); // nobody may wait for it any more
+            let _ = send.send(child.wait4()); // the receiver may be gone
         });
         let process = Supervised {
             pid,
@@ -163,14 +163,14 @@ impl Supervised {
         let told = usage.rusage.utime + usage.rusage.stime;
         Ok(Ended {
             status: usage.status,
-            // A process that nobody waited for is only in what was seen on the way.
+            // A descendant that was not waited for is only in what was seen on the way.
             cpu: told.max(Duration::from_secs_f64(self.cpu)),
         })
     }
 }
 
 /// Waits until the process has ended, and leaves it to be waited for, so that its number is
-/// nobody else's.
+/// not given to another one.
 fn until_it_ends(pid: u32) {
     #[cfg(target_os = "linux")]
     if let Ok(pid) = i32::try_from(pid) {

@@ -4,7 +4,7 @@
 //! A [`System`] is data: how its program is found, what it is given, and how its
 //! answer is read ([`registry`]). It gets a formula, or the data of a twin in
 //! `models/` ([`statement`]); what it prints becomes jumps ([`answer`]), which
-//! nobody has replayed yet. `run` asks one.
+//! have not been replayed yet. `run` asks one.
 
 pub mod answer;
 mod asp;

@@ -208,7 +208,7 @@ impl Heard {
                 let best = system.proves != Proves::No && (best || system.finds_best);
                 Ok(Said::Jumps(found, best))
             }
-            // A refutation by what crashed is nobody's word.
+            // A refutation by a system that crashed does not count.
             Ok(Said::Unsolvable) if !matches!(code, Some(0 | 20)) => {
                 let reason = format!("says that there is no solution, but ended with {status}");
                 Err(failed(asked, reason).into())

@@ -66,8 +66,8 @@ pub struct Accepted {
     pub start: Vec<usize>,
     /// What none of the positions that can be reached is.
     pub goal: Goal,
-    /// `None`: no sequence of jumps leads to the goal. Otherwise none with at most so many
-    /// sweeps does.
+    /// `None`: no sequence of jumps leads to the goal. Otherwise none with at most this number
+    /// of sweeps does.
     pub most_sweeps: Option<usize>,
     /// How much was looked at, in words.
     pub work: String,

@@ -18,7 +18,7 @@ use std::collections::{BTreeSet, HashSet};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sweeps {
-    /// No solution has so many sweeps, or fewer.
+    /// No solution has at most this number of sweeps.
     most: usize,
     /// The ends of every line, in the order of its variables.
     lines: Vec<[usize; 2]>,
@@ -101,7 +101,7 @@ impl Sweeps {
         sweep.saturating_mul(self.most).saturating_add(once)
     }
 
-    /// No solution has so many sweeps, or fewer.
+    /// No solution has at most this number of sweeps.
     pub(crate) fn most(&self) -> usize {
         self.most
     }

@@ -46,7 +46,7 @@ struct Seconds {
 }
 
 impl<'a> Report<'a> {
-    /// Nothing but what was tried, in so many seconds.
+    /// Nothing but what was tried, in `total` seconds.
     fn unknown(problem: &'a str, total: f64, tried: &'a [String]) -> Self {
         Report {
             problem,

@@ -24,8 +24,8 @@ const TICK: Duration = Duration::from_millis(5);
 /// How long one may take that is told to end and can say what it knows.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// By one part in so many, and these bytes, may memory be exceeded while one who was told
-/// says what he knows.
+/// A worker that was told to end may exceed the memory by one part in `EXCESS_PART` and
+/// `EXCESS` bytes while it says what it knows.
 const EXCESS_PART: u64 = 20;
 const EXCESS: u64 = 8 << 20;
 
@@ -151,7 +151,7 @@ impl Guard {
         self.worker_with(self.limits.memory, listener)
     }
 
-    /// The same, with so much memory where no limit is given.
+    /// The same, with `memory` where no limit is given.
     pub(super) fn worker_with(
         &self,
         memory: Option<u64>,
@@ -180,7 +180,7 @@ impl State {
         loop {
             std::thread::sleep(TICK);
             if self.said.load(Ordering::Relaxed) {
-                return Stop::Interrupted; // nobody hears of it
+                return Stop::Interrupted; // no answer is printed
             }
             if let Some(stop) = lock(&self.ended).take() {
                 return stop;

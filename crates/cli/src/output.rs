@@ -259,7 +259,7 @@ impl Output {
         })
     }
 
-    /// Sees whether it can be opened, where that is heard by nobody: the other end
+    /// Sees whether it can be opened, where no reader would notice: the other end
     /// of a pipe hears it.
     pub(crate) fn probe(path: Option<&Path>) -> Result<()> {
         let is_special = |metadata: Metadata| !metadata.is_file() && !metadata.is_dir();

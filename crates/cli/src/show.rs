@@ -40,7 +40,7 @@ type Solution = (Vec<usize>, Vec<usize>);
 /// The most holes that are drawn in all; a solution of a large board has fewer pictures.
 const MOST_DRAWN: usize = 1_000_000;
 
-/// The layers, so many joined into one each that no more than `most` are left.
+/// The layers, as many joined into one each as leave no more than `most`.
 fn joined(sizes: &[usize], most: usize) -> Vec<usize> {
     let each = sizes.len().div_ceil(most).max(1);
     let layers = sizes.chunks(each);

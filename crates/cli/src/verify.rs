@@ -35,7 +35,7 @@ struct Verdict<'a> {
     /// Why it is rejected.
     reason: Option<String>,
     kind: Option<&'a str>,
-    /// No solution has so many sweeps, or fewer; null: there is none at all.
+    /// No solution has at most this number of sweeps; null: there is none at all.
     most_sweeps: Option<usize>,
     work: Option<&'a str>,
 }

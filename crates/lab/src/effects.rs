@@ -1,5 +1,5 @@
 //! How one method stands to another, problem by problem: an effect, an interval, and
-//! a test, so that nobody has to compare two medians by eye.
+//! a test, so that two medians need not be compared by eye.
 
 use super::{
     record::{Reason, Record},

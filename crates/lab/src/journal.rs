@@ -102,7 +102,7 @@ impl Journal {
             let written = self.file.write_all(line.as_bytes());
             let written = written.and_then(|()| self.file.sync_data());
             if written.is_err() {
-                let _ = self.file.set_len(before); // half a line helps nobody
+                let _ = self.file.set_len(before); // half a line is no record
             }
             written
         });

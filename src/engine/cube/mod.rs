@@ -47,7 +47,7 @@ pub enum Ask {
     Solve(Settings),
     /// For a refutation of model C's formula, by the settings' solver.
     Certify(Settings),
-    /// For a solution with a value of at most so much.
+    /// For a solution with a value of at most this.
     Optimise(Quest, usize),
 }
 
@@ -184,7 +184,7 @@ pub struct Part {
     pub seal: String,
 }
 
-/// A part, and the answer to whoever asked for it.
+/// A part, and the answer to the question about it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Parted {
     /// The part.
@@ -199,7 +199,7 @@ impl Part {
         self.refuted.is_some() || self.jumps.is_some()
     }
 
-    /// What it says to whoever asks for this part of this problem: nothing if it is another
+    /// What it says of this part of this problem: nothing if it is another
     /// one, by another version, or its solution does not replay.
     pub fn answers(self, problem: &Problem, cube: &Cube) -> Option<Parted> {
         let asked = Parted::unknown(problem, cube, Reason::Cube).ok()?;

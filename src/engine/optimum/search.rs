@@ -285,7 +285,7 @@ impl Search<'_> {
         });
     }
 
-    /// Where nobody asks for a model or a solver, what exhaustive search says holds too.
+    /// Where neither a model nor a solver is named, exhaustive search may answer as well.
     fn begin_exhaustion(&mut self) {
         let problem = self.problem;
         let is_small = problem.board().n_holes()

@@ -25,7 +25,7 @@ const MOST: usize = 12;
 /// The work that a window may take, at first.
 const WORK: u64 = 100 * MILLISECOND;
 
-/// After so many windows in vain they are larger by a sweep, and may take half as much
+/// After this number of windows in vain they are larger by a sweep, and may take half as much
 /// work again. After the largest come the least ones, with more work than the last time.
 const PATIENCE: usize = 12;
 
@@ -82,7 +82,7 @@ pub(super) fn shorten(
     }
 }
 
-/// The jumps of another way through this window, with no more than so many sweeps.
+/// The jumps of another way through this window, with at most `layers` sweeps.
 fn ask(
     problem: &Problem,
     sweeps: &[Vec<usize>],

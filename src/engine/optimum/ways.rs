@@ -17,8 +17,8 @@ use crate::{
     watch::{Stop, Watch},
 };
 
-/// A solution with no more than so many sweeps by positions after each number of sweeps, and
-/// the seed of its chance.
+/// A solution with at most this number of sweeps, by positions after each number of sweeps;
+/// and the seed of its random choices.
 pub(super) struct FewSweeps(pub(super) usize, pub(super) u64);
 
 impl Road for FewSweeps {

@@ -75,7 +75,7 @@ fn perhaps(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineErr
     }
 }
 
-/// What was certified, verified before anybody hears of it.
+/// What was certified, once the checker has accepted it.
 fn verified(
     certificate: Certificate,
     proof: Option<Vec<u8>>,

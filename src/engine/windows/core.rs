@@ -18,7 +18,7 @@ pub(super) const CORE: usize = 80;
 const CORE_WORK: u64 = 200 * MILLISECOND;
 const TIMES: usize = 4;
 
-/// Jumps to the goal within the core, if they are found; it was asked so many times in vain.
+/// Jumps to the goal within the core, if they are found; it was asked `times` times in vain.
 pub(super) fn ask(
     problem: &Problem,
     map: &Map,

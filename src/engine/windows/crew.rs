@@ -73,7 +73,7 @@ impl<'a> Crew<'a> {
                     let answer = catch_unwind(AssertUnwindSafe(|| worker.answer(&question)));
                     let road = "windows";
                     let answer = answer.unwrap_or(Err(EngineError::Panicked { road }));
-                    let _ = answers.send((question, answer)); // nobody may be listening any more
+                    let _ = answers.send((question, answer)); // the receiver may be gone
                 }
             };
             let thread = Builder::new().spawn_scoped(scope, work);

@@ -55,7 +55,7 @@ impl<'a> Map<'a> {
         i64::from(x - a).pow(2) + i64::from(y - b).pow(2)
     }
 
-    /// Holes within so many steps, by number, with their steps.
+    /// Holes within `radius` steps, by number, with their steps.
     pub(super) fn around(&self, hole: Hole, radius: usize) -> Vec<(Hole, usize)> {
         let mut steps = HashMap::from([(hole, 0)]);
         self.spread(&mut steps, vec![hole], radius, |_| true);
@@ -64,7 +64,7 @@ impl<'a> Map<'a> {
         around
     }
 
-    /// All holes within a number of steps that makes them at least so many.
+    /// All holes within the least number of steps that gives at least `holes` of them.
     pub(super) fn at_least(&self, hole: Hole, holes: usize) -> Vec<(Hole, usize)> {
         let mut around = self.around(hole, 2);
         for radius in 3.. {
@@ -80,7 +80,7 @@ impl<'a> Map<'a> {
         around
     }
 
-    /// Adds to `steps` the holes within so many steps of those that are there.
+    /// Adds to `steps` the holes within `most` steps of those that are there.
     pub(super) fn spread(
         &self,
         steps: &mut HashMap<Hole, usize>,

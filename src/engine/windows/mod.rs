@@ -50,20 +50,21 @@ use crew::{Answer, Crew, Question, Worker};
 use map::{Map, STEP};
 use std::{cmp::Reverse, collections::HashMap};
 
-/// Targets are as far as each other if they are by less than this.
+/// Targets count as equally far if their distances differ by less than this.
 const TARGET_BAND: u32 = STEP;
 
-/// There is room for a front for so many holes.
+/// A board has room for one front in this number of holes.
 const HOLES_A_FRONT: usize = 200;
 
 /// Windows within this distance, squared, are near by.
 const NEAR_BY: i64 = 50;
 
-/// So many windows are taken back for the core, and as many more each time.
+/// How many windows are taken back when the core has no answer; as many more each time.
 const BACK_FOR_CORE: usize = 5;
 
-/// It begins again when it went back more often than so often, and once for so many holes,
-/// and later each time; so many times.
+/// Clearing starts over with another seed once windows were taken back `RETURNS` times, plus
+/// once for each `HOLES_A_RETURN` holes; with each start it may go back that much more often.
+/// It gives up after `BEGINNINGS` starts.
 const RETURNS: usize = 30;
 const HOLES_A_RETURN: usize = 20;
 const BEGINNINGS: usize = 8;
@@ -185,7 +186,7 @@ enum Next {
     Settle(Hole, Vec<Hole>),
     /// What is left is in the way of other fronts.
     Wait,
-    /// A hole must be brought, once nobody else is asking.
+    /// A hole must be brought, once no other front is asking.
     WaitAlone,
     /// All but the core is settled.
     Core,
@@ -200,7 +201,7 @@ struct Clearing<'a> {
     position: Position,
     made: Vec<Made>,
     fronts: Vec<Front>,
-    /// The front that waits until nobody else is asking.
+    /// The front that waits until no other one is asking.
     alone: Option<usize>,
     /// The holes that are claimed by windows that are asked.
     is_claimed: Vec<bool>,
@@ -239,8 +240,8 @@ impl Clearing<'_> {
         Ok(Finding::Nothing)
     }
 
-    /// Clears the outer holes and then the core, until it went back so often; whether it is
-    /// done.
+    /// Clears the outer holes and then the core, until windows were taken back `returns`
+    /// times; whether it is done.
     fn clear(
         &mut self,
         crew: &mut Crew,

@@ -16,11 +16,11 @@ use std::collections::{HashMap, VecDeque};
 struct Try {
     /// The holes of the window, or somewhat more: all up to a number of steps from the target.
     holes: usize,
-    /// Those up to so many steps are in the block, if they are not much nearer to the finish.
+    /// The block: holes up to this number of steps away that are not much nearer to the finish.
     block: usize,
-    /// Pegs up to so many steps from the block may be moved for good.
+    /// Pegs up to this number of steps from the block may be moved for good.
     rim: usize,
-    /// So many pegs more than those of the block may be lost.
+    /// How many pegs may be lost besides those of the block.
     lost: usize,
     /// The work after which it counts as refused.
     work: u64,
@@ -78,12 +78,12 @@ const MOST: Try = Try {
 /// block.
 const BLOCK_BAND: u32 = 3 * STEP;
 
-/// The board is narrow where at most so many holes within so many steps of the target are
-/// as far from the finish as it is.
+/// The board is narrow at a target if at most `NARROW` holes within `NARROW_STEPS` steps of
+/// it are as far from the finish as it is.
 const NARROW: usize = 9;
 const NARROW_STEPS: usize = 6;
 
-/// Where no hole is within so many steps, one is brought.
+/// Where no hole is within this number of steps, one is brought.
 const HOLE_AWAY: usize = 3;
 
 /// All holes of the windows that may be asked for the target; where a hole must be brought

@@ -20,7 +20,7 @@ pub(super) struct Window {
     pub(super) pegs: Vec<bool>,
     /// What it is to have.
     pub(super) marks: Vec<Mark>,
-    /// So many pegs may be lost besides those where none is to be.
+    /// How many pegs may be lost besides those in cells that are to be empty.
     pub(super) lost: usize,
     /// The work after which the question counts as refused.
     pub(super) work: u64,
@@ -76,8 +76,8 @@ impl Window {
 /// Jumps by the places of the cells that they begin and end in.
 type Jumps = Vec<(usize, usize)>;
 
-/// Layers that are tried: with fewer it takes longer, and with more hardly any window has an
-/// answer that has none with these.
+/// Numbers of layers that are tried. One layer alone finds less and takes longer; a fourth
+/// hardly ever finds an answer where these have none.
 const LAYERS: RangeInclusive<usize> = 2..=3;
 
 /// The order of their jumps: with it windows are answered soonest.
@@ -154,7 +154,7 @@ impl Asker {
         Ok(None)
     }
 
-    /// Jumps, at most so many, by a formula of so many layers.
+    /// At most `most` jumps, by a formula of `layers` layers.
     fn by_formula(
         &self,
         problem: &Problem,

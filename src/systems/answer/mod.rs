@@ -89,7 +89,7 @@ impl Eq for Found {}
 
 /// What the answer is about.
 pub enum About<'a> {
-    /// A formula of so many variables.
+    /// A formula with this number of variables.
     Formula(u32),
     /// A twin's data.
     Data(&'a Data<'a>),

@@ -17,7 +17,7 @@ thread_local! {
     static SESSION: RefCell<Session> = RefCell::new(Session::default());
 }
 
-/// Room for a question of so many bytes.
+/// Room for a question of this number of bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn space(bytes: usize) -> *mut u8 {
     QUESTION.with_borrow_mut(|question| {

@@ -1,6 +1,6 @@
 //! Plots of records, as SVG.
 //!
-//! Text is set by whoever shows the picture, so that no fonts are needed here
+//! Text is set by the program that shows the picture, so that no fonts are needed here
 //! and the same records give the same bytes everywhere.
 
 mod chart;

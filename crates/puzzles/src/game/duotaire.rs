@@ -45,7 +45,7 @@ impl Duotaire {
         board.vacancy((0..board.n_holes()).min_by_key(apart).unwrap_or_default())
     }
 
-    /// A row of so many pegs, up to [`LONGEST_ROW`], with as many holes on each side as they
+    /// A row of this number of pegs, up to [`LONGEST_ROW`], with as many holes on each side as they
     /// can come to; and the position.
     pub fn row(pegs: usize) -> Option<(Self, u64)> {
         if pegs > LONGEST_ROW {

@@ -267,7 +267,7 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// A value of a won or lost game, so many moves later.
+/// A value of a won or lost game, `ply` moves later.
 fn from_here(value: i32, ply: i32) -> i32 {
     match value {
         won if won > WON - 1000 => won - ply,
@@ -276,7 +276,7 @@ fn from_here(value: i32, ply: i32) -> i32 {
     }
 }
 
-/// How many sequences of so many moves there are.
+/// How many sequences of `depth` moves there are.
 ///
 /// # Errors
 /// If the watch ends it.

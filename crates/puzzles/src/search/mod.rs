@@ -76,7 +76,7 @@ pub enum Strategy {
     DepthFirst,
     /// The oldest one.
     BreadthFirst,
-    /// The newest one, down to so many moves.
+    /// The newest one, down to this number of moves.
     DepthLimited(u32),
     /// The same with limits of 0, 1, 2, …
     IterativeDeepening,
@@ -279,7 +279,7 @@ impl Room {
         Room(Reserved::none(watch))
     }
 
-    /// Asks for so many bytes in all.
+    /// Asks for this number of bytes in all.
     fn hold(&mut self, bytes: usize, counts: &mut Counts) -> Result<(), Stop> {
         self.0.grow(bytes as u64)?;
         counts.peak_bytes = counts.peak_bytes.max(self.0.bytes());

@@ -12,7 +12,7 @@ const BLOCK: usize = 1 << 14;
 /// Tables, chosen by the first bits of the hash.
 const TABLES: usize = 1 << 8;
 
-/// A table is full when so many of ten slots are taken, and grows by so many of ten.
+/// A table is full when this number of ten slots is taken; then it grows by four of ten.
 const FULL: usize = 8;
 const GROWTH: usize = 4;
 
