@@ -89,10 +89,7 @@ fn time(
     approach: Approach,
     limit: Duration,
 ) -> Result<(Option<f64>, Outcome), Box<dyn Error>> {
-    let settings = Settings {
-        approach,
-        ..Settings::default()
-    };
+    let settings = Settings::default().approach(approach);
     // A copy, so that nothing is known of it yet.
     let again = problem.with_goal(problem.goal().clone());
     let answer = pegsat::solve(&again, &settings, &Watch::new().timeout(limit))?;

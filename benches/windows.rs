@@ -48,12 +48,7 @@ fn main() -> Result<()> {
 
 /// The seconds of a run, and whether it was solved.
 fn run(problem: &Problem, approach: Approach, seed: u64, jobs: usize) -> Result<(f64, bool)> {
-    let settings = Settings {
-        approach,
-        seed,
-        jobs,
-        ..Settings::default()
-    };
+    let settings = Settings::default().approach(approach).seed(seed).jobs(jobs);
     let begin = Instant::now();
     let answer = pegsat::solve(problem, &settings, &Watch::new().timeout(TIME))?;
     let is_solved = matches!(answer.end, End::Solved { .. });

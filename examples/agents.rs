@@ -299,15 +299,11 @@ fn pegs() -> Result<()> {
                 cells.join(" | ")
             );
         }
-        let by_formula = Settings {
-            approach: Approach::Formula,
-            ..Settings::default()
-        };
-        let by_c = Settings {
-            model: Some("C".into()),
-            additions: Some("independence".parse()?),
-            ..by_formula.clone()
-        };
+        let by_formula = Settings::default().approach(Approach::Formula);
+        let by_c = by_formula
+            .clone()
+            .model(Some("C".into()))
+            .additions(Some("independence".parse()?));
         for (way, settings) in [
             ("solve", Settings::default()),
             ("model E", by_formula),

@@ -132,11 +132,9 @@ fn by_model(
         let problem = problem(board, triple);
         let settings = match model {
             "E" => Settings::default(),
-            _ => Settings {
-                model: Some(model.into()),
-                approach: Approach::Formula,
-                ..Settings::default()
-            },
+            _ => Settings::default()
+                .model(Some(model.into()))
+                .approach(Approach::Formula),
         };
         let begin = Instant::now();
         let answer = pegsat::solve(&problem, &settings, &Watch::new().timeout(TIME))?;

@@ -69,15 +69,13 @@ fn settings(
     let layers = layers.map(|text| text.parse::<Layers>()).transpose();
     let layers = layers.map_err(|error| usage(format!("layers: {error}")))?;
     let sweeps = sweeps.map(|sweeps| sweeps.within("sweeps", 0..=MOST_STEPS));
-    Ok(Settings {
-        additions: add.or(named.additions),
-        layers: layers.and_then(Layers::number).or(named.layers),
-        order: order
-            .map_err(|error| usage(format!("order: {error}")))?
-            .or(named.order),
-        sweeps: sweeps.transpose()?.map(|sweeps| sweeps as usize),
-        ..named
-    })
+    let order = order.map_err(|error| usage(format!("order: {error}")))?;
+    let mut settings = named;
+    settings.additions = add.or(settings.additions);
+    settings.layers = layers.and_then(Layers::number).or(settings.layers);
+    settings.order = order.or(settings.order);
+    settings.sweeps = sweeps.transpose()?.map(|sweeps| sweeps as usize);
+    Ok(settings)
 }
 
 /// How 'at most one' becomes clauses, by name.
@@ -126,21 +124,21 @@ fn solve(
     let jobs = jobs.within("jobs", 1..=256)? as usize;
     let solutions = solutions.within("solutions", 1..=u64::from(u16::MAX))? as usize;
     let prefer = prefer.map(str::parse).transpose();
+    let prefer = prefer.map_err(|error| usage(format!("prefer: {error}")))?;
     let named = settings(model, add, layers, order, sweeps)?;
-    let settings = Settings {
-        at_most_one: self::at_most_one(at_most_one)?,
-        prefer: prefer
-            .map_err(|error| usage(format!("prefer: {error}")))?
-            .or(named.prefer),
-        solver: solver.into(),
-        seed: seed.within("seed", 0..=u64::MAX)?,
-        jobs,
-        approach: approach
-            .parse()
-            .map_err(|error| usage(format!("approach: {error}")))?,
-        trust,
-        ..named
-    };
+    let prefer = prefer.or(named.prefer);
+    let settings = named
+        .at_most_one(self::at_most_one(at_most_one)?)
+        .prefer(prefer)
+        .solver(solver.into())
+        .seed(seed.within("seed", 0..=u64::MAX)?)
+        .jobs(jobs)
+        .approach(
+            approach
+                .parse()
+                .map_err(|error| usage(format!("approach: {error}")))?,
+        )
+        .trust(trust);
     let limits = Limits::new(timeout, memory)?;
     let found = work(py, limits, |watch| {
         let answer = pegsat::solve(&problem, &settings, watch)?;
@@ -186,10 +184,8 @@ fn encode(
     memory: Option<Size>,
 ) -> PyResult<Formula> {
     let problem = problem.problem(py)?;
-    let settings = Settings {
-        at_most_one: self::at_most_one(at_most_one)?,
-        ..settings(model, add, layers, order, sweeps)?
-    };
+    let settings =
+        settings(model, add, layers, order, sweeps)?.at_most_one(self::at_most_one(at_most_one)?);
     let stated = settings.stated(&problem).map_err(work::engine)?;
     let has_layers = stated.model.step().is_layer();
     let layers = stated.options.layers.or_else(|| layers::enough(&problem));
@@ -323,14 +319,12 @@ fn optimise(
         let text = "model: expected a model and additions, such as S+self+corners";
         return Err(usage(text));
     }
-    let quest = Quest {
-        model: named.model,
-        additions: named.additions,
-        solver: solver.into(),
-        seed: seed.within("seed", 0..=u64::MAX)?,
-        trust,
-        ..Quest::new(objective)
-    };
+    let quest = Quest::new(objective)
+        .model(named.model)
+        .additions(named.additions)
+        .solver(solver.into())
+        .seed(seed.within("seed", 0..=u64::MAX)?)
+        .trust(trust);
     let limits = Limits::new(timeout, memory)?;
     let found = work(py, limits, |watch| {
         pegsat::optimise(&problem, &quest, watch)
@@ -365,13 +359,12 @@ fn certify(
             "kind: '{kind}' finds solutions and certifies nothing"
         )));
     }
-    let settings = Settings {
-        approach: kind
-            .parse()
-            .map_err(|error| usage(format!("kind: {error}")))?,
-        solver: solver.into(),
-        ..Settings::default()
-    };
+    let settings = Settings::default()
+        .approach(
+            kind.parse()
+                .map_err(|error| usage(format!("kind: {error}")))?,
+        )
+        .solver(solver.into());
     let limits = Limits::new(timeout, memory)?;
     let answer = work(py, limits, |watch| {
         pegsat::certify(&problem, &settings, watch)

@@ -64,6 +64,7 @@ pub fn parse_cell(text: &str) -> Option<Cell> {
 
 /// Why a set of cells is no board.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardError {
     /// There is no hole at all.
     #[error("a board needs at least one hole")]

@@ -34,6 +34,7 @@ pub const NAMED_BOARDS: &[(&str, &str)] = &[
 
 /// Why there is no board of a given name.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardNameError {
     /// The name is not one of [`NAMED_BOARDS`].
     #[error(

@@ -53,6 +53,7 @@ pub fn applies(problem: &Problem) -> bool {
 
 /// Why there is neither a refutation nor a solution.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RefutationError {
     /// The formula is refused.
     #[error(transparent)]

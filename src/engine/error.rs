@@ -14,6 +14,7 @@ use crate::{
 
 /// Why there is no answer at all, not even 'unknown'.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum EngineError {
     /// No model goes by that name.
     #[error(transparent)]

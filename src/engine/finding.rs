@@ -52,7 +52,7 @@ pub enum Finding {
     /// There is no solution.
     Unsolvable(Evidence),
     /// There is no solution within the layers that were asked for: by an embedded solver's
-    /// word, or by evidence where that was asked for ([`task::Checks`]).
+    /// word, or by evidence where that was asked for ([`Checks`](super::task::Checks)).
     Refuted(Option<Evidence>),
     /// A solver says that there is none, of whatever was asked, and nothing has checked
     /// that; why not.

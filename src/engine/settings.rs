@@ -92,9 +92,27 @@ impl FromStr for Approach {
     }
 }
 
+/// Methods that set a field each, named after it.
+macro_rules! setters {
+    ($owner:ident { $($field:ident: $type:ty),* $(,)? }) => {
+        impl $owner {
+            $(
+                #[doc = concat!("The same, with another [`", stringify!($field), "`](Self#structfield.", stringify!($field), ").")]
+                #[must_use]
+                pub fn $field(mut self, $field: $type) -> Self {
+                    self.$field = $field;
+                    self
+                }
+            )*
+        }
+    };
+}
+pub(super) use setters;
+
 /// How a problem is to be solved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Settings {
     /// The model's letter; `None` for the default one.
     pub model: Option<String>,
@@ -132,6 +150,24 @@ pub struct Settings {
     /// refutation; `None` to keep it within the certificate.
     pub proof_name: Option<String>,
 }
+
+setters!(Settings {
+    model: Option<String>,
+    additions: Option<Additions>,
+    layers: Option<usize>,
+    order: Option<Order>,
+    sweeps: Option<usize>,
+    at_most_one: Option<AtMostOne>,
+    prefer: Option<Prefer>,
+    solver: String,
+    seed: u64,
+    jobs: usize,
+    approach: Approach,
+    proof: Option<PathBuf>,
+    trust: bool,
+    assignment: bool,
+    proof_name: Option<String>,
+});
 
 impl Default for Settings {
     fn default() -> Self {

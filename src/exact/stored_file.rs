@@ -18,6 +18,7 @@ const MAGIC: &[u8] = b"pegsat winning positions 2\n";
 
 /// Why a file holds no set for a problem.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StoredError {
     /// It cannot be read or written.
     #[error(transparent)]

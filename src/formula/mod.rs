@@ -29,6 +29,7 @@ pub const MAX_VARIABLES: u64 = 1 << 26;
 
 /// Why a formula cannot be made.
 #[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FormulaError {
     /// More than [`MAX_VARIABLES`] variables of the model, or more than
     /// [`MAX_LITERALS`] literals.

@@ -29,6 +29,7 @@ pub const MAX_BYTES: u64 = 4 << 20;
 
 /// Why a problem file is refused.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// The file cannot be read.
     #[error("{path}: cannot be read: {error}")]

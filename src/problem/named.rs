@@ -49,6 +49,7 @@ pub const NAMED_PROBLEMS: &[(&str, &str)] = &[
 
 /// Why there is no problem of a given name.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProblemNameError {
     /// The name has none of the forms of [`NAMED_PROBLEMS`].
     #[error("no problem is called '{name}'{help}")]

@@ -57,6 +57,7 @@ pub struct Parsed {
 
 /// Why a text is no solution.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseError {
     /// Not a jump.
     #[error("line {line}, column {column}: '{found}'; expected a jump such as 3,1-3,3")]

@@ -33,6 +33,7 @@ pub enum Verdict {
 
 /// Why a solver gave no verdict.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolverError {
     /// No solver goes by that name.
     #[error("no solver is called '{name}'; {}", expected())]

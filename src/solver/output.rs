@@ -7,6 +7,7 @@ use std::io::{self, BufRead, Read};
 
 /// Why an output is no answer.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum OutputError {
     /// It cannot be read.
     #[error("cannot be read: {0}")]

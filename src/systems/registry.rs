@@ -61,6 +61,7 @@ pub enum Proves {
 
 /// Why there is no such system.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SystemError {
     /// No system goes by that name.
     #[error("no system is called '{name}'; expected one of {known}, or one of --systems FILE")]

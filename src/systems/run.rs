@@ -52,6 +52,7 @@ impl Asked {
 
 /// Why a system gave no answer.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError {
     /// It cannot be given the problem.
     #[error(transparent)]

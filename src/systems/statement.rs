@@ -218,6 +218,7 @@ pub enum Fewest {
 
 /// Why a system cannot be given a problem.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StatementError {
     /// The format has no twin of the model.
     #[error("--to {format}: model {model} has no twin there; expected {}", format.twins().join(", "))]

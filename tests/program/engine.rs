@@ -26,10 +26,7 @@ fn solve(problem: &Problem, settings: &Settings) -> Answer {
 }
 
 fn by(approach: Approach) -> Settings {
-    Settings {
-        approach,
-        ..Settings::default()
-    }
+    Settings::default().approach(approach)
 }
 
 /// What an answer says, without the time that it took.
@@ -101,10 +98,7 @@ fn certificates_come_along() {
     // A refutation holds its proof, unless it has a name.
     let problem = problem::named("triangle4/pair:0,1:0,2").unwrap();
     for (name, beside) in [(None, false), (Some("a.drat".to_string()), true)] {
-        let settings = Settings {
-            proof_name: name,
-            ..by(Approach::Refutation)
-        };
+        let settings = by(Approach::Refutation).proof_name(name);
         let End::Unsolvable(evidence) = solve(&problem, &settings).end else {
             panic!("it has a solution");
         };
@@ -179,19 +173,11 @@ fn limits_hold_on_every_road() {
         ("wiegleb/reversal:4,4", by(Approach::Refutation)),
         (
             "central",
-            Settings {
-                model: Some("A".into()),
-                solver: "batsat".into(),
-                ..Settings::default()
-            },
+            Settings::default()
+                .model(Some("A".into()))
+                .solver("batsat".into()),
         ),
-        (
-            "square24/pair:11,11:11,11",
-            Settings {
-                jobs: 2,
-                ..Settings::default()
-            },
-        ),
+        ("square24/pair:11,11:11,11", Settings::default().jobs(2)),
     ];
     for (name, settings) in long {
         let problem = problem::named(name).unwrap();

@@ -11,10 +11,7 @@ use pegsat::{
 use std::time::Duration;
 
 fn by_windows(problem: &Problem, settings: Settings) -> Answer {
-    let settings = Settings {
-        approach: Approach::Windows,
-        ..settings
-    };
+    let settings = settings.approach(Approach::Windows);
     pegsat::solve(problem, &settings, &Watch::new()).unwrap()
 }
 
@@ -46,10 +43,7 @@ fn the_same_answer_every_time_and_another_by_another_seed() {
     let first = solved(&problem, by_windows(&problem, Settings::default()));
     let again = solved(&problem, by_windows(&problem, Settings::default()));
     assert_eq!(first, again);
-    let settings = Settings {
-        seed: 1,
-        ..Settings::default()
-    };
+    let settings = Settings::default().seed(1);
     assert_ne!(solved(&problem, by_windows(&problem, settings)), first);
 }
 
@@ -127,10 +121,7 @@ fn other_goals_are_left_to_other_roads() {
 fn strips_are_cleared_by_any_number_of_fronts() {
     let problem = named("rect4x60/free:0,30").unwrap();
     for jobs in [1, 2] {
-        let settings = Settings {
-            jobs,
-            ..Settings::default()
-        };
+        let settings = Settings::default().jobs(jobs);
         solved(&problem, by_windows(&problem, settings));
     }
 }

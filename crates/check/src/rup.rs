@@ -361,7 +361,7 @@ pub struct Checking<'a> {
 }
 
 impl<'a> Checking<'a> {
-    /// A proof that no assignment of `variables` variables satisfies these clauses; `go_on` is
+    /// A proof that no assignment of `n_vars` variables satisfies these clauses; `go_on` is
     /// asked before each lemma.
     ///
     /// # Errors

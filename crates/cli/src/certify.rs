@@ -85,12 +85,10 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     if file.is_direct() && approach == Approach::Refutation {
         bail!("--output: a refutation has a proof beside it, so expected a regular file");
     }
-    let settings = Settings {
-        approach,
-        solver: args.solver.clone(),
-        proof_name: Some(proof_name(&args.output)),
-        ..Settings::default()
-    };
+    let settings = Settings::default()
+        .approach(approach)
+        .solver(args.solver.clone())
+        .proof_name(Some(proof_name(&args.output)));
     let executor = executor(solver::is_program(&settings.solver), args.limits.memory)?;
     let watch = guard.worker(|_| {});
     let answer = executor.certify(&problem, &settings, &watch)?;
@@ -129,10 +127,7 @@ fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     if args.kind.is_some_and(|kind| kind != Kind::Refutation) {
         bail!("--cube: parts are of a refutation, so leave --kind out");
     }
-    let settings = Settings {
-        solver: args.solver.clone(),
-        ..Settings::default()
-    };
+    let settings = Settings::default().solver(args.solver.clone());
     let asked = cube::Asked {
         problem,
         ask: Ask::Certify(settings),

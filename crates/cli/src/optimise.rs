@@ -134,15 +134,13 @@ fn quest(args: &OptimiseArgs) -> Result<Quest> {
         bail!("--model {method}: expected a model and additions, such as S+self+corners");
     }
     let additions = method.and_then(|method| method.additions.clone());
-    let quest = Quest {
-        model: method.map(|method| method.model.to_string()),
-        additions: args.add.clone().or(additions),
-        solver: args.solver.clone(),
-        seed: args.seed,
-        trust: args.trust,
-        proofs: args.proof.clone(), // until there is a folder
-        ..Quest::new(args.fewest.objective())
-    };
+    let quest = Quest::new(args.fewest.objective())
+        .model(method.map(|method| method.model.to_string()))
+        .additions(args.add.clone().or(additions))
+        .solver(args.solver.clone())
+        .seed(args.seed)
+        .trust(args.trust)
+        .proofs(args.proof.clone());
     let is_other = args.solver != Quest::new(args.fewest.objective()).solver;
     Ok(match solve::system(method, &args.systems, is_other)? {
         Some(system) => quest.by_system(system)?,

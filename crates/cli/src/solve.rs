@@ -24,15 +24,11 @@ use std::fmt::Write;
 
 /// What the arguments ask of a model.
 pub(super) fn settings(args: &ModelArgs) -> Settings {
-    let named = args.model.as_ref().map(Settings::from).unwrap_or_default();
-    Settings {
-        additions: args.add.clone().or(named.additions),
-        layers: args.layers.and_then(Layers::number).or(named.layers),
-        order: args.order.or(named.order),
-        sweeps: args.sweeps,
-        at_most_one: args.at_most_one,
-        ..named
-    }
+    let mut settings = args.model.as_ref().map(Settings::from).unwrap_or_default();
+    settings.additions = args.add.clone().or(settings.additions);
+    settings.layers = args.layers.and_then(Layers::number).or(settings.layers);
+    settings.order = args.order.or(settings.order);
+    settings.sweeps(args.sweeps).at_most_one(args.at_most_one)
 }
 
 /// The system that the method names, if it names one.
@@ -127,17 +123,16 @@ fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
 /// What the arguments ask.
 fn asked(args: &SolveArgs) -> Result<Settings> {
     let asked = settings(&args.model);
-    let settings = Settings {
-        solver: args.solver.clone(),
-        seed: args.seed,
-        prefer: args.prefer.map(Into::into).or(asked.prefer),
-        jobs: args.jobs.into(),
-        approach: args.approach,
-        trust: args.trust,
-        assignment: args.format == SolveFormat::Competition,
-        proof: args.proof.clone(), // until its file is open
-        ..asked
-    };
+    let prefer = args.prefer.map(Into::into).or(asked.prefer);
+    let settings = asked
+        .solver(args.solver.clone())
+        .seed(args.seed)
+        .prefer(prefer)
+        .jobs(args.jobs.into())
+        .approach(args.approach)
+        .trust(args.trust)
+        .assignment(args.format == SolveFormat::Competition)
+        .proof(args.proof.clone());
     let is_other = args.solver != Settings::default().solver;
     Ok(
         match system(args.model.model.as_ref(), &args.systems, is_other)? {

@@ -12,6 +12,7 @@ const MAX_LINE: u64 = 1 << 28;
 
 /// Why a file is no part.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PartError {
     /// It cannot be read.
     #[error("cannot be read")]

@@ -17,7 +17,7 @@ pub(super) use search::search;
 use super::{
     error::EngineError,
     evidence::{Evidence, Reason, Size},
-    settings,
+    settings::{self, setters},
     task::{Checks, Task, encode},
 };
 use crate::{
@@ -132,6 +132,7 @@ impl Objective {
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Quest {
     /// What is to be small.
     pub objective: Objective,
@@ -151,6 +152,15 @@ pub struct Quest {
     /// Whether refutations count by the solver's word, unchecked.
     pub trust: bool,
 }
+
+setters!(Quest {
+    model: Option<String>,
+    additions: Option<Additions>,
+    solver: String,
+    seed: u64,
+    proofs: Option<PathBuf>,
+    trust: bool,
+});
 
 impl Quest {
     /// By the best model and varisat, without proofs.

@@ -181,6 +181,7 @@ fn forms(model: &dyn Model) -> String {
 
 /// Why a problem is not stated by a model.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ModelError {
     /// The formula would be too large.
     #[error(transparent)]
