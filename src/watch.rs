@@ -398,17 +398,17 @@ impl Watch {
 }
 
 /// Asks a watch for something that only wants a yes or a no, and keeps why it was no.
-pub struct Asker<'a> {
+pub struct Poll<'a> {
     watch: &'a Watch,
     work: u64,
     stopped: RefCell<Option<Stop>>,
 }
 
-impl<'a> Asker<'a> {
+impl<'a> Poll<'a> {
     /// Each question counts `work`.
     pub fn new(watch: &'a Watch, work: u64) -> Self {
         let stopped = RefCell::default();
-        Asker {
+        Poll {
             watch,
             work,
             stopped,

@@ -7,7 +7,7 @@ use super::{
     finding::{Event, Finding},
     plan::{Beside, Plan},
     roads::{Formula, Road},
-    scheduler::{Said, Scheduler, turn},
+    scheduler::{Message, Scheduler, turn},
 };
 use crate::{
     model::Order,
@@ -118,8 +118,8 @@ impl<'a> Race<'a> {
                 Err(stop) => return self.stopped(&stop),
             };
             match said {
-                Said::Event(event) => self.hear(number, event),
-                Said::Wants => {
+                Message::Event(event) => self.hear(number, event),
+                Message::Wants => {
                     self.entries[number].state = State::Waiting;
                     let used = self.used();
                     let work = used - self.told;
@@ -128,7 +128,7 @@ impl<'a> Race<'a> {
                         return self.stopped(&stop);
                     }
                 }
-                Said::Over(finding) => {
+                Message::Over(finding) => {
                     self.entries[number].state = State::Over;
                     if let Some(end) = self.over(number, finding)? {
                         return Ok(self.answer(end, Some(number)));

@@ -28,7 +28,7 @@ use std::{
 const TICK: Duration = Duration::from_millis(5);
 
 /// What a road says.
-pub(super) enum Said {
+pub(super) enum Message {
     /// It has used up its turn.
     Wants,
     /// Something happened on the way.
@@ -43,8 +43,8 @@ pub(super) struct Scheduler {
     watch: Watch,
     /// How many of them may fill their memory at the same time.
     sides: u64,
-    send: Sender<(usize, Said)>,
-    said: Receiver<(usize, Said)>,
+    send: Sender<(usize, Message)>,
+    said: Receiver<(usize, Message)>,
     runners: Vec<Runner>,
 }
 
@@ -84,7 +84,7 @@ impl Scheduler {
         let number = self.runners.len();
         let heard = self.send.clone();
         let turns = Arc::new(Turns::new(move || {
-            let _ = heard.send((number, Said::Wants)); // the receiver may be gone
+            let _ = heard.send((number, Message::Wants)); // the receiver may be gone
         }));
         turns.grant(work);
         let watch = match self.sides {
@@ -98,9 +98,9 @@ impl Scheduler {
             let (send, watch) = (self.send.clone(), watch.clone());
             let travel = move || {
                 let said = go(&*road, &problem, &watch, &mut |event| {
-                    let _ = send.send((number, Said::Event(event)));
+                    let _ = send.send((number, Message::Event(event)));
                 });
-                let _ = send.send((number, Said::Over(said)));
+                let _ = send.send((number, Message::Over(said)));
             };
             std::thread::Builder::new().spawn(travel).ok()
         };
@@ -164,7 +164,7 @@ impl Scheduler {
     ///
     /// # Errors
     /// If the watch ends it first.
-    pub(super) fn next(&self) -> Result<(usize, Said), Stop> {
+    pub(super) fn next(&self) -> Result<(usize, Message), Stop> {
         if let Ok(said) = self.said.try_recv() {
             self.watch.check()?;
             return Ok(said);
@@ -189,7 +189,7 @@ impl Scheduler {
             let _ = self.send.send((number, said));
         };
         if granted < 2 * last {
-            return send(Said::Wants);
+            return send(Message::Wants);
         }
         runner.inline = Some((granted, granted));
         let turns = Arc::new(Turns::once(granted));
@@ -200,10 +200,10 @@ impl Scheduler {
         });
         events
             .into_iter()
-            .for_each(|event| send(Said::Event(event)));
+            .for_each(|event| send(Message::Event(event)));
         match said {
-            Err(EngineError::Stopped(Stop::Work)) => send(Said::Wants),
-            said => send(Said::Over(said)),
+            Err(EngineError::Stopped(Stop::Work)) => send(Message::Wants),
+            said => send(Message::Over(said)),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     problem::Problem,
     solution::decode,
     solver::{self, Context, Kept, Verdict},
-    watch::{Asker, Stopwatch, Watch},
+    watch::{Poll, Stopwatch, Watch},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -275,7 +275,7 @@ impl Work<'_> {
         shuffled: &mut Shuffled,
         meanings: &[Meaning],
         phases: &[Lit],
-        proof: &mut Proof<'_>,
+        proof: &mut ProofSink<'_>,
     ) -> Result<Verdict, EngineError> {
         let begin = Stopwatch::start();
         let waited = self.watch.waited();
@@ -289,7 +289,7 @@ impl Work<'_> {
         let verdict = self.backend.solve(
             &shuffled.cnf,
             Context {
-                is_binary: matches!(proof, Proof::Kept(_) | Proof::Checked(_)),
+                is_binary: matches!(proof, ProofSink::Kept(_) | ProofSink::Checked(_)),
                 proof: proof.writer(),
                 phases,
                 lacks: self.is_relaxed.then_some(lacks),
@@ -321,23 +321,23 @@ impl Work<'_> {
     }
 
     /// Where the solver's proof goes.
-    fn proof(&self, is_checked: bool) -> Result<Proof<'static>, EngineError> {
+    fn proof(&self, is_checked: bool) -> Result<ProofSink<'static>, EngineError> {
         let task = self.task;
         if let Some(path) = &task.proof {
             let file = File::create(path).map_err(|error| solver::SolverError::Io {
                 path: path.clone(),
                 error,
             })?;
-            return Ok(Proof::File(BufWriter::new(file), path.clone()));
+            return Ok(ProofSink::File(BufWriter::new(file), path.clone()));
         }
         // What is added to a relaxed formula while it is solved cannot be in a proof.
         let can_be = self.backend.writes_proofs() && (self.is_program() || !self.is_relaxed);
         Ok(match is_checked && can_be {
-            true => Proof::Kept(Kept::new(match self.is_program() {
+            true => ProofSink::Kept(Kept::new(match self.is_program() {
                 true => LARGEST_PROGRAM_PROOF,
                 false => LARGEST_PROOF,
             })),
-            false => Proof::None,
+            false => ProofSink::None,
         })
     }
 
@@ -349,14 +349,14 @@ impl Work<'_> {
     fn check(
         &mut self,
         shuffled: &mut Shuffled,
-        proof: Proof<'_>,
+        proof: ProofSink<'_>,
     ) -> Result<Result<Evidence, String>, EngineError> {
         let read: Box<dyn BufRead> = match proof {
             _ if self.task.checks == Checks::None => return Ok(Ok(Evidence::Trust)),
-            Proof::Kept(Kept {
+            ProofSink::Kept(Kept {
                 bytes, is_whole, ..
             }) if is_whole => Box::new(Cursor::new(bytes)),
-            Proof::File(mut file, path) => {
+            ProofSink::File(mut file, path) => {
                 let io = |error| solver::SolverError::Proof { error };
                 file.flush().map_err(io)?;
                 Box::new(BufReader::new(File::open(path).map_err(io)?))
@@ -372,17 +372,17 @@ impl Work<'_> {
             _ => return self.check_again(shuffled).map(Ok),
         };
         let cnf = &shuffled.cnf;
-        let asker = Asker::new(self.watch, WORK_OF_A_LEMMA);
-        let go_on = || asker.ask();
+        let poll = Poll::new(self.watch, WORK_OF_A_LEMMA);
+        let go_on = || poll.ask();
         match check::proof(cnf.n_vars as usize, dimacs::clauses(cnf), read, &go_on) {
             Ok(_) => Ok(Ok(Evidence::Proof)),
-            Err(rejection) => Err(self.unproved(rejection, &asker)),
+            Err(rejection) => Err(self.unproved(rejection, &poll)),
         }
     }
 
     /// Why a refutation was not proved: the watch's word, if it has one.
-    fn unproved(&self, rejection: Rejection, asker: &Asker<'_>) -> EngineError {
-        match asker.check() {
+    fn unproved(&self, rejection: Rejection, poll: &Poll<'_>) -> EngineError {
+        match poll.check() {
             Err(stop) => stop.into(),
             Ok(()) => EngineError::Unproved {
                 solver: self.task.solver.clone(),
@@ -393,19 +393,19 @@ impl Work<'_> {
 
     /// Refutes the formula again, and checks the proof while it is written.
     fn check_again(&mut self, shuffled: &mut Shuffled) -> Result<Evidence, EngineError> {
-        let asker = Asker::new(self.watch, WORK_OF_A_LEMMA);
-        let go_on = || asker.ask();
+        let poll = Poll::new(self.watch, WORK_OF_A_LEMMA);
+        let go_on = || poll.ask();
         let clauses = dimacs::clauses(&shuffled.cnf);
         let checking = Checking::new(shuffled.cnf.n_vars as usize, clauses, &go_on);
-        let checking = checking.map_err(|rejection| self.unproved(rejection, &asker))?;
-        let mut proof = Proof::Checked(checking);
+        let checking = checking.map_err(|rejection| self.unproved(rejection, &poll))?;
+        let mut proof = ProofSink::Checked(checking);
         let verdict = self.solve(shuffled, &[], &[], &mut proof);
-        let Proof::Checked(checking) = proof else {
+        let ProofSink::Checked(checking) = proof else {
             return Err(EngineError::Settings("a proof became another one".into()));
         };
         match (verdict, checking.finish()) {
             (Err(EngineError::Stopped(stop)), _) => Err(stop.into()),
-            (_, Err(rejection)) => Err(self.unproved(rejection, &asker)),
+            (_, Err(rejection)) => Err(self.unproved(rejection, &poll)),
             (Ok(_), Ok(_)) => Ok(Evidence::Proof),
             (Err(error), Ok(_)) => Err(error),
         }
@@ -452,7 +452,7 @@ impl Work<'_> {
 }
 
 /// What becomes of a solver's proof.
-enum Proof<'a> {
+enum ProofSink<'a> {
     None,
     /// It goes into a file that is wanted.
     File(BufWriter<File>, PathBuf),
@@ -462,13 +462,13 @@ enum Proof<'a> {
     Checked(Checking<'a>),
 }
 
-impl Proof<'_> {
+impl ProofSink<'_> {
     fn writer(&mut self) -> Option<&mut dyn Write> {
         match self {
-            Proof::None => None,
-            Proof::File(file, _) => Some(file),
-            Proof::Kept(kept) => Some(kept),
-            Proof::Checked(checking) => Some(checking),
+            ProofSink::None => None,
+            ProofSink::File(file, _) => Some(file),
+            ProofSink::Kept(kept) => Some(kept),
+            ProofSink::Checked(checking) => Some(checking),
         }
     }
 }

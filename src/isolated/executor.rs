@@ -127,7 +127,7 @@ struct Run {
 }
 
 /// How a worker ended that gave no reply.
-struct Ended {
+struct LostWorker {
     reason: Reason,
     message: Option<String>,
     peak: Option<u64>,
@@ -138,7 +138,7 @@ struct Ended {
 
 impl Run {
     /// Waits for the reply; the inner error is how it ended without one.
-    fn attend(mut self, watch: &Watch) -> Result<Result<Reply, Ended>, EngineError> {
+    fn attend(mut self, watch: &Watch) -> Result<Result<Reply, LostWorker>, EngineError> {
         let mut reason = None;
         let mut told: Option<Instant> = None;
         let reply = loop {
@@ -241,7 +241,7 @@ impl Run {
         self.process.wait().ok().map(|ended| ended.status)
     }
 
-    fn ended(mut self, reason: Option<Reason>, said: Option<String>) -> Ended {
+    fn ended(mut self, reason: Option<Reason>, said: Option<String>) -> LostWorker {
         // One that is about to end by itself says more by that.
         let begin = Instant::now();
         while reason.is_none() && begin.elapsed() < GRACE && self.process.resident().is_some() {
@@ -266,7 +266,7 @@ impl Run {
             let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             parts.join("; ")
         });
-        Ended {
+        LostWorker {
             reason,
             message,
             peak: self.process.peak(),
@@ -277,7 +277,7 @@ impl Run {
     }
 }
 
-impl Ended {
+impl LostWorker {
     /// As a reply to the question.
     fn reply(self, problem: &Problem, question: &Question) -> Result<Reply, EngineError> {
         Ok(match question {

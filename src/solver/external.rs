@@ -10,7 +10,7 @@
 
 use super::{
     Backend, Context, SolverError, Verdict, output,
-    process::{self, Ended},
+    process::{self, Output},
 };
 use crate::formula::{Cnf, dimacs};
 use std::{
@@ -93,7 +93,7 @@ impl Backend for External {
         let mut command = Command::new(program);
         command.args(self.arguments(&files));
         let (to_file, n_vars) = (self.mentions("{out}"), cnf.n_vars);
-        let Ended { read, status } =
+        let Output { read, status } =
             process::attend(command, context.watch, move |mut out| match to_file {
                 true => Ok(std::io::copy(&mut out, &mut std::io::sink()).map(|_| None)?),
                 false => output::parse(out, n_vars).map(Some),

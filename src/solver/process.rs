@@ -20,7 +20,7 @@ const TICK: Duration = Duration::from_millis(5);
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What a program printed, and how it ended.
-pub struct Ended<T> {
+pub struct Output<T> {
     /// What was read of its output.
     pub read: Result<T, OutputError>,
     /// How it ended.
@@ -32,7 +32,7 @@ pub struct Ended<T> {
 pub fn said(mut command: Command, watch: &Watch) -> Option<(String, ExitStatus)> {
     const MOST: u64 = 64 << 10;
     command.stderr(Stdio::null());
-    let Ended { read, status } = attend(command, watch, |mut out| {
+    let Output { read, status } = attend(command, watch, |mut out| {
         let mut bytes = Vec::new();
         out.by_ref().take(MOST).read_to_end(&mut bytes)?;
         std::io::copy(&mut out, &mut std::io::sink())?; // or it could not go on
@@ -48,7 +48,7 @@ pub fn attend<T: Send + 'static>(
     mut command: Command,
     watch: &Watch,
     read: impl FnOnce(BufReader<ChildStdout>) -> Result<T, OutputError> + Send + 'static,
-) -> Result<Ended<T>, SolverError> {
+) -> Result<Output<T>, SolverError> {
     let program = command.get_program().to_string_lossy().into_owned();
     command.stdin(Stdio::null()).stdout(Stdio::piped());
     let started = Supervised::start(&mut command, false);
@@ -90,5 +90,5 @@ pub fn attend<T: Send + 'static>(
     }
     let ended = process.wait().map_err(|error| failed(error.to_string()))?;
     let status = ended.status;
-    Ok(Ended { read, status })
+    Ok(Output { read, status })
 }

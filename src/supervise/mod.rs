@@ -49,7 +49,7 @@ pub struct Pipes {
 
 /// How a process ended.
 #[derive(Debug, Clone, Copy)]
-pub struct Ended {
+pub struct Exit {
     /// Its status.
     pub status: ExitStatus,
     /// User and system time, of the process, those that it waited for, and those that were
@@ -141,7 +141,7 @@ impl Supervised {
     ///
     /// # Errors
     /// If it cannot be waited for.
-    pub fn wait_for(&mut self, patience: Duration) -> io::Result<Option<Ended>> {
+    pub fn wait_for(&mut self, patience: Duration) -> io::Result<Option<Exit>> {
         match self.ends.recv_timeout(patience) {
             Ok(usage) => self.ended(usage?).map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -153,15 +153,15 @@ impl Supervised {
     ///
     /// # Errors
     /// If it cannot be waited for.
-    pub fn wait(&mut self) -> io::Result<Ended> {
+    pub fn wait(&mut self) -> io::Result<Exit> {
         let usage = self.ends.recv().map_err(|_| lost())?;
         self.ended(usage?)
     }
 
-    fn ended(&mut self, usage: ResUse) -> io::Result<Ended> {
+    fn ended(&mut self, usage: ResUse) -> io::Result<Exit> {
         self.peak = tree::peak_at_end(self.peak, usage.rusage.maxrss);
         let told = usage.rusage.utime + usage.rusage.stime;
-        Ok(Ended {
+        Ok(Exit {
             status: usage.status,
             // A descendant that was not waited for is only in what was seen on the way.
             cpu: told.max(Duration::from_secs_f64(self.cpu)),

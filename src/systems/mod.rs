@@ -17,6 +17,6 @@ pub mod run;
 pub mod statement;
 mod xcsp3;
 
-pub use answer::{Form, Found, Said};
+pub use answer::{Form, FoundJumps, SystemAnswer};
 pub use registry::{Proves, System};
 pub use statement::{Data, Fewest, Format, StatementError};

@@ -2,7 +2,7 @@
 //! attended, its answer read.
 
 use super::{
-    Data, Fewest, Proves, Said, StatementError, System,
+    Data, Fewest, Proves, StatementError, System, SystemAnswer,
     answer::About,
     registry::SystemError,
     statement::{FILES, write_formula},
@@ -14,7 +14,7 @@ use crate::{
     solution::decode,
     solver::{
         SolverError,
-        process::{self, Ended},
+        process::{self, Output},
     },
     watch::Watch,
 };
@@ -28,7 +28,7 @@ use std::{
 
 /// What a system is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct SystemQuestion {
     /// The system.
     pub system: System,
     /// The model's letter, or `pddl`, or `pddl+sweeps`.
@@ -41,7 +41,7 @@ pub struct Asked {
     pub seed: u64,
 }
 
-impl Asked {
+impl SystemQuestion {
     /// Whether a refutation says that there is no solution: not so of a formula with
     /// few layers.
     pub fn is_complete(&self, problem: &Problem) -> bool {
@@ -81,8 +81,12 @@ pub enum RunError {
 ///
 /// # Errors
 /// If it cannot be asked, or gives no answer that can be read.
-pub fn ask(problem: &Problem, asked: &Asked, watch: &Watch) -> Result<Said, RunError> {
-    let Asked { system, model, .. } = asked;
+pub fn ask(
+    problem: &Problem,
+    asked: &SystemQuestion,
+    watch: &Watch,
+) -> Result<SystemAnswer, RunError> {
+    let SystemQuestion { system, model, .. } = asked;
     let format = system.takes;
     if !system.takes(model) {
         return Err(RunError::Model(system.refusal(model)));
@@ -148,7 +152,7 @@ pub fn ask(problem: &Problem, asked: &Asked, watch: &Watch) -> Result<Said, RunE
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder);
     // What it prints is read when it has ended: it says what is wrong, if something is.
-    let Ended { read, status } = process::attend(command, watch, keep)?;
+    let Output { read, status } = process::attend(command, watch, keep)?;
     let output = read.map_err(|error| failed(asked, error.to_string()))?;
     let answer = match system.mentions("{out}") {
         false => Ok(output.clone()),
@@ -188,10 +192,10 @@ impl Heard {
     fn read(
         self,
         problem: &Problem,
-        asked: &Asked,
+        asked: &SystemQuestion,
         about: &About<'_>,
         meanings: &[Meaning],
-    ) -> Result<Said, RunError> {
+    ) -> Result<SystemAnswer, RunError> {
         let system = &asked.system;
         let (output, status) = (self.output, self.status);
         let is_empty = self.answer.as_ref().map_or(true, Vec::is_empty);
@@ -201,28 +205,30 @@ impl Heard {
         };
         let code = status.code();
         match said {
-            Ok(Said::Assignment(assignment)) => {
+            Ok(SystemAnswer::Assignment(assignment)) => {
                 let jumps = decode::jumps(problem.board(), meanings, &assignment);
-                Ok(Said::Jumps(jumps.into(), false))
+                Ok(SystemAnswer::Jumps(jumps.into(), false))
             }
-            Ok(Said::Jumps(found, best)) => {
+            Ok(SystemAnswer::Jumps(found, best)) => {
                 let best = system.proves != Proves::No && (best || system.finds_best);
-                Ok(Said::Jumps(found, best))
+                Ok(SystemAnswer::Jumps(found, best))
             }
             // A refutation by a system that crashed does not count.
-            Ok(Said::Unsolvable) if !matches!(code, Some(0 | 20)) => {
+            Ok(SystemAnswer::Unsolvable) if !matches!(code, Some(0 | 20)) => {
                 let reason = format!("says that there is no solution, but ended with {status}");
                 Err(failed(asked, reason).into())
             }
-            Ok(Said::Unsolvable) if system.proves == Proves::No => Ok(Said::Unknown),
+            Ok(SystemAnswer::Unsolvable) if system.proves == Proves::No => {
+                Ok(SystemAnswer::Unknown)
+            }
             Ok(said) => Ok(said),
             Err(_)
                 if is_empty
                     && code.is_some_and(|code| system.refuted_by_status.contains(&code)) =>
             {
                 Ok(match system.proves {
-                    Proves::No => Said::Unknown,
-                    Proves::Word | Proves::Drat => Said::Unsolvable,
+                    Proves::No => SystemAnswer::Unknown,
+                    Proves::Word | Proves::Drat => SystemAnswer::Unsolvable,
                 })
             }
             Err(error) => {
@@ -241,7 +247,7 @@ impl Heard {
     }
 }
 
-fn unsuited(asked: &Asked, reason: &str) -> RunError {
+fn unsuited(asked: &SystemQuestion, reason: &str) -> RunError {
     RunError::Statement(StatementError::Unsuited {
         model: asked.model.clone(),
         format: asked.system.takes,
@@ -249,7 +255,7 @@ fn unsuited(asked: &Asked, reason: &str) -> RunError {
     })
 }
 
-fn failed(asked: &Asked, reason: String) -> SolverError {
+fn failed(asked: &SystemQuestion, reason: String) -> SolverError {
     SolverError::Program {
         program: asked.system.name.clone(),
         reason,

@@ -4,12 +4,17 @@ use crate::command::{json, pegsat, write};
 use pegsat::{
     model::Additions,
     problem::{Problem, file},
-    systems::{Data, Fewest, Form, Format, Said, answer::About},
+    systems::{Data, Fewest, Form, Format, SystemAnswer, answer::About},
 };
 use predicates::str::contains;
 use tempfile::TempDir;
 
-fn read(problem: &Problem, format: Format, model: &str, text: &str) -> Result<Said, String> {
+fn read(
+    problem: &Problem,
+    format: Format,
+    model: &str,
+    text: &str,
+) -> Result<SystemAnswer, String> {
     let data = Data::new(
         problem,
         format,
@@ -30,8 +35,8 @@ fn answers_of_every_form_are_read() {
         .map(|(from, to)| problem.board().jump_between(from, to).unwrap())
         .to_vec();
     let [a, b] = numbers[..] else { panic!() };
-    let best = Ok(Said::Jumps(numbers.clone().into(), true));
-    let some = Ok(Said::Jumps(numbers.clone().into(), false));
+    let best = Ok(SystemAnswer::Jumps(numbers.clone().into(), true));
+    let some = Ok(SystemAnswer::Jumps(numbers.clone().into(), false));
     let minizinc = |text: &str| read(&problem, Format::MiniZinc, "C", text);
     let moves = format!("moves = [{}, {}]\n", a + 1, b + 1);
     assert_eq!(
@@ -39,8 +44,11 @@ fn answers_of_every_form_are_read() {
         best
     );
     assert_eq!(minizinc(&format!("{moves}----------\n")), some);
-    assert_eq!(minizinc("=====UNSATISFIABLE=====\n"), Ok(Said::Unsolvable));
-    assert_eq!(minizinc("=====UNKNOWN=====\n"), Ok(Said::Unknown));
+    assert_eq!(
+        minizinc("=====UNSATISFIABLE=====\n"),
+        Ok(SystemAnswer::Unsolvable)
+    );
+    assert_eq!(minizinc("=====UNKNOWN=====\n"), Ok(SystemAnswer::Unknown));
     assert!(minizinc(&moves).unwrap_err().contains("cut off"));
     assert!(
         minizinc("moves = [1, 99]\n----------\n")
@@ -83,14 +91,14 @@ fn answers_of_every_form_are_read() {
             .starts_with("line 5: there are more than")
     );
     let unsatisfiable = read(&problem, Format::Xcsp3, "C", "s UNSATISFIABLE\n");
-    assert_eq!(unsatisfiable, Ok(Said::Unsolvable));
+    assert_eq!(unsatisfiable, Ok(SystemAnswer::Unsolvable));
 
     let asp = |text: &str| read(&problem, Format::Asp, "C", text);
     let set = format!("clingo version 5\nAnswer: 1\nmove(2,{b}) move(1,{a})\n");
     assert_eq!(asp(&format!("{set}SATISFIABLE\n")), some);
     assert_eq!(asp(&format!("{set}Optimization: 2\nOPTIMUM FOUND\n")), best);
     assert_eq!(asp(&set), some); // ended early
-    assert_eq!(asp("UNSATISFIABLE\n"), Ok(Said::Unsolvable));
+    assert_eq!(asp("UNSATISFIABLE\n"), Ok(SystemAnswer::Unsolvable));
     assert!(
         asp("Answer: 1\nmove(1,77)\nSATISFIABLE\n")
             .unwrap_err()
@@ -120,7 +128,7 @@ fn answers_of_every_form_are_read() {
     );
     assert_eq!(
         plan("; nothing to be done\n"),
-        Ok(Said::Jumps(Vec::new().into(), false))
+        Ok(SystemAnswer::Jumps(Vec::new().into(), false))
     );
 
     // A refutation after a solution is none.
@@ -140,31 +148,31 @@ fn solution_files_of_integer_programs_are_read() {
         let read = Form::read_any(Format::Mps, text.as_bytes(), &About::Formula(3));
         read.map_err(|error| error.to_string())
     };
-    let values = Ok(Said::Assignment(vec![true, false, true]));
+    let values = Ok(SystemAnswer::Assignment(vec![true, false, true]));
     let highs = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 1\n# Columns 3\n\
                  x1 1\nx2 0\nx3 1\n# Rows 1\nc1 1\n\n# Dual solution values\nNone\n";
     assert_eq!(formula(highs), values);
     assert_eq!(
         formula("Model status\nInfeasible\n\n# Primal\nNone\n"),
-        Ok(Said::Unsolvable)
+        Ok(SystemAnswer::Unsolvable)
     );
     assert_eq!(
         formula("Model status\nTime limit reached\n\n# Primal\nNone\n"),
-        Ok(Said::Unknown)
+        Ok(SystemAnswer::Unknown)
     );
     let scip =
         "solution status: optimal\nobjective value: 1\nx1  1 \t(obj:0)\nx3   0.9999999 (obj:1)\n";
     assert_eq!(formula(scip), values);
     assert_eq!(
         formula("solution status: infeasible\n"),
-        Ok(Said::Unsolvable)
+        Ok(SystemAnswer::Unsolvable)
     );
     let cbc =
         "Optimal - objective value 1.0\n      0 x1     1     0\n**    2 x3     1.0000128   -0\n";
     assert_eq!(formula(cbc), values);
     assert_eq!(
         formula("Infeasible - objective value 0\n 0 x1 0.5 0\n"),
-        Ok(Said::Unsolvable)
+        Ok(SystemAnswer::Unsolvable)
     );
     let wrong = |text: &str, expected: &str| {
         let message = formula(text).unwrap_err();

@@ -14,8 +14,8 @@ use pegsat::{
     problem::{self, Goal, Problem, file},
     solution::{checker, n_sweeps},
     systems::{
-        Fewest, Said, registry,
-        run::{Asked, ask},
+        Fewest, SystemAnswer, registry,
+        run::{SystemQuestion, ask},
     },
 };
 use predicates::str::contains;
@@ -58,9 +58,9 @@ fn problems() -> Vec<Problem> {
 }
 
 /// What a system is asked.
-fn asked(method: &str, additions: &str, fewest: Fewest) -> Asked {
+fn asked(method: &str, additions: &str, fewest: Fewest) -> SystemQuestion {
     let (model, system) = method.split_once('@').unwrap();
-    Asked {
+    SystemQuestion {
         system: registry::by_name(system, registry::all(None).unwrap()).unwrap(),
         model: model.into(),
         options: Options::from(additions.parse::<Additions>().unwrap()),
@@ -124,11 +124,13 @@ fn every_system_agrees_with_exhaustive_search() {
         let asked = asked(method, additions, Fewest::Nothing);
         let name = problem.name();
         match ask(problem, &asked, &Watch::new()) {
-            Ok(Said::Jumps(found, _)) => {
+            Ok(SystemAnswer::Jumps(found, _)) => {
                 assert!(**solvable, "{method}+{additions} solves {name}");
                 checker::check_numbers(problem, &found.jumps).unwrap();
             }
-            Ok(Said::Unsolvable) => assert!(!**solvable, "{method}+{additions} refutes {name}"),
+            Ok(SystemAnswer::Unsolvable) => {
+                assert!(!**solvable, "{method}+{additions} refutes {name}")
+            }
             other => panic!("{method}+{additions} on {name}: {other:?}"),
         }
     });
@@ -214,7 +216,7 @@ fn systems_agree_on_optima() {
             Objective::Sweeps => (Fewest::Sweeps, problem.clone()),
         };
         match ask(&stated, &asked(method, "", fewest), &Watch::new()) {
-            Ok(Said::Jumps(found, true)) => {
+            Ok(SystemAnswer::Jumps(found, true)) => {
                 let jumps = found.jumps;
                 checker::check_numbers(&stated, &jumps).unwrap();
                 let cell = |hole| problem.board().cell(hole);

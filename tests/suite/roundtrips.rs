@@ -8,7 +8,7 @@ use pegsat::{
     problem::{self, Problem, file},
     solution::text,
     solver::output,
-    systems::{Data, Fewest, Form, Format, Said, answer::About, map::Map},
+    systems::{Data, Fewest, Form, Format, SystemAnswer, answer::About, map::Map},
 };
 use proptest::prelude::*;
 use rustsat::instances::SatInstance;
@@ -163,7 +163,7 @@ proptest! {
             for model in ["C", "pddl"] {
                 let data = Data::new(&problem, format, model, &Additions::default(), Fewest::Nothing, &pegsat::Watch::new());
                 let Ok(data) = data else { continue };
-                if let Ok(Said::Jumps(found, _)) = Form::read_any(format, soup.as_bytes(), &About::Data(&data)) {
+                if let Ok(SystemAnswer::Jumps(found, _)) = Form::read_any(format, soup.as_bytes(), &About::Data(&data)) {
                     prop_assert!(found.jumps.iter().all(|&jump| jump < 2), "{name}");
                 }
             }

@@ -128,7 +128,7 @@ fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
         bail!("--cube: parts are of a refutation, so leave --kind out");
     }
     let settings = Settings::default().solver(args.solver.clone());
-    let asked = cube::Asked {
+    let asked = cube::PartRequest {
         problem,
         ask: Ask::Certify(settings),
         solver: &args.solver,

@@ -34,7 +34,7 @@ use std::{
 const MAX_BYTES: u64 = 64 << 30;
 
 /// What is asked of a part.
-pub(super) struct Asked<'a> {
+pub(super) struct PartRequest<'a> {
     pub(super) problem: &'a Problem,
     pub(super) ask: Ask,
     pub(super) solver: &'a str,
@@ -49,7 +49,7 @@ pub(super) struct Asked<'a> {
 }
 
 /// Decides a part, keeps it, prints, and returns the exit status.
-pub(super) fn run(asked: Asked<'_>, guard: &Guard) -> Result<u8> {
+pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
     let Some(shard) = asked.cube.cube else {
         bail!("--cube: expected a part such as 2/8");
     };
@@ -89,7 +89,7 @@ pub(super) fn run(asked: Asked<'_>, guard: &Guard) -> Result<u8> {
     print(&asked, &parted)
 }
 
-fn print(asked: &Asked<'_>, parted: &Parted) -> Result<u8> {
+fn print(asked: &PartRequest<'_>, parted: &Parted) -> Result<u8> {
     let Parted { part, answer } = parted;
     let checked = part.refuted.as_ref().and_then(Evidence::checked);
     let jumps = part.jumps.as_deref().unwrap_or_default();

@@ -9,7 +9,7 @@ use pegsat::{
     printed::Printed,
     problem::{Problem, file},
     solution::{checker, decode},
-    systems::{Data, Form, Said, answer::About, map::Map},
+    systems::{Data, Form, SystemAnswer, answer::About, map::Map},
     watch::Watch,
 };
 use std::io::BufRead;
@@ -33,22 +33,26 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     let said = said(&problem, &map, output).with_context(|| name.to_string())?;
     let (mut layer_sizes, mut refuted, mut message) = (None, None, None);
     let (outcome, jumps) = match said {
-        Said::Unsolvable if args.trust => match layers::is_complete(&problem, &options(&map)) {
-            true => (Outcome::Unsolvable, Vec::new()),
-            false => {
-                warn("there is no solution in so few layers or sweeps; there may be one in more");
-                refuted = map.layers;
-                (Outcome::Unknown, Vec::new())
+        SystemAnswer::Unsolvable if args.trust => {
+            match layers::is_complete(&problem, &options(&map)) {
+                true => (Outcome::Unsolvable, Vec::new()),
+                false => {
+                    warn(
+                        "there is no solution in so few layers or sweeps; there may be one in more",
+                    );
+                    refuted = map.layers;
+                    (Outcome::Unknown, Vec::new())
+                }
             }
-        },
-        Said::Unsolvable => {
+        }
+        SystemAnswer::Unsolvable => {
             let said = "the solver says that there is no solution, and nothing has checked that; \
                         'pegsat certify' finds out, --trust takes its word";
             message = Some(said.to_string());
             (Outcome::Unknown, Vec::new())
         }
-        Said::Unknown => (Outcome::Unknown, Vec::new()),
-        Said::Jumps(found, _) => {
+        SystemAnswer::Unknown => (Outcome::Unknown, Vec::new()),
+        SystemAnswer::Jumps(found, _) => {
             checker::check_numbers(&problem, &found.jumps).map_err(|wrong| {
                 let line = found
                     .line(&wrong)
@@ -57,7 +61,7 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
             })?;
             (Outcome::Solved, found.jumps)
         }
-        Said::Assignment(assignment) => {
+        SystemAnswer::Assignment(assignment) => {
             let jumps = decode::jumps(problem.board(), &map.variables, &assignment);
             layer_sizes = map
                 .layers
@@ -79,7 +83,7 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
 }
 
 /// What the output says, by the format of what was exported.
-fn said(problem: &Problem, map: &Map, output: impl BufRead) -> Result<Said> {
+fn said(problem: &Problem, map: &Map, output: impl BufRead) -> Result<SystemAnswer> {
     if map.format.is_formula(&map.model) {
         let about = About::Formula(map.n_variables);
         return Ok(Form::read_any(map.format, output, &about)?);

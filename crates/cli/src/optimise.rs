@@ -74,7 +74,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     guard.end();
     drop(progress);
     found.message.iter().for_each(|message| warn(message));
-    let asked = Asked {
+    let asked = Request {
         args,
         problem: &problem,
         quest: &quest,
@@ -154,7 +154,7 @@ fn part(args: &OptimiseArgs, problem: &Problem, quest: Quest, guard: &Guard) -> 
         bail!("--cube: say what is split by --most N: whether there is one of at most N");
     };
     let solver = quest.solver.clone();
-    let asked = cube::Asked {
+    let asked = cube::PartRequest {
         problem,
         ask: Ask::Optimise(quest, most),
         solver: &solver,
@@ -187,7 +187,7 @@ fn listener(fewest: Fewest, progress: &Progress) -> impl Fn(&Told) + Send + Sync
 }
 
 /// What was asked.
-struct Asked<'a> {
+struct Request<'a> {
     args: &'a OptimiseArgs,
     problem: &'a Problem,
     quest: &'a Quest,
@@ -226,7 +226,7 @@ impl Files {
 
     /// Keeps the proof of the last refutation and its formula, and a certificate where there
     /// can be one: whether there is.
-    fn keep(self, asked: &Asked<'_>, refuted: &Refuted) -> Result<(Document, bool)> {
+    fn keep(self, asked: &Request<'_>, refuted: &Refuted) -> Result<(Document, bool)> {
         let Files {
             mut proof,
             mut formula,
@@ -303,7 +303,7 @@ fn known(fewest: Fewest, value: Option<usize>, bound: usize) -> String {
     }
 }
 
-fn text(asked: &Asked<'_>, found: &Optimum, answer: &Printed, is_certified: bool) -> String {
+fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bool) -> String {
     let args = asked.args;
     let mut text = answer::heading(answer, asked.problem);
     let value = found.best.as_ref().map(|best| best.0);

@@ -250,7 +250,7 @@ fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Gua
     }
     settings.proof = None;
     let solver = settings.solver.clone();
-    let asked = cube::Asked {
+    let asked = cube::PartRequest {
         problem,
         ask: Ask::Solve(settings),
         solver: &solver,

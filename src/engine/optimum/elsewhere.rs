@@ -6,8 +6,8 @@ use crate::{
     problem::Problem,
     solution::checker,
     systems::{
-        Said, registry,
-        run::{self, Asked},
+        SystemAnswer, registry,
+        run::{self, SystemQuestion},
     },
     watch::Watch,
 };
@@ -24,7 +24,7 @@ pub(in crate::engine) fn ask(
     };
     let task = quest.task(problem)?;
     let (any, fewest) = quest.objective.stated(problem);
-    let asked = Asked {
+    let asked = SystemQuestion {
         system: system.clone(),
         model: task.model.clone(),
         options: task.options.clone(),
@@ -40,7 +40,7 @@ pub(in crate::engine) fn ask(
         said => said?,
     };
     let claimed = match said {
-        Said::Jumps(answer, is_best) => {
+        SystemAnswer::Jumps(answer, is_best) => {
             let jumps = answer.jumps;
             let value = quest.objective.value(problem, &jumps);
             let stated = quest.objective.problem(problem, value);
@@ -53,11 +53,11 @@ pub(in crate::engine) fn ask(
             found.best = Some((value, jumps));
             is_best.then_some(value)
         }
-        Said::Unsolvable => {
+        SystemAnswer::Unsolvable => {
             found.is_unsolvable = quest.trust;
             Some(0)
         }
-        Said::Assignment(_) | Said::Unknown => None,
+        SystemAnswer::Assignment(_) | SystemAnswer::Unknown => None,
     };
     match claimed {
         None => found.reason = Some(Reason::SolverFailed),

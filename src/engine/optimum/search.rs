@@ -13,7 +13,7 @@ use super::{
         evidence::{Reason, Size},
         finding::{Event, Finding},
         roads::{All, Formula, Road, Solve},
-        scheduler::{Said, Scheduler, turn},
+        scheduler::{Message, Scheduler, turn},
         settings::Settings,
         task::Task,
     },
@@ -191,19 +191,19 @@ impl Search<'_> {
         }
     }
 
-    fn hear(&mut self, number: usize, said: Said) {
+    fn hear(&mut self, number: usize, said: Message) {
         let Some(run) = self.runs.iter_mut().find(|run| run.number == number) else {
             return; // it was ended, and this was on the way
         };
         match said {
-            Said::Wants => run.going = false,
-            Said::Event(Event::Encoded { size, .. }) => run.size = Some(size),
-            Said::Event(Event::Decided { seconds, added }) => {
+            Message::Wants => run.going = false,
+            Message::Event(Event::Encoded { size, .. }) => run.size = Some(size),
+            Message::Event(Event::Decided { seconds, added }) => {
                 run.solve = Some(seconds);
                 run.added = added;
             }
-            Said::Event(Event::Refuted { .. } | Event::Cleared { .. }) => {}
-            Said::Over(finding) => {
+            Message::Event(Event::Refuted { .. } | Event::Cleared { .. }) => {}
+            Message::Over(finding) => {
                 run.going = false;
                 run.over = Some(finding);
             }

@@ -33,7 +33,7 @@ use crate::{
     certificate::Certificate,
     check,
     problem::Problem,
-    watch::{Asker, Stop, Watch},
+    watch::{Poll, Stop, Watch},
 };
 
 /// What can settle a problem.
@@ -86,9 +86,9 @@ fn verified(
         let missing = || std::io::Error::other("no file stands beside it");
         proof.clone().map(check::opened).ok_or_else(missing)
     };
-    let asker = Asker::new(watch, 0);
-    if let Err(rejection) = check::verify(&text, &beside, &|| asker.ask()) {
-        asker.check()?;
+    let poll = Poll::new(watch, 0);
+    if let Err(rejection) = check::verify(&text, &beside, &|| poll.ask()) {
+        poll.check()?;
         let kind = certificate.kind;
         return Err(EngineError::Rejected { kind, rejection });
     }

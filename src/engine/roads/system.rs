@@ -4,14 +4,14 @@ use super::{EngineError, Evidence, Finding, Road, Settings, Task, Trip, task::UN
 use crate::{
     solution::checker,
     systems::{
-        Fewest, Said, registry,
-        run::{self, Asked},
+        Fewest, SystemAnswer, registry,
+        run::{self, SystemQuestion},
     },
 };
 
 /// A system that is asked.
 pub(in crate::engine) struct OtherSystem {
-    asked: Asked,
+    asked: SystemQuestion,
     /// Whether its word counts.
     is_trusted: bool,
 }
@@ -21,7 +21,7 @@ impl OtherSystem {
     pub(in crate::engine) fn of(settings: &Settings, task: &Task) -> Option<Self> {
         let system = registry::other(&settings.system)?;
         Some(OtherSystem {
-            asked: Asked {
+            asked: SystemQuestion {
                 system: system.clone(),
                 model: task.model.clone(),
                 options: task.options.clone(),
@@ -42,7 +42,7 @@ impl Road for OtherSystem {
         let Trip { problem, watch, .. } = *trip;
         let asked = &self.asked;
         Ok(match run::ask(problem, asked, watch)? {
-            Said::Jumps(found, _) => {
+            SystemAnswer::Jumps(found, _) => {
                 let wrong = |wrong| EngineError::WrongJumps {
                     system: asked.system.name.clone(),
                     wrong,
@@ -50,10 +50,12 @@ impl Road for OtherSystem {
                 checker::check_numbers(problem, &found.jumps).map_err(wrong)?;
                 Finding::solved(found.jumps)
             }
-            Said::Unsolvable if !self.is_trusted => Finding::Claimed(UNCHECKED.into()),
-            Said::Unsolvable if asked.is_complete(problem) => Finding::Unsolvable(Evidence::Trust),
-            Said::Unsolvable => Finding::Refuted(Some(Evidence::Trust)),
-            Said::Assignment(_) | Said::Unknown => Finding::GaveUp,
+            SystemAnswer::Unsolvable if !self.is_trusted => Finding::Claimed(UNCHECKED.into()),
+            SystemAnswer::Unsolvable if asked.is_complete(problem) => {
+                Finding::Unsolvable(Evidence::Trust)
+            }
+            SystemAnswer::Unsolvable => Finding::Refuted(Some(Evidence::Trust)),
+            SystemAnswer::Assignment(_) | SystemAnswer::Unknown => Finding::GaveUp,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Who settles targets: the caller itself, or several threads at a time.
 
-use super::{super::error::EngineError, map::Map, settle::settle, window::Asker};
+use super::{super::error::EngineError, map::Map, settle::settle, window::WindowSolver};
 use crate::{
     board::{Hole, Position},
     engine::task::Task,
@@ -13,7 +13,7 @@ use std::{
 };
 
 /// A target to be settled.
-pub(super) struct Question {
+pub(super) struct TargetQuestion {
     pub(super) front: usize,
     pub(super) target: Hole,
     pub(super) position: Position,
@@ -24,22 +24,22 @@ pub(super) struct Question {
 }
 
 /// Jumps that settle the target, if they were found.
-pub(super) type Answer = Result<Option<Vec<usize>>, EngineError>;
+pub(super) type TargetAnswer = Result<Option<Vec<usize>>, EngineError>;
 
 /// What one who asks windows needs.
 pub(super) struct Worker<'a> {
     map: &'a Map<'a>,
-    asker: Asker,
+    asker: WindowSolver,
     watch: &'a Watch,
 }
 
 impl<'a> Worker<'a> {
     pub(super) fn new(map: &'a Map, task: &Task, watch: &'a Watch) -> Self {
-        let asker = Asker::new(map.board.lattice(), task);
+        let asker = WindowSolver::new(map.board.lattice(), task);
         Worker { map, asker, watch }
     }
 
-    fn answer(&mut self, question: &Question) -> Answer {
+    fn answer(&mut self, question: &TargetQuestion) -> TargetAnswer {
         self.asker.seed = question.seed;
         let (position, target) = (&question.position, question.target);
         settle(self.map, position, target, &mut self.asker, self.watch)
@@ -47,14 +47,17 @@ impl<'a> Worker<'a> {
 }
 
 /// Those who ask windows, one for each front.
-pub(super) enum Crew<'a> {
+pub(super) enum Workers<'a> {
     /// The caller, and what it is asked.
-    Alone(Box<Worker<'a>>, Option<Question>),
+    Alone(Box<Worker<'a>>, Option<TargetQuestion>),
     /// Threads, and what they answer.
-    Threads(Vec<Sender<Question>>, Receiver<(Question, Answer)>),
+    Threads(
+        Vec<Sender<TargetQuestion>>,
+        Receiver<(TargetQuestion, TargetAnswer)>,
+    ),
 }
 
-impl<'a> Crew<'a> {
+impl<'a> Workers<'a> {
     /// So many threads; the caller where there is to be one, or none can be had.
     pub(super) fn new<'scope>(
         scope: &'scope Scope<'scope, '_>,
@@ -66,7 +69,7 @@ impl<'a> Crew<'a> {
     {
         let (answers, heard) = channel();
         let begin = |_| {
-            let (ask, asked) = channel::<Question>();
+            let (ask, asked) = channel::<TargetQuestion>();
             let (mut worker, answers) = (worker(), answers.clone());
             let work = move || {
                 for question in asked {
@@ -84,38 +87,38 @@ impl<'a> Crew<'a> {
             _ => (0..jobs).filter_map(begin).collect(),
         };
         match threads.is_empty() {
-            true => Crew::Alone(Box::new(worker()), None),
-            false => Crew::Threads(threads, heard),
+            true => Workers::Alone(Box::new(worker()), None),
+            false => Workers::Threads(threads, heard),
         }
     }
 
     /// The number of fronts.
     pub(super) fn fronts(&self) -> usize {
         match self {
-            Crew::Alone(..) => 1,
-            Crew::Threads(threads, _) => threads.len(),
+            Workers::Alone(..) => 1,
+            Workers::Threads(threads, _) => threads.len(),
         }
     }
 
     /// Asks the question of its front, which has none.
-    pub(super) fn ask(&mut self, question: Question) {
+    pub(super) fn ask(&mut self, question: TargetQuestion) {
         match self {
-            Crew::Alone(_, asked) => *asked = Some(question),
-            Crew::Threads(threads, _) => {
+            Workers::Alone(_, asked) => *asked = Some(question),
+            Workers::Threads(threads, _) => {
                 let _ = threads[question.front].send(question); // it lives as long as this
             }
         }
     }
 
     /// The next answer; `None` if nothing is asked.
-    pub(super) fn next(&mut self) -> Option<(Question, Answer)> {
+    pub(super) fn next(&mut self) -> Option<(TargetQuestion, TargetAnswer)> {
         match self {
-            Crew::Alone(worker, asked) => {
+            Workers::Alone(worker, asked) => {
                 let question = asked.take()?;
                 let answer = worker.answer(&question);
                 Some((question, answer))
             }
-            Crew::Threads(_, answers) => answers.recv().ok(),
+            Workers::Threads(_, answers) => answers.recv().ok(),
         }
     }
 }

@@ -46,7 +46,7 @@ use crate::{
     watch::Watch,
 };
 use core::CORE;
-use crew::{Answer, Crew, Question, Worker};
+use crew::{TargetAnswer, TargetQuestion, Worker, Workers};
 use map::{Map, STEP};
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -110,7 +110,7 @@ impl Road for Windows {
             let fronts = self
                 .fronts
                 .min(1 + problem.board().n_holes() / HOLES_A_FRONT);
-            let crew = Crew::new(scope, fronts, &|| Worker::new(&map, &self.task, watch));
+            let crew = Workers::new(scope, fronts, &|| Worker::new(&map, &self.task, watch));
             let fronts = crew.fronts();
             let clearing = Clearing {
                 problem,
@@ -217,7 +217,7 @@ const WORK_OF_A_WINDOW: u64 = 50;
 impl Clearing<'_> {
     fn run(
         mut self,
-        mut crew: Crew,
+        mut crew: Workers,
         report: &mut dyn FnMut(Event),
     ) -> Result<Finding, EngineError> {
         let n = self.map.board.n_holes();
@@ -244,7 +244,7 @@ impl Clearing<'_> {
     /// times; whether it is done.
     fn clear(
         &mut self,
-        crew: &mut Crew,
+        crew: &mut Workers,
         outer: &[Hole],
         core: &[Hole],
         returns: usize,
@@ -369,10 +369,10 @@ impl Clearing<'_> {
         next
     }
 
-    fn question(&mut self, front: usize, target: Hole, claim: Vec<Hole>) -> Question {
+    fn question(&mut self, front: usize, target: Hole, claim: Vec<Hole>) -> TargetQuestion {
         self.fronts[front].asked = Some(target);
         claim.iter().for_each(|&hole| self.is_claimed[hole] = true);
-        Question {
+        TargetQuestion {
             front,
             target,
             position: self.position.clone(),
@@ -382,7 +382,7 @@ impl Clearing<'_> {
     }
 
     /// Makes the jumps of an answer, or goes back if there is none.
-    fn hear(&mut self, question: &Question, answer: Answer) -> Result<(), EngineError> {
+    fn hear(&mut self, question: &TargetQuestion, answer: TargetAnswer) -> Result<(), EngineError> {
         let target = question.target;
         let front = &mut self.fronts[question.front];
         (front.asked, front.last) = (None, Some(target));

@@ -3,7 +3,7 @@
 use super::{
     super::error::EngineError,
     map::{Map, STEP},
-    window::{Asker, Window},
+    window::{Window, WindowSolver},
 };
 use crate::{
     board::{Hole, Position, picture::Mark},
@@ -108,7 +108,7 @@ pub(super) fn settle(
     map: &Map,
     position: &Position,
     target: Hole,
-    asker: &mut Asker,
+    asker: &mut WindowSolver,
     watch: &Watch,
 ) -> Result<Option<Vec<usize>>, EngineError> {
     let mut jumps = match lacks_a_hole(map, position, target) {

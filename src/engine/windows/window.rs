@@ -84,7 +84,7 @@ const LAYERS: RangeInclusive<usize> = 2..=3;
 const ORDER: Order = Order::Packages;
 
 /// Answers windows, each once.
-pub(super) struct Asker {
+pub(super) struct WindowSolver {
     lattice: Lattice,
     solver: String,
     first_seed: u64,
@@ -97,9 +97,9 @@ pub(super) struct Asker {
 /// The most answers that are kept.
 const MOST_ANSWERS: usize = 1 << 16;
 
-impl Asker {
+impl WindowSolver {
     pub(super) fn new(lattice: Lattice, task: &Task) -> Self {
-        Asker {
+        WindowSolver {
             lattice,
             solver: task.solver.clone(),
             first_seed: task.seed,

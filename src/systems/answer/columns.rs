@@ -1,6 +1,6 @@
 //! The solution files of HiGHS, SCIP and CBC.
 
-use super::{Form, Lines, OutputError, Said, no_answer, short};
+use super::{Form, Lines, OutputError, SystemAnswer, no_answer, short};
 use std::io::BufRead;
 
 /// The solution files of integer programs: a status, and names with values.
@@ -8,7 +8,7 @@ pub(super) fn columns(
     form: Form,
     mut lines: Lines<impl BufRead>,
     n_vars: u32,
-) -> Result<Said, OutputError> {
+) -> Result<SystemAnswer, OutputError> {
     let mut status = None;
     let mut values = vec![false; n_vars as usize];
     let mut any = false;
@@ -31,7 +31,7 @@ pub(super) fn columns(
                 _ => said,
             };
             status = Some(match word.to_lowercase().as_str() {
-                "infeasible" | "integer infeasible" => return Ok(Said::Unsolvable),
+                "infeasible" | "integer infeasible" => return Ok(SystemAnswer::Unsolvable),
                 "optimal" => true,
                 // A limit was reached: a solution may stand below.
                 _ => false,
@@ -90,7 +90,7 @@ pub(super) fn columns(
     }
     match status {
         None => Err(no_answer()),
-        Some(_) if any => Ok(Said::Assignment(values)),
-        Some(_) => Ok(Said::Unknown),
+        Some(_) if any => Ok(SystemAnswer::Assignment(values)),
+        Some(_) => Ok(SystemAnswer::Unknown),
     }
 }

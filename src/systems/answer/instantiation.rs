@@ -1,6 +1,6 @@
 //! The answers of XCSP3 solvers.
 
-use super::{AFTER_ALL, About, Found, Lines, OutputError, Said, no_answer, short};
+use super::{AFTER_ALL, About, FoundJumps, Lines, OutputError, SystemAnswer, no_answer, short};
 use std::{collections::HashMap, io::BufRead};
 
 /// The value of a variable that may have any.
@@ -10,7 +10,7 @@ const ANY: i64 = -1;
 pub(super) fn instantiation(
     mut lines: Lines<impl BufRead>,
     about: &About<'_>,
-) -> Result<Said, OutputError> {
+) -> Result<SystemAnswer, OutputError> {
     let mut status = None;
     let mut best = false;
     let mut text = String::new();
@@ -19,9 +19,9 @@ pub(super) fn instantiation(
         match line.as_str() {
             "s SATISFIABLE" => status = Some(true),
             "s OPTIMUM FOUND" => (status, best) = (Some(true), true),
-            "s UNSATISFIABLE" if text.is_empty() => return Ok(Said::Unsolvable),
+            "s UNSATISFIABLE" if text.is_empty() => return Ok(SystemAnswer::Unsolvable),
             "s UNSATISFIABLE" => return Err(lines.wrong(AFTER_ALL)),
-            "s UNKNOWN" => return Ok(Said::Unknown),
+            "s UNKNOWN" => return Ok(SystemAnswer::Unknown),
             _ => {
                 let part = line.strip_prefix("v ").unwrap_or(&line);
                 if part.contains("<instantiation") {
@@ -63,7 +63,9 @@ pub(super) fn instantiation(
                     .get(&("x".to_string(), index))
                     .is_some_and(|v| *v == 1)
             };
-            Ok(Said::Assignment((0..*n as usize).map(value).collect()))
+            Ok(SystemAnswer::Assignment(
+                (0..*n as usize).map(value).collect(),
+            ))
         }
         About::Data(data) => {
             let none = data.problem.board().jumps().len();
@@ -87,8 +89,8 @@ pub(super) fn instantiation(
                     }
                 }
             }
-            let found = Found::at(jumps, line_of_values);
-            Ok(Said::Jumps(found, best))
+            let found = FoundJumps::at(jumps, line_of_values);
+            Ok(SystemAnswer::Jumps(found, best))
         }
     }
 }

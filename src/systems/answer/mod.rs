@@ -38,9 +38,9 @@ pub enum Form {
 
 /// What a system says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Said {
+pub enum SystemAnswer {
     /// A solution, and whether it is the best one.
-    Jumps(Found, bool),
+    Jumps(FoundJumps, bool),
     /// An assignment of a formula.
     Assignment(Vec<bool>),
     /// There is no solution.
@@ -51,14 +51,14 @@ pub enum Said {
 
 /// A solution.
 #[derive(Debug, Clone, Default)]
-pub struct Found {
+pub struct FoundJumps {
     /// Its jumps by number.
     pub jumps: Vec<usize>,
     /// The line of each, where it was read.
     pub lines: Vec<usize>,
 }
 
-impl Found {
+impl FoundJumps {
     /// The line of the jump that is wrong, if it was read.
     pub fn line(&self, wrong: &Wrong) -> Option<usize> {
         let place = wrong.jump().saturating_sub(1);
@@ -67,25 +67,25 @@ impl Found {
 
     fn at(jumps: Vec<usize>, line: usize) -> Self {
         let lines = vec![line; jumps.len().max(1)];
-        Found { jumps, lines }
+        FoundJumps { jumps, lines }
     }
 }
 
-impl From<Vec<usize>> for Found {
+impl From<Vec<usize>> for FoundJumps {
     fn from(jumps: Vec<usize>) -> Self {
         let lines = Vec::new();
-        Found { jumps, lines }
+        FoundJumps { jumps, lines }
     }
 }
 
 /// Where it was read makes no difference.
-impl PartialEq for Found {
+impl PartialEq for FoundJumps {
     fn eq(&self, other: &Self) -> bool {
         self.jumps == other.jumps
     }
 }
 
-impl Eq for Found {}
+impl Eq for FoundJumps {}
 
 /// What the answer is about.
 pub enum About<'a> {
@@ -120,12 +120,12 @@ impl Form {
     ///
     /// # Errors
     /// At a line that is not as expected, or if there is no answer.
-    pub fn read(self, input: impl BufRead, about: &About<'_>) -> Result<Said, OutputError> {
+    pub fn read(self, input: impl BufRead, about: &About<'_>) -> Result<SystemAnswer, OutputError> {
         match (self, about) {
             (Form::Sat, About::Formula(n)) => Ok(match output::parse(input, *n)? {
-                Verdict::Satisfiable(assignment) => Said::Assignment(assignment),
-                Verdict::Unsatisfiable => Said::Unsolvable,
-                Verdict::Unknown => Said::Unknown,
+                Verdict::Satisfiable(assignment) => SystemAnswer::Assignment(assignment),
+                Verdict::Unsatisfiable => SystemAnswer::Unsolvable,
+                Verdict::Unknown => SystemAnswer::Unknown,
             }),
             (Form::Highs | Form::Scip | Form::Cbc, About::Formula(n)) => {
                 columns(self, Lines::new(input), *n)
@@ -148,7 +148,7 @@ impl Form {
         format: Format,
         mut input: impl BufRead,
         about: &About<'_>,
-    ) -> Result<Said, OutputError> {
+    ) -> Result<SystemAnswer, OutputError> {
         const SEEN: u64 = 4096;
         let mut seen = Vec::new();
         input.by_ref().take(SEEN).read_until(b'\n', &mut seen)?;
@@ -211,7 +211,7 @@ fn no_answer() -> OutputError {
 }
 
 /// `moves = […]`, dashes after each solution, and a line of equals signs at the end.
-fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, OutputError> {
+fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<SystemAnswer, OutputError> {
     let n_jumps = data.problem.board().jumps().len();
     let mut found = None;
     let mut whole = None;
@@ -220,9 +220,9 @@ fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, Out
         match line.as_str() {
             "----------" => whole = found.take().or(whole),
             "==========" => best = true,
-            "=====UNSATISFIABLE=====" if whole.is_none() => return Ok(Said::Unsolvable),
+            "=====UNSATISFIABLE=====" if whole.is_none() => return Ok(SystemAnswer::Unsolvable),
             "=====UNSATISFIABLE=====" => return Err(lines.wrong(AFTER_ALL)),
-            "=====UNKNOWN=====" => return Ok(Said::Unknown),
+            "=====UNKNOWN=====" => return Ok(SystemAnswer::Unknown),
             "=====ERROR=====" => return Err(lines.wrong("the solver reports an error")),
             _ => {
                 let Some(list) = line
@@ -248,12 +248,12 @@ fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, Out
                         }
                     }
                 }
-                found = Some(Found::at(jumps, lines.number));
+                found = Some(FoundJumps::at(jumps, lines.number));
             }
         }
     }
     match whole {
-        Some(found) => Ok(Said::Jumps(found, best)),
+        Some(found) => Ok(SystemAnswer::Jumps(found, best)),
         None if found.is_some() => Err(OutputError::Incomplete(
             "no ---------- follows the solution: the output is cut off".into(),
         )),
@@ -262,7 +262,10 @@ fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, Out
 }
 
 /// The atoms `move(T,J)` of the last answer set.
-fn answer_sets(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, OutputError> {
+fn answer_sets(
+    mut lines: Lines<impl BufRead>,
+    data: &Data<'_>,
+) -> Result<SystemAnswer, OutputError> {
     let n_jumps = data.problem.board().jumps().len();
     let mut found: Option<(Vec<(usize, usize)>, usize)> = None;
     let (mut expected, mut status) = (false, None);
@@ -292,32 +295,32 @@ fn answer_sets(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, 
         }
         expected = line.starts_with("Answer:");
         match line.as_str() {
-            "SATISFIABLE" => status = Some(Said::Jumps(Found::default(), false)),
-            "OPTIMUM FOUND" => status = Some(Said::Jumps(Found::default(), true)),
-            "UNSATISFIABLE" if found.is_none() => return Ok(Said::Unsolvable),
+            "SATISFIABLE" => status = Some(SystemAnswer::Jumps(FoundJumps::default(), false)),
+            "OPTIMUM FOUND" => status = Some(SystemAnswer::Jumps(FoundJumps::default(), true)),
+            "UNSATISFIABLE" if found.is_none() => return Ok(SystemAnswer::Unsolvable),
             "UNSATISFIABLE" => return Err(lines.wrong(AFTER_ALL)),
-            "UNKNOWN" => status = Some(Said::Unknown),
+            "UNKNOWN" => status = Some(SystemAnswer::Unknown),
             _ => {}
         }
     }
-    let found =
-        found.map(|(moves, line)| Found::at(moves.into_iter().map(|one| one.1).collect(), line));
+    let found = found
+        .map(|(moves, line)| FoundJumps::at(moves.into_iter().map(|one| one.1).collect(), line));
     match (status, found) {
-        (Some(Said::Jumps(_, best)), Some(found)) => Ok(Said::Jumps(found, best)),
-        (Some(Said::Jumps(..)), None) => Err(OutputError::Incomplete(
+        (Some(SystemAnswer::Jumps(_, best)), Some(found)) => Ok(SystemAnswer::Jumps(found, best)),
+        (Some(SystemAnswer::Jumps(..)), None) => Err(OutputError::Incomplete(
             "it says satisfiable, but gives no answer set".into(),
         )),
         // Ended early, with what it had found.
-        (_, Some(found)) => Ok(Said::Jumps(found, false)),
+        (_, Some(found)) => Ok(SystemAnswer::Jumps(found, false)),
         (Some(status), None) => Ok(status),
         (None, None) => Err(no_answer()),
     }
 }
 
 /// An action a line: `(jump h3-1 h3-2 h3-3)`, `(begin-sweep …)`, `(go-on …)`.
-fn plan(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, OutputError> {
+fn plan(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<SystemAnswer, OutputError> {
     let board = data.problem.board();
-    let mut found = Found::default();
+    let mut found = FoundJumps::default();
     while let Some(line) = lines.next()? {
         let action = line
             .split(';')
@@ -352,5 +355,5 @@ fn plan(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<Said, OutputE
             _ => return Err(wrong()),
         }
     }
-    Ok(Said::Jumps(found, false))
+    Ok(SystemAnswer::Jumps(found, false))
 }
