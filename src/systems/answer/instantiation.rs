@@ -56,6 +56,16 @@ pub(super) fn instantiation(
     };
     let values = read_values(&values, about, place)?;
     let given = assigned(&names, &values, about, place)?;
+    said(&given, about, best, line_of_values)
+}
+
+/// What the variables say.
+fn said(
+    given: &Given,
+    about: &About<'_>,
+    best: bool,
+    line: usize,
+) -> Result<SystemAnswer, OutputError> {
     match about {
         About::Formula(n) => {
             let value = |index| {
@@ -85,11 +95,11 @@ pub(super) fn instantiation(
                     Some(Ok(jump)) if jump == none => {}
                     _ => {
                         let message = format!("moves[{step}] has no value from 0 to {none}");
-                        return Err(wrong(place, message));
+                        return Err(wrong(line.max(1), message));
                     }
                 }
             }
-            let found = FoundJumps::at(jumps, line_of_values);
+            let found = FoundJumps::at(jumps, line);
             Ok(SystemAnswer::Jumps(found, best))
         }
     }
