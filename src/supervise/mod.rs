@@ -19,7 +19,7 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc::{Receiver, RecvTimeoutError, channel},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
     time::Duration,
 };
@@ -31,7 +31,10 @@ pub struct Supervised {
     pid: u32,
     /// Its number may be another process's by now.
     is_gone: Arc<AtomicBool>,
-    ends: Receiver<io::Result<ResUse>>,
+    /// Hears that it has ended; it is reaped when that was answered, or this is dropped.
+    has_ended: Receiver<()>,
+    may_reap: Sender<()>,
+    usage: Receiver<io::Result<ResUse>>,
     peak: Option<u64>,
     cpu: f64,
 }
@@ -71,20 +74,29 @@ impl Supervised {
             stderr: child.stderr.take(),
         };
         let is_gone = Arc::new(AtomicBool::new(false));
-        let (send, ends) = channel();
+        let ((ended, has_ended), (may_reap, reaps)) = (channel(), channel());
+        let (send, usage) = channel();
         let gone = is_gone.clone();
         std::thread::spawn(move || {
-            until_it_ends(pid);
-            if ends_all {
-                tree::end_group(pid);
+            if until_it_ends(pid) {
+                if ends_all {
+                    tree::end_group(pid);
+                }
+                let _ = (ended.send(()), reaps.recv()); // whoever started it may be gone
+                gone.store(true, Ordering::SeqCst);
+                let _ = send.send(child.wait4());
+            } else {
+                let _ = send.send(child.wait4());
+                gone.store(true, Ordering::SeqCst);
+                let _ = ended.send(());
             }
-            gone.store(true, Ordering::SeqCst);
-            let _ = send.send(child.wait4()); // the receiver may be gone
         });
         let process = Supervised {
             pid,
             is_gone,
-            ends,
+            has_ended,
+            may_reap,
+            usage,
             peak: None,
             cpu: 0.0,
         };
@@ -130,20 +142,20 @@ impl Supervised {
         }
     }
 
-    /// Ends its descendants, and then its group, unless it has ended.
+    /// Ends its descendants, and then its group, unless it was waited for.
     pub fn end(&self) {
         if !self.is_gone.load(Ordering::SeqCst) {
             tree::end_group(self.pid);
         }
     }
 
-    /// Waits until it has ended, or for so long; `None` if it goes on.
+    /// Waits until it has ended, at most this long; `None` if it goes on.
     ///
     /// # Errors
     /// If it cannot be waited for.
     pub fn wait_for(&mut self, patience: Duration) -> io::Result<Option<Exit>> {
-        match self.ends.recv_timeout(patience) {
-            Ok(usage) => self.ended(usage?).map(Some),
+        match self.has_ended.recv_timeout(patience) {
+            Ok(()) => self.reap().map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(lost()),
         }
@@ -154,11 +166,13 @@ impl Supervised {
     /// # Errors
     /// If it cannot be waited for.
     pub fn wait(&mut self) -> io::Result<Exit> {
-        let usage = self.ends.recv().map_err(|_| lost())?;
-        self.ended(usage?)
+        self.has_ended.recv().map_err(|_| lost())?;
+        self.reap()
     }
 
-    fn ended(&mut self, usage: ResUse) -> io::Result<Exit> {
+    fn reap(&mut self) -> io::Result<Exit> {
+        let _ = self.may_reap.send(()); // where it can only be waited for, it was reaped
+        let usage = self.usage.recv().map_err(|_| lost())??;
         self.peak = tree::peak_at_end(self.peak, usage.rusage.maxrss);
         let told = usage.rusage.utime + usage.rusage.stime;
         Ok(Exit {
@@ -170,15 +184,16 @@ impl Supervised {
 }
 
 /// Waits until the process has ended, and leaves it to be waited for, so that its number is
-/// not given to another one.
-fn until_it_ends(pid: u32) {
+/// not given to another one; whether that can be had here.
+fn until_it_ends(pid: u32) -> bool {
     #[cfg(target_os = "linux")]
     if let Ok(pid) = i32::try_from(pid) {
         let how = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT;
         while waitid(Id::Pid(Pid::from_raw(pid)), how) == Err(nix::Error::EINTR) {}
+        return true;
     }
-    #[cfg(not(target_os = "linux"))]
-    let _ = pid; // its end is seen where it is waited for
+    let _ = pid;
+    false
 }
 
 fn lost() -> io::Error {
@@ -189,5 +204,33 @@ impl Drop for Supervised {
     /// A program may have left some of its own behind.
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::{
+        io::{BufRead, BufReader},
+        process::Stdio,
+    };
+
+    /// One of the group that outlives its leader is ended all the same.
+    #[test]
+    fn a_group_ends_after_its_leader() {
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", "sleep 600 & echo begun"])
+            .stdout(Stdio::piped());
+        let (process, pipes) = Supervised::start(&mut command, false).unwrap();
+        let mut out = BufReader::new(pipes.stdout.unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        assert_eq!(line, "begun\n");
+        // The leader ends; the other one holds the pipe until it is ended too.
+        process.has_ended.recv().unwrap();
+        process.end();
+        line.clear();
+        assert_eq!(out.read_line(&mut line).unwrap(), 0);
     }
 }
