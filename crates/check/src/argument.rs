@@ -103,8 +103,10 @@ pub(crate) fn check(
             };
             kinds = &["track"];
             match &finals.picture {
+                // The one peg that is left would have to be where it never comes.
                 Some(picture) => {
-                    all |= (0..board.n).all(|hole| picture[hole] != Some(true) || !track[hole]);
+                    all |= (0..board.n).any(|hole| picture[hole] == Some(true) && !track[hole])
+                        || (0..board.n).all(|hole| picture[hole] == Some(false) || !track[hole]);
                 }
                 None => (0..board.n).for_each(|hole| checked[hole] |= !track[hole]),
             }
@@ -339,4 +341,36 @@ fn leaf(
         ));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Goal, Picture, Survivor, ends};
+
+    /// Whether the track alone shows that the first of two pegs, which can only come to the
+    /// third hole, does not end in such a picture.
+    fn shown(filled: &[usize], either: &[usize]) -> bool {
+        let board = Board::new("square", &[(0, 0), (1, 0), (2, 0)]).unwrap();
+        let goal = Goal {
+            picture: Some(Picture {
+                filled: filled.to_vec(),
+                either: either.to_vec(),
+            }),
+            survivor: Some(Survivor { peg: 0, at: None }),
+            ..Goal::default()
+        };
+        let (start, finals) = ends(&board, &[0, 1], &goal).unwrap();
+        let case = Case {
+            finish: None,
+            by: Argument::Track,
+        };
+        check(&board, &start, &finals, &[case]).is_ok()
+    }
+
+    #[test]
+    fn a_track_speaks_of_every_hole_that_the_picture_leaves_to_the_peg() {
+        assert!(!shown(&[], &[0, 1, 2]) && !shown(&[], &[2]) && !shown(&[2], &[]));
+        assert!(shown(&[], &[1]) && shown(&[1], &[]) && shown(&[1], &[2]));
+    }
 }
