@@ -169,74 +169,39 @@ pub trait Executor {
 }
 
 impl dyn Executor + '_ {
-    /// [`solve`], there.
+    /// The answer, of the type that such a question has.
     ///
     /// # Errors
-    /// As [`Executor::ask`].
-    pub fn solve(
+    /// As [`ask`](Executor::ask).
+    pub fn answer<T: TryFrom<Reply>>(
         &self,
         problem: &Problem,
-        settings: &Settings,
+        question: &Question,
         watch: &Watch,
-    ) -> Result<Answer, EngineError> {
-        match self.ask(problem, &Question::Solve(settings.clone()), watch)? {
-            Reply::Answer(answer) => Ok(*answer),
-            _ => Err(astray()),
-        }
-    }
-
-    /// [`certify`], there.
-    ///
-    /// # Errors
-    /// As [`Executor::ask`].
-    pub fn certify(
-        &self,
-        problem: &Problem,
-        settings: &Settings,
-        watch: &Watch,
-    ) -> Result<Answer, EngineError> {
-        match self.ask(problem, &Question::Certify(settings.clone()), watch)? {
-            Reply::Answer(answer) => Ok(*answer),
-            _ => Err(astray()),
-        }
-    }
-
-    /// [`optimise`], there.
-    ///
-    /// # Errors
-    /// As [`Executor::ask`].
-    pub fn optimise(
-        &self,
-        problem: &Problem,
-        quest: &Quest,
-        watch: &Watch,
-    ) -> Result<Optimum, EngineError> {
-        match self.ask(problem, &Question::Optimise(quest.clone()), watch)? {
-            Reply::Optimum(optimum) => Ok(*optimum),
-            _ => Err(astray()),
-        }
-    }
-
-    /// [`cube::part`], there.
-    ///
-    /// # Errors
-    /// As [`Executor::ask`].
-    pub fn part(
-        &self,
-        problem: &Problem,
-        cube: &Cube,
-        watch: &Watch,
-    ) -> Result<Parted, EngineError> {
-        match self.ask(problem, &Question::Part(Box::new(cube.clone())), watch)? {
-            Reply::Part(parted) => Ok(*parted),
-            _ => Err(astray()),
-        }
+    ) -> Result<T, EngineError> {
+        let reply = self.ask(problem, question, watch)?;
+        let astray = || EngineError::Process("it answered another question: a bug".into());
+        T::try_from(reply).map_err(|_| astray())
     }
 }
 
-fn astray() -> EngineError {
-    EngineError::Process("another question was answered: please report it".into())
+/// Each type of answer is that of its kind of reply.
+macro_rules! replied {
+    ($($type:ty: $kind:ident),*) => {
+        $(impl TryFrom<Reply> for $type {
+            type Error = Reply;
+
+            fn try_from(reply: Reply) -> Result<Self, Reply> {
+                match reply {
+                    Reply::$kind(answer) => Ok(*answer),
+                    other => Err(other),
+                }
+            }
+        })*
+    };
 }
+
+replied!(Answer: Answer, Optimum: Optimum, Parted: Part);
 
 /// This process.
 #[derive(Debug, Clone, Copy)]

@@ -129,8 +129,6 @@ fn only(
 /// A road, and its share.
 pub(super) struct Beside {
     pub(super) road: Arc<dyn Road>,
-    /// Whether formulas wait while it goes.
-    pub(super) is_first: bool,
     /// The work done in all when it begins.
     pub(super) begins: u64,
     /// It gets a unit of work for each `price` units of the formulas.
@@ -207,7 +205,6 @@ impl Plan {
             preference: PREFERENCE,
             beside: vec![Beside {
                 road,
-                is_first: false,
                 begins: 0,
                 price: 1,
             }],
@@ -232,7 +229,6 @@ impl Plan {
         let mut beside = Vec::new();
         let mut add = |road: Arc<dyn Road>, milliseconds: u64, price: u64| {
             beside.push(Beside {
-                is_first: road.name() == Windows::NAME,
                 road,
                 begins: milliseconds * MILLISECOND,
                 price,

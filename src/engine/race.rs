@@ -207,7 +207,8 @@ impl<'a> Race<'a> {
             entries.any(|entry| entry.place == place && entry.state == State::Over)
         };
         let mut beside = self.plan.beside.iter().enumerate();
-        let is_going = |(index, beside): (usize, &Beside)| beside.is_first && !is_over(index);
+        let is_going =
+            |(index, beside): (usize, &Beside)| beside.road.goes_first() && !is_over(index);
         used < self.plan.formulas_begin && beside.any(is_going)
     }
 

@@ -55,7 +55,7 @@ impl Model for C {
         true
     }
 
-    fn counts_sweeps(&self) -> bool {
+    fn takes_sweeps(&self) -> bool {
         true
     }
 

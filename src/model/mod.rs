@@ -105,7 +105,7 @@ pub trait Model: Sync {
     }
 
     /// Whether it takes a bound on sweeps.
-    fn counts_sweeps(&self) -> bool {
+    fn takes_sweeps(&self) -> bool {
         false
     }
 
@@ -140,36 +140,52 @@ impl dyn Model + '_ {
     ) -> Result<Encoding, ModelError> {
         options.additions.refuse_others(self)?;
         let goal = problem.goal();
-        let refuse = |reason: &str, can: fn(&dyn Model) -> bool| {
-            let others = MODELS.iter().filter(|model| can(**model));
-            let others: Vec<_> = others.map(|model| model.name()).collect();
-            Err(ModelError::Unsuited {
-                model: self.name(),
-                reason: format!("{reason}; expected {}", others.join(", ")),
-            })
+        let refuse = |reason: String| {
+            let model = self.name();
+            Err(ModelError::Unsuited { model, reason })
         };
         if goal.survivor().is_some() && !self.follows_survivors() {
-            return refuse("it does not follow a peg that must survive", |model| {
-                model.follows_survivors()
-            });
+            let others = named(|model| model.follows_survivors());
+            return refuse(format!(
+                "it does not follow a peg that must survive; expected {others}"
+            ));
         }
-        if options.sweeps.is_some() && !self.counts_sweeps() {
-            return refuse("it does not count sweeps", |model| {
-                model.counts_sweeps() || model.step() == Step::Sweep
-            });
+        if options.sweeps.is_some() && !self.takes_sweeps() {
+            let (counting, layered) = (
+                named(|model| model.takes_sweeps()),
+                named(|model| model.step() == Step::Sweep),
+            );
+            return refuse(format!(
+                "it does not count sweeps; {counting} does, and a layer of {layered} is one"
+            ));
         }
         if goal.stuck_with().is_some() && !self.states_dead_ends() {
-            return refuse("it has no board state to see a dead end in", |model| {
-                model.states_dead_ends()
-            });
+            let others = named(|model| model.states_dead_ends());
+            return refuse(format!(
+                "it has no board state to see a dead end in; expected {others}"
+            ));
         }
         self.state(problem, options, watch)
+    }
+
+    /// Whether it states that a solution has few sweeps: as a bound, or as its layers.
+    pub fn counts_sweeps(&self) -> bool {
+        self.takes_sweeps() || self.step() == Step::Sweep
     }
 
     /// The names of the [additions] that it takes.
     pub fn additions(&self) -> Vec<&'static str> {
         additions::taken_by(self).map(|one| one.word()).collect()
     }
+}
+
+/// The names of the models of which this is true.
+pub fn named(is_one: impl Fn(&dyn Model) -> bool) -> String {
+    let models = MODELS.iter().filter(|model| is_one(**model));
+    models
+        .map(|model| model.name())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// What a step of a model is.

@@ -1,12 +1,6 @@
 //! Goals: what a solution must end in, as independent components.
 //!
-//! A component is read in these places, and a new one has to be: what a model states of it
-//! (`model/layers.rs`, or [`Model::states`]), what exhaustive search accepts
-//! (`exact/levels.rs`), how a problem file writes it (`problem/file.rs`), what position
-//! classes say of it (`problem/class.rs`), and what the checker is told of it
-//! (`solution/checker.rs`, and the goal of `pegsat-check`).
-//!
-//! [`Model::states`]: crate::model::Model::states
+//! Who has to know of a new component, and where, is in docs/architecture.md, 'How to add'.
 
 use crate::board::{Board, Hole, Position, picture::Mark};
 use std::ops::RangeInclusive;

@@ -11,7 +11,7 @@ use super::{
 };
 use anyhow::{Result, bail};
 use pegsat::{
-    engine::{self, Approach, End, Evidence, Reason, Settings, cube::Ask},
+    engine::{self, Answer, Approach, End, Evidence, Question, Reason, Settings, cube::Ask},
     printed::Printed,
     problem::Problem,
     solution::text::JumpRecord,
@@ -91,7 +91,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         .proof_name(Some(proof_name(&args.output)));
     let executor = executor(solver::is_program(&settings.solver), args.limits.memory)?;
     let watch = guard.worker(|_| {});
-    let answer = executor.certify(&problem, &settings, &watch)?;
+    let answer: Answer = executor.answer(&problem, &Question::Certify(settings), &watch)?;
     guard.end();
     if let Some(message) = &answer.message {
         warn(message);

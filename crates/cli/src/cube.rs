@@ -13,7 +13,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     check,
     engine::{
-        Evidence,
+        Evidence, Question,
         cube::{Ask, Cube, Joint, Part, Parted, file},
     },
     formula::dimacs,
@@ -78,7 +78,8 @@ pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
             cube.proof = scratch.as_ref().map(|folder| folder.path().join("drat"));
             let watch = guard.worker(|_| {});
             let executor = executor(solver::is_program(asked.solver), asked.memory)?;
-            let parted = executor.part(asked.problem, &cube, &watch)?;
+            let question = Question::Part(Box::new(cube.clone()));
+            let parted: Parted = executor.answer(asked.problem, &question, &watch)?;
             if let Some(file) = file {
                 keep(file, &parted.part, cube.proof.as_deref())?;
             }

@@ -12,7 +12,7 @@ use super::{
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     engine::{
-        self, Outcome, Reason,
+        self, Outcome, Question, Reason,
         cube::Ask,
         optimum::{Objective, Optimum, Quest, Refuted},
     },
@@ -66,7 +66,8 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     let watch = guard.worker(listener(args.fewest, &progress));
     let other = quest.system.is_some() || solver::is_program(&quest.solver);
     let executor = executor(other, args.limits.memory)?;
-    let found = executor.optimise(&problem, &quest, &watch);
+    let question = Question::Optimise(quest.clone());
+    let found = executor.answer::<Optimum>(&problem, &question, &watch);
     let found = found.map_err(|error| match &quest.proofs {
         Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.display()),
         _ => error.into(),

@@ -11,7 +11,7 @@ use super::{
 };
 use anyhow::{Result, anyhow, bail};
 use pegsat::{
-    engine::{self, Answer, End, Outcome, Reason, Settings, cube::Ask},
+    engine::{self, Answer, End, Outcome, Question, Reason, Settings, cube::Ask},
     model::{Layers, Method},
     printed::{Document, Printed, SolverName},
     problem::Problem,
@@ -77,7 +77,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     let executor = executor(other, args.limits.memory)?;
     let watch = guard.worker(progress.listener());
     let ask = |settings: &Settings| {
-        let answer = executor.solve(&problem, settings, &watch);
+        let question = Question::Solve(settings.clone());
+        let answer = executor.answer::<Answer>(&problem, &question, &watch);
         answer.map_err(|error| match &args.proof {
             Some(path) if error.is_output() => anyhow!("{}: {error}", path.display()),
             _ => error.into(),

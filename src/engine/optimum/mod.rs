@@ -24,7 +24,7 @@ use crate::{
     certificate::{Certificate, layers, sweeps},
     formula::{AtMostOne, Cnf, dimacs},
     model::{
-        self, Additions, MODELS, Model, Step,
+        self, Additions, Model, Step,
         additions::{Class, Early, Independence, Regions, SelfSymmetry},
     },
     problem::{Goal, Problem},
@@ -214,14 +214,10 @@ impl Quest {
         let best = self.objective.model();
         let model = self.model.as_deref().map_or(Ok(best), model::by_name)?;
         let name = model.name();
-        let counts_sweeps =
-            |model: &dyn Model| model.counts_sweeps() || model.step() == Step::Sweep;
-        if self.objective == Objective::Sweeps && !counts_sweeps(model) {
-            let models = MODELS.iter().filter(|model| counts_sweeps(**model));
-            let names: Vec<&str> = models.map(|model| model.name()).collect();
+        if self.objective == Objective::Sweeps && !model.counts_sweeps() {
             return Err(EngineError::Settings(format!(
                 "--model {name}: it does not count sweeps; expected {}",
-                names.join(" or ")
+                model::named(|model| model.counts_sweeps())
             )));
         }
         solver::by_name(&self.solver)?;

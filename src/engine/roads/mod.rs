@@ -46,6 +46,11 @@ pub(super) trait Road: Send + Sync {
         None
     }
 
+    /// Whether formulas wait while it goes, until their time has come.
+    fn goes_first(&self) -> bool {
+        false
+    }
+
     /// Goes to its end, and reports on the way.
     ///
     /// # Errors

@@ -80,8 +80,6 @@ pub(super) struct Windows {
 }
 
 impl Windows {
-    pub(super) const NAME: &'static str = "windows";
-
     pub(super) fn new(task: &Task, fronts: usize, solve: Solve) -> Self {
         Windows {
             task: task.clone(),
@@ -93,7 +91,11 @@ impl Windows {
 
 impl Road for Windows {
     fn name(&self) -> &'static str {
-        Windows::NAME
+        "windows"
+    }
+
+    fn goes_first(&self) -> bool {
+        true
     }
 
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {

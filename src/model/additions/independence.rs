@@ -38,6 +38,10 @@ impl Addition for Independence {
         matches!(value, "" | "2").then(|| value.into())
     }
 
+    fn turn(&self) -> u8 {
+        0
+    }
+
     /// Of two neighbours: with a bound on sweeps, four moves are looked at.
     fn reorders(&self, value: &str) -> bool {
         !value.is_empty()

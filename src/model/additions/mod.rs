@@ -92,6 +92,12 @@ pub trait Addition: Sync {
         false
     }
 
+    /// Its clauses come after those of a lower turn, in a turn as additions are written. That
+    /// changes nothing but the order of clauses, which formulas keep from version to version.
+    fn turn(&self) -> u8 {
+        1
+    }
+
     /// Whether the solution that it keeps may have more sweeps than others.
     fn reorders(&self, _value: &str) -> bool {
         false
@@ -137,7 +143,7 @@ impl<'a> Steps<'a> {
     }
 }
 
-/// Every addition, in the order in which they are written and stated.
+/// Every addition, in the order in which they are written.
 pub const ADDITIONS: &[&dyn Addition] = &[
     &Independence,
     &MergedStates,
@@ -227,13 +233,20 @@ pub struct Additions(BTreeMap<usize, BTreeSet<String>>);
 
 impl Additions {
     /// The set with one more, without a value.
+    ///
+    /// # Panics
+    /// If the addition needs a value, as in `states=K`, or is not among [`ADDITIONS`].
     #[must_use]
     pub fn with(mut self, addition: &dyn Addition) -> Self {
-        self.insert(addition.word()).expect("it is in the list");
+        self.insert(addition.word())
+            .expect("one of the list, without a value");
         self
     }
 
     /// The same if a condition holds.
+    ///
+    /// # Panics
+    /// As [`with`](Self::with).
     #[must_use]
     pub fn with_if(self, condition: bool, addition: &dyn Addition) -> Self {
         match condition {
@@ -288,7 +301,9 @@ impl Additions {
 
     /// Adds the constraints to a model of steps.
     pub(super) fn post(&self, mut steps: Steps<'_>) -> Result<(), ModelError> {
-        self.each()
+        let mut all: Vec<_> = self.each().collect();
+        all.sort_by_key(|(addition, _)| addition.turn());
+        all.into_iter()
             .try_for_each(|(addition, value)| addition.post(&mut steps, value))
     }
 
@@ -378,6 +393,19 @@ mod tests {
             let error = wrong.parse::<Additions>().unwrap_err();
             assert_eq!(error, ModelError::Unknown(wrong.into()));
         }
+    }
+
+    /// Formulas keep the order of their clauses from version to version.
+    #[test]
+    fn additions_are_stated_in_their_turns() {
+        let mut all = ADDITIONS.to_vec();
+        all.sort_by_key(|addition| addition.turn());
+        let words = all.iter().map(|addition| addition.word());
+        let of_steps =
+            words.filter(|word| !["early", "corners", "regions", "aggregated"].contains(word));
+        let stated: Vec<&str> = of_steps.collect();
+        let expected = "independence self states pagoda count no-reversal class neighbours";
+        assert_eq!(stated.join(" "), expected);
     }
 
     #[test]

@@ -44,6 +44,10 @@ impl Addition for Neighbours {
         OF_STEPS
     }
 
+    fn turn(&self) -> u8 {
+        2
+    }
+
     fn post(&self, steps: &mut Steps<'_>, _value: &str) -> Result<(), ModelError> {
         exclude(steps, |first, second| {
             let emptied = |hole| hole == first.from || hole == first.over;

@@ -27,6 +27,10 @@ impl Addition for SelfSymmetry {
         &["A", "B", "C", "S"]
     }
 
+    fn turn(&self) -> u8 {
+        0
+    }
+
     fn reorders(&self, _value: &str) -> bool {
         true
     }
