@@ -7,11 +7,15 @@
 //! turn: so turns are measured in work and not in time, and come the same way on
 //! every machine.
 
+mod turns;
+
+pub use turns::Turns;
+
 use serde::{Deserialize, Serialize};
 use std::{
     cell::RefCell,
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -306,7 +310,7 @@ impl Watch {
         (self.shared.listener)(progress);
     }
 
-    /// This watch for somebody who works in turns.
+    /// This watch for a road that works in turns.
     pub(crate) fn in_turns(&self, turns: Arc<Turns>) -> Self {
         Watch {
             turns: Some(turns),
@@ -334,8 +338,8 @@ impl Watch {
 
     /// For how long it waited for turns.
     pub(crate) fn waited(&self) -> Duration {
-        let waited = |turns: &Arc<Turns>| turns.state().waited;
-        self.turns.as_ref().map_or(Duration::ZERO, waited)
+        let turns = self.turns.as_ref();
+        turns.map_or(Duration::ZERO, |turns| turns.waited())
     }
 
     /// The bytes that it may take in all.
@@ -428,103 +432,6 @@ impl<'a> Poll<'a> {
     /// That.
     pub fn check(&self) -> Result<(), Stop> {
         self.stopped.borrow().clone().map_or(Ok(()), Err)
-    }
-}
-
-/// The turns of one who works beside others: how much work is granted, and how
-/// much is done. Whoever grants it hears by `heard` when it is used up.
-pub struct Turns {
-    state: Mutex<State>,
-    granted: Condvar,
-    ended: AtomicBool,
-    /// `None` where waiting is impossible: then the end of a turn is an error.
-    heard: Option<Box<dyn Fn() + Send + Sync>>,
-}
-
-#[derive(Default)]
-struct State {
-    granted: u64,
-    used: u64,
-    /// Whether more was asked for since.
-    is_heard: bool,
-    waited: Duration,
-}
-
-impl Turns {
-    /// Nothing is granted yet; `heard` is called when more work is wanted.
-    pub(crate) fn new(heard: impl Fn() + Send + Sync + 'static) -> Self {
-        Turns {
-            state: Mutex::default(),
-            granted: Condvar::new(),
-            ended: AtomicBool::new(false),
-            heard: Some(Box::new(heard)),
-        }
-    }
-
-    /// One turn of `work`, after which [`Watch::work`] says [`Stop::Work`].
-    pub(crate) fn once(work: u64) -> Self {
-        let turns = Turns {
-            heard: None,
-            ..Turns::new(|| {})
-        };
-        turns.grant(work);
-        turns
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The work done so far.
-    pub(crate) fn used(&self) -> u64 {
-        self.state().used
-    }
-
-    /// Grants `work` beyond what was done.
-    pub(crate) fn grant(&self, work: u64) {
-        let mut state = self.state();
-        state.granted = state.used.saturating_add(work);
-        state.is_heard = false;
-        drop(state);
-        self.granted.notify_all();
-    }
-
-    /// Ends the work, wherever it is.
-    pub(crate) fn end(&self) {
-        self.ended.store(true, Ordering::Relaxed);
-        drop(self.state()); // one that is about to wait sees it, or hears what follows
-        self.granted.notify_all();
-    }
-
-    pub(crate) fn is_ended(&self) -> bool {
-        self.ended.load(Ordering::Relaxed)
-    }
-
-    fn work(&self, work: u64, hold: &mut dyn FnMut(bool)) -> Result<(), Stop> {
-        let mut state = self.state();
-        state.used = state.used.saturating_add(work);
-        if state.used >= state.granted && !self.is_ended() {
-            let Some(heard) = &self.heard else {
-                return Err(Stop::Work);
-            };
-            hold(true);
-            let begin = Stopwatch::start();
-            if !std::mem::replace(&mut state.is_heard, true) {
-                heard();
-            }
-            while state.used >= state.granted && !self.is_ended() {
-                state = self
-                    .granted
-                    .wait(state)
-                    .unwrap_or_else(PoisonError::into_inner);
-            }
-            state.waited += begin.elapsed();
-            hold(false);
-        }
-        match self.is_ended() {
-            true => Err(Stop::Interrupted),
-            false => Ok(()),
-        }
     }
 }
 

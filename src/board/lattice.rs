@@ -28,14 +28,6 @@ impl Lattice {
         }
     }
 
-    /// The compass names of [`Lattice::directions`], in the same order.
-    pub fn direction_names(self) -> &'static [&'static str] {
-        match self {
-            Lattice::Square => &["N", "E", "S", "W"],
-            Lattice::Triangular => &["NE", "E", "SE", "SW", "W", "NW"],
-        }
-    }
-
     /// The image of `cell` under each element of the point group (8 or 12),
     /// the identity first.
     pub(super) fn point_images(self, cell: Cell) -> Vec<Cell> {

@@ -1,0 +1,160 @@
+//! Tests of studies, their plans and reports.
+
+use super::*;
+use crate::{
+    execute::{Ended, Observation},
+    machine::Machine,
+    plan::{Key, Question},
+};
+use pegsat::{
+    problem,
+    solution::{checker, text},
+};
+use std::{collections::HashSet, time::SystemTime};
+
+fn observed(ended: Ended, output: &str) -> Observation {
+    Observation {
+        ended,
+        started: SystemTime::UNIX_EPOCH,
+        wall: Duration::from_secs(5),
+        cpu: Duration::from_secs(5),
+        peak_memory: None,
+        output: output.into(),
+        errors: String::new(),
+        proof: None,
+    }
+}
+
+fn planned(study: &Study, is_quick: bool, records: &[Record]) -> Vec<Run> {
+    let folder = Path::new("nowhere");
+    let (groups, _) = study.runs(is_quick, (None, None), folder, records).unwrap();
+    groups.into_iter().flat_map(|(_, runs)| runs).collect()
+}
+
+/// Without any answer, or without any run, there is a report all the same.
+#[test]
+fn every_section_stands_on_whatever_there_is() {
+    let machine = Machine::this();
+    for (name, is_quick) in [("paper", true), ("experiment", false), ("optima", false)] {
+        let study = Study::named(name).unwrap();
+        let all = planned(&study, is_quick, &[]);
+        let seen = observed(Ended::OverTime, "");
+        let records: Vec<Record> = all
+            .iter()
+            .filter_map(|run| Record::new(run, &seen, 1, &machine))
+            .collect();
+        assert!(records.len() > 50, "{}", records.len());
+        for records in [records.iter().collect::<Vec<_>>(), Vec::new()] {
+            let files = study.files(&records).unwrap();
+            for section in &study.sections {
+                assert!(files[0].1.contains(&format!("\n## {}\n", section.title)));
+            }
+            assert!(files.iter().any(|file| file.0 == "runs.csv"));
+        }
+    }
+    assert!(Study::named("nothing").is_err() && Study::named("no.json").is_err());
+}
+
+/// As `search` and `explore` print it: seconds are a number there, and an object here.
+#[test]
+fn what_is_counted_is_kept() {
+    let runs = planned(&Study::named("paper").unwrap(), false, &[]);
+    for (question, text) in [
+        (
+            Question::Plain,
+            r#"{"outcome":"unknown","reason":"timeout","counts":{"explored":180,"deepest":13},"seconds":0.5}"#,
+        ),
+        (
+            Question::Sequences,
+            r#"{"outcome":"done","reason":null,"sequences":[{"sequences":1}],"seconds":{"total":0.5}}"#,
+        ),
+    ] {
+        let run = runs.iter().find(|run| run.question == question).unwrap();
+        let seen = observed(Ended::Status(3), text);
+        let record = Record::new(run, &seen, 1, &Machine::this()).unwrap();
+        assert_eq!(record.message, None, "{question:?}");
+        assert_eq!(record.seconds.map(|seconds| seconds.total), Some(0.5));
+        assert_eq!(
+            record.jumps_made,
+            (question == Question::Plain).then_some(179)
+        );
+        assert_eq!(record.sequences.is_some(), question == Question::Sequences);
+    }
+}
+
+#[test]
+fn no_run_is_planned_twice() {
+    let study = Study::named("paper").unwrap();
+    for is_quick in [true, false] {
+        let runs = planned(&study, is_quick, &[]);
+        let keys: HashSet<Key> = runs.iter().map(Run::key).collect();
+        assert_eq!(keys.len(), runs.len());
+    }
+}
+
+#[test]
+fn the_pilot_drops_what_answers_too_little() {
+    let study = Study::named("experiment").unwrap();
+    let (machine, pilot) = (Machine::this(), planned(&study, false, &[]));
+    assert!(pilot.iter().all(|run| run.seed == 1));
+    let records: Vec<Record> = pilot
+        .iter()
+        .filter_map(|run| {
+            let text = r#"{"outcome":"unsolvable","reason":null}"#;
+            let seen = match run.method.as_str() {
+                "E" => observed(Ended::Status(1), text),
+                _ => observed(Ended::OverTime, ""),
+            };
+            Record::new(run, &seen, 1, &machine)
+        })
+        .collect();
+    let further = planned(&study, false, &records);
+    let further: Vec<&Run> = further.iter().filter(|run| run.seed > 1).collect();
+    assert!(!further.is_empty() && further.iter().all(|run| run.method == "E"));
+    assert!(planned(&study, false, &records[1..]).len() >= pilot.len());
+}
+
+#[test]
+fn the_figures_are_those_of_the_paper() {
+    let study = Study::named("paper").unwrap();
+    let figure = |table: &str, method: &str, problem: &str| {
+        study.published[table][method].get(problem).copied()
+    };
+    assert_eq!(figure("3", "C", "reversal:3,3"), Some(Some(16.0)));
+    assert_eq!(figure("3", "C", "reversal:0,3"), Some(None));
+    assert_eq!(figure("3", "A", "reversal:3,3"), Some(Some(521.0)));
+    assert_eq!(figure("6", "A", "pattern:2"), Some(Some(338.0)));
+    assert_eq!(figure("7", "C", "reversal:2,1"), Some(None));
+    assert_eq!(study.published["8"]["C"].len(), 10);
+    // As many as the paper counts.
+    for (method, solved) in [
+        ("C", 7),
+        ("C+independence", 9),
+        ("C+pagoda=auto", 7),
+        ("C+independence+pagoda=auto", 9),
+        ("A", 14),
+        ("A+pagoda=auto", 17),
+    ] {
+        let times = study.published["3"][method].values();
+        assert_eq!(
+            times.filter(|time| time.is_some()).count(),
+            solved,
+            "{method}"
+        );
+    }
+}
+
+/// The central game whose first jumps the suite `table8` leaves out.
+#[test]
+fn table_8_is_what_a_solution_leaves() {
+    let central = problem::named("central").unwrap();
+    let leaps = text::parse(include_str!("../../instances/table8.solution"));
+    let leaps = leaps.unwrap().leaps;
+    checker::check(&central, &leaps).unwrap();
+    let suite = super::super::suite::find("table8", Path::new("")).unwrap();
+    assert_eq!(suite.len(), 10);
+    for (entry, fixed) in suite.iter().zip((12..=21).rev()) {
+        assert_eq!(entry.problem.name(), format!("central-after-{fixed}"));
+        checker::check(&entry.problem, &leaps[fixed..]).unwrap();
+    }
+}
