@@ -4,11 +4,11 @@ use super::{
     bits::Bits,
     geometry::Geometry,
     levels::{Accepts, Winning, count_work},
+    threads,
 };
 use crate::watch::{Reserved, Stop, Watch};
 use num_bigint::BigUint;
 use num_traits::CheckedAdd;
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 /// A number that sequences are counted in.
 trait Count: From<u8> + CheckedAdd + Clone + Send + Sync {}
@@ -64,13 +64,13 @@ fn count_in<N: Count, B: Bits, const S: usize>(
             Some(sum)
         };
         let room = watch.reserve((set.len() * size_of::<N>()) as u64)?;
-        let shards = set.shards().par_iter().with_max_len(1);
-        let counts: Result<Vec<Option<Vec<N>>>, Stop> = shards
-            .map(|shard| {
-                watch.check()?;
-                Ok(shard.iter().map(|&position| of_one(position)).collect())
-            })
-            .collect();
+        let shards = set.shards();
+        let counts = threads::map(shards.len(), |shard| -> Result<Option<Vec<N>>, Stop> {
+            watch.check()?;
+            let positions = shards[shard].iter();
+            Ok(positions.map(|&position| of_one(position)).collect())
+        });
+        let counts: Result<Vec<_>, Stop> = counts.into_iter().collect();
         let counts: Option<Vec<Vec<N>>> = counts?.into_iter().collect();
         match counts {
             None => return Ok(None),

@@ -3,7 +3,7 @@
 use super::{
     bits::Bits,
     geometry::{Direction, Geometry},
-    set::{POSITIONS_A_UNIT, Seen, Set, expand},
+    set::{POSITIONS_A_UNIT, Seen, Set, every, expand},
 };
 use crate::{
     board::Position,
@@ -70,7 +70,7 @@ pub(super) fn levels<B: Bits, const S: usize>(
         }
         watch.level(jumps + 1);
         let positions = set.len() as u64;
-        let (next, seen) = expand(geometry, &set, Direction::Forward, |_| true)?;
+        let (next, seen) = expand(geometry, &set, Direction::Forward, every)?;
         set = next;
         let Seen {
             raw,
@@ -138,7 +138,7 @@ impl<'a, B: Bits> Winning<'a, B> {
             let (ahead, behind) = (&forward[forward.len() - 1], backward.last());
             match behind.filter(|behind| behind.len() <= ahead.len()) {
                 Some(behind) => {
-                    let (mut set, _) = expand(geometry, behind, Direction::Backward, |_| true)?;
+                    let (mut set, _) = expand(geometry, behind, Direction::Backward, every)?;
                     high -= 1;
                     let new = ends(high);
                     if !new.is_empty() {
@@ -147,7 +147,7 @@ impl<'a, B: Bits> Winning<'a, B> {
                     backward.push(set);
                 }
                 None => {
-                    let (set, _) = expand(geometry, ahead, Direction::Forward, |_| true)?;
+                    let (set, _) = expand(geometry, ahead, Direction::Forward, every)?;
                     forward.push(set);
                 }
             }
@@ -318,7 +318,7 @@ pub(super) fn samples<B: Bits, const S: usize>(
             let wins = can_win.is_some_and(|set| set.contains(position));
             samples.push((Geometry::<B, S>::position(n_holes, position), wins));
         }
-        (set, _) = expand(geometry, &set, Direction::Forward, |_| true)?;
+        (set, _) = expand(geometry, &set, Direction::Forward, every)?;
     }
     Ok(samples)
 }

@@ -49,6 +49,7 @@ mod stored;
 mod stored_file;
 mod survivors;
 mod sweeps;
+mod threads;
 
 pub use crate::watch::{Progress, Stop, Watch};
 pub use beam::beam;

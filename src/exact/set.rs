@@ -7,9 +7,9 @@
 use super::{
     bits::Bits,
     geometry::{Direction, Geometry},
+    threads,
 };
 use crate::watch::{Reserved, Stop, Watch};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::sync::{
     Mutex, PoisonError,
     atomic::{AtomicUsize, Ordering},
@@ -99,10 +99,17 @@ impl<'a, B: Bits> Set<'a, B> {
 
     /// Those for which this holds.
     pub(super) fn filtered(&self, keep: impl Fn(B) -> bool + Sync) -> Result<Self, Stop> {
-        let shards = (&self.shards).into_par_iter();
-        let shards = shards.map(|shard| shard.iter().copied().filter(|&p| keep(p)).collect());
-        Set::made(shards.collect(), self.watch)
+        let kept = |shard: usize| -> Vec<B> {
+            let positions = self.shards[shard].iter().copied();
+            positions.filter(|&position| keep(position)).collect()
+        };
+        Set::made(threads::map(SHARDS, kept), self.watch)
     }
+}
+
+/// Keeps every position.
+pub(super) fn every<B>(_: B) -> bool {
+    true
 }
 
 /// What was seen while a set was expanded.
@@ -146,11 +153,11 @@ pub(super) fn expand<'a, B: Bits, const S: usize>(
         watch.work(positions as u64 / POSITIONS_A_UNIT)?;
         rest = later;
     }
-    let shards = tables.into_par_iter().map(|table| {
-        let table = table.into_inner().unwrap_or_else(PoisonError::into_inner);
-        table.sorted()
+    let shards = threads::map(SHARDS, |shard| {
+        let mut table = tables[shard].lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *table).sorted()
     });
-    Ok((Set::made(shards.collect(), watch)?, seen))
+    Ok((Set::made(shards, watch)?, seen))
 }
 
 /// So many positions are a unit of work: an estimate.
@@ -188,7 +195,7 @@ fn fill<B: Bits, const S: usize>(
         batch.clear();
         Ok(())
     };
-    let work = |_: rayon::BroadcastContext<'_>| -> Result<Seen<B>, Stop> {
+    let work = || -> Result<Seen<B>, Stop> {
         let mut batches: Vec<Vec<B>> = vec![Vec::new(); SHARDS];
         let mut full = Vec::new();
         let mut seen = Seen::default();
@@ -225,9 +232,13 @@ fn fill<B: Bits, const S: usize>(
             .try_for_each(|(shard, batch)| put(shard, batch))?;
         Ok(seen)
     };
-    let seen = rayon::broadcast(work);
-    seen.into_iter()
-        .try_fold(Seen::default(), |sum, seen| Ok(sum.and(seen?)))
+    let seen = Mutex::new(Ok(Seen::default()));
+    threads::on_each(&|| {
+        let one = work();
+        let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+        *seen = seen.clone().and_then(|sum: Seen<B>| Ok(sum.and(one?)));
+    });
+    seen.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// An open-addressing table; a slot without pegs is free.

@@ -3,7 +3,7 @@
 use super::{
     bits::Bits,
     geometry::Direction,
-    set::{Set, expand},
+    set::{Set, every, expand},
 };
 use crate::{
     board::{Board, Hole},
@@ -26,7 +26,7 @@ pub fn survivors(board: &Board, finish: Hole, watch: &Watch) -> Result<Vec<(Hole
         let mut set = Set::of([geometry.canonical(geometry.one_peg(finish))], watch)?;
         for pegs in 2..n {
             watch.level(pegs);
-            (set, _) = expand(&geometry, &set, Direction::Backward, |_| true)?;
+            (set, _) = expand(&geometry, &set, Direction::Backward, every)?;
         }
         let mut found = Vec::new();
         for bits in set.iter().flat_map(|bits| geometry.images(bits)) {

@@ -14,13 +14,13 @@ use super::{
     geometry::Geometry,
     levels::{Accepts, Winning, count_work},
     set::Set,
+    threads,
 };
 use crate::{
     board::{Hole, Jump},
     problem::Problem,
     watch::{Reserved, Stop, Watch},
 };
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 /// g, and the holes whose peg saves a sweep by going on.
 type Cost<B> = (u8, B);
@@ -50,13 +50,13 @@ pub(super) fn fewest<B: Bits, const S: usize>(
             accepts: &accepts,
             next,
         };
-        let shards = set.shards().par_iter().with_max_len(1);
-        let level = shards.map(|shard| {
+        let shards = set.shards();
+        let level = threads::map(shards.len(), |shard| -> Result<Vec<Cost<B>>, Stop> {
             watch.check()?;
-            let costs = shard.iter().map(|&position| search.cost(position));
-            Ok(costs.collect())
+            let positions = shards[shard].iter();
+            Ok(positions.map(|&position| search.cost(position)).collect())
         });
-        costs.push(level.collect::<Result<Costs<B>, Stop>>()?);
+        costs.push(level.into_iter().collect::<Result<Costs<B>, Stop>>()?);
     }
     costs.reverse();
 

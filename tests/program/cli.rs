@@ -12,6 +12,16 @@ fn alone_it_prints_help() {
         .assert()
         .code(0)
         .stdout(contains("Usage: pegsat"));
+    // As the package of the program is called otherwise.
+    pegsat(&["--version"]).assert().code(0).stdout(concat!(
+        "pegsat ",
+        env!("CARGO_PKG_VERSION"),
+        "\n"
+    ));
+    pegsat(&["man"])
+        .assert()
+        .code(0)
+        .stdout(contains(".TH pegsat 1"));
 }
 
 #[test]

@@ -28,6 +28,7 @@ use std::{path::PathBuf, time::Duration};
 /// Solves peg solitaire by constraint models, and checks what it finds.
 #[derive(Debug, Parser)]
 #[command(
+    name = "pegsat",
     version,
     max_term_width = 100,
     after_help = "\
