@@ -4,7 +4,7 @@ use pegsat::{End, Settings, Watch};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let name = std::env::args().nth(1).unwrap_or("central".into());
-    let problem = pegsat::problem::named(&name)?;
+    let problem = pegsat::named_problem(&name)?;
     match pegsat::solve(&problem, &Settings::default(), &Watch::new())?.end {
         End::Solved { jumps, .. } => jumps
             .iter()

@@ -1,7 +1,7 @@
 //! Pegsat solves peg solitaire by constraint models.
 //!
 //! ```
-//! let problem = pegsat::problem::named("triangle5/reversal:0,0")?;
+//! let problem = pegsat::named_problem("triangle5/reversal:0,0")?;
 //! let settings = pegsat::Settings::default();
 //! let answer = pegsat::solve(&problem, &settings, &pegsat::Watch::new())?;
 //!
@@ -12,30 +12,70 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The flow is one way: [`problem`] → [`model`] → [`formula`] → [`solver`] →
-//! decoded jumps → checker ([`solution`]); [`exact`] is exhaustive search,
-//! [`certificate`] why there is no solution. The [`engine`] takes all these roads.
-//! With the feature `isolated` (Unix) it can work in a process of its own.
+//! The flow is one way: a [`Problem`] is stated by a [`Model`] as a [`Formula`], turned into
+//! clauses ([`encode()`]), given to a solver ([`Backend`]), and what that finds is decoded into
+//! jumps and checked ([`check_solution`]). [`decide`] and [`outlook`] are exhaustive search; a
+//! [`Certificate`] says why there is no solution. [`solve`], [`optimise`] and [`certify`] take
+//! all these roads. With the feature `isolated` (Unix) they can ask programs as solvers.
+//!
+//! What stands on this page is the library's face. The modules behind it are open to Pegsat's
+//! other crates, are not shown here, and may change in any version.
 
-#[cfg(feature = "isolated")]
-pub mod isolated;
-
+#[doc(hidden)]
 pub mod board;
+#[doc(hidden)]
 pub mod certificate;
+#[doc(hidden)]
 pub mod engine;
+#[doc(hidden)]
 pub mod exact;
+#[doc(hidden)]
 pub mod formula;
+#[cfg(feature = "isolated")]
+#[doc(hidden)]
+pub mod isolated;
+#[doc(hidden)]
 pub mod model;
+#[doc(hidden)]
 pub mod printed;
+#[doc(hidden)]
 pub mod problem;
+#[doc(hidden)]
 pub mod shard;
+#[doc(hidden)]
 pub mod solution;
+#[doc(hidden)]
 pub mod solver;
 #[cfg(feature = "isolated")]
+#[doc(hidden)]
 pub mod supervise;
+#[doc(hidden)]
 pub mod systems;
+#[doc(hidden)]
 pub mod watch;
 
-pub use engine::{Answer, End, Evidence, Settings, certify, optimise, solve};
+pub use board::{
+    Board, BoardError, BoardNameError, Cell, Hole, Jump, Lattice, Position, named as named_board,
+};
+pub use certificate::Certificate;
+pub use engine::{
+    Answer, Approach, Checked, End, EngineError, Evidence, Reason, Seconds, Settings, Size,
+    certify, encode, optimise,
+    optimum::{Objective, Optimum, Quest},
+    solve,
+};
+pub use exact::{Decision, Outlook, Questions, decide, outlook};
+pub use formula::{AtMostOne, Cnf, Encoders, Formula, FormulaError, Lit, Var};
+pub use model::{
+    Additions, Encoding, Layers, Meaning, Method, Model, ModelError, Options, Order, Prefer,
+    by_name as named_model,
+};
 pub use pegsat_check as check;
-pub use watch::Watch;
+pub use problem::{
+    Goal, Problem, ProblemNameError,
+    file::{FileError, parse as parse_problem, write as write_problem},
+    named as named_problem,
+};
+pub use solution::checker::{Wrong, check_numbers as check_solution};
+pub use solver::{Backend, Context, SolverError, Verdict, by_name as named_solver};
+pub use watch::{Progress, Stop, Watch};

@@ -4,7 +4,7 @@
 //! Positions are integers (`bits.rs`), one for each set of symmetric ones
 //! (`geometry.rs`), in sets by the number of jumps (`set.rs`): a jump takes one
 //! peg, so no position stands in two levels, and no more than the levels asked
-//! for are in memory. Boards of up to 128 holes; [`search`] takes any.
+//! for are in memory. Boards of up to 128 holes; `search` takes any.
 
 /// Runs a body with the geometry of a board of this size and number of
 /// symmetries.
