@@ -220,6 +220,3 @@ pub fn is_about(accepted: &pegsat_check::Accepted, problem: &Problem) -> bool {
         && accepted.cells == problem.board().cells()
         && start.into_iter().eq(problem.start().pegs())
 }
-
-#[cfg(test)]
-mod tests;

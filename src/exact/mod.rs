@@ -258,6 +258,3 @@ pub fn samples(
         levels::samples(&geometry, problem, &winning, count, seed, watch)
     })
 }
-
-#[cfg(test)]
-mod tests;

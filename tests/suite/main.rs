@@ -16,6 +16,8 @@
 mod common;
 
 mod campaigns;
+mod certificates;
+mod exact;
 mod layers;
 mod models;
 mod roundtrips;

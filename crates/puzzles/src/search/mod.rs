@@ -304,6 +304,3 @@ impl Room {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests;

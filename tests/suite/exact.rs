@@ -1,5 +1,10 @@
-use super::*;
-use crate::{board::Position, problem::named};
+//! Exhaustive search against the plain way, without symmetries, and against published numbers.
+
+use pegsat::{
+    board::{Hole, Position},
+    exact::*,
+    problem::{self, Goal, Problem, named},
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, atomic::AtomicBool},
@@ -94,7 +99,8 @@ fn levels_agree_with_the_plain_way() {
         let (found, result) = watching(|watch| levels(&problem, watch));
         result.unwrap();
         let plain = plain_levels(&problem);
-        let group = start_symmetries(&problem);
+        let fixes = |s: &&Vec<Hole>| problem.start().image(s) == *problem.start();
+        let group: Vec<_> = problem.board().symmetries().iter().filter(fixes).collect();
         assert_eq!(found.levels.len(), plain.len(), "{name}");
         for (level, set) in found.levels.iter().zip(&plain) {
             let least = |p: &Position| group.iter().map(|s| p.image(s)).min().unwrap();
@@ -120,24 +126,24 @@ fn winning_counts_and_sweeps_agree_with_the_plain_way() {
     let goals = ["goal: pegs 2", "goal: pegs 1", "goal: pegs 3"];
     let mut problems: Vec<Problem> = BOARDS.iter().map(|name| named(name).unwrap()).collect();
     for name in BOARDS {
-        let text = crate::problem::file::write(&named(name).unwrap());
+        let text = pegsat::problem::file::write(&named(name).unwrap());
         let start = text.split("goal").next().unwrap();
         // More pegs than holes are refused.
         problems.extend(goals.iter().filter_map(|goal| {
-            crate::problem::file::parse("test", &format!("{start}{goal}\n")).ok()
+            pegsat::problem::file::parse("test", &format!("{start}{goal}\n")).ok()
         }));
     }
     // Goals that accept positions with different numbers of pegs.
     for goal in ["? . ? . O . .", "? ? . ? . O ?", "? ? ? ? ? ? ?"] {
         let text = format!("start:\nO O . O O O O\ngoal:\n{goal}\n");
-        problems.push(crate::problem::file::parse("test", &text).unwrap());
+        problems.push(pegsat::problem::file::parse("test", &text).unwrap());
     }
     let questions = Questions {
         count: true,
         fewest_sweeps: true,
     };
     for problem in problems {
-        let text = crate::problem::file::write(&problem);
+        let text = pegsat::problem::file::write(&problem);
         let found = watching(|watch| outlook(&problem, questions, watch)).unwrap();
         let stored = watching(|watch| Stored::make(&problem, watch)).unwrap();
         let mut plain = Plain {
@@ -150,7 +156,7 @@ fn winning_counts_and_sweeps_agree_with_the_plain_way() {
         let sweeps = plain.sweeps(problem.start(), None);
         assert_eq!(found.fewest_sweeps.as_ref().map(|f| f.0), sweeps, "{text}");
         if let Some((sweeps, jumps)) = &found.fewest_sweeps {
-            crate::solution::checker::check_numbers(&problem, jumps).unwrap();
+            pegsat::solution::checker::check_numbers(&problem, jumps).unwrap();
             let pairs = jumps.windows(2);
             let all = problem.board().jumps();
             let breaks = pairs.filter(|w| all[w[0]].to != all[w[1]].from).count();
@@ -204,7 +210,7 @@ fn limits_end_the_search() {
 fn wide_boards_are_searched() {
     let row = |pegs: &str| format!("start:\n{pegs}{}\ngoal: pegs 1\n", " .".repeat(70));
     for pegs in ["O O . O", "O O O . O O", ". O O . O O O O"] {
-        let problem = crate::problem::file::parse("wide", &row(pegs)).unwrap();
+        let problem = pegsat::problem::file::parse("wide", &row(pegs)).unwrap();
         let (found, result) = watching(|watch| levels(&problem, watch));
         result.unwrap();
         let plain = plain_levels(&problem);
@@ -267,7 +273,7 @@ fn central_has_the_published_numbers() {
     assert_eq!(known["solutions_central"].to_string(), count);
     let (sweeps, jumps) = found.fewest_sweeps.unwrap();
     assert_eq!(known["central_minimum_sweeps"], sweeps);
-    crate::solution::checker::check_numbers(&problem, &jumps).unwrap();
+    pegsat::solution::checker::check_numbers(&problem, &jumps).unwrap();
 }
 
 /// Solutions of a peg that must survive, counted move by move.
@@ -277,7 +283,7 @@ fn survivals(problem: &Problem, position: &Position, peg: usize) -> u64 {
     }
     let jumps = problem.board().jumps().iter();
     let possible = jumps.filter(|jump| position.allows(jump) && jump.over != peg);
-    let after = |jump: &crate::board::Jump| {
+    let after = |jump: &pegsat::board::Jump| {
         let peg = if jump.from == peg { jump.to } else { peg };
         survivals(problem, &position.after(jump), peg)
     };
@@ -292,16 +298,16 @@ fn pegs_that_must_survive_agree_with_the_plain_way() {
     };
     let (mut can, mut cannot) = (0, 0);
     for name in ["square3", "rect3x4", "triangle4", "rect7x1", "triangle3"] {
-        let board = crate::board::named(name).unwrap();
+        let board = pegsat::board::named(name).unwrap();
         for vacancy in 0..board.n_holes() {
             let start = board.vacancy(vacancy);
             for peg in start.pegs() {
                 for at in (0..board.n_holes()).map(Some).chain([None]) {
                     let goal = Goal::surviving(board.n_holes(), peg, at);
                     let problem = Problem::new(name, board.clone(), start.clone(), goal);
-                    let text = crate::problem::file::write(&problem);
+                    let text = pegsat::problem::file::write(&problem);
                     assert_eq!(
-                        crate::problem::file::parse("", &text).unwrap().goal(),
+                        pegsat::problem::file::parse("", &text).unwrap().goal(),
                         problem.goal()
                     );
                     let count = survivals(&problem, &start, peg);
@@ -309,11 +315,11 @@ fn pegs_that_must_survive_agree_with_the_plain_way() {
                     assert_eq!(found.count, Some(count.into()), "{text}");
                     assert_eq!(found.fewest_sweeps.is_some(), count > 0, "{text}");
                     if let Some((_, jumps)) = found.fewest_sweeps {
-                        crate::solution::checker::check_numbers(&problem, &jumps).unwrap();
+                        pegsat::solution::checker::check_numbers(&problem, &jumps).unwrap();
                     }
                     let by_search = match search(&problem, 1 << 20) {
                         Found::Solved(jumps) => {
-                            crate::solution::checker::check_numbers(&problem, &jumps).unwrap();
+                            pegsat::solution::checker::check_numbers(&problem, &jumps).unwrap();
                             true
                         }
                         found => found != Found::Unsolvable,
@@ -343,7 +349,7 @@ fn the_beam_finds_what_there_is() {
     ];
     for goal in goals {
         let text = format!("start:\nO O . O O O O\ngoal:\n{goal}\n");
-        problems.push(crate::problem::file::parse("test", &text).unwrap());
+        problems.push(pegsat::problem::file::parse("test", &text).unwrap());
     }
     let large = [
         "french/pair:2,0:4,0",
@@ -368,7 +374,7 @@ fn the_beam_finds_what_there_is() {
             assert!(found.is_some(), "{name}");
         }
         if let Some(jumps) = found {
-            let checked = crate::solution::checker::check_numbers(&problem, &jumps);
+            let checked = pegsat::solution::checker::check_numbers(&problem, &jumps);
             assert!(checked.is_ok(), "{name}: {checked:?}");
         }
     }
@@ -407,7 +413,7 @@ fn few_sweeps_are_the_fewest_and_no_fewer() {
         let found = few_sweeps(&problem, fewest, 1, &watch).unwrap();
         assert_eq!(found, few_sweeps(&problem, fewest, 1, &watch).unwrap());
         let jumps = found.unwrap_or_else(|| panic!("{name}: none of {fewest} sweeps"));
-        crate::solution::checker::check_numbers(&problem, &jumps).unwrap();
+        pegsat::solution::checker::check_numbers(&problem, &jumps).unwrap();
         if let Some(fewer) = fewest.checked_sub(1) {
             let none = few_sweeps(&problem, fewer, 1, &watch).unwrap();
             assert_eq!(none, None, "{name}");
@@ -447,7 +453,7 @@ fn the_earliest_dead_ends_are_those_of_the_levels() {
         };
         assert_eq!(jumps.len(), earliest, "{name}");
         let end = Goal::dead_end(problem.start().n_pegs() - earliest);
-        crate::solution::checker::check_numbers(&problem.with_goal(end), &jumps).unwrap();
+        pegsat::solution::checker::check_numbers(&problem.with_goal(end), &jumps).unwrap();
     }
 }
 

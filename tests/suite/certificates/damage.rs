@@ -1,6 +1,7 @@
 //! Certificates that were changed, by accident or by somebody who seals them again.
 
 use super::*;
+use pegsat::board::Lattice;
 
 /// Damage: some bytes changed, added, lost, or the end cut off.
 fn damaged(text: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {

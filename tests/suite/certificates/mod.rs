@@ -1,12 +1,23 @@
-mod damage;
+//! Certificates: what is made is accepted, and what is damaged is not.
 
-use super::*;
-use crate::{
-    board, exact,
-    problem::{self, file, named},
+mod damage;
+mod layers;
+mod sweeps;
+
+use pegsat::{
+    board::{self, Hole},
+    certificate::{Certificate, refutation, without_search},
+    check::{self as pegsat_check, Rejection},
+    exact,
+    problem::{self, Goal, Problem, class::separating_set, file, named},
+    watch::{Stop, Watch},
 };
-use pegsat_check::Rejection;
+use sha2::{Digest, Sha256};
 use std::sync::{Arc, atomic::AtomicBool};
+
+fn digest(bytes: &[u8]) -> String {
+    format!("{:x}", Sha256::digest(bytes))
+}
 
 fn argued(problem: &Problem, nodes: usize) -> Option<Certificate> {
     without_search(problem, nodes, &Watch::new()).unwrap()
@@ -264,9 +275,9 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
             }
         }
     }
-    let (certificate, proof) = sweeps::tests::too_few(&named("triangle4/free:0,1").unwrap(), 4);
+    let (certificate, proof) = sweeps::too_few(&named("triangle4/free:0,1").unwrap(), 4);
     found.push((certificate, proof));
-    found.extend(layers::tests::refuted(
+    found.extend(layers::refuted(
         &named("dead-end:3,3:4").unwrap(),
         [true; 2],
     ));
