@@ -1,5 +1,5 @@
 //! Seeded campaigns of damage: what is altered is refused, or still says something
-//! true. (Certificates have theirs in `src/certificate/tests.rs`, the program that
+//! true. (Certificates have theirs in `certificates/`, the program that
 //! is killed again and again in `compare.rs`.) `PEGSAT_LONG=1` makes them ten times
 //! as long.
 
