@@ -18,8 +18,8 @@
 //! [`Certificate`] says why there is no solution. [`solve`], [`optimise`] and [`certify`] take
 //! all these roads. With the feature `isolated` (Unix) they can ask programs as solvers.
 //!
-//! What stands on this page is the library's face. The modules behind it are open to Pegsat's
-//! other crates, are not shown here, and may change in any version.
+//! This page is the public interface. The modules behind it are for Pegsat's other crates:
+//! they are hidden here, and may change in any version.
 
 #[doc(hidden)]
 pub mod board;

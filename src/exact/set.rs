@@ -195,7 +195,7 @@ fn fill<B: Bits, const S: usize>(
         batch.clear();
         Ok(())
     };
-    let work = || -> Result<Seen<B>, Stop> {
+    let work = |_| -> Result<Seen<B>, Stop> {
         let mut batches: Vec<Vec<B>> = vec![Vec::new(); SHARDS];
         let mut full = Vec::new();
         let mut seen = Seen::default();
@@ -232,13 +232,9 @@ fn fill<B: Bits, const S: usize>(
             .try_for_each(|(shard, batch)| put(shard, batch))?;
         Ok(seen)
     };
-    let seen = Mutex::new(Ok(Seen::default()));
-    threads::on_each(&|| {
-        let one = work();
-        let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-        *seen = seen.clone().and_then(|sum: Seen<B>| Ok(sum.and(one?)));
-    });
-    seen.into_inner().unwrap_or_else(PoisonError::into_inner)
+    let seen = threads::map(rayon::current_num_threads(), work);
+    seen.into_iter()
+        .try_fold(Seen::default(), |sum, seen| Ok(sum.and(seen?)))
 }
 
 /// An open-addressing table; a slot without pegs is free.
