@@ -3,7 +3,7 @@
 //! Exhaustive search is compiled once for each width of a position and size of a symmetry
 //! group. The thread pool's code is long, so it is behind one function that is not generic.
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use std::sync::OnceLock;
 
 /// What `work` makes of each number below `n`, in their order.
@@ -16,5 +16,5 @@ pub(super) fn map<R: Send + Sync>(n: usize, work: impl Fn(usize) -> R + Sync) ->
 }
 
 fn for_each(n: usize, work: &(dyn Fn(usize) + Sync)) {
-    (0..n).into_par_iter().with_max_len(1).for_each(work);
+    (0..n).into_par_iter().for_each(work);
 }
