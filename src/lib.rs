@@ -55,7 +55,8 @@ pub mod systems;
 pub mod watch;
 
 pub use board::{
-    Board, BoardError, BoardNameError, Cell, Hole, Jump, Lattice, Position, named as named_board,
+    Board, BoardError, BoardNameError, Cell, Hole, Jump, JumpNumber, Lattice, Position,
+    named as named_board,
 };
 pub use certificate::Certificate;
 pub use engine::{

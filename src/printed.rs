@@ -2,6 +2,7 @@
 //! experiments read again.
 
 use crate::{
+    board::JumpNumber,
     engine::{
         Answer, Checked, End, Evidence, Outcome, Reason, Seconds, Size,
         cube::Parted,
@@ -167,10 +168,10 @@ impl Printed {
 
     /// With these jumps as the solution, which they were replayed as.
     #[must_use]
-    pub fn with_jumps(self, problem: &Problem, jumps: &[usize]) -> Self {
+    pub fn with_jumps(self, problem: &Problem, jumps: &[JumpNumber]) -> Self {
         let board = problem.board();
-        let leap = |&number: &usize| {
-            let jump = board.jumps()[number];
+        let leap = |&number: &JumpNumber| {
+            let jump = board.jump(number);
             (board.cell(jump.from), board.cell(jump.to))
         };
         let leaps: Vec<_> = jumps.iter().map(leap).collect();

@@ -11,6 +11,7 @@ mod turns;
 
 pub use turns::Turns;
 
+use crate::board::JumpNumber;
 use serde::{Deserialize, Serialize};
 use std::{
     cell::RefCell,
@@ -74,7 +75,7 @@ pub enum Progress {
         /// The value of the best solution.
         value: Option<usize>,
         /// Its jumps by number; none if there is no solution yet.
-        jumps: Vec<usize>,
+        jumps: Vec<JumpNumber>,
         /// No solution is better than this.
         bound: usize,
         /// Seconds since the beginning.

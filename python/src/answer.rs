@@ -6,7 +6,7 @@ use crate::{
 };
 use pegsat::{
     End,
-    board::{Cell, Position, picture},
+    board::{Cell, JumpNumber, Position, picture},
     certificate, check,
     engine::{self, Written, optimum},
     exact::{Level, Stored, SweepsRow},
@@ -32,7 +32,7 @@ pub struct Answer {
     pub problem: problem::Problem,
     pub answer: engine::Answer,
     /// The jumps of other solutions.
-    pub others: Vec<Vec<usize>>,
+    pub others: Vec<Vec<JumpNumber>>,
 }
 
 impl Answer {
@@ -369,7 +369,7 @@ pub struct Explored {
     pub winning: Option<Vec<u64>>,
     pub solutions: Option<String>,
     /// With the jumps of a solution that has so few.
-    pub fewest_sweeps: Option<(usize, Vec<usize>)>,
+    pub fewest_sweeps: Option<(usize, Vec<JumpNumber>)>,
     pub stored: Option<Stored>,
     pub sequences: Option<Vec<(usize, usize)>>,
     pub table: Option<Vec<SweepsRow>>,

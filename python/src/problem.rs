@@ -2,7 +2,7 @@
 
 use crate::work::{file, usage};
 use pegsat::{
-    board::{Cell, picture},
+    board::{Cell, JumpNumber, picture},
     problem::{self, file::FileError},
     solution::{
         checker,
@@ -117,9 +117,8 @@ impl Problem {
     /// All jumps of the board, by number; the meanings of variables use these numbers.
     #[getter]
     fn jumps(&self) -> Vec<Jump> {
-        (0..self.0.board().jumps().len())
-            .map(|number| Jump::new(&self.0, number))
-            .collect()
+        let numbers = self.0.board().jump_numbers();
+        numbers.map(|number| Jump::new(&self.0, number)).collect()
     }
 
     /// The text of its .peg file.
@@ -140,7 +139,7 @@ impl Problem {
         let number = |&(from, to): &(Cell, Cell)| {
             board.jump_between(board.hole_at(from)?, board.hole_at(to)?)
         };
-        let numbers: Option<Vec<usize>> = parsed.leaps.iter().map(number).collect();
+        let numbers: Option<Vec<JumpNumber>> = parsed.leaps.iter().map(number).collect();
         let numbers = numbers.ok_or_else(|| usage("a jump is not on the board"))?;
         Ok(Solution::new(self.0.clone(), numbers, None))
     }
@@ -193,14 +192,14 @@ pub struct Jump {
 }
 
 impl Jump {
-    pub fn new(problem: &problem::Problem, number: usize) -> Self {
+    pub fn new(problem: &problem::Problem, number: JumpNumber) -> Self {
         let board = problem.board();
-        let [from_, over, to] = board.jumps()[number].holes().map(|hole| board.cell(hole));
+        let [from_, over, to] = board.jump(number).holes().map(|hole| board.cell(hole));
         Jump {
             from_,
             over,
             to,
-            number,
+            number: number.0,
         }
     }
 }
@@ -233,7 +232,7 @@ impl Jump {
 #[derive(Clone)]
 pub struct Solution {
     problem: problem::Problem,
-    numbers: Vec<usize>,
+    numbers: Vec<JumpNumber>,
     /// How many jumps each layer has.
     sizes: Vec<usize>,
 }
@@ -260,7 +259,11 @@ impl Solution {
         svg::solution(&self.problem, &ends)
     }
 
-    pub fn new(problem: problem::Problem, numbers: Vec<usize>, sizes: Option<Vec<usize>>) -> Self {
+    pub fn new(
+        problem: problem::Problem,
+        numbers: Vec<JumpNumber>,
+        sizes: Option<Vec<usize>>,
+    ) -> Self {
         let sizes = sizes.unwrap_or_else(|| frames::disjoint_layers(&problem, &numbers));
         Solution {
             problem,

@@ -23,7 +23,7 @@ pub(super) fn renumber(board: &mut Board) {
     for transition in &table.transitions {
         let end = |cell| -> Hole { board.hole_at(cell).expect("the table is on the board") };
         let jump = board.jump_between(end(transition.from), end(transition.to));
-        rank[jump.expect("the table lists jumps")] = transition.number;
+        rank[jump.expect("the table lists jumps").0] = transition.number;
     }
     let mut order: Vec<usize> = (0..board.jumps.len()).collect();
     order.sort_by_key(|&jump| rank[jump]);

@@ -39,6 +39,14 @@ pub struct Jump {
     pub to: Hole,
 }
 
+/// The number of a jump on its board: `0..board.jumps().len()`, in the paper's order on the
+/// English board.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(transparent)]
+pub struct JumpNumber(pub usize);
+
 impl Jump {
     /// The three holes that change: from, over, to.
     pub fn holes(&self) -> [Hole; 3] {
@@ -146,6 +154,26 @@ impl Board {
         &self.jumps
     }
 
+    /// The jump of this number.
+    ///
+    /// # Panics
+    /// If the board has no such jump.
+    pub fn jump(&self, number: JumpNumber) -> &Jump {
+        &self.jumps[number.0]
+    }
+
+    /// All jumps with their numbers, in order.
+    pub fn numbered_jumps(&self) -> impl DoubleEndedIterator<Item = (JumpNumber, &Jump)> {
+        self.jump_numbers().zip(&self.jumps)
+    }
+
+    /// The number of every jump, in order.
+    pub fn jump_numbers(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = JumpNumber> + ExactSizeIterator + use<> {
+        (0..self.jumps.len()).map(JumpNumber)
+    }
+
     /// The coordinates of every hole, by hole.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
@@ -166,16 +194,16 @@ impl Board {
 
     /// The number of the jump between these two holes, if they are two apart in
     /// a line and the hole between them is on the board.
-    pub fn jump_between(&self, from: Hole, to: Hole) -> Option<usize> {
+    pub fn jump_between(&self, from: Hole, to: Hole) -> Option<JumpNumber> {
         let is_it = |jump: &Jump| jump.from == from && jump.to == to;
         if self.name == "english" {
-            return self.jumps.iter().position(is_it); // in the paper's order
+            return self.jumps.iter().position(is_it).map(JumpNumber); // in the paper's order
         }
         let begin = self.jumps.partition_point(|jump| jump.from < from);
         let mut own = self.jumps[begin..]
             .iter()
             .take_while(|jump| jump.from == from);
-        Some(begin + own.position(is_it)?)
+        Some(JumpNumber(begin + own.position(is_it)?))
     }
 
     /// Whether no jump leads over the hole.
@@ -190,12 +218,10 @@ impl Board {
     }
 
     /// For each jump the number of its image under `symmetry`.
-    pub fn jump_images(&self, symmetry: &[Hole]) -> Vec<usize> {
-        let numbers: HashMap<(Hole, Hole), usize> = self
-            .jumps
-            .iter()
-            .enumerate()
-            .map(|(n, jump)| ((jump.from, jump.to), n))
+    pub fn jump_images(&self, symmetry: &[Hole]) -> Vec<JumpNumber> {
+        let numbers: HashMap<(Hole, Hole), JumpNumber> = self
+            .numbered_jumps()
+            .map(|(number, jump)| ((jump.from, jump.to), number))
             .collect();
         self.jumps
             .iter()
@@ -207,8 +233,8 @@ impl Board {
     ///
     /// # Panics
     /// If the board has no jump of this number.
-    pub fn jump_text(&self, number: usize) -> String {
-        let jump = self.jumps[number];
+    pub fn jump_text(&self, number: JumpNumber) -> String {
+        let jump = self.jump(number);
         let ((fx, fy), (tx, ty)) = (self.cell(jump.from), self.cell(jump.to));
         format!("{fx},{fy}-{tx},{ty}")
     }
@@ -259,17 +285,15 @@ mod tests {
     fn english_board_has_the_papers_jumps() {
         let board = named("english").unwrap();
         assert_eq!((board.n_holes(), board.jumps().len()), (33, 76));
-        assert_eq!(board.jump_text(7), "3,1-3,3");
-        assert_eq!(board.jump_text(26), "5,2-3,2");
-        assert_eq!(board.jump_text(49), "1,4-1,2");
+        assert_eq!(board.jump_text(JumpNumber(7)), "3,1-3,3");
+        assert_eq!(board.jump_text(JumpNumber(26)), "5,2-3,2");
+        assert_eq!(board.jump_text(JumpNumber(49)), "1,4-1,2");
     }
 
     #[test]
     fn jumps_of_other_boards_go_row_by_row_then_clockwise() {
         let board = named("square3").unwrap();
-        let texts: Vec<_> = (0..board.jumps().len())
-            .map(|n| board.jump_text(n))
-            .collect();
+        let texts: Vec<_> = board.jump_numbers().map(|n| board.jump_text(n)).collect();
         assert_eq!(
             texts[..5],
             ["0,0-2,0", "0,0-0,2", "1,0-1,2", "2,0-2,2", "2,0-0,0"]
@@ -284,7 +308,7 @@ mod tests {
             for symmetry in board.symmetries() {
                 let mut images = board.jump_images(symmetry);
                 images.sort_unstable();
-                assert!(images.into_iter().eq(0..board.jumps().len()), "{name}");
+                assert!(images.into_iter().eq(board.jump_numbers()), "{name}");
             }
         }
     }

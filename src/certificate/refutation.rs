@@ -8,7 +8,7 @@
 
 use super::digest;
 use crate::{
-    board::Hole,
+    board::{Hole, JumpNumber},
     formula::{AtMostOne, Cnf, Encoders, FormulaError, dimacs},
     model::{Encoding, Meaning, Model, ModelError, Options, c::C},
     problem::Problem,
@@ -82,7 +82,7 @@ pub enum Found {
     /// A proof that nothing satisfies it.
     Proof(Vec<u8>),
     /// The jumps of a solution, by number.
-    Solution(Vec<usize>),
+    Solution(Vec<JumpNumber>),
     /// Nothing: the solver gave up, or the proof became too large.
     Nothing,
 }
@@ -158,7 +158,7 @@ fn variables(problem: &Problem, meanings: &[Meaning]) -> Vec<Variable> {
     let board = problem.board();
     let variable = |meaning: &Meaning| match *meaning {
         Meaning::Move { step, jump } => {
-            let jump = board.jumps()[jump];
+            let jump = board.jump(jump);
             Some(Variable::Move(step, jump.from, jump.to))
         }
         Meaning::State { step, hole } => Some(Variable::Peg(step, board.hole_at(hole)?)),

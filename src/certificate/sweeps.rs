@@ -80,7 +80,7 @@ pub fn refutation(
         let used = number < 0;
         match meanings.get(dimacs::lit(number).vidx()) {
             Some(&Meaning::Line { jump, .. }) if used => {
-                let ends = [jumps[jump].from, jumps[jump].to];
+                let ends = [jumps[jump.0].from, jumps[jump.0].to];
                 lines.iter().position(|line| *line == ends)
             }
             _ => None,

@@ -13,7 +13,7 @@
 //! …, rounded, and believed only if the integers fulfil what they must.
 
 use crate::{
-    board::Hole,
+    board::{Hole, JumpNumber},
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
 };
@@ -71,7 +71,7 @@ pub fn separating_weights(
         let Some((jump, at_most)) = broken(problem, &bounds, most, watch)? else {
             return Ok(None);
         };
-        let ends = problem.board().jumps()[jump];
+        let ends = problem.board().jump(JumpNumber(jump));
         nodes[number] = Node::Branch {
             jump: (ends.from, ends.to),
             at_most,

@@ -6,6 +6,7 @@ use super::{
     task::Task,
 };
 use crate::{
+    board::JumpNumber,
     model::{self, Layers, Method, Order, Step},
     problem::Problem,
 };
@@ -19,7 +20,7 @@ pub enum End {
     /// With the jumps of a solution, which were replayed.
     Solved {
         /// Jump numbers.
-        jumps: Vec<usize>,
+        jumps: Vec<JumpNumber>,
         /// For models with layers, how many of the jumps each layer holds.
         layer_sizes: Option<Vec<usize>>,
         /// A truth value a variable of the formula, if it was asked for.

@@ -1,6 +1,7 @@
 //! What happens on a road, and what it comes to.
 
 use super::evidence::{Evidence, Size};
+use crate::board::JumpNumber;
 
 /// What happens on a road with formulas, in order.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,7 +44,7 @@ pub enum Finding {
     /// To a solution, which has not been checked yet.
     Solved {
         /// Jump numbers.
-        jumps: Vec<usize>,
+        jumps: Vec<JumpNumber>,
         /// For models with layers, how many of the jumps each layer holds.
         layer_sizes: Option<Vec<usize>>,
         /// A truth value a variable of the formula, if it was asked for.
@@ -65,7 +66,7 @@ pub enum Finding {
 
 impl Finding {
     /// A solution of steps of one jump.
-    pub(super) fn solved(jumps: Vec<usize>) -> Self {
+    pub(super) fn solved(jumps: Vec<JumpNumber>) -> Self {
         Finding::Solved {
             jumps,
             layer_sizes: None,

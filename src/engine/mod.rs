@@ -34,7 +34,7 @@ pub use finding::{Event, Finding};
 pub use settings::{Approach, Settings};
 pub use task::{Task, encode};
 
-use crate::{problem::Problem, solution::checker, watch::Watch};
+use crate::{board::JumpNumber, problem::Problem, solution::checker, watch::Watch};
 use cube::{Cube, Parted};
 use optimum::{Optimum, Quest};
 use plan::Plan;
@@ -83,13 +83,13 @@ pub fn certify(
 /// # Errors
 /// Those of `attempt`.
 pub fn others<E>(
-    first: &[usize],
+    first: &[JumpNumber],
     most: usize,
-    mut attempt: impl FnMut(u64) -> Result<Option<Vec<usize>>, E>,
-) -> Result<Vec<Vec<usize>>, E> {
+    mut attempt: impl FnMut(u64) -> Result<Option<Vec<JumpNumber>>, E>,
+) -> Result<Vec<Vec<JumpNumber>>, E> {
     /// It ends after this many known ones in a row.
     const REPEATED: usize = 20;
-    let sorted = |jumps: &[usize]| {
+    let sorted = |jumps: &[JumpNumber]| {
         let mut jumps = jumps.to_vec();
         jumps.sort_unstable();
         jumps

@@ -11,7 +11,7 @@ use super::{
     levels::finals,
 };
 use crate::{
-    board::{Cell, Lattice},
+    board::{Cell, JumpNumber, Lattice},
     problem::Problem,
     watch::{Stop, Watch},
 };
@@ -40,7 +40,7 @@ const MADE_A_UNIT: u64 = 16;
 ///
 /// # Errors
 /// If a limit was reached, or the board has too many holes.
-pub fn beam(problem: &Problem, seed: u64, watch: &Watch) -> Result<Option<Vec<usize>>, Stop> {
+pub fn beam(problem: &Problem, seed: u64, watch: &Watch) -> Result<Option<Vec<JumpNumber>>, Stop> {
     // Symmetric positions count by themselves: to bring each to one form costs more
     // than it saves here.
     with_geometry!(problem, geometry => {
@@ -130,7 +130,7 @@ impl<'a, B: Bits, const S: usize> Back<'a, B, S> {
     }
 
     /// The jumps from a position that it contains to a final one.
-    fn finish(&self, mut position: B) -> Vec<usize> {
+    fn finish(&self, mut position: B) -> Vec<JumpNumber> {
         let mut jumps = Vec::new();
         while !self.finals.contains(&position) {
             let mut next = self.geometry.jumps(position);
@@ -222,10 +222,10 @@ struct Step {
 }
 
 /// The jumps that lead to where the last step does.
-fn path(levels: &[Vec<Step>], mut step: Step) -> Vec<usize> {
+fn path(levels: &[Vec<Step>], mut step: Step) -> Vec<JumpNumber> {
     let mut jumps = Vec::new();
     for level in levels.iter().rev() {
-        jumps.push(step.jump as usize);
+        jumps.push(JumpNumber(step.jump as usize));
         step = level[step.before as usize];
     }
     jumps.reverse();
@@ -240,7 +240,7 @@ fn down<B: Bits, const S: usize>(
     back: &Back<'_, B, S>,
     width: usize,
     watch: &Watch,
-) -> Result<Option<(Vec<usize>, B)>, Stop> {
+) -> Result<Option<(Vec<JumpNumber>, B)>, Stop> {
     let start = geometry.start;
     if back.contains(start) {
         return Ok(Some((Vec::new(), start)));
@@ -261,8 +261,8 @@ fn down<B: Bits, const S: usize>(
                 if !seen.insert(position)? {
                     continue;
                 }
-                let sums = kept.sums.plus(price.jumps[jump]);
-                let jump = jump as u32;
+                let sums = kept.sums.plus(price.jumps[jump.0]);
+                let jump = jump.0 as u32;
                 let step = Step { before, jump };
                 if n_pegs == back.top() && back.contains(position) {
                     return Ok(Some((path(&levels, step), position)));

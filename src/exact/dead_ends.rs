@@ -16,7 +16,7 @@ use super::{
     levels,
 };
 use crate::{
-    board::Position,
+    board::{JumpNumber, Position},
     problem::{Problem, class},
     watch::{Stop, Watch},
 };
@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 /// How the earliest dead end was found.
 pub(super) enum Earliest {
     /// From its end, with the jumps that lead to it.
-    Way(Vec<usize>),
+    Way(Vec<JumpNumber>),
     /// From the start.
     Position(Position),
 }
@@ -119,7 +119,7 @@ impl<'a, B: Bits, const S: usize> Listed<'a, B, S> {
     }
 
     /// The way to a dead end that comes after the next number of jumps, if there is one.
-    fn next(&mut self) -> Result<Option<Vec<usize>>, Stop> {
+    fn next(&mut self) -> Result<Option<Vec<JumpNumber>>, Stop> {
         let empty = self.start.count_ones() as usize + self.jumps;
         self.jumps += 1;
         self.extend(B::zero(), B::zero(), empty)
@@ -127,7 +127,7 @@ impl<'a, B: Bits, const S: usize> Listed<'a, B, S> {
 
     /// The way to a dead end where these holes are empty, and `more` besides, and these
     /// are full.
-    fn extend(&mut self, empty: B, full: B, more: usize) -> Result<Option<Vec<usize>>, Stop> {
+    fn extend(&mut self, empty: B, full: B, more: usize) -> Result<Option<Vec<JumpNumber>>, Stop> {
         self.steps += 1;
         if self.steps.is_multiple_of(1 << 12) {
             self.watch.work(1 << 9)?;
@@ -179,7 +179,7 @@ impl<'a, B: Bits, const S: usize> Listed<'a, B, S> {
     }
 
     /// The jumps from the start to the position with these holes empty.
-    fn reach(&mut self, empty: B) -> Result<Option<Vec<usize>>, Stop> {
+    fn reach(&mut self, empty: B) -> Result<Option<Vec<JumpNumber>>, Stop> {
         let odd = |holes: B| holes.count_ones() % 2;
         let differ = |&set: &B| odd(empty & set) != odd(self.start & set);
         if self.parities.iter().any(differ) {

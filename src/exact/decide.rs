@@ -12,6 +12,7 @@ use super::{
     set::{contains, place},
 };
 use crate::{
+    board::JumpNumber,
     problem::Problem,
     watch::{Reserved, Stop, Watch},
 };
@@ -20,7 +21,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
     /// The jumps of a solution, by number.
-    Solved(Vec<usize>),
+    Solved(Vec<JumpNumber>),
     /// There is none. The positions that can be reached, if they are no more than
     /// was asked for.
     Unsolvable(Option<Reachable>),
@@ -62,7 +63,7 @@ pub fn decide(
 struct Place<B> {
     position: B,
     next: usize,
-    by: usize,
+    by: JumpNumber,
 }
 
 /// So many positions are met in a unit of work: an estimate.
@@ -80,7 +81,7 @@ pub(super) fn search<B: Bits, const S: usize>(
     most: usize,
     seen: &mut Seen<'_, B>,
     watch: &Watch,
-) -> Result<Option<Vec<usize>>, Stop> {
+) -> Result<Option<Vec<JumpNumber>>, Stop> {
     if !seen.insert(geometry.canonical(start))? {
         return Ok(None);
     }
@@ -90,7 +91,7 @@ pub(super) fn search<B: Bits, const S: usize>(
     let mut path = vec![Place {
         position: start,
         next: 0,
-        by: 0,
+        by: JumpNumber(0),
     }];
     let mut met = 0;
     while let Some(place) = path.last_mut() {

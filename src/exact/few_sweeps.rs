@@ -15,7 +15,7 @@ use super::{
     levels::{Accepts, finals},
 };
 use crate::{
-    board::Hole,
+    board::{Hole, JumpNumber},
     problem::{Problem, regions::Regions, track},
     watch::{Reserved, Stop, Watch},
 };
@@ -57,7 +57,7 @@ pub fn few_sweeps(
     most: usize,
     seed: u64,
     watch: &Watch,
-) -> Result<Option<Vec<usize>>, Stop> {
+) -> Result<Option<Vec<JumpNumber>>, Stop> {
     with_geometry!(problem, geometry => {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut search = Search::new(&geometry, problem, watch);
@@ -137,7 +137,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         width: usize,
         most: usize,
         price: &Price,
-    ) -> Result<Option<Option<Vec<usize>>>, Stop> {
+    ) -> Result<Option<Option<Vec<JumpNumber>>>, Stop> {
         let mut levels: Vec<Level<B>> = vec![vec![(self.geometry.start, 0)]];
         let memory = self.watch.limit() / MEMORY_PART;
         let kept = most.saturating_mul(size_of::<(B, u32)>());
@@ -322,7 +322,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         levels: &[Level<B>],
         mut place: u32,
         mut way: Vec<B>,
-    ) -> Result<Vec<usize>, Stop> {
+    ) -> Result<Vec<JumpNumber>, Stop> {
         for level in levels.iter().rev() {
             let (position, before) = level[place as usize];
             way.push(position);
@@ -352,7 +352,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         hole: Hole,
         to: B,
         seen: &mut Seen<'_, B>,
-        jumps: &mut Vec<usize>,
+        jumps: &mut Vec<JumpNumber>,
     ) -> Result<bool, Stop> {
         for leap in &self.leaps[hole] {
             // Of what is to be there at most the peg itself is missing.

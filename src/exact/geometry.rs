@@ -11,7 +11,7 @@
 
 use super::bits::Bits;
 use crate::{
-    board::{Hole, Jump, Position},
+    board::{Hole, Jump, JumpNumber, Position},
     problem::{Problem, track},
 };
 
@@ -26,7 +26,7 @@ pub(super) struct Line<B, const S: usize> {
     /// What a jump changes.
     change: B,
     /// The jumps' numbers.
-    jumps: [usize; 2],
+    jumps: [JumpNumber; 2],
     /// The change under every symmetry.
     images: [B; S],
 }
@@ -38,7 +38,7 @@ pub(super) struct Leap<B> {
     before: B,
     change: B,
     /// Its number.
-    pub(super) jump: usize,
+    pub(super) jump: JumpNumber,
     pub(super) to: Hole,
 }
 
@@ -116,7 +116,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
         let mark = |hole: Hole| marks[hole].map_or(B::zero(), B::hole);
         let jumps = board.jumps();
         let mut lines = Vec::with_capacity(jumps.len() / 2);
-        for (number, jump) in jumps.iter().enumerate() {
+        for (number, jump) in board.numbered_jumps() {
             let back = board.jump_between(jump.to, jump.from);
             let back = back.expect("a line can be jumped both ways");
             if number < back {
@@ -166,12 +166,12 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
         let mut leaps = vec![Vec::new(); self.marks.len()];
         for line in &self.lines {
             for (jump, before) in line.jumps.into_iter().zip(line.before) {
-                leaps[jumps[jump].from].push(Leap {
+                leaps[jumps[jump.0].from].push(Leap {
                     mask: line.mask,
                     before,
                     change: line.change,
                     jump,
-                    to: jumps[jump].to,
+                    to: jumps[jump.0].to,
                 });
             }
         }
@@ -281,7 +281,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
 
     /// The first line from number `from` on that can be jumped, the jump's number,
     /// and the position after it.
-    pub(super) fn jump_from(&self, position: B, from: usize) -> Option<(usize, usize, B)> {
+    pub(super) fn jump_from(&self, position: B, from: usize) -> Option<(usize, JumpNumber, B)> {
         let lines = self.lines[from..].iter().enumerate();
         lines.into_iter().find_map(|(offset, line)| {
             let pegs = position & line.mask;
@@ -292,7 +292,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
 
     /// The jumps that can be made, by number, and what the position is after
     /// each.
-    pub(super) fn jumps(&self, position: B) -> impl Iterator<Item = (usize, B)> {
+    pub(super) fn jumps(&self, position: B) -> impl Iterator<Item = (JumpNumber, B)> {
         self.lines.iter().filter_map(move |line| {
             let pegs = position & line.mask;
             let way = line.before.iter().position(|&before| pegs == before)?;

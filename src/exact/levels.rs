@@ -6,7 +6,7 @@ use super::{
     set::{POSITIONS_A_UNIT, Seen, Set, every, expand},
 };
 use crate::{
-    board::Position,
+    board::{Hole, Position},
     problem::{Problem, class},
     watch::{Stop, Watch},
 };
@@ -37,7 +37,7 @@ pub struct Levels {
     pub symmetries: usize,
     /// The first dead end by jumps, as the holes that hold a peg.
     #[serde(skip)]
-    pub earliest: Option<(usize, Vec<usize>)>,
+    pub earliest: Option<(usize, Vec<Hole>)>,
 }
 
 impl Levels {

@@ -69,7 +69,7 @@ pub use survivors::survivors;
 pub const MOST_HOLES: usize = 128;
 
 use crate::{
-    board::{Board, Hole, Position},
+    board::{Board, Hole, JumpNumber, Position},
     problem::{self, Goal, Problem},
 };
 use dead_ends::Earliest;
@@ -111,7 +111,10 @@ pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
 ///
 /// # Errors
 /// If a limit was reached.
-pub fn earliest_dead_end(problem: &Problem, watch: &Watch) -> Result<Option<Vec<usize>>, Stop> {
+pub fn earliest_dead_end(
+    problem: &Problem,
+    watch: &Watch,
+) -> Result<Option<Vec<JumpNumber>>, Stop> {
     let problem = &problem.with_goal(Goal::anywhere(1));
     let end = with_geometry!(problem, start_symmetries(problem), geometry => {
         dead_ends::earliest(&geometry, problem, watch)
@@ -146,7 +149,7 @@ pub struct Outlook {
     pub count: Option<BigUint>,
     /// The fewest sweeps, with the jumps of a solution that shows it; `None` if
     /// it was not asked for or there is no solution.
-    pub fewest_sweeps: Option<(usize, Vec<usize>)>,
+    pub fewest_sweeps: Option<(usize, Vec<JumpNumber>)>,
 }
 
 /// Answers the questions.
@@ -193,7 +196,7 @@ fn winning_positions(problem: &Problem, watch: &Watch) -> Result<Vec<Vec<u128>>,
 pub fn fewest_sweeps(
     problem: &Problem,
     watch: &Watch,
-) -> Result<Option<(usize, Vec<usize>)>, Stop> {
+) -> Result<Option<(usize, Vec<JumpNumber>)>, Stop> {
     let questions = Questions {
         fewest_sweeps: true,
         ..Questions::default()
@@ -211,7 +214,7 @@ pub struct SweepsRow {
     /// The fewest sweeps from one to the other.
     pub sweeps: usize,
     /// The jumps of a solution that has so few.
-    pub jumps: Vec<usize>,
+    pub jumps: Vec<JumpNumber>,
 }
 
 /// The fewest sweeps of every pair of vacancy and finish that can be solved, one of

@@ -1,7 +1,7 @@
 //! Exhaustive search: the oracle that every model is tested against.
 
 use crate::{
-    board::{Hole, Jump, Position},
+    board::{Hole, Jump, JumpNumber, Position},
     problem::Problem,
 };
 use std::collections::HashSet;
@@ -10,7 +10,7 @@ use std::collections::HashSet;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// The jumps of a solution, by number.
-    Solved(Vec<usize>),
+    Solved(Vec<JumpNumber>),
     /// No sequence of jumps reaches the goal.
     Unsolvable,
     /// The limit on positions was reached first.
@@ -44,7 +44,11 @@ pub fn search(problem: &Problem, max_positions: usize) -> Found {
         let survivor = survivor.map(|peg| if peg == jump.from { jump.to } else { peg });
         if problem.accepts(&position) {
             // Its last peg is the one that must survive, if one must.
-            return Found::Solved(path.iter().map(|(_, _, next)| next - 1).collect());
+            return Found::Solved(
+                path.iter()
+                    .map(|(_, _, next)| JumpNumber(next - 1))
+                    .collect(),
+            );
         }
         if seen.len() >= max_positions {
             return Found::Unknown;

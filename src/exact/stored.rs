@@ -2,7 +2,7 @@
 
 use super::{Stop, Watch, winning_positions};
 use crate::{
-    board::{Hole, Position},
+    board::{Hole, JumpNumber, Position},
     problem::Problem,
 };
 
@@ -37,8 +37,8 @@ impl Stored {
     }
 
     /// The jumps after which it still can, by number.
-    pub fn keeping(&self, problem: &Problem, position: &Position) -> Vec<usize> {
-        let jumps = problem.board().jumps().iter().enumerate();
+    pub fn keeping(&self, problem: &Problem, position: &Position) -> Vec<JumpNumber> {
+        let jumps = problem.board().numbered_jumps();
         jumps
             .filter(|(_, jump)| position.allows(jump))
             .filter(|(_, jump)| self.can_win(problem, &position.after(jump)))

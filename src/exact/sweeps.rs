@@ -17,7 +17,7 @@ use super::{
     threads,
 };
 use crate::{
-    board::{Hole, Jump},
+    board::{Hole, Jump, JumpNumber},
     problem::Problem,
     watch::{Reserved, Stop, Watch},
 };
@@ -35,7 +35,7 @@ pub(super) fn fewest<B: Bits, const S: usize>(
     problem: &Problem,
     winning: &Winning<'_, B>,
     watch: &Watch,
-) -> Result<Option<(usize, Vec<usize>)>, Stop> {
+) -> Result<Option<(usize, Vec<JumpNumber>)>, Stop> {
     let accepts = Accepts::new(problem);
     let mut costs: Vec<Costs<B>> = Vec::new(); // from the last level on
     let mut room = Reserved::none(watch);
@@ -83,14 +83,14 @@ pub(super) fn fewest<B: Bits, const S: usize>(
         }
         // The step that keeps what is left to pay; one exists by definition.
         let step = search.steps(position).find(|&(number, _, cost)| {
-            let goes_on = last == Some(problem.board().jumps()[number].from);
+            let goes_on = last == Some(problem.board().jump(number).from);
             cost + u8::from(!goes_on) == left
         });
         let Some((number, after, cost)) = step else {
             break;
         };
         (position, left) = (after, cost);
-        last = Some(problem.board().jumps()[number].to);
+        last = Some(problem.board().jump(number).to);
         jumps.push(number);
     }
     Ok(Some((sweeps.into(), jumps)))
@@ -107,12 +107,12 @@ struct Search<'a, B, const S: usize> {
 impl<B: Bits, const S: usize> Search<'_, B, S> {
     /// The jumps to winning positions: number, position, and the fewest sweeps
     /// from there if the peg that jumped goes on.
-    fn steps(&self, position: B) -> impl Iterator<Item = (usize, B, u8)> {
+    fn steps(&self, position: B) -> impl Iterator<Item = (JumpNumber, B, u8)> {
         self.geometry.jumps(position).filter_map(|(number, after)| {
             let (next, costs) = self.next?;
             let (canonical, by) = self.geometry.canonical_by(after);
             let (shard, place) = next.find(canonical)?;
-            let to: Hole = self.geometry.symmetries[by][self.jumps[number].to];
+            let to: Hole = self.geometry.symmetries[by][self.jumps[number.0].to];
             let (fewest, saving) = costs[shard][place];
             Some((number, after, fewest - u8::from(saving.has(to))))
         })
@@ -127,7 +127,7 @@ impl<B: Bits, const S: usize> Search<'_, B, S> {
             return (0, B::default()); // not reached: the position can win
         };
         let saving = self.steps(position).filter(|&(_, _, cost)| cost == least);
-        let saving = saving.map(|(number, _, _)| self.jumps[number].from);
+        let saving = saving.map(|(number, _, _)| self.jumps[number.0].from);
         (least + 1, B::holes(saving))
     }
 }

@@ -6,6 +6,7 @@ use super::{
     worker::{Instruction, Message},
 };
 use crate::{
+    board::JumpNumber,
     engine::{
         Answer, End, EngineError, Executor, Question, Reason, Reply, Size,
         cube::Parted,
@@ -122,7 +123,7 @@ struct Run {
     process: Supervised,
     size: Option<Size>,
     /// What was told of an optimum: the best solution, and what became known.
-    best: Option<(usize, Vec<usize>)>,
+    best: Option<(usize, Vec<JumpNumber>)>,
     news: Vec<News>,
 }
 
@@ -132,7 +133,7 @@ struct LostWorker {
     message: Option<String>,
     peak: Option<u64>,
     size: Option<Size>,
-    best: Option<(usize, Vec<usize>)>,
+    best: Option<(usize, Vec<JumpNumber>)>,
     news: Vec<News>,
 }
 

@@ -10,7 +10,7 @@ use super::{
     tracks::{self, Line},
 };
 use crate::{
-    board::{Cell, Hole},
+    board::{Cell, Hole, JumpNumber},
     formula::{Lit, Var},
     problem::Problem,
 };
@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 struct Sweep {
     /// By the jump of each line.
-    lines: BTreeMap<usize, usize>,
+    lines: BTreeMap<JumpNumber, usize>,
     from: BTreeMap<Cell, usize>,
 }
 

@@ -111,7 +111,7 @@ impl<'a> Layer<'a> {
         layer: usize,
     ) -> Self {
         let mut jumps = Vec::new();
-        for (number, jump) in problem.board().jumps().iter().enumerate() {
+        for (number, jump) in problem.board().numbered_jumps() {
             let needs = [before[jump.from], before[jump.over], !before[jump.to]];
             jumps.push(match needs.contains(&Value::Known(false)) {
                 true => Value::Known(false),

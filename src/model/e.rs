@@ -40,7 +40,12 @@ use super::{
     survivor::Survivor,
     value::{Value, add_clause},
 };
-use crate::{board::Hole, formula::Lit, problem::Problem, watch::Watch};
+use crate::{
+    board::{Hole, JumpNumber},
+    formula::Lit,
+    problem::Problem,
+    watch::Watch,
+};
 
 /// Model E.
 #[derive(Debug)]
@@ -95,18 +100,18 @@ impl Model for E {
                 let Some(x) = jump(&mut encoding, problem, &mut chains, index + 1, number) else {
                     continue;
                 };
-                let made = &problem.board().jumps()[number];
+                let made = problem.board().jump(number);
                 if let Some(survivor) = &mut survivor {
                     survivor.jump(&mut encoding, made, x, index + 1);
                 }
                 let touched = made.holes();
                 if options.additions.has(&Early) {
-                    if let Some(slot) = slots[number] {
+                    if let Some(slot) = slots[number.0] {
                         let holes = touched.iter().zip(slot);
                         let since = holes.flat_map(|(&hole, begin)| &chains[hole].touches[begin..]);
                         early::in_pass(&mut encoding, since, x);
                     }
-                    slots[number] = Some(touched.map(|hole| chains[hole].touches.len()));
+                    slots[number.0] = Some(touched.map(|hole| chains[hole].touches.len()));
                 }
                 for hole in touched {
                     chains[hole].touches.push(x);
@@ -222,9 +227,9 @@ fn jump(
     problem: &Problem,
     holes: &mut [Chain],
     layer: usize,
-    number: usize,
+    number: JumpNumber,
 ) -> Option<Lit> {
-    let jump = problem.board().jumps()[number];
+    let jump = problem.board().jump(number);
     let changes = [
         (jump.from, Change::Takes),
         (jump.over, Change::Takes),
@@ -263,7 +268,7 @@ mod tests {
         };
         let model: &dyn Model = &E;
         let encoding = model.encode(&problem, &options, &Watch::new()).unwrap();
-        let first: Vec<usize> = encoding
+        let first: Vec<JumpNumber> = encoding
             .meanings
             .iter()
             .filter_map(|meaning| match meaning {
@@ -271,6 +276,9 @@ mod tests {
                 _ => None,
             })
             .collect();
-        assert!(first.len() < 76 && first.contains(&7), "{first:?}");
+        assert!(
+            first.len() < 76 && first.contains(&JumpNumber(7)),
+            "{first:?}"
+        );
     }
 }

@@ -32,6 +32,7 @@ pub use prefer::Prefer;
 pub use steps::{Moves, States};
 
 use crate::{
+    board::JumpNumber,
     formula::{Formula, Lit},
     problem::Problem,
     watch::Watch,
@@ -248,7 +249,7 @@ pub enum Meaning {
         /// The step.
         step: usize,
         /// The jump's number.
-        jump: usize,
+        jump: JumpNumber,
     },
     /// `bState[hole, step]`: a peg in the hole before the step.
     #[serde(rename = "bState")]
@@ -286,7 +287,7 @@ pub enum Meaning {
         /// The sweep.
         step: usize,
         /// The jump's number.
-        jump: usize,
+        jump: JumpNumber,
     },
     /// The sweep is by the peg in this hole.
     #[serde(rename = "sweep from")]

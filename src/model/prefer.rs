@@ -46,7 +46,7 @@ impl Prefer {
     pub fn phases(self, board: &Board, meanings: &[Meaning]) -> Vec<Lit> {
         let phase = |(variable, meaning): (u32, &Meaning)| match meaning {
             Meaning::Move { jump, .. } => {
-                let begins_there = board.is_corner(board.jumps()[*jump].from);
+                let begins_there = board.is_corner(board.jump(*jump).from);
                 let made = begins_there == (self == Prefer::Corners);
                 Some(Var::new(variable).lit(!made))
             }

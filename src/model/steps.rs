@@ -48,7 +48,9 @@ impl Moves {
         let mut at = Vec::new();
         for t in 0..*steps.end() {
             let step = t + 1;
-            let mut lits: Vec<Lit> = (0..n_jumps)
+            let mut lits: Vec<Lit> = problem
+                .board()
+                .jump_numbers()
                 .map(|jump| encoding.new_lit(Meaning::Move { step, jump }))
                 .collect();
             if t >= *steps.start() {

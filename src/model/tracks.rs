@@ -1,12 +1,12 @@
 //! Where a sweep can go: lines, tracks, and the closed ways on them.
 
-use crate::board::{Board, Hole};
+use crate::board::{Board, Hole, JumpNumber};
 
 /// Three holes in a line, which two jumps lead along.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Line {
     /// The lesser number of its jumps.
-    pub(super) jump: usize,
+    pub(super) jump: JumpNumber,
     /// The holes that a peg goes between.
     pub(super) ends: [Hole; 2],
     /// The hole that it leaps over.
@@ -34,7 +34,7 @@ impl Track {
 
 /// Every line of the board.
 pub(super) fn lines(board: &Board) -> Vec<Line> {
-    let jumps = board.jumps().iter().enumerate();
+    let jumps = board.numbered_jumps();
     let lines = jumps.filter_map(|(number, jump)| {
         let back = board.jump_between(jump.to, jump.from);
         let ends = [jump.from, jump.to];

@@ -3,7 +3,7 @@
 
 use super::text::JumpRecord;
 use crate::{
-    board::{Cell, Hole},
+    board::{Cell, Hole, JumpNumber},
     problem::Problem,
 };
 use pegsat_check::Game;
@@ -54,13 +54,13 @@ pub(crate) fn checked_goal(problem: &Problem) -> pegsat_check::Goal {
 ///
 /// # Errors
 /// As [`check`], and at a number that the board does not have.
-pub fn check_numbers(problem: &Problem, jumps: &[usize]) -> Result<(), Wrong> {
+pub fn check_numbers(problem: &Problem, jumps: &[JumpNumber]) -> Result<(), Wrong> {
     let board = problem.board();
-    let leap = |(index, &number): (usize, &usize)| {
+    let leap = |(index, &number): (usize, &JumpNumber)| {
         let jump = board
             .jumps()
-            .get(number)
-            .ok_or(Wrong::Number(index + 1, number))?;
+            .get(number.0)
+            .ok_or(Wrong::Number(index + 1, number.0))?;
         Ok((board.cell(jump.from), board.cell(jump.to)))
     };
     let leaps: Vec<Leap> = jumps
@@ -102,7 +102,7 @@ pub fn check_records(problem: &Problem, records: &[JumpRecord]) -> Result<(), Wr
         if let Some(stated) = record.number
             && number != Some(stated)
         {
-            return Err(wrong(format!("its number is not {stated}")));
+            return Err(wrong(format!("its number is not {}", stated.0)));
         }
     }
     Ok(())

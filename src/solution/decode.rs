@@ -1,14 +1,14 @@
 //! From an assignment back to jumps.
 
 use crate::{
-    board::{Board, Hole},
+    board::{Board, Hole, JumpNumber},
     model::Meaning,
 };
 use std::collections::BTreeMap;
 
 /// The jumps, by number, that the true variables tell of, in the order of their
 /// steps. Variables without a meaning are auxiliary.
-pub fn jumps(board: &Board, meanings: &[Meaning], assignment: &[bool]) -> Vec<usize> {
+pub fn jumps(board: &Board, meanings: &[Meaning], assignment: &[bool]) -> Vec<JumpNumber> {
     let steps = steps(board, meanings, assignment).into_values();
     steps.flat_map(|step| step.jumps(board)).collect()
 }
@@ -34,9 +34,9 @@ pub fn step_sizes(
 #[derive(Default)]
 struct Decoded {
     /// Jumps in the order of the variables.
-    moves: Vec<usize>,
+    moves: Vec<JumpNumber>,
     /// A sweep: a jump, or its reverse, for each line of its way, and its start.
-    lines: Vec<usize>,
+    lines: Vec<JumpNumber>,
     from: Option<Hole>,
 }
 
@@ -57,7 +57,7 @@ fn steps(board: &Board, meanings: &[Meaning], assignment: &[bool]) -> BTreeMap<u
 }
 
 impl Decoded {
-    fn jumps(self, board: &Board) -> Vec<usize> {
+    fn jumps(self, board: &Board) -> Vec<JumpNumber> {
         let mut jumps = self.moves;
         if let Some(from) = self.from {
             jumps.extend(trail(board, self.lines, from));
@@ -69,12 +69,12 @@ impl Decoded {
 /// The jumps along all these lines, each once, that begin in `from`: a trail,
 /// found as Hierholzer does. Where there is none it ends early, which the
 /// checker will see.
-fn trail(board: &Board, mut lines: Vec<usize>, from: Hole) -> Vec<usize> {
+fn trail(board: &Board, mut lines: Vec<JumpNumber>, from: Hole) -> Vec<JumpNumber> {
     let mut way = vec![from];
     let mut holes = Vec::new(); // the trail from its end
     while let Some(&here) = way.last() {
         let next = lines.iter().enumerate().find_map(|(place, &line)| {
-            let jump = board.jumps().get(line)?;
+            let jump = board.jumps().get(line.0)?;
             let other = [(jump.from, jump.to), (jump.to, jump.from)];
             let (_, there) = other.into_iter().find(|(end, _)| *end == here)?;
             Some((place, there))
@@ -115,8 +115,8 @@ mod tests {
         let mut here = hole((0, 2));
         assert_eq!(jumps.len(), 5);
         for &number in &jumps {
-            assert_eq!(board.jumps()[number].from, here);
-            here = board.jumps()[number].to;
+            assert_eq!(board.jump(number).from, here);
+            here = board.jump(number).to;
         }
         assert_eq!(here, hole((2, 2)));
     }

@@ -1,7 +1,7 @@
 //! A solution as positions to draw: after each jump, or after each layer.
 
 use crate::{
-    board::{Hole, Position},
+    board::{Hole, JumpNumber, Position},
     problem::Problem,
 };
 
@@ -33,7 +33,7 @@ pub enum Change {
 ///
 /// # Panics
 /// If a jump is not on the board.
-pub fn by_jump(problem: &Problem, jumps: &[usize]) -> Vec<Frame> {
+pub fn by_jump(problem: &Problem, jumps: &[JumpNumber]) -> Vec<Frame> {
     frames(problem, jumps, &vec![1; jumps.len()], |index, jump| {
         format!("{}: {}", index + 1, problem.board().jump_text(jump[0]))
     })
@@ -44,7 +44,7 @@ pub fn by_jump(problem: &Problem, jumps: &[usize]) -> Vec<Frame> {
 ///
 /// # Panics
 /// If a jump is not on the board, or the sizes sum to more than the jumps.
-pub fn by_layer(problem: &Problem, jumps: &[usize], sizes: &[usize]) -> Vec<Frame> {
+pub fn by_layer(problem: &Problem, jumps: &[JumpNumber], sizes: &[usize]) -> Vec<Frame> {
     frames(problem, jumps, sizes, |index, jumps| {
         let s = if jumps.len() == 1 { "" } else { "s" };
         format!("layer {}: {} jump{s}", index + 1, jumps.len())
@@ -53,9 +53,9 @@ pub fn by_layer(problem: &Problem, jumps: &[usize], sizes: &[usize]) -> Vec<Fram
 
 fn frames(
     problem: &Problem,
-    jumps: &[usize],
+    jumps: &[JumpNumber],
     sizes: &[usize],
-    caption: impl Fn(usize, &[usize]) -> String,
+    caption: impl Fn(usize, &[JumpNumber]) -> String,
 ) -> Vec<Frame> {
     let board = problem.board();
     let mut position = problem.start().clone();
@@ -70,8 +70,8 @@ fn frames(
         rest = later;
         let mut changes = vec![Change::None; board.n_holes()];
         for &number in layer {
-            let jump = board.jumps()[number];
-            position = position.after(&jump);
+            let jump = board.jump(number);
+            position = position.after(jump);
             let mut change = |hole: Hole, change| changes[hole] = change;
             change(jump.from, Change::Left);
             change(jump.over, Change::Removed);
@@ -88,14 +88,14 @@ fn frames(
 
 /// How many of the jumps go into each layer if every layer is the longest run
 /// of neighbours that share no hole: for solutions without layers of their own.
-pub fn disjoint_layers(problem: &Problem, jumps: &[usize]) -> Vec<usize> {
+pub fn disjoint_layers(problem: &Problem, jumps: &[JumpNumber]) -> Vec<usize> {
     let mut sizes: Vec<usize> = Vec::new();
     for (index, &number) in jumps.iter().enumerate() {
-        let jump = problem.board().jumps()[number];
+        let jump = problem.board().jump(number);
         let begin = index - sizes.last().copied().unwrap_or(0);
         let mut layer = jumps[begin..index].iter();
         match sizes.last_mut() {
-            Some(size) if layer.all(|&other| jump.disjoint(&problem.board().jumps()[other])) => {
+            Some(size) if layer.all(|&other| jump.disjoint(problem.board().jump(other))) => {
                 *size += 1;
             }
             _ => sizes.push(1),

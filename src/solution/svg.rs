@@ -205,11 +205,11 @@ mod tests {
     #[test]
     fn each_position_is_shown_in_its_turn() {
         let problem = named("pair:3,1:3,3").unwrap();
-        let first = problem.board().jumps().iter();
-        let first = first
-            .into_iter()
-            .position(|jump| problem.start().allows(jump));
-        let frames = frames::by_jump(&problem, &[first.unwrap()]);
+        let mut jumps = problem.board().numbered_jumps();
+        let (first, _) = jumps
+            .find(|(_, jump)| problem.start().allows(jump))
+            .unwrap();
+        let frames = frames::by_jump(&problem, &[first]);
         let svg = animation(&problem, &frames, 0.5);
         assert_eq!(svg.matches("<g").count(), 2);
         assert_eq!(svg.matches("<circle").count(), 66);

@@ -5,7 +5,7 @@
 //! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints. What
 //! it prints for people, and for the SAT competition, is read as well.
 
-use crate::board::{Board, Cell, parse_cell};
+use crate::board::{Board, Cell, JumpNumber, parse_cell};
 use pegsat_check::Leap;
 use serde::{Deserialize, Serialize};
 
@@ -21,14 +21,14 @@ pub struct JumpRecord {
     pub to: Cell,
     /// The jump's number on its board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub number: Option<usize>,
+    pub number: Option<JumpNumber>,
 }
 
 impl JumpRecord {
     /// The jumps of these numbers.
-    pub fn of(board: &Board, numbers: &[usize]) -> Vec<Self> {
-        let record = |&number: &usize| {
-            let jump = board.jumps()[number];
+    pub fn of(board: &Board, numbers: &[JumpNumber]) -> Vec<Self> {
+        let record = |&number: &JumpNumber| {
+            let jump = board.jump(number);
             JumpRecord {
                 from: board.cell(jump.from),
                 over: Some(board.cell(jump.over)),

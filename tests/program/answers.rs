@@ -2,6 +2,7 @@
 
 use crate::command::{json, pegsat, write};
 use pegsat::{
+    JumpNumber,
     model::Additions,
     problem::{Problem, file},
     systems::{Data, Fewest, Form, Format, SystemAnswer, answer::About},
@@ -31,10 +32,12 @@ fn read(
 fn answers_of_every_form_are_read() {
     let problem = file::parse("row", "start:\nO O . O\ngoal:\n. O . .\n").unwrap();
     let jumps = problem.board().jumps().len();
-    let numbers: Vec<usize> = [(0, 2), (3, 1)]
+    let numbers: Vec<JumpNumber> = [(0, 2), (3, 1)]
         .map(|(from, to)| problem.board().jump_between(from, to).unwrap())
         .to_vec();
-    let [a, b] = numbers[..] else { panic!() };
+    let [JumpNumber(a), JumpNumber(b)] = numbers[..] else {
+        panic!()
+    };
     let best = Ok(SystemAnswer::Jumps(numbers.clone().into(), true));
     let some = Ok(SystemAnswer::Jumps(numbers.clone().into(), false));
     let minizinc = |text: &str| read(&problem, Format::MiniZinc, "C", text);
@@ -206,7 +209,7 @@ fn decode_reads_what_systems_write() {
     let wrong = write(&folder, "wrong", "moves = [1, 1]\n----------\n");
     let none = write(&folder, "none", "=====UNSATISFIABLE=====\n");
     let board = file::read(folder.path().join("row.peg").as_path()).unwrap();
-    let numbers = [(0, 2), (3, 1)].map(|(a, b)| board.board().jump_between(a, b).unwrap() + 1);
+    let numbers = [(0, 2), (3, 1)].map(|(a, b)| board.board().jump_between(a, b).unwrap().0 + 1);
     std::fs::write(&good, format!("moves = {numbers:?}\n----------\n")).unwrap();
     let answer = json(&["decode", "--map", &map, &good, "--format", "json"], 0);
     assert_eq!(answer["checked"], "replay");

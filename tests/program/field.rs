@@ -8,7 +8,7 @@ use crate::{
     common::{in_parallel, truth},
 };
 use pegsat::{
-    Watch,
+    JumpNumber, Watch,
     engine::optimum::{Objective, Quest},
     model::{Additions, Options},
     problem::{self, Goal, Problem, file},
@@ -220,8 +220,8 @@ fn systems_agree_on_optima() {
                 let jumps = found.jumps;
                 checker::check_numbers(&stated, &jumps).unwrap();
                 let cell = |hole| problem.board().cell(hole);
-                let leap = |number: &usize| {
-                    let jump = problem.board().jumps()[*number];
+                let leap = |number: &JumpNumber| {
+                    let jump = problem.board().jump(*number);
                     (cell(jump.from), cell(jump.to))
                 };
                 let value = match objective {

@@ -4,6 +4,7 @@
 //! as long.
 
 use crate::common::{long, small_boards};
+use pegsat::board::JumpNumber;
 use pegsat::{
     Settings, Watch,
     engine::{self, End},
@@ -19,7 +20,7 @@ fn count(short: usize) -> usize {
 }
 
 /// A few problems that can be solved, with their solutions.
-fn solved() -> Vec<(Problem, Vec<usize>)> {
+fn solved() -> Vec<(Problem, Vec<JumpNumber>)> {
     let names = ["ipc2008:p05", "triangle5/free:0,0", "central", "pattern:3"];
     let problems = names.map(|name| problem::named(name).unwrap());
     let solve = |problem: Problem| {
@@ -153,8 +154,8 @@ fn altered_outputs_of_solvers_are_tested_before_they_are_believed() {
             }
         };
         let jumps = decode::jumps(problem.board(), &encoding.meanings, &assignment);
-        let leap = |&number: &usize| {
-            let jump = problem.board().jumps()[number];
+        let leap = |&number: &JumpNumber| {
+            let jump = problem.board().jump(number);
             (
                 problem.board().cell(jump.from),
                 problem.board().cell(jump.to),

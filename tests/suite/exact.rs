@@ -159,7 +159,7 @@ fn winning_counts_and_sweeps_agree_with_the_plain_way() {
             pegsat::solution::checker::check_numbers(&problem, jumps).unwrap();
             let pairs = jumps.windows(2);
             let all = problem.board().jumps();
-            let breaks = pairs.filter(|w| all[w[0]].to != all[w[1]].from).count();
+            let breaks = pairs.filter(|w| all[w[0].0].to != all[w[1].0].from).count();
             assert_eq!(*sweeps, breaks + usize::from(!jumps.is_empty()), "{text}");
         }
         let group = problem.symmetries();
@@ -170,7 +170,7 @@ fn winning_counts_and_sweeps_agree_with_the_plain_way() {
                 assert_eq!(stored.can_win(&problem, position), wins, "{text}");
                 if wins {
                     orbits.insert(group.iter().map(|s| position.image(s)).min());
-                    for (number, jump) in problem.board().jumps().iter().enumerate() {
+                    for (number, jump) in problem.board().numbered_jumps() {
                         let keeps = position.allows(jump) && plain.count(&position.after(jump)) > 0;
                         let kept = stored.keeping(&problem, position).contains(&number);
                         assert_eq!(kept, keeps, "{text}");

@@ -2,7 +2,7 @@
 
 use crate::common::{goal, position, small_boards};
 use pegsat::{
-    board::{Board, Lattice},
+    board::{Board, JumpNumber, Lattice},
     formula::{Clauses, Cnf, Var, dimacs},
     model::{Additions, Order, Step},
     problem::{self, Problem, file},
@@ -52,7 +52,7 @@ proptest! {
             // Jumps go to jumps: the images are a permutation of the numbers.
             let mut images = board.jump_images(symmetry);
             images.sort_unstable();
-            prop_assert!(images.into_iter().eq(0..board.jumps().len()));
+            prop_assert!(images.into_iter().eq(board.jump_numbers()));
         }
     }
 
@@ -93,15 +93,15 @@ proptest! {
         let mut random = fastrand::Rng::with_seed(seed);
         let (mut position, mut jumps) = (problem.start().clone(), Vec::new());
         for _ in 0..most {
-            let all = problem.board().jumps().iter().enumerate();
-            let possible: Vec<usize> =
+            let all = problem.board().numbered_jumps();
+            let possible: Vec<JumpNumber> =
                 all.filter(|(_, jump)| position.allows(jump)).map(|(number, _)| number).collect();
             let Some(number) = random.choice(possible) else { break };
-            position = position.after(&problem.board().jumps()[number]);
+            position = position.after(problem.board().jump(number));
             jumps.push(number);
         }
         let records: Vec<text::JumpRecord> = jumps.iter().map(|&number| {
-            let jump = problem.board().jumps()[number];
+            let jump = problem.board().jump(number);
             let cell = |hole| problem.board().cell(hole);
             text::JumpRecord { from: cell(jump.from), over: Some(cell(jump.over)), to: cell(jump.to), number: Some(number) }
         }).collect();
@@ -164,7 +164,7 @@ proptest! {
                 let data = Data::new(&problem, format, model, &Additions::default(), Fewest::Nothing, &pegsat::Watch::new());
                 let Ok(data) = data else { continue };
                 if let Ok(SystemAnswer::Jumps(found, _)) = Form::read_any(format, soup.as_bytes(), &About::Data(&data)) {
-                    prop_assert!(found.jumps.iter().all(|&jump| jump < 2), "{name}");
+                    prop_assert!(found.jumps.iter().all(|&jump| jump.0 < 2), "{name}");
                 }
             }
         }

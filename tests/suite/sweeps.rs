@@ -1,7 +1,7 @@
 //! Models that count sweeps, against exhaustive search.
 use crate::common::{How, decide, goal, position, small_boards};
 use pegsat::{
-    board::Board,
+    board::{Board, JumpNumber},
     engine,
     exact::{self, Questions, Watch},
     model::{self, Model, Options},
@@ -148,8 +148,8 @@ fn sweeps_are_layers_of_s() {
     };
     let board: &Board = problem.board();
     let jumps = decode::jumps(board, &encoding.meanings, &assignment);
-    let ends = |&number: &usize| {
-        let jump = board.jumps()[number];
+    let ends = |&number: &JumpNumber| {
+        let jump = board.jump(number);
         (board.cell(jump.from), board.cell(jump.to))
     };
     let leaps: Vec<_> = jumps.iter().map(ends).collect();

@@ -3,7 +3,7 @@
 use crate::common::playout;
 use pegsat::{
     Answer, End, Settings, Watch,
-    board::{Board, Lattice},
+    board::{Board, JumpNumber, Lattice},
     engine::{Approach, Reason},
     problem::{Goal, Problem, class, named},
     solution::checker,
@@ -16,7 +16,7 @@ fn by_windows(problem: &Problem, settings: Settings) -> Answer {
 }
 
 /// The jumps of the solution, which was replayed once more.
-fn solved(problem: &Problem, answer: Answer) -> Vec<usize> {
+fn solved(problem: &Problem, answer: Answer) -> Vec<JumpNumber> {
     assert_eq!(
         answer.road.as_deref(),
         Some("windows"),
@@ -76,7 +76,7 @@ fn boards_of_any_shape_are_cleared() {
         // A picture of a few pegs.
         let before = jumps[..jumps.len() - 6].iter();
         let end = before.fold(free.start().clone(), |position, &jump| {
-            position.after(&board.jumps()[jump])
+            position.after(board.jump(jump))
         });
         let picture = free.with_goal(Goal::exactly(&end));
         solved(&picture, by_windows(&picture, Settings::default()));

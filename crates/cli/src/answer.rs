@@ -2,7 +2,7 @@
 
 use super::args::Format;
 use pegsat::{
-    board::{Board, Cell},
+    board::{Board, Cell, JumpNumber},
     engine::{Checked, Outcome, Reason},
     printed::Printed,
     problem::Problem,
@@ -39,7 +39,7 @@ pub(crate) fn ended_with(
 pub(crate) fn render(
     answer: &Printed,
     problem: &Problem,
-    numbers: &[usize],
+    numbers: &[JumpNumber],
     format: Format,
 ) -> String {
     match format {
@@ -49,7 +49,7 @@ pub(crate) fn render(
 }
 
 /// For people.
-fn text(answer: &Printed, problem: &Problem, numbers: &[usize]) -> String {
+fn text(answer: &Printed, problem: &Problem, numbers: &[JumpNumber]) -> String {
     let mut text = heading(answer, problem);
     let verdict = match answer.outcome {
         Outcome::Solved => format!(
@@ -206,14 +206,14 @@ pub(crate) fn counted(jumps: usize, sweeps: usize) -> String {
 }
 
 /// The numbers of jumps given by their ends; `None` if one is not on the board.
-pub(crate) fn numbers(board: &Board, leaps: &[(Cell, Cell)]) -> Option<Vec<usize>> {
+pub(crate) fn numbers(board: &Board, leaps: &[(Cell, Cell)]) -> Option<Vec<JumpNumber>> {
     let number =
         |&(from, to): &(Cell, Cell)| board.jump_between(board.hole_at(from)?, board.hole_at(to)?);
     leaps.iter().map(number).collect()
 }
 
 /// A solution, drawn jump by jump, and its jumps.
-pub(crate) fn drawn(problem: &Problem, numbers: &[usize]) -> String {
+pub(crate) fn drawn(problem: &Problem, numbers: &[JumpNumber]) -> String {
     let jumps = numbers.iter();
     let jumps: Vec<String> = jumps
         .map(|&number| problem.board().jump_text(number))
@@ -223,7 +223,7 @@ pub(crate) fn drawn(problem: &Problem, numbers: &[usize]) -> String {
 }
 
 /// Draws a solution, jump by jump, unless it would fill screen after screen.
-pub(crate) fn solution(problem: &Problem, numbers: &[usize]) -> String {
+pub(crate) fn solution(problem: &Problem, numbers: &[JumpNumber]) -> String {
     /// In holes of all boards together.
     const MOST: usize = 1_000_000;
     if numbers.len() * problem.board().n_holes() > MOST {
@@ -240,10 +240,10 @@ pub(crate) fn solution(problem: &Problem, numbers: &[usize]) -> String {
 }
 
 /// Jumps as one chain a sweep.
-pub(crate) fn chains(board: &Board, jumps: &[usize]) -> String {
+pub(crate) fn chains(board: &Board, jumps: &[JumpNumber]) -> String {
     let mut text = String::new();
     let mut last = None;
-    for jump in jumps.iter().map(|&number| board.jumps()[number]) {
+    for jump in jumps.iter().map(|&number| board.jump(number)) {
         let cell = |hole| {
             let (x, y) = board.cell(hole);
             format!("{x},{y}")

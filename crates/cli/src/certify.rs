@@ -11,6 +11,7 @@ use super::{
 };
 use anyhow::{Result, bail};
 use pegsat::{
+    JumpNumber,
     engine::{self, Answer, Approach, End, Evidence, Question, Reason, Settings, cube::Ask},
     printed::Printed,
     problem::Problem,
@@ -182,7 +183,7 @@ fn kept<'a>(
     Ok(text)
 }
 
-fn solved(problem: &Problem, jumps: &[usize]) -> String {
+fn solved(problem: &Problem, jumps: &[JumpNumber]) -> String {
     let jumps = jumps
         .iter()
         .map(|&number| problem.board().jump_text(number));

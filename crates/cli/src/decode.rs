@@ -3,6 +3,7 @@
 use super::{answer, args::DecodeArgs, input, limits::Guard, output::Output, warn};
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
+    JumpNumber,
     engine::{Checked, Outcome, Reason},
     formula::{MAX_LITERALS, MAX_VARIABLES},
     model::{Options, layers},
@@ -139,7 +140,7 @@ fn answer_of(
     problem: &Problem,
     map: Map,
     outcome: Outcome,
-    jumps: &[usize],
+    jumps: &[JumpNumber],
     layer_sizes: Option<Vec<usize>>,
     refuted: Option<usize>,
 ) -> Printed {

@@ -9,7 +9,7 @@ use super::{
 };
 use anyhow::{Context, Result, bail};
 use pegsat::{
-    board,
+    JumpNumber, board,
     engine::Reason,
     exact::Bits,
     watch::{Stop, Watch},
@@ -121,7 +121,7 @@ fn duotaire(args: &GameArgs, watch: &Watch, report: &mut Report) -> Result<Optio
         }
     };
     let words = |step: u16| match &text {
-        Some(board) => board.jump_text(usize::from(step)),
+        Some(board) => board.jump_text(JumpNumber(step.into())),
         None => {
             let (hole, is_left) = (step / 2, step % 2 == 1);
             if is_left {

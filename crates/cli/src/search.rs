@@ -10,7 +10,7 @@ use super::{
 };
 use anyhow::{Context, Result, bail};
 use pegsat::{
-    board::{Position, picture},
+    board::{JumpNumber, Position, picture},
     engine::{Outcome, Reason},
     exact::{Bits, MOST_HOLES},
     problem::Problem,
@@ -232,7 +232,7 @@ fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Resu
     let estimate = args.heuristic.unwrap_or_default();
     let space = Pegs::<B>::new(problem, order, estimate, args.symmetry, watch)?;
     let board = problem.board();
-    let words = |_: &B, step: u16| board.jump_text(usize::from(step));
+    let words = |_: &B, step: u16| board.jump_text(JumpNumber(step.into()));
     let picture = |state: &B| {
         let mut position = Position::empty(board.n_holes());
         (0..board.n_holes())
@@ -241,7 +241,8 @@ fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Resu
         picture::draw_position(board, &position)
     };
     let (mut report, moves) = searched(args, problem.name(), &space, watch, words, picture);
-    let numbers: Vec<usize> = moves.into_iter().map(usize::from).collect();
+    let numbers = moves.into_iter().map(|number| JumpNumber(number.into()));
+    let numbers: Vec<JumpNumber> = numbers.collect();
     let is_solved = report.outcome == Some(Outcome::Solved);
     report.jumps = is_solved.then(|| JumpRecord::of(board, &numbers));
     Ok(report)

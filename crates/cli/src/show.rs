@@ -10,6 +10,7 @@ use super::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
+    JumpNumber,
     problem::{Problem, file},
     solution::{
         checker,
@@ -35,7 +36,7 @@ struct Shown<'a> {
 }
 
 /// Jumps by number, and how many of them each layer holds.
-type Solution = (Vec<usize>, Vec<usize>);
+type Solution = (Vec<JumpNumber>, Vec<usize>);
 
 /// The most holes that are drawn in all; a solution of a large board has fewer pictures.
 const MOST_DRAWN: usize = 1_000_000;

@@ -11,6 +11,7 @@ use super::{
 };
 use anyhow::{Result, anyhow, bail};
 use pegsat::{
+    JumpNumber,
     engine::{self, Answer, End, Outcome, Question, Reason, Settings, cube::Ask},
     model::{Layers, Method},
     printed::{Document, Printed, SolverName},
@@ -188,7 +189,7 @@ fn printed(
     problem: &Problem,
     settings: &Settings,
     answer: &Answer,
-    others: &[Vec<usize>],
+    others: &[Vec<JumpNumber>],
     certificate: Option<Document>,
 ) -> Printed {
     let mut printed = Printed {
@@ -217,7 +218,7 @@ fn rendered(
     problem: &Problem,
     printed: &Printed,
     end: &End,
-    others: &[Vec<usize>],
+    others: &[Vec<JumpNumber>],
 ) -> String {
     let jumps = match end {
         End::Solved { jumps, .. } => jumps.as_slice(),
@@ -268,7 +269,7 @@ fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Gua
 /// As solvers of the SAT competition answer: c, s and v lines. The literals
 /// are those of the formula that `export` writes for the same options, with the
 /// layers and the order that a comment gives.
-fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[usize]) -> String {
+fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[JumpNumber]) -> String {
     let mut text = format!("c pegsat {} on {}\n", answer.pegsat, answer.problem);
     let verdict = match answer.outcome {
         Outcome::Solved => "SATISFIABLE",

@@ -6,6 +6,7 @@ use super::{
     plan::{Key, Question, Run, milliseconds},
 };
 use pegsat::{
+    JumpNumber,
     engine::{self, Outcome, Seconds, Size},
     isolated::FAULT,
     printed::Printed,
@@ -87,7 +88,7 @@ pub struct Record {
     /// Seconds as the program told them.
     pub seconds: Option<Seconds>,
     /// The solution's jumps by number, checked.
-    pub jumps: Option<Vec<usize>>,
+    pub jumps: Option<Vec<JumpNumber>>,
     /// Its sweeps.
     pub sweeps: Option<usize>,
     /// The best that was found, where the best was asked for.
@@ -330,7 +331,7 @@ impl Record {
             self.fail(reason, printed.message.as_deref().unwrap_or_default());
         }
         let Some(jumps) = printed.jumps else { return };
-        let numbers: Vec<usize> = jumps.iter().filter_map(|jump| jump.number).collect();
+        let numbers: Vec<JumpNumber> = jumps.iter().filter_map(|jump| jump.number).collect();
         // A dead end is no solution of the problem, and checked by who found it.
         let is_solution = self.question != Question::JumpsToDeadEnd;
         if is_solution && let Err(wrong) = checker::check_numbers(problem, &numbers) {

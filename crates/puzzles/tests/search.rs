@@ -6,7 +6,7 @@
     reason = "a failure here is a failed test"
 )]
 
-use pegsat::{Stop, Watch, exact, problem::named, solution::checker};
+use pegsat::{JumpNumber, Stop, Watch, exact, problem::named, solution::checker};
 use pegsat_puzzles::search::{
     koutack::Koutack,
     pegs::{Estimate, Order, Pegs},
@@ -175,7 +175,8 @@ fn pegs_agree_with_exhaustive_search() {
             match search(&space, strategy, true, &Watch::new()).end {
                 End::Solved { moves, .. } => {
                     assert!(truth, "{name} {strategy}");
-                    let jumps: Vec<usize> = moves.into_iter().map(usize::from).collect();
+                    let jumps = moves.into_iter().map(|number| JumpNumber(number.into()));
+                    let jumps: Vec<JumpNumber> = jumps.collect();
                     checker::check_numbers(&problem, &jumps).unwrap();
                 }
                 End::Exhausted => assert!(!truth, "{name} {strategy}"),

@@ -21,6 +21,7 @@ use super::{
     task::{self, Checks, Task, encode},
 };
 use crate::{
+    board::JumpNumber,
     certificate::refutation,
     formula::{
         AtMostOne, Cnf, Encoders, Lit, Var,
@@ -56,7 +57,7 @@ impl Ask {
     ///
     /// # Errors
     /// The first wrong jump, or that it is not as good as was asked for.
-    pub fn check(&self, stated: &Problem, jumps: &[usize]) -> Result<(), EngineError> {
+    pub fn check(&self, stated: &Problem, jumps: &[JumpNumber]) -> Result<(), EngineError> {
         checker::check_numbers(stated, jumps)?;
         match self {
             Ask::Optimise(quest, most) if quest.objective.value(stated, jumps) > *most => Err(
@@ -177,7 +178,7 @@ pub struct Part {
     /// If no solution is in this part, what that rests on.
     pub refuted: Option<Evidence>,
     /// The jumps of a solution that is, by number.
-    pub jumps: Option<Vec<usize>>,
+    pub jumps: Option<Vec<JumpNumber>>,
     /// Seconds in the solver.
     pub seconds: f64,
     /// The SHA-256 of all this, with nothing here, and the proof that follows.

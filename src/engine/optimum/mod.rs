@@ -21,6 +21,7 @@ use super::{
     task::{Checks, Task, encode},
 };
 use crate::{
+    board::JumpNumber,
     certificate::{Certificate, layers, sweeps},
     formula::{AtMostOne, Cnf, dimacs},
     model::{
@@ -116,10 +117,10 @@ impl Objective {
     }
 
     /// The value of a solution, by the numbers of its jumps.
-    pub(super) fn value(self, problem: &Problem, jumps: &[usize]) -> usize {
+    pub(super) fn value(self, problem: &Problem, jumps: &[JumpNumber]) -> usize {
         let board = problem.board();
-        let leap = |&number: &usize| {
-            let jump = board.jumps()[number];
+        let leap = |&number: &JumpNumber| {
+            let jump = board.jump(number);
             (board.cell(jump.from), board.cell(jump.to))
         };
         match self {
@@ -328,7 +329,7 @@ pub struct Optimum {
     /// How it was searched for.
     pub task: Task,
     /// The best solution: its value, and its jumps by number.
-    pub best: Option<(usize, Vec<usize>)>,
+    pub best: Option<(usize, Vec<JumpNumber>)>,
     /// No solution is better than this.
     pub bound: usize,
     /// The best refutation.

@@ -7,7 +7,7 @@
 //! no hole in common change places: so the same few sweeps do not come up again.
 
 use crate::{
-    board::Position,
+    board::{Hole, JumpNumber, Position},
     engine::{
         EngineError, Finding, Task,
         task::{self, Checks},
@@ -32,7 +32,7 @@ const PATIENCE: usize = 12;
 /// Looks for a solution with fewer sweeps until there is one, or the watch ends it.
 pub(super) fn shorten(
     problem: &Problem,
-    jumps: &[usize],
+    jumps: &[JumpNumber],
     task: &Task,
     watch: &Watch,
 ) -> Result<Finding, EngineError> {
@@ -61,7 +61,7 @@ pub(super) fn shorten(
             ) {
                 Ok(Some(jumps)) => {
                     let all = [&sweeps[..window.start], &[jumps], &sweeps[window.end..]];
-                    let all: Vec<usize> = all.concat().concat();
+                    let all: Vec<JumpNumber> = all.concat().concat();
                     sweeps = split(problem, &all);
                     if sweeps.len() < most {
                         return Ok(Finding::solved(all));
@@ -85,18 +85,18 @@ pub(super) fn shorten(
 /// The jumps of another way through this window, with at most `layers` sweeps.
 fn ask(
     problem: &Problem,
-    sweeps: &[Vec<usize>],
+    sweeps: &[Vec<JumpNumber>],
     window: Range<usize>,
     layers: usize,
     seed: u64,
     task: &Task,
     watch: &Watch,
-) -> Result<Option<Vec<usize>>, EngineError> {
+) -> Result<Option<Vec<JumpNumber>>, EngineError> {
     let after = |n: usize| -> Position {
         let jumps = problem.board().jumps();
         let made = sweeps[..n].iter().flatten();
         made.fold(problem.start().clone(), |position, &jump| {
-            position.after(&jumps[jump])
+            position.after(&jumps[jump.0])
         })
     };
     let goal = match window.end == sweeps.len() {
@@ -122,18 +122,24 @@ fn ask(
 }
 
 /// The jumps of each sweep.
-fn split(problem: &Problem, jumps: &[usize]) -> Vec<Vec<usize>> {
+fn split(problem: &Problem, jumps: &[JumpNumber]) -> Vec<Vec<JumpNumber>> {
     let all = problem.board().jumps();
-    let goes_on = |a: &usize, b: &usize| all[*a].to == all[*b].from;
-    jumps.chunk_by(goes_on).map(<[usize]>::to_vec).collect()
+    let goes_on = |a: &JumpNumber, b: &JumpNumber| all[a.0].to == all[b.0].from;
+    jumps
+        .chunk_by(goes_on)
+        .map(<[JumpNumber]>::to_vec)
+        .collect()
 }
 
 /// Lets sweeps without a common hole change places by chance.
-fn exchange(problem: &Problem, sweeps: &mut [Vec<usize>], random: &mut fastrand::Rng) {
+fn exchange(problem: &Problem, sweeps: &mut [Vec<JumpNumber>], random: &mut fastrand::Rng) {
     let jumps = problem.board().jumps();
-    let meets = |a: &[usize], b: &[usize]| {
-        let holes = |sweep: &[usize]| -> Vec<usize> {
-            sweep.iter().flat_map(|&jump| jumps[jump].holes()).collect()
+    let meets = |a: &[JumpNumber], b: &[JumpNumber]| {
+        let holes = |sweep: &[JumpNumber]| -> Vec<Hole> {
+            sweep
+                .iter()
+                .flat_map(|&jump| jumps[jump.0].holes())
+                .collect()
         };
         let other = holes(b);
         holes(a).iter().any(|hole| other.contains(hole))

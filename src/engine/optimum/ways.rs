@@ -12,6 +12,7 @@ use super::{
     shorten::shorten,
 };
 use crate::{
+    board::JumpNumber,
     exact,
     problem::Problem,
     watch::{Stop, Watch},
@@ -32,7 +33,7 @@ impl Road for FewSweeps {
 }
 
 /// A solution with fewer sweeps than this one, by this task's solver.
-pub(super) struct Shorten(pub(super) Vec<usize>, pub(super) Task);
+pub(super) struct Shorten(pub(super) Vec<JumpNumber>, pub(super) Task);
 
 impl Road for Shorten {
     fn name(&self) -> &'static str {
@@ -70,7 +71,7 @@ fn best(problem: &Problem, objective: Objective, watch: &Watch) -> Result<Findin
 }
 
 /// What exhaustive search says: there is this solution, or none.
-fn known(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineError> {
+fn known(found: Result<Option<Vec<JumpNumber>>, Stop>) -> Result<Finding, EngineError> {
     match found {
         Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
         Ok(None) => Ok(Finding::Unsolvable(Evidence::Exhaustion)),
@@ -92,19 +93,20 @@ pub(super) fn playouts(
     problem: &Problem,
     seed: u64,
     watch: &Watch,
-) -> (Option<Vec<usize>>, Result<(), Stop>) {
+) -> (Option<Vec<JumpNumber>>, Result<(), Stop>) {
     let mut random = fastrand::Rng::with_seed(seed);
-    let all = problem.board().jumps();
+    let board = problem.board();
     let (mut best, mut played, mut tries) = (None, 0, 0);
     for _ in 0..PLAYOUTS {
         let (mut position, mut jumps) = (problem.start().clone(), Vec::new());
         while let Some(number) = {
-            let possible = (0..all.len()).filter(|&number| position.allows(&all[number]));
+            let numbers = board.jump_numbers();
+            let possible = numbers.filter(|&number| position.allows(board.jump(number)));
             random.choice(possible.collect::<Vec<_>>())
         } {
             jumps.push(number);
-            position = position.after(&all[number]);
-            tries += all.len();
+            position = position.after(board.jump(number));
+            tries += board.jumps().len();
             let units = tries / TRIES_A_UNIT;
             tries %= TRIES_A_UNIT;
             if units > 0
@@ -114,7 +116,7 @@ pub(super) fn playouts(
             }
         }
         played += jumps.len();
-        let is_better = |best: &Vec<usize>| jumps.len() < best.len();
+        let is_better = |best: &Vec<JumpNumber>| jumps.len() < best.len();
         if best.as_ref().is_none_or(is_better) {
             best = Some(jumps);
         }

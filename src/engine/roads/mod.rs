@@ -30,6 +30,7 @@ use super::{
     task::{self, Task},
 };
 use crate::{
+    board::JumpNumber,
     certificate::Certificate,
     check,
     problem::Problem,
@@ -72,7 +73,7 @@ pub(super) struct Trip<'a> {
 pub(super) type Solve = fn(&Problem, &Settings, &Watch) -> Result<Answer, EngineError>;
 
 /// What may have found a solution.
-fn perhaps(found: Result<Option<Vec<usize>>, Stop>) -> Result<Finding, EngineError> {
+fn perhaps(found: Result<Option<Vec<JumpNumber>>, Stop>) -> Result<Finding, EngineError> {
     match found {
         Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
         Ok(None) | Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),

@@ -6,7 +6,7 @@ use super::{
     window::Window,
 };
 use crate::{
-    board::{Hole, Position, picture::Mark},
+    board::{Hole, JumpNumber, Position, picture::Mark},
     problem::{Goal, Problem},
     watch::{MILLISECOND, Watch},
 };
@@ -27,7 +27,7 @@ pub(super) fn ask(
     (settings, solve): (&Settings, Solve),
     times: usize,
     watch: &Watch,
-) -> Result<Option<Vec<usize>>, EngineError> {
+) -> Result<Option<Vec<JumpNumber>>, EngineError> {
     let mark = |&hole: &Hole| match map.goal[hole] {
         Some(true) => Mark::Peg,
         Some(false) => Mark::Empty,
@@ -50,8 +50,8 @@ pub(super) fn ask(
         watch.check()?;
         return Ok(None);
     };
-    let number = |&number: &usize| {
-        let jump = &part.board().jumps()[number];
+    let number = |&number: &JumpNumber| {
+        let jump = part.board().jump(number);
         map.number(holes[places[jump.from]], holes[places[jump.to]])
     };
     Ok(Some(jumps.iter().map(number).collect()))

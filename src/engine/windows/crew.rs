@@ -2,7 +2,7 @@
 
 use super::{super::error::EngineError, map::Map, settle::settle, window::WindowSolver};
 use crate::{
-    board::{Hole, Position},
+    board::{Hole, JumpNumber, Position},
     engine::task::Task,
     watch::Watch,
 };
@@ -24,7 +24,7 @@ pub(super) struct TargetQuestion {
 }
 
 /// Jumps that settle the target, if they were found.
-pub(super) type TargetAnswer = Result<Option<Vec<usize>>, EngineError>;
+pub(super) type TargetAnswer = Result<Option<Vec<JumpNumber>>, EngineError>;
 
 /// What one who asks windows needs.
 pub(super) struct Worker<'a> {

@@ -1,6 +1,6 @@
 //! The board as windows see it: what lies beside what, and how far from the finish.
 
-use crate::board::{Board, Cell, Hole, Lattice, Position};
+use crate::board::{Board, Cell, Hole, JumpNumber, Lattice, Position};
 use std::{
     cmp::Reverse,
     collections::{BinaryHeap, HashMap, VecDeque},
@@ -19,14 +19,14 @@ pub(super) struct Map<'a> {
     /// How far each hole is from the finish, along the board.
     pub(super) far: Vec<u32>,
     /// The numbers of the jumps into each hole.
-    pub(super) jumps_to: Vec<Vec<usize>>,
-    numbers: HashMap<(Hole, Hole), usize>,
+    pub(super) jumps_to: Vec<Vec<JumpNumber>>,
+    numbers: HashMap<(Hole, Hole), JumpNumber>,
 }
 
 impl<'a> Map<'a> {
     pub(super) fn new(board: &'a Board, goal: Vec<Option<bool>>, finish: Hole) -> Self {
         let near = neighbours(board);
-        let numbers = board.jumps().iter().enumerate();
+        let numbers = board.numbered_jumps();
         Map {
             board,
             goal,
@@ -45,7 +45,7 @@ impl<'a> Map<'a> {
     }
 
     /// The number of the jump between these holes, which there is.
-    pub(super) fn number(&self, from: Hole, to: Hole) -> usize {
+    pub(super) fn number(&self, from: Hole, to: Hole) -> JumpNumber {
         self.numbers[&(from, to)]
     }
 
@@ -138,9 +138,9 @@ fn distances(board: &Board, near: &[Vec<Hole>], from: Hole) -> Vec<u32> {
 }
 
 /// The numbers of the jumps into each hole.
-fn by_end(board: &Board) -> Vec<Vec<usize>> {
+fn by_end(board: &Board) -> Vec<Vec<JumpNumber>> {
     let mut jumps_to = vec![Vec::new(); board.n_holes()];
-    for (number, jump) in board.jumps().iter().enumerate() {
+    for (number, jump) in board.numbered_jumps() {
         jumps_to[jump.to].push(number);
     }
     jumps_to

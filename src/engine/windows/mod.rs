@@ -41,7 +41,7 @@ use super::{
     task::Task,
 };
 use crate::{
-    board::{Hole, Position},
+    board::{Hole, JumpNumber, Position},
     problem::{Problem, class},
     watch::Watch,
 };
@@ -171,7 +171,7 @@ fn finish(problem: &Problem, goal: &[Option<bool>]) -> Option<Hole> {
 /// A window that was answered.
 struct Made {
     target: Hole,
-    jumps: Vec<usize>,
+    jumps: Vec<JumpNumber>,
 }
 
 /// A part of what is left along which windows are asked one after another.
@@ -321,9 +321,7 @@ impl Clearing<'_> {
     fn leaves_behind(&self, first: Option<&Hole>) -> bool {
         let far = first.map_or(0, |&hole| self.map.far[hole]);
         let jumps = self.made.last().map_or(&[][..], |made| &made.jumps);
-        let mut ends = jumps
-            .iter()
-            .map(|&number| self.map.board.jumps()[number].to);
+        let mut ends = jumps.iter().map(|&number| self.map.board.jump(number).to);
         ends.any(|hole| self.map.far[hole] >= far && !self.map.is_settled(hole, &self.position))
     }
 
@@ -401,9 +399,9 @@ impl Clearing<'_> {
         Ok(())
     }
 
-    fn make(&mut self, target: Hole, jumps: Vec<usize>) {
+    fn make(&mut self, target: Hole, jumps: Vec<JumpNumber>) {
         for &number in &jumps {
-            self.position = self.position.after(&self.map.board.jumps()[number]);
+            self.position = self.position.after(self.map.board.jump(number));
         }
         self.made.push(Made { target, jumps });
     }
@@ -432,10 +430,7 @@ impl Clearing<'_> {
         let mut is_moved = vec![false; self.map.board.n_holes()];
         let mut gone = Vec::new();
         for (index, made) in (first..).zip(self.made.split_off(first)) {
-            let jumps = made
-                .jumps
-                .iter()
-                .map(|&number| &self.map.board.jumps()[number]);
+            let jumps = made.jumps.iter().map(|&number| self.map.board.jump(number));
             let holes = jumps.flat_map(|jump| [jump.from, jump.over, jump.to]);
             if near.contains(&index) || holes.clone().any(|hole| is_moved[hole]) {
                 holes.for_each(|hole| is_moved[hole] = true);
@@ -447,8 +442,8 @@ impl Clearing<'_> {
         gone.into_iter().rev().for_each(|number| self.undo(number));
     }
 
-    fn undo(&mut self, number: usize) {
-        let jump = &self.map.board.jumps()[number];
+    fn undo(&mut self, number: JumpNumber) {
+        let jump = self.map.board.jump(number);
         self.position.put(jump.from);
         self.position.put(jump.over);
         self.position.remove(jump.to);

@@ -6,7 +6,7 @@ use super::{
     window::{Window, WindowSolver},
 };
 use crate::{
-    board::{Hole, Position, picture::Mark},
+    board::{Hole, JumpNumber, Position, picture::Mark},
     watch::{MILLISECOND, Watch},
 };
 use std::collections::{HashMap, VecDeque};
@@ -110,13 +110,13 @@ pub(super) fn settle(
     target: Hole,
     asker: &mut WindowSolver,
     watch: &Watch,
-) -> Result<Option<Vec<usize>>, EngineError> {
+) -> Result<Option<Vec<JumpNumber>>, EngineError> {
     let mut jumps = match lacks_a_hole(map, position, target) {
         true => bring_a_hole(map, position, target),
         false => Vec::new(),
     };
     let brought = jumps.iter().fold(position.clone(), |position, &number| {
-        position.after(&map.board.jumps()[number])
+        position.after(map.board.jump(number))
     });
     let across = is_narrow(map, target).then_some(&ACROSS);
     for how in across.into_iter().chain(&TRIES) {
@@ -171,13 +171,12 @@ fn window(map: &Map, position: &Position, target: Hole, how: &Try) -> (Vec<Hole>
 }
 
 /// Jumps that move a hole near the target; none if there is no way.
-fn bring_a_hole(map: &Map, position: &Position, target: Hole) -> Vec<usize> {
-    let jumps = map.board.jumps();
+fn bring_a_hole(map: &Map, position: &Position, target: Hole) -> Vec<JumpNumber> {
     let n = map.board.n_holes();
     let holes = (0..n).filter(|&hole| !position.has_peg(hole));
     let mut next: VecDeque<Hole> = holes.collect();
     let mut seen: Vec<bool> = (0..n).map(|hole| !position.has_peg(hole)).collect();
-    let mut by: Vec<Option<usize>> = vec![None; n];
+    let mut by: Vec<Option<JumpNumber>> = vec![None; n];
     let goals = map.around(target, 2);
     let is_goal = |hole| goals.binary_search_by_key(&hole, |one| one.0).is_ok();
     // Pegs that the goal wants are left alone.
@@ -188,20 +187,21 @@ fn bring_a_hole(map: &Map, position: &Position, target: Hole) -> Vec<usize> {
             let mut at = hole;
             while let Some(number) = by[at] {
                 way.push(number);
-                at = jumps[number].to;
+                at = map.board.jump(number).to;
             }
             way.reverse();
             // A way that crosses itself may not be one.
             let mut after = position.clone();
             let is_way = way.iter().all(|&number| {
-                let allowed = after.allows(&jumps[number]);
-                after = after.after(&jumps[number]);
+                let jump = map.board.jump(number);
+                let allowed = after.allows(jump);
+                after = after.after(jump);
                 allowed
             });
             return if is_way { way } else { Vec::new() };
         }
         for &number in &map.jumps_to[hole] {
-            let jump = &jumps[number];
+            let jump = map.board.jump(number);
             if !seen[jump.from] && is_free(jump.from) && is_free(jump.over) {
                 seen[jump.from] = true;
                 by[jump.from] = Some(number);

@@ -3,7 +3,7 @@
 
 use super::super::{error::EngineError, task::Task};
 use crate::{
-    board::{Board, Cell, Lattice, Position, picture::Mark},
+    board::{Board, Cell, Hole, JumpNumber, Lattice, Position, picture::Mark},
     formula::{Encoders, Linear, Lit, Relation, Shuffled, propagate},
     model::{Meaning, Model, Options, Order, e::E},
     problem::{Goal, Problem, class},
@@ -38,7 +38,7 @@ impl Window {
     ///
     /// # Panics
     /// If there is no cell, or more than a board has.
-    pub(super) fn problem(&self, lattice: Lattice) -> (Problem, Vec<usize>) {
+    pub(super) fn problem(&self, lattice: Lattice) -> (Problem, Vec<Hole>) {
         let board = Board::new(lattice, self.cells.iter().copied());
         let board = board.expect("a part of a board is one");
         let (left, top) = self.corner();
@@ -141,8 +141,8 @@ impl WindowSolver {
             match self.by_formula(&problem, layers, most, &watch) {
                 Ok(None) => {}
                 Ok(Some(jumps)) => {
-                    let ends = |&number: &usize| {
-                        let jump = &problem.board().jumps()[number];
+                    let ends = |&number: &JumpNumber| {
+                        let jump = problem.board().jump(number);
                         (places[jump.from], places[jump.to])
                     };
                     return Ok(Some(jumps.iter().map(ends).collect()));
@@ -161,7 +161,7 @@ impl WindowSolver {
         layers: usize,
         most: usize,
         watch: &Watch,
-    ) -> Result<Option<Vec<usize>>, EngineError> {
+    ) -> Result<Option<Vec<JumpNumber>>, EngineError> {
         let options = Options {
             order: ORDER,
             layers: Some(layers),

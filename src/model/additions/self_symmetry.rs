@@ -7,7 +7,7 @@
 
 use super::{Addition, ModelError, Steps};
 use crate::{
-    board::{Hole, Position},
+    board::{Hole, JumpNumber, Position},
     problem::Problem,
 };
 
@@ -67,24 +67,24 @@ fn exclude(steps: &mut Steps<'_>) -> Result<(), ModelError> {
     if moves.n_steps() == 0 {
         return Ok(());
     }
-    let images: Vec<Vec<usize>> = symmetries
+    let images: Vec<Vec<JumpNumber>> = symmetries
         .iter()
         .map(|symmetry| problem.board().jump_images(symmetry))
         .collect();
     let (firsts, rest) = split(problem, &symmetries, &images, start);
     for jump in rest {
-        encoding.formula.add_clause(&[!moves.jumps(0)[jump]]);
+        encoding.formula.add_clause(&[!moves.jumps(0)[jump.0]]);
     }
     if moves.n_steps() == 1 {
         return Ok(());
     }
     for first in firsts {
-        let state = start.after(&problem.board().jumps()[first]);
+        let state = start.after(problem.board().jump(first));
         let (_, rest) = split(problem, &symmetries, &images, &state);
         for second in rest {
             encoding
                 .formula
-                .add_clause(&[!moves.jumps(0)[first], !moves.jumps(1)[second]]);
+                .add_clause(&[!moves.jumps(0)[first.0], !moves.jumps(1)[second.0]]);
         }
     }
     Ok(())
@@ -95,20 +95,20 @@ fn exclude(steps: &mut Steps<'_>) -> Result<(), ModelError> {
 fn split(
     problem: &Problem,
     symmetries: &[&[Hole]],
-    images: &[Vec<usize>],
+    images: &[Vec<JumpNumber>],
     state: &Position,
-) -> (Vec<usize>, Vec<usize>) {
-    let fixing: Vec<&Vec<usize>> = symmetries
+) -> (Vec<JumpNumber>, Vec<JumpNumber>) {
+    let fixing: Vec<&Vec<JumpNumber>> = symmetries
         .iter()
         .zip(images)
         .filter(|(symmetry, _)| state.image(symmetry) == *state)
         .map(|(_, images)| images)
         .collect();
-    let jumps = problem.board().jumps().iter().enumerate();
+    let jumps = problem.board().numbered_jumps();
     let possible = jumps
         .filter(|(_, jump)| state.allows(jump))
         .map(|(number, _)| number);
-    possible.partition(|&jump| fixing.iter().all(|images| images[jump] >= jump))
+    possible.partition(|&jump| fixing.iter().all(|images| images[jump.0] >= jump))
 }
 
 #[cfg(test)]
@@ -120,14 +120,14 @@ mod tests {
     fn central_starts_with_7_and_never_continues_with_26() {
         let problem = named("central").unwrap();
         let symmetries = problem.goal_symmetries();
-        let images: Vec<Vec<usize>> = symmetries
+        let images: Vec<Vec<JumpNumber>> = symmetries
             .iter()
             .map(|symmetry| problem.board().jump_images(symmetry))
             .collect();
         let (firsts, _) = split(&problem, &symmetries, &images, problem.start());
-        assert_eq!(firsts, [7]);
-        let state = problem.start().after(&problem.board().jumps()[7]);
+        assert_eq!(firsts, [JumpNumber(7)]);
+        let state = problem.start().after(problem.board().jump(JumpNumber(7)));
         let (_, excluded) = split(&problem, &symmetries, &images, &state);
-        assert_eq!(excluded, [26]);
+        assert_eq!(excluded, [JumpNumber(26)]);
     }
 }

@@ -17,7 +17,7 @@ use super::{
     Addition, ModelError, OF_STEPS, Steps,
 };
 use crate::{
-    board::{Hole, Position},
+    board::{Hole, JumpNumber, Position},
     formula::{FormulaError, Lit},
     problem::Problem,
     watch::Watch,
@@ -71,7 +71,7 @@ pub struct Kept {
     /// The state.
     pub state: Position,
     /// The jumps that lead there from the start.
-    pub sequence: Vec<usize>,
+    pub sequence: Vec<JumpNumber>,
     /// Whether other sequences lead to the very same state.
     pub several: bool,
 }
@@ -84,7 +84,7 @@ pub struct Level {
     /// States that are only symmetric to a kept one.
     pub excluded: Vec<Position>,
     /// Dropped extensions: index of the sequence kept one level up, and jump.
-    pub dropped: Vec<(usize, usize)>,
+    pub dropped: Vec<(usize, JumpNumber)>,
     /// How many sequences were looked at: extensions of those kept one level
     /// up.
     pub sequences: usize,
@@ -131,13 +131,14 @@ pub fn explore(
 
 /// One level from the one above it.
 fn extend(problem: &Problem, above: &[Kept], symmetries: &[&[Hole]], independence: bool) -> Level {
-    let jumps = problem.board().jumps();
+    let board = problem.board();
     let mut level = Level::default();
     let mut classes: HashMap<Position, usize> = HashMap::new();
     let mut excluded = std::collections::BTreeSet::new();
     for (parent, kept) in above.iter().enumerate() {
-        for (number, jump) in jumps.iter().enumerate() {
-            let out_of_order = |&last: &usize| last > number && jumps[last].disjoint(jump);
+        for (number, jump) in board.numbered_jumps() {
+            let out_of_order =
+                |&last: &JumpNumber| last > number && board.jump(last).disjoint(jump);
             if !kept.state.allows(jump)
                 || independence && kept.sequence.last().is_some_and(out_of_order)
             {
@@ -235,7 +236,7 @@ fn on_states(encoding: &mut Encoding, moves: &Moves, state: &[Lit], level: &Leve
     for kept in level.kept.iter().filter(|kept| kept.several) {
         let mut clause = other_than(&kept.state);
         for (t, &jump) in kept.sequence.iter().enumerate() {
-            clause.push(moves.jumps(t)[jump]);
+            clause.push(moves.jumps(t)[jump.0]);
             encoding.formula.add_clause(&clause);
             clause.pop();
         }
@@ -251,7 +252,7 @@ fn on_moves(encoding: &mut Encoding, moves: &Moves, i: usize, above: &Level, lev
         let sequence = above.kept[parent].sequence.iter().chain([&jump]);
         let clause: Vec<Lit> = sequence
             .enumerate()
-            .map(|(t, &jump)| !moves.jumps(t)[jump])
+            .map(|(t, &jump)| !moves.jumps(t)[jump.0])
             .collect();
         debug_assert_eq!(clause.len(), i);
         encoding.formula.add_clause(&clause);

@@ -23,7 +23,7 @@
 
 mod pass;
 
-use crate::problem::Problem;
+use crate::{board::JumpNumber, problem::Problem};
 use pass::{Pass, Plane};
 use serde::{Deserialize, Serialize};
 use std::{collections::HashMap, fmt, rc::Rc, str::FromStr};
@@ -154,7 +154,11 @@ pub const ORDERS: &[(Order, &str, &str)] = &[
 impl Order {
     /// The jumps' numbers in the order of each layer, made when they are asked
     /// for; layers of the same pass share it.
-    pub fn passes(self, problem: &Problem, layers: usize) -> impl Iterator<Item = Rc<[usize]>> {
+    pub fn passes(
+        self,
+        problem: &Problem,
+        layers: usize,
+    ) -> impl Iterator<Item = Rc<[JumpNumber]>> {
         let plane = Plane::of(problem);
         let mut made = HashMap::new();
         (0..layers).map(move |layer| {
@@ -260,7 +264,7 @@ mod tests {
     use super::*;
     use crate::problem::named;
 
-    fn passes(order: Order, problem: &Problem, layers: usize) -> Vec<Rc<[usize]>> {
+    fn passes(order: Order, problem: &Problem, layers: usize) -> Vec<Rc<[JumpNumber]>> {
         order.passes(problem, layers).collect()
     }
 
@@ -279,7 +283,7 @@ mod tests {
                     for pass in order.passes(&problem, layers) {
                         let mut pass = pass.to_vec();
                         pass.sort_unstable();
-                        assert!(pass.into_iter().eq(0..problem.board().jumps().len()));
+                        assert!(pass.into_iter().eq(problem.board().jump_numbers()));
                     }
                 }
             }
@@ -292,8 +296,8 @@ mod tests {
         let problem = named("square9/pair:4,4:4,4").unwrap();
         let wave = passes(Order::Wave, &problem, 4);
         let vacancy = problem.board().hole_at((4, 4)).unwrap();
-        assert_eq!(problem.board().jumps()[wave[0][0]].to, vacancy);
-        let last = problem.board().jumps()[*wave[3].last().unwrap()];
+        assert_eq!(problem.board().jump(wave[0][0]).to, vacancy);
+        let last = problem.board().jump(*wave[3].last().unwrap());
         assert!([last.from, last.to].contains(&vacancy));
         let direction = passes(Order::Direction, &problem, 2);
         assert_eq!(wave[1..3], direction);

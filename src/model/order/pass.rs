@@ -1,7 +1,7 @@
 //! The passes that orders are made of, and the geometry behind them.
 
 use crate::{
-    board::{Board, Cell, Hole, Jump, Lattice},
+    board::{Board, Cell, Hole, Jump, JumpNumber, Lattice},
     problem::Problem,
 };
 use std::rc::Rc;
@@ -75,8 +75,8 @@ impl<'a> Plane<'a> {
     }
 
     /// The jumps' numbers in the order of the pass.
-    pub(super) fn jumps(&self, pass: Pass) -> Rc<[usize]> {
-        let numbers = 0..self.board.jumps().len();
+    pub(super) fn jumps(&self, pass: Pass) -> Rc<[JumpNumber]> {
+        let numbers = self.board.jump_numbers();
         match pass {
             Pass::Number => numbers.collect(),
             Pass::Backward => numbers.rev().collect(),
@@ -88,7 +88,7 @@ impl<'a> Plane<'a> {
             Pass::ToFinishes => self.outwards(&self.finishes).into_iter().rev().collect(),
             Pass::Packages => self.packages().into(),
             Pass::Random { layer } => {
-                let mut jumps: Vec<usize> = numbers.collect();
+                let mut jumps: Vec<JumpNumber> = numbers.collect();
                 fastrand::Rng::with_seed(layer as u64).shuffle(&mut jumps);
                 jumps.into()
             }
@@ -103,11 +103,11 @@ impl<'a> Plane<'a> {
     }
 
     /// By the distance of both ends from the nearest of these places.
-    fn outwards(&self, places: &[(f64, f64)]) -> Vec<usize> {
+    fn outwards(&self, places: &[(f64, f64)]) -> Vec<JumpNumber> {
         let holes = 0..self.points.len();
         let distances: Vec<f64> = holes.map(|hole| self.distance(hole, places)).collect();
         self.sorted(|&number| {
-            let jump = self.board.jumps()[number];
+            let jump = self.board.jump(number);
             rounded(distances[jump.from] + distances[jump.to])
         })
     }
@@ -117,21 +117,22 @@ impl<'a> Plane<'a> {
     /// a, the jumps x to y over a, c to a over b, y back to x over a clear the
     /// row and leave the rest as it was. Here x is the end nearer to the finish.
     /// A jump of several purges counts for the first; one of none comes last.
-    fn packages(&self) -> Vec<usize> {
-        let jumps = self.board.jumps();
+    fn packages(&self) -> Vec<JumpNumber> {
         let distances: Vec<f64> = (0..self.points.len())
             .map(|hole| self.distance(hole, &self.finishes))
             .collect();
         let mut over = vec![Vec::new(); self.points.len()];
-        for (number, jump) in jumps.iter().enumerate() {
+        for (number, jump) in self.board.numbered_jumps() {
             over[jump.over].push(number);
         }
         let mut purges = Vec::new();
-        for (inward, row) in jumps.iter().enumerate() {
+        for (inward, row) in self.board.numbered_jumps() {
             for &out in &over[row.to] {
-                let Jump { from, to, .. } = jumps[out];
+                let Jump { from, to, .. } = *self.board.jump(out);
                 let near = |hole: Hole| (rounded(distances[hole]), hole);
-                let back = over[row.to].iter().find(|&&back| jumps[back].to == from);
+                let back = over[row.to]
+                    .iter()
+                    .find(|&&back| self.board.jump(back).to == from);
                 if let Some(&back) = back
                     && near(from) < near(to)
                     && ![from, to].contains(&row.over)
@@ -141,11 +142,11 @@ impl<'a> Plane<'a> {
             }
         }
         purges.sort_unstable();
-        let mut seen = vec![false; jumps.len()];
-        let mut order = Vec::with_capacity(jumps.len());
+        let mut seen = vec![false; self.board.jumps().len()];
+        let mut order = Vec::with_capacity(seen.len());
         let all = purges.into_iter().flat_map(|(_, _, purge)| purge);
-        for jump in all.chain(0..jumps.len()) {
-            if !std::mem::replace(&mut seen[jump], true) {
+        for jump in all.chain(self.board.jump_numbers()) {
+            if !std::mem::replace(&mut seen[jump.0], true) {
                 order.push(jump);
             }
         }
@@ -153,10 +154,10 @@ impl<'a> Plane<'a> {
     }
 
     /// Directions from number `first` on, each sorted along itself.
-    fn by_direction(&self, first: usize) -> Vec<usize> {
+    fn by_direction(&self, first: usize) -> Vec<JumpNumber> {
         let directions = self.board.lattice().directions();
-        let turned = |number: usize| {
-            let jump = self.board.jumps()[number];
+        let turned = |number: JumpNumber| {
+            let jump = self.board.jump(number);
             let (from, over) = (self.board.cell(jump.from), self.board.cell(jump.over));
             let step = (over.0 - from.0, over.1 - from.1);
             let direction = directions.iter().position(|&direction| direction == step);
@@ -167,21 +168,21 @@ impl<'a> Plane<'a> {
     }
 
     /// All directions at once, by progress.
-    fn along(&self) -> Vec<usize> {
+    fn along(&self) -> Vec<JumpNumber> {
         self.sorted(|&number| self.progress(number))
     }
 
     /// How far a jump has come along its direction, from the middle.
-    fn progress(&self, number: usize) -> i64 {
-        let jump = self.board.jumps()[number];
+    fn progress(&self, number: JumpNumber) -> i64 {
+        let jump = self.board.jump(number);
         let [from, over, to] = jump.holes().map(|hole| self.points[hole]);
         let (dx, dy) = ((to.0 - from.0) / 2.0, (to.1 - from.1) / 2.0);
         rounded((over.0 - self.middle.0) * dx + (over.1 - self.middle.1) * dy)
     }
 
     /// The jumps by a key, and those of the same key by number.
-    fn sorted<K: Ord>(&self, key: impl FnMut(&usize) -> K) -> Vec<usize> {
-        let mut pass: Vec<usize> = (0..self.board.jumps().len()).collect();
+    fn sorted<K: Ord>(&self, key: impl FnMut(&JumpNumber) -> K) -> Vec<JumpNumber> {
+        let mut pass: Vec<JumpNumber> = self.board.jump_numbers().collect();
         pass.sort_by_cached_key(key);
         pass
     }

@@ -1,6 +1,7 @@
 //! The answers of XCSP3 solvers.
 
 use super::{AFTER_ALL, About, FoundJumps, Lines, OutputError, SystemAnswer, no_answer, short};
+use crate::board::JumpNumber;
 use std::{collections::HashMap, io::BufRead};
 
 /// The value of a variable that may have any.
@@ -86,12 +87,16 @@ fn said(
             let mut jumps = Vec::new();
             for step in 0..data.steps.1 {
                 if by_matrix {
-                    jumps.extend((0..none).filter(|&jump| is_made(step, jump)));
+                    jumps.extend(
+                        (0..none)
+                            .filter(|&jump| is_made(step, jump))
+                            .map(JumpNumber),
+                    );
                     continue;
                 }
                 let value = given.get(&("moves".to_string(), step));
                 match value.map(|jump| usize::try_from(*jump)) {
-                    Some(Ok(jump)) if jump < none => jumps.push(jump),
+                    Some(Ok(jump)) if jump < none => jumps.push(JumpNumber(jump)),
                     Some(Ok(jump)) if jump == none => {}
                     _ => {
                         let message = format!("moves[{step}] has no value from 0 to {none}");

@@ -6,6 +6,7 @@ mod instantiation;
 use self::{columns::columns, instantiation::instantiation};
 use super::{Data, Format, pddl};
 use crate::{
+    board::JumpNumber,
     solution::checker::Wrong,
     solver::{Verdict, output},
 };
@@ -53,7 +54,7 @@ pub enum SystemAnswer {
 #[derive(Debug, Clone, Default)]
 pub struct FoundJumps {
     /// Its jumps by number.
-    pub jumps: Vec<usize>,
+    pub jumps: Vec<JumpNumber>,
     /// The line of each, where it was read.
     pub lines: Vec<usize>,
 }
@@ -65,14 +66,14 @@ impl FoundJumps {
         self.lines.get(place).or(self.lines.last()).copied()
     }
 
-    fn at(jumps: Vec<usize>, line: usize) -> Self {
+    fn at(jumps: Vec<JumpNumber>, line: usize) -> Self {
         let lines = vec![line; jumps.len().max(1)];
         FoundJumps { jumps, lines }
     }
 }
 
-impl From<Vec<usize>> for FoundJumps {
-    fn from(jumps: Vec<usize>) -> Self {
+impl From<Vec<JumpNumber>> for FoundJumps {
+    fn from(jumps: Vec<JumpNumber>) -> Self {
         let lines = Vec::new();
         FoundJumps { jumps, lines }
     }
@@ -239,7 +240,7 @@ fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<SystemAns
                 {
                     match word.parse() {
                         Ok(0) => {}
-                        Ok(number) if number <= n_jumps => jumps.push(number - 1),
+                        Ok(number) if number <= n_jumps => jumps.push(JumpNumber(number - 1)),
                         _ => {
                             let word = short(word);
                             return Err(lines.wrong(format!(
@@ -303,8 +304,12 @@ fn answer_sets(
             _ => {}
         }
     }
-    let found = found
-        .map(|(moves, line)| FoundJumps::at(moves.into_iter().map(|one| one.1).collect(), line));
+    let found = found.map(|(moves, line)| {
+        FoundJumps::at(
+            moves.into_iter().map(|one| JumpNumber(one.1)).collect(),
+            line,
+        )
+    });
     match (status, found) {
         (Some(SystemAnswer::Jumps(_, best)), Some(found)) => Ok(SystemAnswer::Jumps(found, best)),
         (Some(SystemAnswer::Jumps(..)), None) => Err(OutputError::Incomplete(
@@ -348,7 +353,7 @@ fn plan(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<SystemAnswer,
                 let jump = hole(from)
                     .zip(hole(to))
                     .and_then(|(from, to)| board.jump_between(from, to))
-                    .filter(|jump| hole(over) == Some(board.jumps()[*jump].over));
+                    .filter(|jump| hole(over) == Some(board.jump(*jump).over));
                 found.jumps.push(jump.ok_or_else(wrong)?);
                 found.lines.push(lines.number);
             }

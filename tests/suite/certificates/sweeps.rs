@@ -1,6 +1,7 @@
 //! Certificates that no solution has so few sweeps.
 
 use super::{digest, sealed};
+use pegsat::board::JumpNumber;
 use pegsat::{
     certificate::{Certificate, is_about, sweeps::*},
     check as pegsat_check, exact,
@@ -82,7 +83,7 @@ fn too_few_sweeps_are_certified() {
         let most = |most: usize| format!("\"most\":{most},");
         let first = inner.split("\"families\":[[").nth(1).unwrap();
         let first = first.split([',', ']']).next().unwrap();
-        let over = problem.board().jumps()[0].over;
+        let over = problem.board().jump(JumpNumber(0)).over;
         for (from, to) in [
             (&*most(fewest - 1), &*most(fewest)),
             ("\"families\":[[", &format!("\"families\":[[{first},")),

@@ -3,7 +3,7 @@
 use pegsat::{
     End, Evidence, Settings, Watch,
     board::{
-        Board, Cell, Lattice, Position,
+        Board, Cell, JumpNumber, Lattice, Position,
         picture::{self, Mark},
     },
     engine,
@@ -35,7 +35,7 @@ pub enum Ask {
     /// A solution from this position on, or why there is none.
     Solve { position: String },
     /// The sweeps of these jumps.
-    Sweeps { jumps: Vec<usize> },
+    Sweeps { jumps: Vec<JumpNumber> },
     /// The sizes of this model's formula.
     Size { model: String },
     /// The formula as DIMACS.
@@ -256,9 +256,9 @@ fn drawn(
     file::parse("board", &file::write(&problem)).map_err(text)
 }
 
-fn sweeps(board: &Board, jumps: &[usize]) -> Result<usize, String> {
-    let leap = |&number: &usize| {
-        let jump = board.jumps().get(number).ok_or("no such jump")?;
+fn sweeps(board: &Board, jumps: &[JumpNumber]) -> Result<usize, String> {
+    let leap = |&number: &JumpNumber| {
+        let jump = board.jumps().get(number.0).ok_or("no such jump")?;
         Ok((board.cell(jump.from), board.cell(jump.to)))
     };
     let leaps: Result<Vec<_>, String> = jumps.iter().map(leap).collect();

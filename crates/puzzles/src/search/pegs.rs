@@ -3,7 +3,7 @@
 
 use super::Space;
 use pegsat::{
-    board::{Board, Hole},
+    board::{Board, Hole, JumpNumber},
     exact::{Accepts, Bits},
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
@@ -121,13 +121,13 @@ impl<B: Bits> Pegs<B> {
         let board = problem.board();
         let n = board.n_holes();
         let survivor = problem.goal().survivor();
-        let masks = |number: usize| {
-            let jump = &board.jumps()[number];
+        let masks = |number: JumpNumber| {
+            let jump = board.jump(number);
             let mut holes = B::holes(jump.holes());
             if survivor.is_some() {
                 holes = holes | B::hole(n + jump.over); // which must be clear
             }
-            (number as u16, [holes, B::holes([jump.from, jump.over])])
+            (number.0 as u16, [holes, B::holes([jump.from, jump.over])])
         };
         let weights = match estimate {
             Estimate::Pagoda => pagoda::tightest(problem, watch)?,
@@ -181,14 +181,14 @@ impl<B: Bits> Pegs<B> {
 }
 
 /// The numbers of the jumps in this order.
-fn in_order(board: &Board, order: Order) -> Vec<usize> {
-    let mut numbers: Vec<usize> = (0..board.jumps().len()).collect();
-    let ends = |number: usize| {
-        let jump = &board.jumps()[number];
+fn in_order(board: &Board, order: Order) -> Vec<JumpNumber> {
+    let mut numbers: Vec<JumpNumber> = board.jump_numbers().collect();
+    let ends = |number: JumpNumber| {
+        let jump = board.jump(number);
         (board.cell(jump.from), board.cell(jump.to))
     };
     // Right, left, up, down; on triangular lattices the diagonals come last.
-    let direction = |number: usize| {
+    let direction = |number: JumpNumber| {
         let ((x, y), (to_x, to_y)) = ends(number);
         match ((to_x - x).signum(), (to_y - y).signum()) {
             (1, 0) => 0,

@@ -2,6 +2,7 @@
 
 use super::{Run, Search, Side};
 use crate::{
+    board::JumpNumber,
     engine::{
         error::EngineError,
         evidence::{Evidence, Reason},
@@ -135,7 +136,7 @@ impl Search<'_> {
     /// Notes a solution, of at most `most` if that was asked for.
     pub(super) fn solved(
         &mut self,
-        jumps: Vec<usize>,
+        jumps: Vec<JumpNumber>,
         most: Option<usize>,
     ) -> Result<(), EngineError> {
         let (problem, objective) = (self.problem, self.quest.objective);
