@@ -60,7 +60,7 @@ pub fn few_sweeps(
 ) -> Result<Option<Vec<JumpNumber>>, Stop> {
     with_geometry!(problem, geometry => {
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut search = Search::new(&geometry, problem, watch);
+        let mut search = SweepBeam::new(&geometry, problem, watch);
         if search.accepts.holds(geometry.start) {
             return Ok(Some(Vec::new()));
         }
@@ -78,7 +78,7 @@ pub fn few_sweeps(
     })
 }
 
-struct Search<'a, B, const S: usize> {
+struct SweepBeam<'a, B, const S: usize> {
     geometry: &'a Geometry<B, S>,
     leaps: Vec<Vec<Leap<B>>>,
     accepts: Accepts<B>,
@@ -102,7 +102,7 @@ type Level<B> = Vec<(B, u32)>;
 /// The same with a price.
 type Priced<B> = (i64, B, u32);
 
-impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
+impl<'a, B: Bits, const S: usize> SweepBeam<'a, B, S> {
     fn new(geometry: &'a Geometry<B, S>, problem: &Problem, watch: &'a Watch) -> Self {
         let regions = Regions::of(problem);
         // Regions beyond the number of bits are left out.
@@ -114,7 +114,7 @@ impl<'a, B: Bits, const S: usize> Search<'a, B, S> {
         });
         let leaps = geometry.leaps(problem.board().jumps());
         let one_is_left = *problem.goal().pegs().end() == 1;
-        Search {
+        SweepBeam {
             regions: holes
                 .map(|region| B::holes(region.iter().copied()))
                 .collect(),

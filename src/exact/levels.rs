@@ -3,7 +3,7 @@
 use super::{
     bits::Bits,
     geometry::{Direction, Geometry},
-    set::{POSITIONS_A_UNIT, Seen, Set, every, expand},
+    set::{Expanded, POSITIONS_A_UNIT, Set, every, expand},
 };
 use crate::{
     board::{Hole, Position},
@@ -72,7 +72,7 @@ pub(super) fn levels<B: Bits, const S: usize>(
         let positions = set.len() as u64;
         let (next, seen) = expand(geometry, &set, Direction::Forward, every)?;
         set = next;
-        let Seen {
+        let Expanded {
             raw,
             ends,
             raw_ends,

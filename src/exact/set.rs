@@ -114,7 +114,7 @@ pub(super) fn every<B>(_: B) -> bool {
 
 /// What was seen while a set was expanded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Seen<B> {
+pub(super) struct Expanded<B> {
     /// Positions, all images counted.
     pub(super) raw: u64,
     /// Positions without any neighbour, up to symmetry and with all images.
@@ -124,9 +124,9 @@ pub(super) struct Seen<B> {
     pub(super) end: Option<B>,
 }
 
-impl<B: Bits> Seen<B> {
+impl<B: Bits> Expanded<B> {
     fn and(self, other: Self) -> Self {
-        Seen {
+        Expanded {
             raw: self.raw + other.raw,
             ends: self.ends + other.ends,
             raw_ends: self.raw_ends + other.raw_ends,
@@ -141,10 +141,10 @@ pub(super) fn expand<'a, B: Bits, const S: usize>(
     from: &Set<'a, B>,
     direction: Direction,
     keep: impl Fn(B) -> bool + Sync,
-) -> Result<(Set<'a, B>, Seen<B>), Stop> {
+) -> Result<(Set<'a, B>, Expanded<B>), Stop> {
     let watch = from.watch;
     let tables: Vec<Mutex<Table<B>>> = (0..SHARDS).map(|_| Mutex::default()).collect();
-    let mut seen = Seen::default();
+    let mut seen = Expanded::default();
     let mut rest = from.shards();
     while !rest.is_empty() {
         let (piece, later) = rest.split_at(piece(rest));
@@ -186,7 +186,7 @@ fn fill<B: Bits, const S: usize>(
     direction: Direction,
     keep: &(impl Fn(B) -> bool + Sync),
     tables: &[Mutex<Table<B>>],
-) -> Result<Seen<B>, Stop> {
+) -> Result<Expanded<B>, Stop> {
     let next = AtomicUsize::new(0);
     let most = batch_size::<B>(watch);
     let put = |shard: usize, batch: &mut Vec<B>| -> Result<(), Stop> {
@@ -195,10 +195,10 @@ fn fill<B: Bits, const S: usize>(
         batch.clear();
         Ok(())
     };
-    let work = |_| -> Result<Seen<B>, Stop> {
+    let work = |_| -> Result<Expanded<B>, Stop> {
         let mut batches: Vec<Vec<B>> = vec![Vec::new(); SHARDS];
         let mut full = Vec::new();
-        let mut seen = Seen::default();
+        let mut seen = Expanded::default();
         while let Some(shard) = from.get(next.fetch_add(1, Ordering::Relaxed)) {
             watch.check()?;
             for &position in shard {
@@ -234,7 +234,7 @@ fn fill<B: Bits, const S: usize>(
     };
     let seen = threads::map(rayon::current_num_threads(), work);
     seen.into_iter()
-        .try_fold(Seen::default(), |sum, seen| Ok(sum.and(seen?)))
+        .try_fold(Expanded::default(), |sum, seen| Ok(sum.and(seen?)))
 }
 
 /// An open-addressing table; a slot without pegs is free.

@@ -44,7 +44,7 @@ pub(super) fn fewest<B: Bits, const S: usize>(
         watch.level(level);
         room.grow(room.bytes() + (set.len() * size_of::<Cost<B>>()) as u64)?;
         let next = winning.levels.get(level + 1).zip(costs.last());
-        let search = Search {
+        let search = LevelCosts {
             geometry,
             jumps: problem.board().jumps(),
             accepts: &accepts,
@@ -72,7 +72,7 @@ pub(super) fn fewest<B: Bits, const S: usize>(
     let mut last = None;
     let mut left = sweeps;
     for level in 1.. {
-        let search = Search {
+        let search = LevelCosts {
             geometry,
             jumps: problem.board().jumps(),
             accepts: &accepts,
@@ -97,14 +97,14 @@ pub(super) fn fewest<B: Bits, const S: usize>(
 }
 
 /// One level, with what is known of the next one.
-struct Search<'a, B, const S: usize> {
+struct LevelCosts<'a, B, const S: usize> {
     geometry: &'a Geometry<B, S>,
     jumps: &'a [Jump],
     accepts: &'a Accepts<B>,
     next: Option<(&'a Set<'a, B>, &'a Costs<B>)>,
 }
 
-impl<B: Bits, const S: usize> Search<'_, B, S> {
+impl<B: Bits, const S: usize> LevelCosts<'_, B, S> {
     /// The jumps to winning positions: number, position, and the fewest sweeps
     /// from there if the peg that jumped goes on.
     fn steps(&self, position: B) -> impl Iterator<Item = (JumpNumber, B, u8)> {

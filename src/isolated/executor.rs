@@ -84,7 +84,7 @@ impl Executor for Isolated {
             // If the worker is dead already, its end says more than this error.
             let _ = writeln!(stdin, "{text}").and_then(|()| stdin.flush());
         }
-        let run = Run {
+        let run = Worker {
             messages: listen(pipes.stdout.take()),
             complaint: Complaint::listen(pipes.stderr.take()),
             memory: self.memory,
@@ -116,7 +116,7 @@ fn listen(stdout: Option<ChildStdout>) -> Receiver<Message> {
 }
 
 /// A worker at work.
-struct Run {
+struct Worker {
     messages: Receiver<Message>,
     complaint: Complaint,
     memory: Option<u64>,
@@ -137,7 +137,7 @@ struct LostWorker {
     news: Vec<News>,
 }
 
-impl Run {
+impl Worker {
     /// Waits for the reply; the inner error is how it ended without one.
     fn attend(mut self, watch: &Watch) -> Result<Result<Reply, LostWorker>, EngineError> {
         let mut reason = None;

@@ -20,16 +20,16 @@ use std::{
 pub(super) struct Varisat;
 
 /// A proof on its way: counted, and kept if it is wanted.
-struct Proof<'a> {
+struct ProofWriter<'a> {
     watch: &'a Watch,
     wanted: Option<&'a mut dyn Write>,
     bytes_a_unit: u64,
-    seen: &'a RefCell<Seen>,
+    seen: &'a RefCell<ProofState>,
 }
 
 /// What became of the proof.
 #[derive(Default)]
-struct Seen {
+struct ProofState {
     bytes: u64,
     stopped: Option<Stop>,
     failed: Option<io::Error>,
@@ -41,7 +41,7 @@ struct Seen {
 const BINARY: u64 = 5;
 const TEXT: u64 = 11;
 
-impl Write for Proof<'_> {
+impl Write for ProofWriter<'_> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         let mut seen = self.seen.borrow_mut();
         let bytes = buffer.len() as u64;
@@ -85,7 +85,7 @@ impl Backend for Varisat {
                 (false, false) => ProofFormat::Drat,
             };
             let mut solver = Solver::new();
-            let proof = Proof {
+            let proof = ProofWriter {
                 watch: context.watch,
                 wanted: wanted
                     .as_mut()
@@ -119,7 +119,7 @@ impl Backend for Varisat {
                 (Err(error), _) | (_, Err(error)) => Err(error.to_string()),
             }
         };
-        let Seen {
+        let ProofState {
             bytes,
             stopped,
             failed,

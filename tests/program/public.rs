@@ -9,7 +9,7 @@ use pegsat::{
     model::{self, Additions, Options},
     problem::{Goal, Problem},
 };
-use pegsat_lab::{plan::Question, suite};
+use pegsat_lab::{plan::Query, suite};
 use std::{collections::BTreeSet, path::Path};
 
 /// The problems of a suite.
@@ -90,7 +90,7 @@ fn the_earliest_dead_ends_are_asked_for() {
     let ours = suite::find("xcsp-fool", Path::new("")).unwrap();
     assert_eq!(ours.len(), FOOL.len());
     for (entry, place) in ours.iter().zip(FOOL) {
-        assert_eq!(entry.question, Question::JumpsToDeadEnd);
+        assert_eq!(entry.question, Query::JumpsToDeadEnd);
         assert_eq!(vacancies(&entry.problem), [cell(place)]);
     }
 }

@@ -23,14 +23,14 @@ use serde::Serialize;
 use std::path::Path;
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct CertifyJson<'a> {
     problem: &'a str,
     outcome: &'a str,
     reason: Option<Reason>,
     certificate: Option<Written<'a>>,
     jumps: Option<Vec<JumpRecord>>,
     sweeps: Option<usize>,
-    seconds: Seconds,
+    seconds: CertifySeconds,
     tried: &'a [String],
 }
 
@@ -42,21 +42,21 @@ struct Written<'a> {
 }
 
 #[derive(Serialize)]
-struct Seconds {
+struct CertifySeconds {
     total: f64,
 }
 
-impl<'a> Report<'a> {
+impl<'a> CertifyJson<'a> {
     /// Nothing but what was tried, in `total` seconds.
     fn unknown(problem: &'a str, total: f64, tried: &'a [String]) -> Self {
-        Report {
+        CertifyJson {
             problem,
             outcome: "unknown",
             reason: None,
             certificate: None,
             jumps: None,
             sweeps: None,
-            seconds: Seconds { total },
+            seconds: CertifySeconds { total },
             tried,
         }
     }
@@ -97,7 +97,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     if let Some(message) = &answer.message {
         warn(message);
     }
-    let mut report = Report::unknown(problem.name(), begin.seconds(), &answer.tried);
+    let mut report = CertifyJson::unknown(problem.name(), begin.seconds(), &answer.tried);
     let (status, text) = match &answer.end {
         End::Unsolvable(Evidence::Certificate(certificate)) => {
             (0, kept(file, &proof_path, certificate, args, &mut report)?)
@@ -149,7 +149,7 @@ fn kept<'a>(
     proof_path: &Path,
     certificate: &'a engine::Written,
     args: &CertifyArgs,
-    report: &mut Report<'a>,
+    report: &mut CertifyJson<'a>,
 ) -> Result<String> {
     let name = args.output.display().to_string();
     if let Some(proof) = &certificate.proof {

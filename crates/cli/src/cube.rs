@@ -147,7 +147,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>> {
 
 /// What is joined, in JSON.
 #[derive(Debug, Serialize)]
-struct Report<'a> {
+struct JoinJson<'a> {
     problem: &'a str,
     outcome: &'static str,
     reason: Option<&'static str>,
@@ -188,7 +188,7 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     needed.sort_by_key(|(part, _)| part.shard.index);
     let mut seconds: Vec<f64> = needed.iter().map(|(part, _)| part.seconds).collect();
     seconds.sort_by(f64::total_cmp);
-    let mut report = Report {
+    let mut report = JoinJson {
         problem: joint.problem.name(),
         outcome: "unknown",
         reason: None,
@@ -257,7 +257,7 @@ fn read_parts(args: &JoinArgs, watch: &Watch) -> Result<(Joint, Needed, Option<P
 }
 
 /// That a part has a solution.
-fn solved_text(joint: &Joint, part: Part, report: &mut Report<'_>) -> String {
+fn solved_text(joint: &Joint, part: Part, report: &mut JoinJson<'_>) -> String {
     let jumps = part.jumps.unwrap_or_default();
     report.outcome = "solved";
     report.jumps = Some(JumpRecord::of(joint.problem.board(), &jumps));
@@ -269,7 +269,7 @@ fn solved_text(joint: &Joint, part: Part, report: &mut Report<'_>) -> String {
 }
 
 /// That all parts are refuted, and the proof is written.
-fn proved(args: &JoinArgs, joint: &Joint, is_certified: bool, report: &mut Report<'_>) -> String {
+fn proved(args: &JoinArgs, joint: &Joint, is_certified: bool, report: &mut JoinJson<'_>) -> String {
     let path = |word: &str| beside(&args.output, word).display().to_string();
     report.proof = Some(args.output.display().to_string());
     report.formula = Some(path("cnf"));

@@ -28,7 +28,7 @@ use std::{
 
 /// What was found, as a JSON object; fields that were not asked for are null.
 #[derive(Default, Serialize)]
-struct Report {
+struct ExploreJson {
     problem: String,
     outcome: &'static str,
     reason: Option<Reason>,
@@ -45,12 +45,12 @@ struct Report {
     table: Option<Vec<Row>>,
     /// For 0, 1, … jumps.
     sequences: Option<Vec<Merged>>,
-    seconds: Seconds,
+    seconds: ExploreSeconds,
     peak_memory_bytes: Option<u64>,
 }
 
 #[derive(Default, Serialize)]
-struct Seconds {
+struct ExploreSeconds {
     total: f64,
 }
 
@@ -106,9 +106,9 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         None => guard.worker_with(Some(memory), progress),
         Some(_) => Watch::new(),
     };
-    let mut report = Report {
+    let mut report = ExploreJson {
         problem: problem.name().into(),
-        ..Report::default()
+        ..ExploreJson::default()
     };
     let mut text = String::new();
     let result = if let Some(most) = args.sequences {
@@ -195,7 +195,7 @@ fn sequences(
     problem: &Problem,
     most: usize,
     watch: &Watch,
-    report: &mut Report,
+    report: &mut ExploreJson,
     text: &mut String,
 ) -> Result<()> {
     let levels = states::explore(problem, most, true, watch)?;
@@ -223,7 +223,7 @@ fn explore(
     args: &ExploreArgs,
     problem: &Problem,
     watch: &Watch,
-    report: &mut Report,
+    report: &mut ExploreJson,
     text: &mut String,
 ) -> Result<(), Stop> {
     let questions = Questions {
@@ -330,7 +330,7 @@ fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text:
 fn sweeps_table(
     problem: &Problem,
     watch: &Watch,
-    report: &mut Report,
+    report: &mut ExploreJson,
     text: &mut String,
 ) -> Result<(), Stop> {
     let board = problem.board();
@@ -376,7 +376,7 @@ fn ask(
     problem: &Problem,
     position: &Position,
     watch: &Watch,
-    report: &mut Report,
+    report: &mut ExploreJson,
     text: &mut String,
 ) -> Result<(), Stop> {
     let stored = stored(problem, watch)?;

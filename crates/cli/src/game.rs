@@ -22,7 +22,7 @@ use std::{fmt::Write, time::Instant};
 
 /// What was found, as a JSON object.
 #[derive(Default, Serialize)]
-struct Report {
+struct GameJson {
     game: String,
     reason: Option<Reason>,
     value: Option<i32>,
@@ -52,9 +52,9 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
     let output = Output::open(args.print.output.as_deref())?;
     let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
     let watch = guard.worker_with(Some(memory), |_| {});
-    let mut report = Report {
+    let mut report = GameJson {
         game: name,
-        ..Report::default()
+        ..GameJson::default()
     };
     let stop = match args.game {
         GameName::Checkers => checkers(args, &watch, &mut report)?,
@@ -78,7 +78,7 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
     Ok(status)
 }
 
-fn checkers(args: &GameArgs, watch: &Watch, report: &mut Report) -> Result<Option<Stop>> {
+fn checkers(args: &GameArgs, watch: &Watch, report: &mut GameJson) -> Result<Option<Stop>> {
     if args.position.is_some() {
         bail!("checkers: expected no POSITION: it begins with the first one");
     }
@@ -93,7 +93,7 @@ fn checkers(args: &GameArgs, watch: &Watch, report: &mut Report) -> Result<Optio
     }))
 }
 
-fn duotaire(args: &GameArgs, watch: &Watch, report: &mut Report) -> Result<Option<Stop>> {
+fn duotaire(args: &GameArgs, watch: &Watch, report: &mut GameJson) -> Result<Option<Stop>> {
     let word = args.position.as_deref().unwrap_or("english");
     let (game, position, text) = match word.strip_prefix("1x") {
         Some(pegs) => {
@@ -151,7 +151,7 @@ fn played<G: Game>(
     game: &G,
     position: &G::Position,
     watch: &Watch,
-    report: &mut Report,
+    report: &mut GameJson,
     words: impl Fn(G::Move) -> String,
 ) -> Option<Stop> {
     if let Some(most) = args.perft {

@@ -31,7 +31,7 @@ use std::{fmt::Write, time::Instant};
 
 /// What was found, as a JSON object.
 #[derive(Default, Serialize)]
-struct Report {
+struct SearchJson {
     space: String,
     strategy: Option<String>,
     graph: bool,
@@ -106,7 +106,7 @@ fn file(args: &SearchArgs) -> Result<Option<(String, String)>> {
     args.what.as_ref().map(read).transpose()
 }
 
-fn koutack(args: &SearchArgs, watch: &Watch) -> Result<Report> {
+fn koutack(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
     only_of(args, "koutack")?;
     let (name, text) =
         file(args)?.context("koutack: expected a FILE, as in 'pegsat search koutack FILE'")?;
@@ -123,7 +123,7 @@ fn koutack(args: &SearchArgs, watch: &Watch) -> Result<Report> {
     Ok(searched(args, &name, &space, watch, words, picture).0)
 }
 
-fn tenpair(args: &SearchArgs, watch: &Watch) -> Result<Report> {
+fn tenpair(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
     only_of(args, "tenpair")?;
     let deals = args.deals.unwrap_or_default();
     let (name, text) = file(args)?.unwrap_or(("tenpair".into(), tenpair::START.into()));
@@ -133,7 +133,7 @@ fn tenpair(args: &SearchArgs, watch: &Watch) -> Result<Report> {
     Ok(searched(args, &name, &space, watch, words, picture).0)
 }
 
-fn queens(args: &SearchArgs, watch: &Watch) -> Result<Report> {
+fn queens(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
     only_of(args, "queens")?;
     let n = args.what.as_deref().unwrap_or("8");
     let found = n.parse().ok().and_then(Queens::new);
@@ -175,7 +175,12 @@ fn queens(args: &SearchArgs, watch: &Watch) -> Result<Report> {
 }
 
 /// All solutions, by backtracking.
-fn counted(name: String, space: &Queens, watch: &Watch, board: &dyn Fn(&[u8]) -> String) -> Report {
+fn counted(
+    name: String,
+    space: &Queens,
+    watch: &Watch,
+    board: &dyn Fn(&[u8]) -> String,
+) -> SearchJson {
     let (mut first, mut all, mut unlike, mut stop) = (None, 0_u64, 0_u64, None);
     space.solutions(&mut |columns, is_least| {
         first.get_or_insert_with(|| board(columns));
@@ -188,10 +193,10 @@ fn counted(name: String, space: &Queens, watch: &Watch, board: &dyn Fn(&[u8]) ->
         };
         stop.is_none()
     });
-    let mut report = Report {
+    let mut report = SearchJson {
         space: name,
         graph: false,
-        ..Report::default()
+        ..SearchJson::default()
     };
     if let Some(construction) = space.construction() {
         let _ = writeln!(report.text, "by construction:\n{}", board(&construction));
@@ -217,7 +222,7 @@ fn counted(name: String, space: &Queens, watch: &Watch, board: &dyn Fn(&[u8]) ->
     report
 }
 
-fn of_problem(args: &SearchArgs, watch: &Watch) -> Result<Report> {
+fn of_problem(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
     let problem = args::problem(&args.space)?;
     only_of(args, problem.name())?;
     match pegs::n_bits(&problem) {
@@ -227,7 +232,7 @@ fn of_problem(args: &SearchArgs, watch: &Watch) -> Result<Report> {
     }
 }
 
-fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Result<Report> {
+fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Result<SearchJson> {
     let order = args.order.unwrap_or_default();
     let estimate = args.heuristic.unwrap_or_default();
     let space = Pegs::<B>::new(problem, order, estimate, args.symmetry, watch)?;
@@ -256,7 +261,7 @@ fn searched<S: Space>(
     watch: &Watch,
     words: impl Fn(&S::State, S::Move) -> String,
     picture: impl Fn(&S::State) -> String,
-) -> (Report, Vec<S::Move>) {
+) -> (SearchJson, Vec<S::Move>) {
     let strategy = args.strategy.unwrap_or_default();
     let found = search::search(space, strategy, !args.tree, watch);
     let Counts {
@@ -267,12 +272,12 @@ fn searched<S: Space>(
         deepest,
         peak_bytes,
     } = found.counts;
-    let mut report = Report {
+    let mut report = SearchJson {
         space: name.into(),
         strategy: Some(strategy.to_string()),
         graph: !args.tree,
         counts: Some(found.counts),
-        ..Report::default()
+        ..SearchJson::default()
     };
     let kind = if args.tree { "tree" } else { "graph" };
     let _ = writeln!(
@@ -307,7 +312,7 @@ fn searched<S: Space>(
 /// Tells a solution: its boards, from the start or from the end.
 fn told<S: Space>(
     args: &SearchArgs,
-    report: &mut Report,
+    report: &mut SearchJson,
     space: &S,
     (moves, cost): (&[S::Move], u64),
     words: impl Fn(&S::State, S::Move) -> String,
@@ -335,11 +340,11 @@ fn told<S: Space>(
 fn by_formula<T>(
     name: &str,
     found: Result<Option<T>, FormulasError>,
-    tell: impl FnOnce(T, &mut Report),
-) -> Result<Report> {
-    let mut report = Report {
+    tell: impl FnOnce(T, &mut SearchJson),
+) -> Result<SearchJson> {
+    let mut report = SearchJson {
         space: name.into(),
-        ..Report::default()
+        ..SearchJson::default()
     };
     let _ = writeln!(report.text, "{name}: by formulas");
     match found {
@@ -359,7 +364,7 @@ fn by_formula<T>(
     Ok(report)
 }
 
-fn stopped(report: &mut Report, stop: &Stop) {
+fn stopped(report: &mut SearchJson, stop: &Stop) {
     let _ = writeln!(report.text, "unknown: {stop}");
     (report.outcome, report.reason) = (Some(Outcome::Unknown), Some(Reason::from(stop).word()));
 }

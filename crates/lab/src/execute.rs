@@ -44,12 +44,12 @@ pub struct Observation {
     /// What it said on standard error.
     pub errors: String,
     /// The proof that it wrote, if it was to and did.
-    pub proof: Option<Proof>,
+    pub proof: Option<ProofCheck>,
 }
 
 /// A proof, and what became of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Proof {
+pub struct ProofCheck {
     /// Its size.
     pub bytes: u64,
     /// The seconds of the checker.
@@ -191,7 +191,7 @@ impl Executor for Processes {
 }
 
 /// What the checker, a command, says of the proof and the formula beside it.
-fn checked(checker: &str, proof: &Path, timeout: Duration) -> Option<Proof> {
+fn checked(checker: &str, proof: &Path, timeout: Duration) -> Option<ProofCheck> {
     let bytes = proof.metadata().ok()?.len();
     let mut words = shell_words::split(checker).ok()?.into_iter();
     let mut command = Command::new(find_program(&words.next()?)?);
@@ -206,7 +206,7 @@ fn checked(checker: &str, proof: &Path, timeout: Duration) -> Option<Proof> {
         said.as_ref()
             .is_some_and(|text| text.lines().any(|one| one == line))
     };
-    Some(Proof {
+    Some(ProofCheck {
         bytes,
         seconds: begin.elapsed().as_secs_f64(),
         accepted: match (has("s VERIFIED"), has("s NOT VERIFIED")) {

@@ -2,7 +2,7 @@
 
 mod seeds;
 
-pub use super::suite::Question;
+pub use super::suite::Query;
 pub use seeds::Seeds;
 
 use super::{
@@ -30,7 +30,7 @@ pub struct Run {
     /// The problem.
     pub entry: Entry,
     /// What is asked of it.
-    pub question: Question,
+    pub question: Query,
     /// By which method, as the record names it.
     pub method: String,
     /// By which solver.
@@ -65,7 +65,7 @@ pub struct Limits {
 pub type Key = (
     String,
     String,
-    Question,
+    Query,
     String,
     String,
     u64,
@@ -78,7 +78,7 @@ impl Run {
     /// where nothing is said.
     pub fn new(
         entry: &Entry,
-        question: Question,
+        question: Query,
         method: Option<&Method>,
         solver: &str,
         seed: u64,
@@ -93,7 +93,7 @@ impl Run {
         };
         if let Some(method) = method {
             arguments.extend(["--model".into(), method.to_string()]);
-            if question == Question::Solve {
+            if question == Query::Solve {
                 // What is compared is formulas.
                 arguments.extend(["--approach", "formula"].map(String::from));
             }
@@ -182,7 +182,7 @@ pub struct Batch {
     pub seeds: Seeds,
     /// What is asked, where it is not what the suites ask.
     #[serde(default)]
-    pub question: Option<Question>,
+    pub question: Option<Query>,
     /// How many jumps the sequences have that are counted.
     #[serde(default)]
     pub depth: Option<usize>,
@@ -281,7 +281,7 @@ impl Batch {
             memory: self.memory_bytes.or(limits.memory),
             ..limits
         };
-        if let Some(question @ (Question::Plain | Question::Sequences)) = self.question {
+        if let Some(question @ (Query::Plain | Query::Sequences)) = self.question {
             return Ok(self.explored(entries, question, limits));
         }
         let question = |entry: &Entry| self.question.unwrap_or(entry.question);
@@ -289,9 +289,7 @@ impl Batch {
         for word in &self.methods {
             all.extend(self.by(word, systems)?);
         }
-        let is_best = entries
-            .iter()
-            .any(|entry| question(entry) != Question::Solve);
+        let is_best = entries.iter().any(|entry| question(entry) != Query::Solve);
         let unfit = |m: &&Method| m.layers.is_some() || m.order.is_some() || m.prefer.is_some();
         let mut methods = all.iter().filter_map(|by| by.method.as_ref());
         if let Some(method) = methods.find(unfit).filter(|_| is_best) {
@@ -377,17 +375,17 @@ impl Batch {
     }
 
     /// Runs of `search` and `explore`.
-    fn explored(&self, entries: &[Entry], question: Question, limits: Limits) -> Vec<Run> {
+    fn explored(&self, entries: &[Entry], question: Query, limits: Limits) -> Vec<Run> {
         let mut runs = Vec::new();
         for &seed in &self.seeds.0 {
             for entry in entries {
                 for method in &self.methods {
                     let mut arguments = match question {
-                        Question::Plain => vec!["search".to_string(), entry.argument.clone()],
+                        Query::Plain => vec!["search".to_string(), entry.argument.clone()],
                         _ => vec!["explore".to_string(), entry.argument.clone()],
                     };
                     match question {
-                        Question::Plain => {
+                        Query::Plain => {
                             arguments.extend(["--tree", "--strategy", method].map(String::from));
                             if seed != 0 {
                                 arguments.extend(["--order".into(), format!("chance={seed}")]);

@@ -1,9 +1,9 @@
 //! Records: what is kept of a run, one JSON object a line.
 
 use super::{
-    execute::{Ended, Observation, Proof},
+    execute::{Ended, Observation, ProofCheck},
     machine::{self, Machine},
-    plan::{Key, Question, Run, milliseconds},
+    plan::{Key, Query, Run, milliseconds},
 };
 use pegsat::{
     JumpNumber,
@@ -53,7 +53,7 @@ pub struct Record {
     /// Sixteen digits of the hash of the problem's text.
     pub digest: String,
     /// What was asked.
-    pub question: Question,
+    pub question: Query,
     /// The model with what was added.
     pub method: String,
     /// The solver.
@@ -144,13 +144,13 @@ struct Counted {
     counts: Option<Counts>,
     sequences: Option<Vec<Level>>,
     jumps: Option<Vec<JumpRecord>>,
-    seconds: Told,
+    seconds: ToldSeconds,
 }
 
 /// Seconds, in all or by parts.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Told {
+enum ToldSeconds {
     Total(f64),
     Parts { total: f64 },
 }
@@ -238,7 +238,7 @@ impl Record {
             },
         }
         match seen.proof {
-            Some(Proof {
+            Some(ProofCheck {
                 accepted: Some(false),
                 ..
             }) => {
@@ -283,7 +283,7 @@ impl Record {
 
     /// The answer in what was printed; what is counted besides is taken in.
     fn parse(&mut self, text: &str) -> Result<Printed, serde_json::Error> {
-        if !matches!(self.question, Question::Plain | Question::Sequences) {
+        if !matches!(self.question, Query::Plain | Query::Sequences) {
             return serde_json::from_str(text);
         }
         let counted: Counted = serde_json::from_str(text)?;
@@ -294,7 +294,7 @@ impl Record {
         }
         let levels = counted.sequences;
         self.sequences = levels.map(|levels| levels.iter().map(|level| level.sequences).collect());
-        let (Told::Total(total) | Told::Parts { total }) = counted.seconds;
+        let (ToldSeconds::Total(total) | ToldSeconds::Parts { total }) = counted.seconds;
         let reason = counted.reason.map(serde_json::from_value);
         Ok(Printed {
             outcome: counted.outcome,
@@ -333,7 +333,7 @@ impl Record {
         let Some(jumps) = printed.jumps else { return };
         let numbers: Vec<JumpNumber> = jumps.iter().filter_map(|jump| jump.number).collect();
         // A dead end is no solution of the problem, and checked by who found it.
-        let is_solution = self.question != Question::JumpsToDeadEnd;
+        let is_solution = self.question != Query::JumpsToDeadEnd;
         if is_solution && let Err(wrong) = checker::check_numbers(problem, &numbers) {
             self.value = None;
             self.fail(

@@ -3,7 +3,7 @@
 
 use super::{
     effects,
-    plan::{NO_SOLVER, Question},
+    plan::{NO_SOLVER, Query},
     plot::{self, Plot, PlotError},
     record::Record,
     summary,
@@ -181,7 +181,7 @@ pub fn boards(records: &[&Record]) -> Markup {
             let is_one = |record: &&&Record| {
                 record.problem == name
                     && record.jumps.is_some()
-                    && (record.question == Question::JumpsToDeadEnd) == dead_end
+                    && (record.question == Query::JumpsToDeadEnd) == dead_end
             };
             let mut found: Vec<&Record> = records.iter().filter(is_one).copied().collect();
             found.sort_by(|a, b| a.wall_seconds.total_cmp(&b.wall_seconds));
@@ -209,7 +209,7 @@ fn board(record: &Record, left: &mut usize) -> Option<Markup> {
     let jumps = record.jumps.as_deref()?;
     let stuck = Goal::dead_end(problem.start().n_pegs().saturating_sub(jumps.len()));
     let goal = match record.question {
-        Question::JumpsToDeadEnd => stuck,
+        Query::JumpsToDeadEnd => stuck,
         _ => problem.goal().clone(),
     };
     let (board, start) = (problem.board().clone(), problem.start().clone());

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::{
         execute::{Ended, Observation},
-        plan::{Limits, Question},
+        plan::{Limits, Query},
         record::Reason,
         suite::Entry,
     };
@@ -191,7 +191,7 @@ mod tests {
                     let method = method.unwrap();
                     runs.push(Run::new(
                         &entry,
-                        Question::Solve,
+                        Query::Solve,
                         Some(&method),
                         "varisat",
                         seed,

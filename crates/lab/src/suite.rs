@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// What is asked of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Question {
+pub enum Query {
     /// A solution.
     Solve,
     /// The fewest jumps to a dead end.
@@ -27,13 +27,13 @@ pub enum Question {
     Sequences,
 }
 
-impl Question {
+impl Query {
     /// What `optimise` calls it, if it is for that.
     pub fn objective(self) -> Option<&'static str> {
         match self {
-            Question::Solve | Question::Plain | Question::Sequences => None,
-            Question::JumpsToDeadEnd => Some("jumps-to-dead-end"),
-            Question::Sweeps => Some("sweeps"),
+            Query::Solve | Query::Plain | Query::Sequences => None,
+            Query::JumpsToDeadEnd => Some("jumps-to-dead-end"),
+            Query::Sweeps => Some("sweeps"),
         }
     }
 }
@@ -46,7 +46,7 @@ pub struct Entry {
     /// The problem.
     pub problem: Problem,
     /// What its suite asks of it.
-    pub question: Question,
+    pub question: Query,
     /// Whether it comes from a file, so that its name says nothing elsewhere.
     pub is_file: bool,
     /// Where the file is to be written first, for problems that stand in the
@@ -63,7 +63,7 @@ impl Entry {
         Ok(Entry {
             argument: name.into(),
             problem: problem::named(name)?,
-            question: Question::Solve,
+            question: Query::Solve,
             is_file: false,
             write: None,
         })
@@ -136,7 +136,7 @@ struct NamedSuite {
     name: String,
     summary: String,
     #[serde(default)]
-    fewest: Option<Question>,
+    fewest: Option<Query>,
     problems: Vec<Value>,
 }
 
@@ -147,7 +147,7 @@ enum Written {
     List(Vec<Value>),
     Object {
         #[serde(default)]
-        fewest: Option<Question>,
+        fewest: Option<Query>,
         problems: Vec<Value>,
     },
 }
@@ -234,7 +234,7 @@ fn from_file(path: &str) -> Result<Entry, FileError> {
     Ok(Entry {
         argument: path.into(),
         problem: file::read(Path::new(path))?,
-        question: Question::Solve,
+        question: Query::Solve,
         is_file: true,
         write: None,
     })
@@ -267,7 +267,7 @@ fn read(path: &Path, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
 fn entries(
     path: &Path,
     list: Vec<Value>,
-    fewest: Option<Question>,
+    fewest: Option<Query>,
     folder: &Path,
 ) -> Result<Vec<Entry>, SuiteError> {
     let beside = path.parent().unwrap_or(Path::new(""));
@@ -316,7 +316,7 @@ fn from_text(
     Ok(Entry {
         argument: place.display().to_string(),
         problem: file::parse(name, peg)?,
-        question: Question::Solve,
+        question: Query::Solve,
         is_file: true,
         write: Some(place),
     })

@@ -1,7 +1,7 @@
 //! What several runs come to: medians and quartiles, by method and problem.
 
 use super::{
-    plan::Question,
+    plan::Query,
     record::{Reason, Record},
 };
 use pegsat::engine::Outcome;
@@ -79,9 +79,9 @@ pub fn by_method<'a>(records: &[&'a Record]) -> Vec<Group<'a>> {
 /// Runs that contradict each other: one found a solution where another found that
 /// there is none, optima that differ, or a value below a bound; in words.
 pub fn contradictions(records: &[&Record]) -> Vec<String> {
-    fn key(record: &Record) -> (&str, &str, Question) {
+    fn key(record: &Record) -> (&str, &str, Query) {
         let question = match record.question {
-            Question::Plain => Question::Solve,
+            Query::Plain => Query::Solve,
             question => question,
         };
         (&record.problem, &record.digest, question)

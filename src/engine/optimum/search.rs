@@ -40,7 +40,7 @@ enum Side {
 }
 
 /// A run under way.
-struct Run {
+struct SideRun {
     side: Side,
     number: usize,
     /// What it is to find or refute; `None`: any solution.
@@ -62,7 +62,7 @@ pub(in crate::engine) fn search(
     solve: Solve,
 ) -> Result<Optimum, EngineError> {
     let task = quest.task(problem)?;
-    let mut search = Search {
+    let mut search = OptimumSearch {
         problem,
         quest,
         watch,
@@ -97,7 +97,7 @@ pub(in crate::engine) fn search(
 /// Sides that keep positions: that above, and exhaustive search.
 const FILL_MEMORY: u64 = 2;
 
-struct Search<'a> {
+struct OptimumSearch<'a> {
     problem: &'a Problem,
     quest: &'a Quest,
     watch: &'a Watch,
@@ -105,7 +105,7 @@ struct Search<'a> {
     solve: Solve,
     begin: Stopwatch,
     runners: Scheduler,
-    runs: Vec<Run>,
+    runs: Vec<SideRun>,
     /// Sides that cannot go on, and why.
     lost: Vec<(Side, Reason)>,
     failed: Option<EngineError>,
@@ -131,7 +131,7 @@ const PRICE: u64 = 4;
 const PRICE_IN_VAIN: u64 = 32;
 const PRICE_OF_EXHAUSTION: u64 = 1;
 
-impl Search<'_> {
+impl OptimumSearch<'_> {
     /// Goes on until nothing is left to be known or to be done; the inner error is
     /// why the watch ended it.
     fn go(&mut self) -> Result<Result<(), Stop>, EngineError> {
@@ -272,7 +272,7 @@ impl Search<'_> {
     ) {
         let number = self.runners.begin(road, Some(problem), turn(0));
         self.begun.push(side);
-        self.runs.push(Run {
+        self.runs.push(SideRun {
             side,
             number,
             most,

@@ -3,7 +3,7 @@
 use super::{Fewest, Format, LimitArgs, SystemArgs};
 use clap::Args;
 use pegsat::shard::Shard;
-use pegsat_lab::plan::{Question, Seeds};
+use pegsat_lab::plan::{Query, Seeds};
 use std::{path::PathBuf, time::Duration};
 
 /// `pegsat compare`
@@ -73,10 +73,10 @@ pub(crate) struct CompareArgs {
 
 impl Fewest {
     /// As records name it.
-    pub(crate) fn question(self) -> Question {
+    pub(crate) fn question(self) -> Query {
         match self {
-            Fewest::JumpsToDeadEnd => Question::JumpsToDeadEnd,
-            Fewest::Sweeps => Question::Sweeps,
+            Fewest::JumpsToDeadEnd => Query::JumpsToDeadEnd,
+            Fewest::Sweeps => Query::Sweeps,
         }
     }
 }

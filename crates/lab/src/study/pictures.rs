@@ -10,14 +10,14 @@ use plotters::{
 };
 
 /// Seconds, `None` where there was no answer within the limit.
-type Seconds = Option<f64>;
+type Time = Option<f64>;
 
 /// A board with a time in each hole.
 pub struct Panel {
     /// What stands above it.
     pub title: String,
     /// By hole: seconds, without an answer within the limit, or not tried.
-    pub times: Vec<Option<Seconds>>,
+    pub times: Vec<Option<Time>>,
 }
 
 /// A cell's side, and the room for a title, in pixels.
@@ -107,7 +107,7 @@ fn text(size: i32, colour: &RGBColor, across: HPos) -> TextStyle<'static> {
 fn cell<B: DrawingBackend>(
     area: &DrawingArea<B, Shift>,
     (x, y): (i32, i32),
-    time: Option<Seconds>,
+    time: Option<Time>,
 ) -> Result<(), DrawingAreaErrorKind<B::ErrorType>> {
     let corners = [(x + 1, y + 1), (x + CELL - 1, y + CELL - 1)];
     let fill = match time {

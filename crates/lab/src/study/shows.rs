@@ -8,7 +8,7 @@ use super::{
     pictures::{self, Panel},
 };
 use crate::{
-    plan::{DEFAULT_SOLVER, NO_SOLVER, Question, Seeds},
+    plan::{DEFAULT_SOLVER, NO_SOLVER, Query, Seeds},
     plot::{self, Plot, PlotError},
     record::{Reason, Record},
     summary::{self, Group, quartiles, seconds},
@@ -38,7 +38,7 @@ pub(super) struct Wanted {
     #[serde(default)]
     methods: Vec<String>,
     #[serde(default)]
-    question: Option<Question>,
+    question: Option<Query>,
     /// Seeds, if not all.
     #[serde(default)]
     seeds: Option<Seeds>,
@@ -247,7 +247,7 @@ impl<'a> Shows<'a> {
 
     /// The runs of the method on the problem.
     fn of(&self, wanted: &Wanted, method: &str, problem: &str) -> Vec<&'a Record> {
-        let question = wanted.question.unwrap_or(Question::Solve);
+        let question = wanted.question.unwrap_or(Query::Solve);
         let found = self.found.get(&(method.to_string(), problem));
         let seeds = wanted.seeds.as_ref();
         let is_wanted = |record: &&&Record| {

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     execute::{Ended, Observation},
     machine::Machine,
-    plan::{Key, Question},
+    plan::{Key, Query},
 };
 use pegsat::{
     problem,
@@ -61,11 +61,11 @@ fn what_is_counted_is_kept() {
     let runs = planned(&Study::named("paper").unwrap(), false, &[]);
     for (question, text) in [
         (
-            Question::Plain,
+            Query::Plain,
             r#"{"outcome":"unknown","reason":"timeout","counts":{"explored":180,"deepest":13},"seconds":0.5}"#,
         ),
         (
-            Question::Sequences,
+            Query::Sequences,
             r#"{"outcome":"done","reason":null,"sequences":[{"sequences":1}],"seconds":{"total":0.5}}"#,
         ),
     ] {
@@ -74,11 +74,8 @@ fn what_is_counted_is_kept() {
         let record = Record::new(run, &seen, 1, &Machine::this()).unwrap();
         assert_eq!(record.message, None, "{question:?}");
         assert_eq!(record.seconds.map(|seconds| seconds.total), Some(0.5));
-        assert_eq!(
-            record.jumps_made,
-            (question == Question::Plain).then_some(179)
-        );
-        assert_eq!(record.sequences.is_some(), question == Question::Sequences);
+        assert_eq!(record.jumps_made, (question == Query::Plain).then_some(179));
+        assert_eq!(record.sequences.is_some(), question == Query::Sequences);
     }
 }
 

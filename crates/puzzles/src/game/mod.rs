@@ -101,7 +101,7 @@ pub fn search<G: Game>(
     settings: Settings,
     watch: &Watch,
 ) -> (Option<Searched<G::Move>>, Option<Stop>) {
-    let mut search = Search {
+    let mut search = Minimax {
         game,
         settings,
         watch,
@@ -155,7 +155,7 @@ enum Bound {
     AtMost,
 }
 
-struct Search<'a, G: Game> {
+struct Minimax<'a, G: Game> {
     game: &'a G,
     settings: Settings,
     watch: &'a Watch,
@@ -166,7 +166,7 @@ struct Search<'a, G: Game> {
     room: Reserved,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> Minimax<'_, G> {
     /// The value, if it lies within the window; otherwise a bound beyond it.
     fn value(
         &mut self,

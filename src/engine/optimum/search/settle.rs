@@ -1,6 +1,6 @@
 //! What a run came to, taken in.
 
-use super::{Run, Search, Side};
+use super::{OptimumSearch, Side, SideRun};
 use crate::{
     board::JumpNumber,
     engine::{
@@ -13,9 +13,9 @@ use crate::{
     watch::{Progress, Stop},
 };
 
-impl Search<'_> {
+impl OptimumSearch<'_> {
     /// Takes in what a run came to.
-    pub(super) fn settle(&mut self, mut run: Run) -> Result<(), EngineError> {
+    pub(super) fn settle(&mut self, mut run: SideRun) -> Result<(), EngineError> {
         let side = run.side;
         match (run.over.take(), run.most) {
             (Some(Ok(finding)), _) if side == Side::Both => self.settle_exhaustion(finding)?,
@@ -159,7 +159,12 @@ impl Search<'_> {
     }
 
     /// Notes that no solution is as good as `most`.
-    fn refuted(&mut self, most: usize, evidence: Evidence, run: &Run) -> Result<(), EngineError> {
+    fn refuted(
+        &mut self,
+        most: usize,
+        evidence: Evidence,
+        run: &SideRun,
+    ) -> Result<(), EngineError> {
         if let Some(value) = self.found.value().filter(|&value| value <= most) {
             return Err(EngineError::Contradiction {
                 value,

@@ -3,7 +3,7 @@
 use super::{Shows, Wanted, number};
 use crate::{
     effects,
-    plan::{AUTO, Question},
+    plan::{AUTO, Query},
     record::Record,
     summary::{self, Quartiles, quartiles, seconds},
     table::Table,
@@ -22,7 +22,7 @@ impl Shows<'_> {
             "median s",
             "three q. s",
         ]);
-        let is_plain = wanted.question == Some(Question::Plain);
+        let is_plain = wanted.question == Some(Query::Plain);
         if is_plain {
             let more = ["jumps made", "longest sequence", "memory MB"];
             table.columns.extend(more.map(String::from));
