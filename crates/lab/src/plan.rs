@@ -172,8 +172,8 @@ fn limit_arguments(limits: &Limits) -> Vec<String> {
 pub struct Batch {
     /// Suites, files of them, or single problems.
     pub problems: Vec<String>,
-    /// Models with additions, by other systems too; or `auto`. For [`Question::Plain`]
-    /// and [`Question::Sequences`], what they are called in records.
+    /// Models with additions, by other systems too; or `auto`. For [`Query::Plain`]
+    /// and [`Query::Sequences`], what they are called in records.
     pub methods: Vec<String>,
     /// Embedded solvers, or programs after `cmd:`, for methods that name none.
     #[serde(default = "default_solvers")]
