@@ -9,7 +9,7 @@ use crate::{
         optimum::{News, Objective, Optimum, Quest},
     },
     formula::AtMostOne,
-    model::{self, Prefer, Step},
+    model::{self, Prefer, Search, Step},
     problem::{Problem, file},
     solution::{n_sweeps, text::JumpRecord},
     solver,
@@ -79,6 +79,12 @@ pub struct Printed {
     pub seed: u64,
     /// Which jumps the solver was to try first.
     pub prefer: Option<Prefer>,
+    /// How a solver of constraints was to search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<Search>,
+    /// How many decisions it made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choices: Option<u64>,
     /// The jumps of the solution.
     pub jumps: Option<Vec<JumpRecord>>,
     /// How many sweeps they are.
@@ -204,6 +210,8 @@ impl Printed {
                 .map(|refuted| refuted.1.to_string()),
             attempts: Some(answer.attempts),
             prefer: task.prefer,
+            search: task.search,
+            choices: answer.choices,
             formula: answer.size,
             seconds: answer.seconds,
             peak_memory_bytes: answer.peak_memory,

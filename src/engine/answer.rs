@@ -72,6 +72,8 @@ pub struct Answer {
     pub refuted: Option<(usize, Order)>,
     /// The formula's size, if it was made.
     pub size: Option<Size>,
+    /// How many decisions the solver made, where it counts them.
+    pub choices: Option<u64>,
     /// What it took.
     pub seconds: Seconds,
     /// The most memory that was in use at a time, in bytes, where that is known.
@@ -113,6 +115,7 @@ impl Answer {
             layers: self.layers.map(Layers::Number),
             order: (model.step() == Step::Pass).then_some(task.options.order),
             prefer: task.prefer,
+            search: task.search,
             system: None,
         };
         let _ = write!(options, " --model {method}");
@@ -150,6 +153,7 @@ impl Answer {
             layers: None,
             refuted: None,
             size: None,
+            choices: None,
             seconds: Seconds::default(),
             peak_memory: None,
             notes: Vec::new(),

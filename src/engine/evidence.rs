@@ -1,6 +1,9 @@
 //! How a search ends, and what its answer rests on.
 
-use crate::{formula::Cnf, watch::Stop};
+use crate::{
+    formula::{Cnf, Formula},
+    watch::Stop,
+};
 use serde::{Deserialize, Serialize};
 
 /// Why a search ended without an answer.
@@ -103,6 +106,19 @@ pub struct Size {
 }
 
 impl Size {
+    /// The size of this formula as a solver of constraints gets it: a variable for each set
+    /// of literals of which one is true, and for each other literal; clauses and sums.
+    pub fn as_stated(formula: &Formula) -> Self {
+        let sets = formula.exactly_ones();
+        let in_sets: usize = sets.iter().map(Vec::len).sum();
+        let terms: usize = formula.linear().iter().map(|one| one.terms.len()).sum();
+        Size {
+            variables: (formula.n_vars() as usize + sets.len()).saturating_sub(in_sets) as u64,
+            clauses: (formula.clauses().len() + formula.linear().len()) as u64,
+            literals: (formula.clauses().n_literals() + terms) as u64,
+        }
+    }
+
     /// The size of this formula.
     pub fn of(cnf: &Cnf) -> Self {
         Size {

@@ -35,6 +35,8 @@ pub enum Event {
         seconds: f64,
         /// What was added to a relaxed formula on the way, in DIMACS numbers.
         added: Vec<Vec<i32>>,
+        /// How many decisions it took, where the solver counts them.
+        choices: Option<u64>,
     },
 }
 

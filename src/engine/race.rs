@@ -34,6 +34,7 @@ struct Entry {
     refuted: Option<usize>,
     /// Seconds in the solver, once it has answered.
     solved: Option<f64>,
+    choices: Option<u64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -263,6 +264,7 @@ impl<'a> Race<'a> {
             notes: Vec::new(),
             refuted: None,
             solved: None,
+            choices: None,
         });
         let work = turn(self.used_before());
         self.runners.begin(road, None, work);
@@ -296,7 +298,12 @@ impl<'a> Race<'a> {
                 });
             }
             Event::Refuted { layers } => entry.refuted = entry.refuted.max(Some(layers)),
-            Event::Decided { seconds, .. } => entry.solved = Some(seconds),
+            Event::Decided {
+                seconds, choices, ..
+            } => {
+                entry.solved = Some(seconds);
+                entry.choices = choices;
+            }
             Event::Cleared { pegs, of } => {
                 self.cleared = Some((pegs, of));
                 self.watch.tell(&Progress::Cleared { pegs, of });
@@ -445,6 +452,7 @@ impl<'a> Race<'a> {
             layers: encoded.and_then(|encoded| encoded.layers),
             refuted,
             size: encoded.map(|encoded| encoded.size),
+            choices: entry.and_then(|entry| entry.choices),
             seconds: Seconds {
                 encode: encoded.map(|encoded| encoded.seconds),
                 solve: match (entry.and_then(|entry| entry.solved), encoded, spokesman) {

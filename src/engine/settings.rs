@@ -9,8 +9,8 @@ use crate::systems::{Format, registry::SystemError};
 use crate::{
     formula::{AtMostOne, Encoders},
     model::{
-        self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Prefer, Step,
-        additions::Class, layers, order,
+        self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Prefer, Search,
+        Step, additions::Class, layers, order,
     },
     problem::Problem,
     solver,
@@ -129,6 +129,8 @@ pub struct Settings {
     pub at_most_one: Option<AtMostOne>,
     /// Which jumps the solver is to try first, if it can be told.
     pub prefer: Option<Prefer>,
+    /// How a solver of constraints searches; `None`: as it does by itself.
+    pub search: Option<Search>,
     /// The solver's name, or `cmd:PROGRAM ARGS`.
     pub solver: String,
     /// Another system that is to be asked, in place of a solver of formulas here.
@@ -159,6 +161,7 @@ setters!(Settings {
     sweeps: Option<usize>,
     at_most_one: Option<AtMostOne>,
     prefer: Option<Prefer>,
+    search: Option<Search>,
     solver: String,
     seed: u64,
     jobs: usize,
@@ -179,6 +182,7 @@ impl Default for Settings {
             sweeps: None,
             at_most_one: None,
             prefer: None,
+            search: None,
             solver: "varisat".into(),
             system: None,
             seed: 0,
@@ -211,6 +215,11 @@ impl From<&Method> for Settings {
             layers: method.layers.and_then(Layers::number),
             order: method.order,
             prefer: method.prefer,
+            search: method.search,
+            solver: match &method.system {
+                Some(name) if solver::takes_constraints(name) => name.clone(),
+                _ => Settings::default().solver,
+            },
             ..Settings::default()
         }
     }
@@ -364,7 +373,9 @@ impl Settings {
         }
         let by_system = registry::other(&self.system);
         if by_system.is_none() {
-            solver::by_name(&self.solver)?; // an unknown name is an error before any work
+            // An unknown name is an error before any work.
+            let takes_constraints = solver::by_name(&self.solver)?.takes_constraints().is_some();
+            self.search_fits(model, takes_constraints)?;
         }
         Ok(Task {
             // A proof is about one formula, so one that is large enough.
@@ -377,6 +388,7 @@ impl Settings {
                 .clone(),
             seed: self.seed,
             prefer: self.prefer,
+            search: self.search,
             proof: self.proof.clone(),
             checks: if self.trust {
                 Checks::None
@@ -388,13 +400,29 @@ impl Settings {
         })
     }
 
+    /// Whether the solver can be told how to search, and the model has the moves for it.
+    fn search_fits(&self, model: &dyn Model, takes_constraints: bool) -> Result<(), EngineError> {
+        let unfit = |text: String| Err(EngineError::Settings(text));
+        match self.search {
+            Some(search) if !takes_constraints => unfit(format!(
+                "--search {search}: {} cannot be told how to search; --solver pumpkin can",
+                self.solver
+            )),
+            Some(search @ Search::Moves { .. }) if model.step() != Step::Jump => unfit(format!(
+                "--search {search}: model {} has no move for each step; A, B and C do",
+                model.name()
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether all roads may be taken: nothing is asked for that only a formula has.
     pub(super) fn takes_all_roads(&self, model: &str) -> bool {
         let free = self.layers.is_none() && self.sweeps.is_none() && self.prefer.is_none();
         self.approach == Approach::Auto
             && model == DEFAULT_MODEL
             && free
-            && !solver::is_program(&self.solver) // who names one wants its answer
+            && !solver::is_asked_alone(&self.solver)
             && self.system.is_none()
             && self.proof.is_none()
             && !self.assignment

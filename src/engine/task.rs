@@ -1,5 +1,7 @@
 //! A formula, and how it is decided: encode, solve, decode.
 
+mod constraints;
+
 use super::{
     error::EngineError,
     evidence::{Evidence, Size},
@@ -8,7 +10,7 @@ use super::{
 use crate::{
     check::{self, Checking, Rejection},
     formula::{Cnf, Encoders, Lit, Shuffled, dimacs, propagate},
-    model::{self, Encoding, Meaning, Model, Options, Prefer, layers, order},
+    model::{self, Encoding, Meaning, Model, Options, Prefer, Search, layers, order},
     problem::Problem,
     solution::decode,
     solver::{self, Context, Kept, Verdict},
@@ -41,6 +43,9 @@ pub struct Task {
     pub seed: u64,
     /// Which jumps the solver is to try first, if it can be told.
     pub prefer: Option<Prefer>,
+    /// How a solver of constraints searches.
+    #[serde(default)]
+    pub search: Option<Search>,
     /// Where to write a proof of unsatisfiability.
     pub proof: Option<PathBuf>,
     /// Whose refutations are checked.
@@ -68,6 +73,7 @@ impl Task {
             solver: "varisat".into(),
             seed: 0,
             prefer: None,
+            search: None,
             proof: None,
             checks: Checks::All,
             assignment: false,
@@ -171,34 +177,59 @@ struct Work<'a> {
 /// So many literals are written in a unit of work.
 const LITERALS_A_UNIT: u64 = 25;
 
+/// A formula as its solver takes it.
+enum Stated {
+    /// Its own formula is used up.
+    Clauses(Encoding, Cnf),
+    Constraints(Encoding),
+}
+
 impl Work<'_> {
-    fn encode(&mut self) -> Result<(Encoding, Cnf), EngineError> {
+    fn encode(&mut self) -> Result<Stated, EngineError> {
         let begin = Stopwatch::start();
-        let (encoding, cnf) = encode(
-            self.problem,
-            self.model,
-            &self.options,
-            &self.task.encoders,
-            self.watch,
-        )?;
+        let (problem, options) = (self.problem, &self.options);
+        let (stated, literals) = match self.backend.takes_constraints() {
+            Some(_) => {
+                let encoding = self.model.encode(problem, options, self.watch)?;
+                let literals = encoding.formula.clauses().n_literals();
+                (Stated::Constraints(encoding), literals)
+            }
+            None => {
+                let encoders = &self.task.encoders;
+                let (encoding, cnf) = encode(problem, self.model, options, encoders, self.watch)?;
+                let literals = cnf.clauses.n_literals();
+                (Stated::Clauses(encoding, cnf), literals)
+            }
+        };
         self.encoding += begin.seconds();
-        self.watch
-            .work(cnf.clauses.n_literals() as u64 / LITERALS_A_UNIT)?;
-        Ok((encoding, cnf))
+        self.watch.work(literals as u64 / LITERALS_A_UNIT)?;
+        Ok(stated)
+    }
+
+    /// The layers of the formula, if its model has layers.
+    fn layers(&self) -> Option<usize> {
+        match self.options.layers {
+            _ if !self.model.step().is_layer() => None,
+            None => layers::enough(self.problem),
+            some => some,
+        }
+    }
+
+    fn decide(&mut self, stated: Stated) -> Result<Finding, EngineError> {
+        match stated {
+            Stated::Clauses(encoding, cnf) => self.decide_clauses(encoding, cnf),
+            Stated::Constraints(encoding) => self.satisfy(encoding),
+        }
     }
 
     /// Solves and decodes.
-    fn decide(&mut self, (encoding, mut cnf): (Encoding, Cnf)) -> Result<Finding, EngineError> {
+    fn decide_clauses(&mut self, encoding: Encoding, mut cnf: Cnf) -> Result<Finding, EngineError> {
         let begin = Stopwatch::start();
         for &number in self.task.given.iter().flatten() {
             cnf.clauses.push([dimacs::lit(number)]);
         }
         let mut shuffled = Shuffled::new(cnf, self.task.seed);
-        let layers = match self.options.layers {
-            _ if !self.model.step().is_layer() => None,
-            None => layers::enough(self.problem),
-            some => some,
-        };
+        let layers = self.layers();
         self.encoding += begin.seconds();
         (self.report)(Event::Encoded {
             size: Size::of(&shuffled.cnf),
@@ -242,6 +273,7 @@ impl Work<'_> {
         (self.report)(Event::Decided {
             seconds: self.solving,
             added: added.collect(),
+            choices: None,
         });
         Ok(match verdict {
             Verdict::Unsatisfiable if !checks && self.task.checks != Checks::None => {
@@ -362,13 +394,7 @@ impl Work<'_> {
                 Box::new(BufReader::new(File::open(path).map_err(io)?))
             }
             _ if self.is_program() => return Ok(Err(UNCHECKED.into())),
-            _ if !self.backend.writes_proofs() => {
-                let solver = &self.task.solver;
-                return Ok(Err(format!(
-                    "{solver} says that there is no solution, but writes no proof that could be \
-                     checked; try varisat, or say --trust"
-                )));
-            }
+            _ if !self.backend.writes_proofs() => return Ok(Err(self.no_proof())),
             _ => return self.check_again(shuffled).map(Ok),
         };
         let cnf = &shuffled.cnf;
@@ -378,6 +404,15 @@ impl Work<'_> {
             Ok(_) => Ok(Ok(Evidence::Proof)),
             Err(rejection) => Err(self.unproved(rejection, &poll)),
         }
+    }
+
+    /// Why a refutation cannot be checked.
+    fn no_proof(&self) -> String {
+        let solver = &self.task.solver;
+        format!(
+            "{solver} says that there is no solution, but writes no proof that could be checked; \
+             try varisat, or say --trust"
+        )
     }
 
     /// Why a refutation was not proved: the watch's word, if it has one.
@@ -427,7 +462,10 @@ impl Work<'_> {
             let formula = self.encode()?;
             if layers < enough {
                 let begin = Stopwatch::start();
-                let refuted = propagate::refutes(&formula.1);
+                let refuted = match &formula {
+                    Stated::Clauses(_, cnf) => propagate::refutes(cnf),
+                    Stated::Constraints(_) => false,
+                };
                 self.encoding += begin.seconds();
                 if refuted {
                     (self.report)(Event::Refuted { layers });

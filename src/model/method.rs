@@ -1,6 +1,6 @@
 //! Methods: a model and what is added to it, in one word.
 
-use super::{Additions, Order, Prefer, by_name};
+use super::{Additions, Order, Prefer, Search, by_name};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -19,6 +19,8 @@ pub struct Method {
     pub order: Option<Order>,
     /// Which jumps the solver is to try first.
     pub prefer: Option<Prefer>,
+    /// How a solver of constraints searches.
+    pub search: Option<Search>,
     /// The system that is to solve it, as in `C@gecode`.
     pub system: Option<String>,
 }
@@ -103,6 +105,7 @@ impl FromStr for Method {
                 layers: None,
                 order: None,
                 prefer: None,
+                search: None,
             });
         }
         let mut parts = stated.split('+');
@@ -116,6 +119,7 @@ impl FromStr for Method {
             layers: None,
             order: None,
             prefer: None,
+            search: None,
         };
         let mut additions = Vec::new();
         let mut none = false;
@@ -127,6 +131,7 @@ impl FromStr for Method {
                 "layers" => method.layers = Some(value.parse().map_err(|e| unread(&e))?),
                 "order" => method.order = Some(value.parse().map_err(|e| unread(&e))?),
                 "prefer" => method.prefer = Some(value.parse().map_err(|e| unread(&e))?),
+                "search" => method.search = Some(value.parse().map_err(|e| unread(&e))?),
                 NONE => none = true,
                 _ => additions.push(part.to_string()),
             }
@@ -160,6 +165,9 @@ impl fmt::Display for Method {
         }
         if let Some(prefer) = &self.prefer {
             write!(f, "+prefer={prefer}")?;
+        }
+        if let Some(search) = &self.search {
+            write!(f, "+search={search}")?;
         }
         match &self.system {
             Some(system) => write!(f, "@{system}"),

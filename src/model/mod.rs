@@ -24,12 +24,14 @@ mod sweeps;
 mod tracks;
 mod unary;
 mod value;
+pub mod value_order;
 
 pub use additions::{Additions, ModelError};
 pub use method::{Layers, Method, PDDL, PDDL_SWEEPS};
 pub use order::Order;
 pub use prefer::Prefer;
 pub use steps::{Moves, States};
+pub use value_order::{Search, ValueOrder};
 
 use crate::{
     board::JumpNumber,

@@ -43,7 +43,7 @@ impl Pace {
     /// Work is told to the watch in pieces of this size.
     const PIECE: u64 = 1000;
 
-    fn new(watch: &Watch) -> Self {
+    pub(super) fn new(watch: &Watch) -> Self {
         Pace {
             watch: watch.clone(),
             untold: Rc::default(),
@@ -51,8 +51,13 @@ impl Pace {
         }
     }
 
+    /// Why the watch ended it, if it did.
+    pub(super) fn stopped(&self) -> Option<Stop> {
+        self.stopped.take()
+    }
+
     /// Counts work; whether to end.
-    fn work(&self, work: u64) -> bool {
+    pub(super) fn work(&self, work: u64) -> bool {
         let untold = self.untold.get() + work;
         self.untold.set(untold % Self::PIECE);
         if untold < Self::PIECE {
@@ -163,7 +168,7 @@ impl<S: Watched> Backend for Rustsat<S> {
             match solver.solve().map_err(|error| failed(&error))? {
                 SolverResult::Unsat => return Ok(Verdict::Unsatisfiable),
                 SolverResult::Interrupted => {
-                    return match pace.stopped.take() {
+                    return match pace.stopped() {
                         Some(stop) => Err(SolverError::Stopped(stop)),
                         None => Ok(Verdict::Unknown),
                     };

@@ -1,7 +1,10 @@
 //! Which systems there are, and where.
 
 use super::{Form, Format};
-use crate::model::{Method, PDDL, PDDL_SWEEPS};
+use crate::{
+    model::{Method, PDDL, PDDL_SWEEPS},
+    solver,
+};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -212,7 +215,8 @@ pub fn by_name(name: &str, systems: Vec<System>) -> Result<System, SystemError> 
 /// # Errors
 /// If there is none of that name, it cannot be given the model, or a planner is missing.
 pub fn asked(method: &Method, file: Option<&Path>) -> Result<Option<System>, SystemError> {
-    let Some(name) = &method.system else {
+    let other = |name: &&String| !solver::takes_constraints(name);
+    let Some(name) = method.system.as_ref().filter(other) else {
         return match [PDDL, PDDL_SWEEPS].contains(&method.model) {
             true => Err(SystemError::NoPlanner(method.to_string())),
             false => Ok(None),

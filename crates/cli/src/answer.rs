@@ -176,6 +176,9 @@ fn figures(answer: &Printed) -> String {
             size.variables, size.clauses
         ));
     }
+    if let Some(choices) = answer.choices {
+        figures.push(format!("{choices} choices"));
+    }
     if let Some(bytes) = answer.peak_memory_bytes {
         figures.push(format!("{} MiB", bytes.div_ceil(1 << 20)));
     }

@@ -126,8 +126,15 @@ fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
 fn asked(args: &SolveArgs) -> Result<Settings> {
     let asked = settings(&args.model);
     let prefer = args.prefer.map(Into::into).or(asked.prefer);
+    let is_other = args.solver != Settings::default().solver;
+    let solver = match is_other {
+        true => args.solver.clone(),
+        false => asked.solver.clone(), // which the method may name
+    };
+    let search = args.search.or(asked.search);
     let settings = asked
-        .solver(args.solver.clone())
+        .solver(solver)
+        .search(search)
         .seed(args.seed)
         .prefer(prefer)
         .jobs(args.jobs.into())
@@ -135,7 +142,6 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
         .trust(args.trust)
         .assignment(args.format == SolveFormat::Competition)
         .proof(args.proof.clone());
-    let is_other = args.solver != Settings::default().solver;
     Ok(
         match system(args.model.model.as_ref(), &args.systems, is_other)? {
             Some(system) => settings.by_system(system)?,

@@ -348,7 +348,7 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
                     answer.notes = notes;
                     answer.layers = layers;
                 }
-                Event::Decided { seconds, added } => {
+                Event::Decided { seconds, added, .. } => {
                     answer.seconds.solve = Some(seconds);
                     part.added = added;
                 }

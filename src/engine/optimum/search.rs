@@ -198,7 +198,7 @@ impl OptimumSearch<'_> {
         match said {
             Message::Wants => run.going = false,
             Message::Event(Event::Encoded { size, .. }) => run.size = Some(size),
-            Message::Event(Event::Decided { seconds, added }) => {
+            Message::Event(Event::Decided { seconds, added, .. }) => {
                 run.solve = Some(seconds);
                 run.added = added;
             }

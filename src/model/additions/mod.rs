@@ -35,7 +35,7 @@ mod count;
 pub(super) mod early;
 mod independence;
 mod never_follow;
-mod pagoda;
+pub(super) mod pagoda;
 mod regions;
 mod self_symmetry;
 pub mod states;

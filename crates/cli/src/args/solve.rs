@@ -4,7 +4,7 @@ use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs};
 use clap::{Args, ValueEnum};
 use pegsat::{
     engine::Approach,
-    model::{Additions, Method, Prefer},
+    model::{Additions, Method, Prefer, Search},
 };
 use std::path::PathBuf;
 
@@ -18,6 +18,7 @@ Examples:
   pegsat solve pattern:10 --model C+independence+pagoda=1 --seed 7
   pegsat solve square20/pair:8,9:8,10 --jobs 2    two threads
   pegsat solve central --solutions 3
+  pegsat solve reversal:3,3 --model C@pumpkin --search paper
   pegsat solve ipc2008:p05 --solver cmd:'cadical -q'
   pegsat solve ipc2008:p05 --model E@cadical      a system ('pegsat systems' lists them)
 
@@ -30,8 +31,8 @@ pub(crate) struct SolveArgs {
     pub model: ModelArgs,
     #[command(flatten)]
     pub systems: SystemArgs,
-    /// varisat, batsat, cadical (if built in), auto for the fastest of them, or
-    /// cmd:'PROGRAM ARGS'
+    /// varisat, batsat, cadical (if built in), auto for the fastest of them, pumpkin, which
+    /// takes constraints, or cmd:'PROGRAM ARGS'
     #[arg(long, default_value = "varisat", value_name = "SOLVER")]
     pub solver: String,
     /// Which roads to take: auto for all that may help, in turns; formula for those of the model
@@ -50,6 +51,13 @@ pub(crate) struct SolveArgs {
     /// Find N solutions, no two of which make the same jumps in another order
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub solutions: u16,
+    /// How a solver of constraints searches: own, as it does by itself; paper, on the moves in
+    /// their order, and on their jumps by number; corner-bias, minimise-isolated,
+    /// maximise-moves, minimise-moves, find-packages, follow-packages, maximise-pagoda or
+    /// minimise-pagoda, which try other jumps first. These learn nothing from conflicts, unless
+    /// +learning follows the word
+    #[arg(long, value_name = "HOW")]
+    pub search: Option<Search>,
     /// How many attempts, with other seeds and orders, may run at the same time, or windows of a
     /// large board; the first answer counts
     #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -1,0 +1,113 @@
+//! A formula that goes to a solver of constraints as the model states it, not as clauses.
+
+use super::{Checks, Work};
+use crate::{
+    engine::{
+        error::EngineError,
+        evidence::{Evidence, Size},
+        finding::{Event, Finding},
+    },
+    model::{Encoding, Search, layers, value_order::MoveChooser},
+    solution::decode,
+    solver::{Branching, SolverError, Verdict},
+    watch::Stopwatch,
+};
+
+impl Work<'_> {
+    /// Solves and decodes.
+    pub(super) fn satisfy(&mut self, mut encoding: Encoding) -> Result<Finding, EngineError> {
+        let task = self.task;
+        let name = &task.solver;
+        if task.proof.is_some() {
+            return Err(SolverError::NoProof(name.clone()).into());
+        }
+        if task.prefer.is_some() {
+            return Err(SolverError::NoPhases(name.clone()).into());
+        }
+        if task.given.is_some() {
+            return Err(EngineError::Settings(format!(
+                "{name} takes constraints, and parts are of clauses; leave --cube out, or ask varisat"
+            )));
+        }
+        let layers = self.layers();
+        (self.report)(Event::Encoded {
+            size: Size::as_stated(&encoding.formula),
+            seconds: self.encoding,
+            notes: encoding.notes.clone(),
+            layers,
+        });
+        let mut choices = 0;
+        let verdict = loop {
+            let (verdict, more) = self.ask(&encoding)?;
+            choices += more;
+            let lacking = match &verdict {
+                Verdict::Satisfiable(assignment) if self.is_relaxed => {
+                    self.model
+                        .lacks(self.problem, &encoding.meanings, assignment)
+                }
+                _ => Vec::new(),
+            };
+            if lacking.is_empty() {
+                break verdict;
+            }
+            lacking
+                .iter()
+                .for_each(|clause| encoding.formula.add_clause(clause));
+        };
+        (self.report)(Event::Decided {
+            seconds: self.solving,
+            added: Vec::new(),
+            choices: Some(choices),
+        });
+        let is_complete = layers::is_complete(self.problem, &self.options);
+        Ok(match verdict {
+            Verdict::Unknown => Finding::GaveUp,
+            Verdict::Unsatisfiable => match (task.checks, is_complete) {
+                (Checks::None, true) => Finding::Unsolvable(Evidence::Trust),
+                (Checks::None, false) => Finding::Refuted(Some(Evidence::Trust)),
+                (Checks::Complete, false) => Finding::Refuted(None),
+                _ => Finding::Claimed(self.no_proof()),
+            },
+            Verdict::Satisfiable(assignment) => {
+                let board = self.problem.board();
+                let sizes = |n| decode::step_sizes(board, &encoding.meanings, &assignment, n);
+                Finding::Solved {
+                    jumps: decode::jumps(board, &encoding.meanings, &assignment),
+                    layer_sizes: layers.map(sizes),
+                    assignment: task.assignment.then_some(assignment),
+                }
+            }
+        })
+    }
+
+    /// The verdict on the formula, and how many decisions it took.
+    fn ask(&mut self, encoding: &Encoding) -> Result<(Verdict, u64), EngineError> {
+        let Some(solver) = self.backend.takes_constraints() else {
+            return Err(EngineError::Settings(format!(
+                "{} takes clauses alone",
+                self.task.solver
+            )));
+        };
+        let begin = Stopwatch::start();
+        let waited = self.watch.waited();
+        let formula = &encoding.formula;
+        let found = match self.task.search {
+            None | Some(Search::Own) => {
+                let seed = self.task.seed;
+                solver.satisfy(formula, Branching::Own { seed }, self.watch)
+            }
+            Some(Search::Moves { order, learns }) => {
+                let mut chooser = MoveChooser::new(self.problem, order, self.watch)?;
+                let branching = Branching::InOrder {
+                    n_sets: chooser.n_sets(encoding),
+                    learns,
+                    choose: &mut |values, open| chooser.choose(values, open),
+                };
+                solver.satisfy(formula, branching, self.watch)
+            }
+        };
+        let waited = self.watch.waited() - waited;
+        self.solving += (begin.elapsed().saturating_sub(waited)).as_secs_f64();
+        Ok(found?)
+    }
+}

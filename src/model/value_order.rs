@@ -1,0 +1,395 @@
+//! How a solver of constraints searches: on the moves, first to last, and in which order it
+//! tries the jumps of each (Jefferson, Miguel, Miguel and Tarim 2006, §5.2.1).
+//!
+//! The paper's words for the orders are quoted at [`ValueOrder`]. Where an order prefers no
+//! possible jump, and among jumps that it prefers alike, the least number comes first: on the
+//! English board that is the order of the paper's Table 1.
+
+use super::{Encoding, Meaning, additions::pagoda::Function};
+use crate::{
+    board::{Board, Cell, Hole, JumpNumber, Position},
+    formula::Lit,
+    problem::{Problem, pagoda},
+    watch::{Stop, Watch},
+};
+use serde::{Deserialize, Serialize};
+use std::{fmt, str::FromStr};
+
+/// How a solver of constraints searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Search {
+    /// As it does by itself.
+    Own,
+    /// On `moves[1]`, `moves[2]`, …
+    Moves {
+        /// Which jump is tried first.
+        order: ValueOrder,
+        /// Whether it learns from conflicts; the paper's solver did not.
+        learns: bool,
+    },
+}
+
+/// Which jump is tried first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ValueOrder {
+    /// "static, ascending": by number.
+    Number,
+    /// "Prefers to move corner pegs towards the middle (e.g. 2,0 → 2,2)": pegs in a hole that
+    /// no jump leads over at an end of the cross, to a hole that is nearer to the middle.
+    CornerBias,
+    /// "Prefers to reduce the number of pegs with no other pegs in neighbouring holes".
+    MinimiseIsolated,
+    /// "Prefers to maximise the number of possibilities for the next move".
+    MaximiseMoves,
+    /// "Prefers to minimise" them.
+    MinimiseMoves,
+    /// "Prefers to generate one of the predefined packages": here three-purges.
+    FindPackages,
+    /// "Prefers to follow move sequences to resolve packages".
+    FollowPackages,
+    /// "Prefers to maximise the Pagoda value".
+    MaximisePagoda,
+    /// "Prefers to minimise" it.
+    MinimisePagoda,
+}
+
+impl ValueOrder {
+    /// All of them: name, and what it tries first.
+    pub const ALL: [(ValueOrder, &'static str, &'static str); 9] = [
+        (
+            ValueOrder::Number,
+            "paper",
+            "the least number: the paper's Table 1 on the English board",
+        ),
+        (
+            ValueOrder::CornerBias,
+            "corner-bias",
+            "from a corner towards the middle",
+        ),
+        (
+            ValueOrder::MinimiseIsolated,
+            "minimise-isolated",
+            "what leaves the fewest pegs without a neighbour",
+        ),
+        (
+            ValueOrder::MaximiseMoves,
+            "maximise-moves",
+            "what leaves the most jumps possible",
+        ),
+        (
+            ValueOrder::MinimiseMoves,
+            "minimise-moves",
+            "what leaves the fewest jumps possible",
+        ),
+        (
+            ValueOrder::FindPackages,
+            "find-packages",
+            "what makes the most three-purges possible",
+        ),
+        (
+            ValueOrder::FollowPackages,
+            "follow-packages",
+            "what goes on with a three-purge",
+        ),
+        (
+            ValueOrder::MaximisePagoda,
+            "maximise-pagoda",
+            "what keeps the most of a pagoda function",
+        ),
+        (
+            ValueOrder::MinimisePagoda,
+            "minimise-pagoda",
+            "what keeps the least of it",
+        ),
+    ];
+}
+
+/// What follows the name of an order where the solver is to learn.
+const LEARNING: &str = "+learning";
+
+impl fmt::Display for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Search::Moves { order, learns } = self else {
+            return f.write_str("own");
+        };
+        let mut all = ValueOrder::ALL.into_iter();
+        let name = all.find(|one| one.0 == *order).map_or("", |one| one.1);
+        write!(f, "{name}{}", if *learns { LEARNING } else { "" })
+    }
+}
+
+impl FromStr for Search {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "own" {
+            return Ok(Search::Own);
+        }
+        let (name, learns) = match text.strip_suffix(LEARNING) {
+            Some(name) => (name, true),
+            None => (text, false),
+        };
+        let found = ValueOrder::ALL.into_iter().find(|one| one.1 == name);
+        let order = found.map(|one| one.0).ok_or_else(|| {
+            let names = ValueOrder::ALL.map(|one| one.1).join(", ");
+            format!("'{text}'; expected own, or one of {names}, each alone or with {LEARNING}")
+        })?;
+        Ok(Search::Moves { order, learns })
+    }
+}
+
+impl From<Search> for String {
+    fn from(search: Search) -> Self {
+        search.to_string()
+    }
+}
+
+impl TryFrom<String> for Search {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+/// An order for one problem.
+pub struct Ranking<'a> {
+    board: &'a Board,
+    order: ValueOrder,
+    weights: Vec<i64>,
+    purges: Vec<Purge>,
+    /// The middle of the board, in halves.
+    middle: Cell,
+}
+
+impl<'a> Ranking<'a> {
+    /// The order of this problem's jumps.
+    ///
+    /// # Errors
+    /// If the watch ends the search for a pagoda function.
+    pub fn new(problem: &'a Problem, order: ValueOrder, watch: &Watch) -> Result<Self, Stop> {
+        let board = problem.board();
+        let (weights, purges) = match order {
+            ValueOrder::MaximisePagoda | ValueOrder::MinimisePagoda => {
+                (appropriate(problem, watch)?, Vec::new())
+            }
+            ValueOrder::FindPackages | ValueOrder::FollowPackages => (Vec::new(), purges(board)),
+            _ => (Vec::new(), Vec::new()),
+        };
+        let most = |side: fn(&Cell) -> i32| board.cells().iter().map(side).max().unwrap_or(0);
+        Ok(Ranking {
+            board,
+            order,
+            weights,
+            purges,
+            middle: (most(|cell| cell.0), most(|cell| cell.1)),
+        })
+    }
+
+    /// Where a possible jump stands: the least is tried first, of equal ones the least number.
+    pub fn of(&self, position: &Position, number: JumpNumber) -> i64 {
+        let jump = self.board.jump(number);
+        let after = || position.after(jump);
+        match self.order {
+            ValueOrder::Number => 0,
+            ValueOrder::CornerBias => {
+                let is_preferred =
+                    self.is_end(jump.from) && self.distance(jump.to) < self.distance(jump.from);
+                -i64::from(is_preferred)
+            }
+            ValueOrder::MinimiseIsolated => self.isolated(&after()),
+            ValueOrder::MaximiseMoves => -self.moves(&after()),
+            ValueOrder::MinimiseMoves => self.moves(&after()),
+            ValueOrder::FindPackages => {
+                let after = after();
+                -(self
+                    .purges
+                    .iter()
+                    .filter(|purge| purge.stage(&after) == Some(0))
+                    .count() as i64)
+            }
+            ValueOrder::FollowPackages => {
+                let own = self.purges.iter().filter_map(|purge| {
+                    let stage = purge.stage(position)?;
+                    (purge.jumps[stage] == number).then_some(stage as i64 + 1)
+                });
+                -own.max().unwrap_or(0)
+            }
+            ValueOrder::MaximisePagoda => -self.worth(&after()),
+            ValueOrder::MinimisePagoda => self.worth(&after()),
+        }
+    }
+
+    /// The jump among these that is tried first.
+    pub fn first(
+        &self,
+        position: &Position,
+        open: impl IntoIterator<Item = JumpNumber>,
+    ) -> Option<JumpNumber> {
+        let possible = open
+            .into_iter()
+            .filter(|&number| position.allows(self.board.jump(number)));
+        possible.min_by_key(|&number| (self.of(position, number), number))
+    }
+
+    /// The distance from the middle along rows and columns, in halves.
+    fn distance(&self, hole: Hole) -> i32 {
+        let (x, y) = self.board.cell(hole);
+        (2 * x - self.middle.0).abs() + (2 * y - self.middle.1).abs()
+    }
+
+    /// Whether it is a corner on the edge of the board.
+    fn is_end(&self, hole: Hole) -> bool {
+        let (x, y) = self.board.cell(hole);
+        let is_edge = x == 0 || y == 0 || x == self.middle.0 || y == self.middle.1;
+        is_edge && self.board.is_corner(hole)
+    }
+
+    fn moves(&self, position: &Position) -> i64 {
+        let jumps = self.board.jumps().iter();
+        jumps.filter(|jump| position.allows(jump)).count() as i64
+    }
+
+    fn isolated(&self, position: &Position) -> i64 {
+        let is_alone = |&hole: &Hole| {
+            let (x, y) = self.board.cell(hole);
+            let mut near = self.board.lattice().directions().iter();
+            !near.any(|(dx, dy)| {
+                let next = self.board.hole_at((x + dx, y + dy));
+                next.is_some_and(|next| position.has_peg(next))
+            })
+        };
+        position.pegs().filter(is_alone).count() as i64
+    }
+
+    fn worth(&self, position: &Position) -> i64 {
+        position.pegs().map(|hole| self.weights[hole]).sum()
+    }
+}
+
+/// The pagoda function for a problem: the first of the paper's whose goal has a value, or the
+/// one that says most.
+fn appropriate(problem: &Problem, watch: &Watch) -> Result<Vec<i64>, Stop> {
+    let papers = (1..=3).filter_map(|number| Function::Paper(number).weights(problem, watch).ok());
+    let mut telling = papers.filter(|weights| pagoda::least_value(problem, weights) > 0);
+    match telling.next() {
+        Some(weights) => Ok(weights),
+        None => {
+            let tightest = pagoda::tightest(problem, watch)?;
+            Ok(tightest.unwrap_or_else(|| vec![0; problem.board().n_holes()]))
+        }
+    }
+}
+
+/// A three-purge (Berlekamp, Conway and Guy, *Winning Ways*, chapter 23): of three pegs a, b, c
+/// in a row and, on either side of a, a peg x and a hole y, the jumps x over a to y, c over b
+/// to a, y over a back to x take away the row and leave the rest as it was.
+struct Purge {
+    jumps: [JumpNumber; 3],
+    /// a, b, c, x, y.
+    holes: [Hole; 5],
+}
+
+impl Purge {
+    /// How many of its jumps have been made, if the next one can be made, and those after it.
+    fn stage(&self, position: &Position) -> Option<usize> {
+        const PEGS: [[bool; 5]; 3] = [
+            [true, true, true, true, false],
+            [false, true, true, false, true],
+            [true, false, false, false, true],
+        ];
+        let now = self.holes.map(|hole| position.has_peg(hole));
+        PEGS.iter().position(|pegs| *pegs == now)
+    }
+}
+
+/// Every three-purge of the board.
+fn purges(board: &Board) -> Vec<Purge> {
+    let mut found = Vec::new();
+    for (inward, row) in board.numbered_jumps() {
+        let [c, b, a] = row.holes();
+        for (out, jump) in board.numbered_jumps().filter(|(_, jump)| jump.over == a) {
+            let [x, _, y] = jump.holes();
+            if let Some(back) = board.jump_between(y, x)
+                && ![x, y].contains(&b)
+            {
+                found.push(Purge {
+                    jumps: [out, inward, back],
+                    holes: [a, b, c, x, y],
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Chooses the jumps of a solver that branches on `moves[1]`, `moves[2]`, …
+pub struct MoveChooser<'a> {
+    problem: &'a Problem,
+    ranking: Ranking<'a>,
+    /// The jumps of the moves that were fixed when it was last asked.
+    made: Vec<usize>,
+    /// The positions before them, and after the last.
+    positions: Vec<Position>,
+}
+
+impl<'a> MoveChooser<'a> {
+    /// By this order.
+    ///
+    /// # Errors
+    /// If the watch ends the search for a pagoda function.
+    pub fn new(problem: &'a Problem, order: ValueOrder, watch: &Watch) -> Result<Self, Stop> {
+        Ok(MoveChooser {
+            problem,
+            ranking: Ranking::new(problem, order, watch)?,
+            made: Vec::new(),
+            positions: vec![problem.start().clone()],
+        })
+    }
+
+    /// How many of the formula's sets, from the first, are moves: a jump each by its number,
+    /// and none as the last value.
+    pub fn n_sets(&self, encoding: &Encoding) -> usize {
+        let n_jumps = self.problem.board().jumps().len();
+        let is_move = |set: &&Vec<Lit>| {
+            let first = set.first().map(|lit| encoding.meanings[lit.vidx()]);
+            let is_first = |jump: JumpNumber| jump == JumpNumber(0) && set.len() >= n_jumps;
+            matches!(first, Some(Meaning::Move { jump, .. }) if is_first(jump))
+        };
+        let sets = encoding.formula.exactly_ones().iter();
+        sets.take_while(is_move).count()
+    }
+
+    /// Of the values that are left of a move, after these of the moves before it, the one
+    /// to try.
+    pub fn choose(&mut self, values: &[usize], open: &[usize]) -> usize {
+        let least = open.first().copied().unwrap_or(0);
+        if self.ranking.order == ValueOrder::Number {
+            return least;
+        }
+        let board = self.problem.board();
+        let known = self
+            .made
+            .iter()
+            .zip(values)
+            .take_while(|(a, b)| a == b)
+            .count();
+        self.made.truncate(known);
+        self.positions.truncate(known + 1);
+        for &value in &values[known..] {
+            let mut after = self.positions[self.made.len()].clone();
+            if let Some(jump) = board.jumps().get(value) {
+                after = after.after(jump);
+            }
+            self.made.push(value);
+            self.positions.push(after);
+        }
+        let jumps = open.iter().filter(|&&value| value < board.jumps().len());
+        let numbers = jumps.map(|&value| JumpNumber(value));
+        let first = self
+            .ranking
+            .first(&self.positions[self.made.len()], numbers);
+        first.map_or(least, |number| number.0)
+    }
+}
