@@ -38,6 +38,9 @@ impl Backend for Pumpkin {
         if context.proof.is_some() {
             return Err(SolverError::NoProof("pumpkin".into()));
         }
+        if !context.phases.is_empty() {
+            return Err(SolverError::NoPhases("pumpkin".into()));
+        }
         let mut formula = Formula::new();
         (0..cnf.n_vars).for_each(|_| _ = formula.new_lit());
         cnf.clauses
@@ -192,8 +195,14 @@ impl Posted {
         }
         for linear in formula.linear() {
             watch.work(1)?;
-            self.linear(linear);
-            if self.solver.is_inconsistent() {
+            let weights = linear.terms.iter().map(|term| term.1.unsigned_abs());
+            if weights.sum::<usize>() + linear.bound.unsigned_abs() > i32::MAX as usize {
+                return Err(SolverError::Embedded {
+                    solver: "pumpkin",
+                    reason: "a sum has weights of more than 31 bits".into(),
+                });
+            }
+            if !self.linear(linear) {
                 return Ok(false);
             }
         }
@@ -212,7 +221,15 @@ impl Posted {
         !self.solver.is_inconsistent()
     }
 
-    fn linear(&mut self, linear: &Linear) {
+    /// Posts a sum; whether the rest may have a solution.
+    fn linear(&mut self, linear: &Linear) -> bool {
+        if linear.terms.is_empty() {
+            return match linear.relation {
+                Relation::AtLeast => linear.bound <= 0,
+                Relation::AtMost => linear.bound >= 0,
+                Relation::Equal => linear.bound == 0,
+            };
+        }
         let mut bound = linear.bound as i32;
         let mut terms = Vec::with_capacity(linear.terms.len());
         for &(lit, weight) in &linear.terms {
@@ -246,6 +263,7 @@ impl Posted {
                 .add_constraint(constraints::equals(terms, bound, tag))
                 .post(),
         }
+        !self.solver.is_inconsistent()
     }
 
     /// Searches; the verdict, and how many decisions were made.

@@ -14,6 +14,7 @@
 )]
 
 mod common;
+mod constraints;
 
 mod campaigns;
 mod certificates;

@@ -1,0 +1,133 @@
+//! The embedded solver of constraints, which takes formulas as models state them.
+
+use crate::common::{goal, small_boards};
+use pegsat::{
+    Answer, Approach, Board, End, Hole, Problem, Reason, Settings, Watch, exact,
+    model::{MODELS, Search, Step},
+    problem::named,
+};
+use std::time::Duration;
+
+const SOLVER: &str = "pumpkin";
+
+fn settings(model: &str, search: Option<&str>) -> Settings {
+    Settings::default()
+        .model(Some(model.into()))
+        .solver(SOLVER.into())
+        .search(search.map(|word| word.parse().unwrap()))
+        .approach(Approach::Formula)
+        .trust(true)
+}
+
+fn ask(problem: &Problem, settings: &Settings) -> Answer {
+    pegsat::solve(problem, settings, &Watch::new()).unwrap()
+}
+
+/// The paper's numbers of choices: model C by the paper's search, alone and with its second
+/// pagoda function (Table 3), and by corner bias (Table 5).
+#[test]
+fn the_papers_choices_come_out_to_the_digit() {
+    let cases = [
+        ("4,2", "", "paper", 654),
+        ("2,3", "", "paper", 1599),
+        ("3,3", "", "paper", 1398),
+        ("3,3", "pagoda=2", "paper", 951),
+        ("4,2", "", "corner-bias", 30),
+        ("2,3", "", "corner-bias", 64),
+        ("3,3", "", "corner-bias", 77),
+        ("2,4", "", "corner-bias", 135),
+    ];
+    for (hole, addition, search, choices) in cases {
+        let problem = named(&format!("reversal:{hole}")).unwrap();
+        let additions = match addition {
+            "" => Vec::new(),
+            word => vec![word.to_string()],
+        };
+        let settings = settings("C", Some(search)).additions(additions.try_into().ok());
+        let answer = ask(&problem, &settings);
+        assert!(matches!(answer.end, End::Solved { .. }), "{hole} {search}");
+        assert_eq!(answer.choices, Some(choices), "{hole} {addition} {search}");
+        assert_eq!(ask(&problem, &settings).choices, Some(choices));
+    }
+}
+
+/// Every model by every search agrees with exhaustive search.
+#[test]
+fn verdicts_are_those_of_exhaustive_search() {
+    let mut random = fastrand::Rng::with_seed(32);
+    let boards: Vec<Board> = small_boards();
+    let searches = [None, Some("own"), Some("paper"), Some("paper+learning")];
+    let orders = [
+        "corner-bias",
+        "minimise-isolated",
+        "maximise-moves",
+        "find-packages",
+    ];
+    let (mut solved, mut refuted) = (0, 0);
+    for case in 0..110 {
+        let board = random.choice(&boards).unwrap();
+        let mut start = board.full();
+        (0..board.n_holes() as Hole)
+            .filter(|_| random.f64() < 0.4)
+            .for_each(|hole| start.remove(hole));
+        let goal = goal(case, board, &start, &mut random);
+        let problem = Problem::new("small", board.clone(), start, goal);
+        let truth = matches!(exact::search(&problem, usize::MAX), exact::Found::Solved(_));
+        for model in MODELS {
+            let mut searches = searches.to_vec();
+            searches.push(Some(orders[case % orders.len()]));
+            for search in searches {
+                let in_order = search.is_some_and(|word| word != "own");
+                if in_order && model.step() != Step::Jump {
+                    continue;
+                }
+                let answer =
+                    pegsat::solve(&problem, &settings(model.name(), search), &Watch::new());
+                let Ok(answer) = answer else {
+                    continue; // the model does not state this goal
+                };
+                let found = match answer.end {
+                    End::Solved { .. } => true,
+                    End::Unsolvable(_) => false,
+                    End::Unknown(reason) => panic!("{} {search:?}: {reason:?}", model.name()),
+                };
+                assert_eq!(found, truth, "{case} {} {search:?}", model.name());
+                solved += usize::from(found);
+                refuted += usize::from(!found);
+            }
+        }
+    }
+    assert!(solved > 150 && refuted > 150, "{solved} {refuted}");
+}
+
+/// Without trust its refutation is a claim; a limit of work ends it; what it cannot do is an
+/// error before any work.
+#[test]
+fn limits_and_refusals() {
+    let problem = named("reversal:3,1").unwrap();
+    let watch = Watch::new().timeout(Duration::from_millis(200));
+    let answer = pegsat::solve(&problem, &settings("C", Some("paper")), &watch).unwrap();
+    assert!(matches!(answer.end, End::Unknown(_)), "{:?}", answer.end);
+
+    let unsolvable = named("triangle4/pair:0,1:0,2").unwrap();
+    let claimed = ask(&unsolvable, &settings("C", Some("paper")).trust(false));
+    assert_eq!(claimed.end, End::Unknown(Reason::Unchecked));
+    assert!(
+        claimed
+            .message
+            .unwrap()
+            .contains("no proof that could be checked")
+    );
+
+    let refused = |settings: Settings| {
+        let error = pegsat::solve(&problem, &settings, &Watch::new()).unwrap_err();
+        error.to_string()
+    };
+    let by_varisat = settings("C", Some("paper")).solver("varisat".into());
+    assert!(refused(by_varisat).contains("cannot be told how to search"));
+    assert!(refused(settings("E", Some("paper"))).contains("A, B and C do"));
+    let folder = tempfile::tempdir().unwrap();
+    let with_proof = settings("C", None).proof(Some(folder.path().join("proof")));
+    assert!(refused(with_proof).contains("writes no proof"));
+    assert!("paper".parse::<Search>().is_ok());
+}
