@@ -268,14 +268,12 @@ impl<'a> Ranking<'a> {
     }
 }
 
-/// The pagoda function for a problem: the first of the paper's whose goal has a value, or the
-/// one that says most.
+/// The appropriate one of the paper's pagoda functions, or where none says anything that which
+/// says most.
 fn appropriate(problem: &Problem, watch: &Watch) -> Result<Vec<i64>, Stop> {
-    let papers = (1..=3).filter_map(|number| Function::Paper(number).weights(problem, watch).ok());
-    let mut telling = papers.filter(|weights| pagoda::least_value(problem, weights) > 0);
-    match telling.next() {
-        Some(weights) => Ok(weights),
-        None => {
+    match Function::Appropriate.weights(problem, watch) {
+        Ok(weights) if pagoda::least_value(problem, &weights) > 0 => Ok(weights),
+        _ => {
             let tightest = pagoda::tightest(problem, watch)?;
             Ok(tightest.unwrap_or_else(|| vec![0; problem.board().n_holes()]))
         }

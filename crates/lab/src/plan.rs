@@ -359,6 +359,8 @@ impl Batch {
                 system: Some(system),
             }]);
         }
+        let named = method.as_ref().and_then(|method| method.system.clone());
+        let solvers = named.map_or_else(|| self.solvers.clone(), |solver| vec![solver]);
         let by = |solver: &String| {
             solver::by_name(solver)?;
             if let Some(command) = solver.strip_prefix("cmd:") {
@@ -371,7 +373,7 @@ impl Batch {
                 system: None,
             })
         };
-        self.solvers.iter().map(by).collect()
+        solvers.iter().map(by).collect()
     }
 
     /// Runs of `search` and `explore`.

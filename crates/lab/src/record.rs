@@ -85,6 +85,9 @@ pub struct Record {
     pub layers: Option<usize>,
     /// The formula's size.
     pub formula: Option<Size>,
+    /// How many decisions a solver of constraints made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choices: Option<u64>,
     /// Seconds as the program told them.
     pub seconds: Option<Seconds>,
     /// The solution's jumps by number, checked.
@@ -194,6 +197,7 @@ impl Record {
             pegs: problem.start().n_pegs(),
             layers: None,
             formula: None,
+            choices: None,
             seconds: None,
             jumps: None,
             sweeps: None,
@@ -312,6 +316,7 @@ impl Record {
         self.outcome = printed.outcome;
         self.layers = printed.layers;
         self.formula = printed.formula;
+        self.choices = printed.choices;
         self.seconds = Some(Seconds {
             encode: printed.seconds.encode.map(milli),
             solve: printed.seconds.solve.map(milli),

@@ -60,7 +60,7 @@ impl Addition for Pagoda {
     }
 
     fn form(&self) -> &'static str {
-        "pagoda=1|2|3|auto"
+        "pagoda=1|2|3|paper|auto"
     }
 
     fn summary(&self) -> &'static str {
@@ -100,6 +100,9 @@ pub fn functions(additions: &Additions) -> impl Iterator<Item = Function> {
 pub enum Function {
     /// The paper's function of this number, 1 to 3.
     Paper(u8),
+    /// The first of the paper's whose goal has a value, if one has: there each problem is
+    /// given an appropriate one of the three (§5.1).
+    Appropriate,
     /// The one that says most of the problem, by linear programming.
     Auto,
 }
@@ -108,6 +111,7 @@ impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Function::Paper(number) => write!(f, "{number}"),
+            Function::Appropriate => f.write_str("paper"),
             Function::Auto => f.write_str("auto"),
         }
     }
@@ -118,6 +122,7 @@ impl FromStr for Function {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         match (text, text.parse()) {
+            ("paper", _) => Ok(Function::Appropriate),
             ("auto", _) => Ok(Function::Auto),
             (_, Ok(number @ 1..=3)) => Ok(Function::Paper(number)),
             _ => Err(()),
@@ -134,14 +139,21 @@ impl Function {
     pub fn weights(self, problem: &Problem, watch: &Watch) -> Result<Vec<i64>, ModelError> {
         let board = problem.board();
         match self {
-            Function::Paper(_) if board.name() != "english" => Err(ModelError::Refused {
-                addition: format!("pagoda={self}"),
-                reason: format!(
-                    "its weights are for the English board, this one is {}; pagoda=auto finds some",
-                    board.name()
-                ),
-            }),
+            Function::Paper(_) | Function::Appropriate if board.name() != "english" => {
+                Err(ModelError::Refused {
+                    addition: format!("pagoda={self}"),
+                    reason: format!(
+                        "its weights are for the English board, this one is {}; pagoda=auto finds some",
+                        board.name()
+                    ),
+                })
+            }
             Function::Paper(number) => Ok(weights(board, FUNCTIONS[usize::from(number) - 1])),
+            Function::Appropriate => {
+                let mut all = FUNCTIONS.iter().map(|ones| weights(board, ones));
+                let has_value = |weights: &Vec<i64>| least_value(problem, weights) > 0;
+                Ok(all.find(has_value).unwrap_or(vec![0; board.n_holes()]))
+            }
             Function::Auto => {
                 let found = pagoda::tightest(problem, watch).map_err(FormulaError::from)?;
                 Ok(found.unwrap_or(vec![0; board.n_holes()]))

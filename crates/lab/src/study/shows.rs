@@ -79,6 +79,8 @@ enum Kind {
     Sizes,
     /// Problems: sequences by depth, beside published choices.
     Choices,
+    /// Problems by methods: choices of the first seed, published ones before.
+    Decisions,
     /// Pairs of methods on sets of problems: effect, interval, test.
     Effects,
     /// Methods on two problems: medians over seeds, effect, interval, test.
@@ -231,6 +233,7 @@ impl<'a> Shows<'a> {
             Kind::Seeds => self.seeds(wanted),
             Kind::Sizes => self.sizes(wanted),
             Kind::Choices => self.choices(wanted),
+            Kind::Decisions => self.decisions(wanted),
             Kind::Effects => self.pairs(wanted),
             Kind::Finishes => self.finishes(wanted),
             Kind::Faster => self.faster(wanted),

@@ -105,6 +105,59 @@ impl Shows<'_> {
 
     /// Methods of the published table are depths; that of the deepest has seconds too,
     /// under 's'.
+    /// Problems that neither solved are left out; the last row has how many each solved.
+    pub(super) fn decisions(&self, wanted: &Wanted) -> Table {
+        let mut table = wanted.table(&["problem"]);
+        table.columns.extend(wanted.methods.iter().cloned());
+        let mut solved = vec![(0, 0); wanted.methods.len()];
+        for problem in &wanted.problems {
+            let mut row = vec![problem.clone()];
+            for (method, solved) in wanted.methods.iter().zip(&mut solved) {
+                let theirs = self.published(wanted.published.as_ref(), method, problem);
+                let theirs = theirs.flatten().map(|n| n as u64);
+                let record = self.first(wanted, method, problem);
+                let ours = record.and_then(|record| record.choices.filter(|_| record.is_decided()));
+                solved.0 += usize::from(theirs.is_some());
+                solved.1 += usize::from(ours.is_some());
+                let words = [theirs, ours].map(|n| n.map(|n| n.to_string()));
+                self.note(
+                    wanted,
+                    [problem, method, "choices"],
+                    words[0].clone(),
+                    words[1].clone(),
+                    None,
+                );
+                row.push(match (theirs, ours) {
+                    (None, None) => String::new(),
+                    (Some(theirs), Some(ours)) if theirs == ours => format!("{theirs} = {ours}"),
+                    (theirs, ours) => {
+                        let word = |n: Option<u64>| n.map_or("-".into(), |n| n.to_string());
+                        let ratio = theirs.zip(ours);
+                        let ratio = ratio.map(|(a, b)| format!(" ({:.3})", b as f64 / a as f64));
+                        format!(
+                            "{} → {}{}",
+                            word(theirs),
+                            word(ours),
+                            ratio.unwrap_or_default()
+                        )
+                    }
+                });
+            }
+            if row[1..].iter().any(|cell| !cell.is_empty()) {
+                table.rows.push(row);
+            }
+        }
+        let counts = solved
+            .iter()
+            .map(|(theirs, ours)| format!("{theirs} → {ours}"));
+        table.rows.push(
+            std::iter::once("solved".to_string())
+                .chain(counts)
+                .collect(),
+        );
+        table
+    }
+
     pub(super) fn choices(&self, wanted: &Wanted) -> Table {
         let mut table = wanted.table(&["problem"]);
         let published = wanted
