@@ -64,8 +64,8 @@ impl Addition for Pagoda {
     }
 
     fn summary(&self) -> &'static str {
-        "a pagoda function of the paper (§3), or the one that says most by linear \
-         programming, never falls below the goal's value"
+        "a pagoda function of the paper (§3), the appropriate one of its three, or the one that \
+         says most by linear programming, never falls below the goal's value"
     }
 
     fn models(&self) -> &'static [&'static str] {

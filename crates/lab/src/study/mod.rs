@@ -43,8 +43,12 @@ pub struct Study {
     /// Problems by a name that stands for them in batches and tables.
     #[serde(default)]
     sets: BTreeMap<String, Vec<String>>,
+    /// Published figures; where there are none, the paper's.
     #[serde(default)]
     published: Published,
+    /// What a method is called there, if not the same.
+    #[serde(default)]
+    columns: BTreeMap<String, String>,
     full: Amount,
     quick: Option<Amount>,
     sections: Vec<Section>,
@@ -141,6 +145,12 @@ impl Study {
             name: name.into(),
             error,
         })?;
+        if study.published.is_empty() {
+            study.published = papers().map_err(|error| StudyError::Json {
+                name: "instances/paper.json".into(),
+                error,
+            })?;
+        }
         let sets = &study.sets;
         let expand = |problems: &mut Vec<String>| {
             let words = std::mem::take(problems).into_iter();
@@ -217,7 +227,7 @@ impl Study {
     /// If a plot cannot be drawn.
     pub fn files(&self, records: &[&Record]) -> Result<Vec<File>, PlotError> {
         let records = &longest(records);
-        let made = shows::Shows::new(&self.published, records);
+        let made = shows::Shows::new(&self.published, &self.columns, records);
         let mut sections = Vec::new();
         for section in &self.sections {
             let shown = section.shows.iter().map(|wanted| made.show(wanted));
@@ -287,6 +297,16 @@ impl Study {
         };
         report::page(&self.title, &body)
     }
+}
+
+/// The paper's figures.
+fn papers() -> Result<Published, serde_json::Error> {
+    #[derive(Deserialize)]
+    struct Paper {
+        tables: Published,
+    }
+    let paper: Paper = serde_json::from_str(include_str!("../../instances/paper.json"))?;
+    Ok(paper.tables)
 }
 
 /// The files that the runs need: where, and what.

@@ -108,6 +108,8 @@ pub(super) enum Shown {
 /// Makes tables and plots of records.
 pub(super) struct Shows<'a> {
     published: &'a Published,
+    /// What methods are called there.
+    columns: &'a BTreeMap<String, String>,
     /// By method, with the solver, and problem.
     found: HashMap<(String, &'a str), Vec<&'a Record>>,
     /// Published figures beside ours, one value a cell.
@@ -176,7 +178,11 @@ impl Wanted {
 }
 
 impl<'a> Shows<'a> {
-    pub(super) fn new(published: &'a Published, records: &'a [&'a Record]) -> Self {
+    pub(super) fn new(
+        published: &'a Published,
+        columns: &'a BTreeMap<String, String>,
+        records: &'a [&'a Record],
+    ) -> Self {
         let mut found: HashMap<_, Vec<&Record>> = HashMap::new();
         for &record in records {
             let key = (label(record), record.problem.as_str());
@@ -197,6 +203,7 @@ impl<'a> Shows<'a> {
         ];
         Shows {
             published,
+            columns,
             found,
             compared: RefCell::new(Table::new("", "", &compared)),
             effects: RefCell::new(Table::new("", "", &effects)),
@@ -282,6 +289,11 @@ impl<'a> Shows<'a> {
         }
     }
 
+    /// What the method is called in published tables.
+    fn column<'b>(&'b self, method: &'b str) -> &'b str {
+        self.columns.get(method).map_or(method, String::as_str)
+    }
+
     /// The published time; the outer `None` where none was to be had.
     fn published(
         &self,
@@ -289,7 +301,7 @@ impl<'a> Shows<'a> {
         method: &str,
         problem: &str,
     ) -> Option<Option<f64>> {
-        let column = self.published.get(table?)?.get(method)?;
+        let column = self.published.get(table?)?.get(self.column(method))?;
         Some(column.get(problem).copied().flatten())
     }
 
@@ -361,7 +373,10 @@ impl<'a> Shows<'a> {
         // Methods that only others had.
         let others = published.into_iter().flat_map(BTreeMap::keys);
         let others: Vec<&String> = others
-            .filter(|name| !wanted.methods.contains(name) && Some(*name) != values)
+            .filter(|name| {
+                let mut methods = wanted.methods.iter();
+                !methods.any(|method| self.column(method) == *name) && Some(*name) != values
+            })
             .collect();
         table
             .columns
@@ -420,7 +435,7 @@ impl<'a> Shows<'a> {
             let mut row = vec![method.clone()];
             for set in &wanted.sets {
                 if let Some(table) = published(set) {
-                    let times = table.get(&method);
+                    let times = table.get(self.column(&method));
                     let solved = times.map(|times| times.values().flatten().count());
                     let counted = counted.and_then(|table| *table.get(&method)?.get(&set.name)?);
                     row.push(number(solved.map(|n| n as f64).or(counted)));

@@ -111,36 +111,6 @@ fn the_pilot_drops_what_answers_too_little() {
     assert!(planned(&study, false, &records[1..]).len() >= pilot.len());
 }
 
-#[test]
-fn the_figures_are_those_of_the_paper() {
-    let study = Study::named("paper").unwrap();
-    let figure = |table: &str, method: &str, problem: &str| {
-        study.published[table][method].get(problem).copied()
-    };
-    assert_eq!(figure("3", "C", "reversal:3,3"), Some(Some(16.0)));
-    assert_eq!(figure("3", "C", "reversal:0,3"), Some(None));
-    assert_eq!(figure("3", "A", "reversal:3,3"), Some(Some(521.0)));
-    assert_eq!(figure("6", "A", "pattern:2"), Some(Some(338.0)));
-    assert_eq!(figure("7", "C", "reversal:2,1"), Some(None));
-    assert_eq!(study.published["8"]["C"].len(), 10);
-    // As many as the paper counts.
-    for (method, solved) in [
-        ("C", 7),
-        ("C+independence", 9),
-        ("C+pagoda=auto", 7),
-        ("C+independence+pagoda=auto", 9),
-        ("A", 14),
-        ("A+pagoda=auto", 17),
-    ] {
-        let times = study.published["3"][method].values();
-        assert_eq!(
-            times.filter(|time| time.is_some()).count(),
-            solved,
-            "{method}"
-        );
-    }
-}
-
 /// The central game whose first jumps the suite `table8` leaves out.
 #[test]
 fn table_8_is_what_a_solution_leaves() {
@@ -153,5 +123,68 @@ fn table_8_is_what_a_solution_leaves() {
     for (entry, fixed) in suite.iter().zip((12..=21).rev()) {
         assert_eq!(entry.problem.name(), format!("central-after-{fixed}"));
         checker::check(&entry.problem, &leaps[fixed..]).unwrap();
+    }
+}
+
+/// The totals that the paper's own text counts (§5.4, §6.1).
+#[test]
+fn the_papers_figures_come_to_its_totals() {
+    let paper = papers().unwrap();
+    let figure = |table: &str, method: &str, problem: &str| paper[table][method][problem];
+    assert_eq!(figure("3", "C", "reversal:3,3"), Some(16.0));
+    assert_eq!(figure("3", "C", "reversal:0,3"), None);
+    assert_eq!(figure("3", "A", "reversal:3,3"), Some(521.0));
+    assert_eq!(figure("6", "A", "pattern:2"), Some(338.0));
+    assert_eq!(figure("7", "C", "reversal:2,1"), None);
+    assert_eq!(paper["8"]["C"].len(), 10);
+    let solved = |table: &str, column: &str| paper[table][column].values().flatten().count();
+    for (table, column, count) in [
+        ("4", "Blackbox 4.2 + Chaff", 27),
+        ("4", "FF 2.3", 22),
+        ("4", "HSP 2.0", 15),
+        ("4", "STAN 4", 1),
+        ("3", "A", 14),
+        ("3", "A+pagoda", 17),
+        ("3", "C", 7),
+        ("3", "C+independence", 9),
+        ("3: choices", "C", 7),
+        ("3: choices", "C+independence", 9),
+        ("3: nodes", "A", 14),
+        ("3: nodes", "A+pagoda", 17),
+        ("5: choices", "corner bias", 7),
+        ("5", "maximise moves", 0),
+        ("6", "A", 10),
+        ("6", "Blackbox 4.2 + Chaff", 8),
+        ("6", "FF 2.3", 4),
+        ("6", "HSP 2.0", 2),
+        ("6", "STAN 4", 2),
+    ] {
+        assert_eq!(solved(table, column), count, "{table} {column}");
+        if let Some(told) = paper.get(&format!("{table}: solved")) {
+            assert_eq!(told[column]["reversals"], Some(count as f64));
+        }
+    }
+    // A problem was solved or not, whatever is counted of it.
+    for table in ["3", "5", "6"] {
+        for (column, choices) in &paper[&format!("{table}: choices")] {
+            let is_solved = |figures: &BTreeMap<String, Option<f64>>| -> Vec<String> {
+                let solved = figures.iter().filter(|(_, figure)| figure.is_some());
+                solved.map(|(problem, _)| problem.clone()).collect()
+            };
+            assert_eq!(
+                is_solved(choices),
+                is_solved(&paper[table][column]),
+                "{table} {column}"
+            );
+        }
+    }
+    // Every column that a study names is there.
+    for name in ["paper", "choices"] {
+        for column in Study::named(name).unwrap().columns.values() {
+            assert!(
+                paper.values().any(|table| table.contains_key(column)),
+                "{column}"
+            );
+        }
     }
 }
