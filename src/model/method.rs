@@ -25,6 +25,14 @@ pub struct Method {
     pub system: Option<String>,
 }
 
+impl Method {
+    /// Whether it is a model with additions, perhaps by a system, and nothing else.
+    pub fn is_plain(&self) -> bool {
+        let parts = (&self.layers, &self.order, &self.prefer, &self.search);
+        parts == (&None, &None, &None, &None)
+    }
+}
+
 /// How many layers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Layers {

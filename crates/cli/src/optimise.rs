@@ -130,7 +130,7 @@ fn nothing(args: &OptimiseArgs) -> Printed {
 fn quest(args: &OptimiseArgs) -> Result<Quest> {
     let method = args.model.as_ref();
     if let Some(method) = method
-        && (method.layers.is_some() || method.order.is_some() || method.prefer.is_some())
+        && !method.is_plain()
     {
         bail!("--model {method}: expected a model and additions, such as S+self+corners");
     }
@@ -138,7 +138,7 @@ fn quest(args: &OptimiseArgs) -> Result<Quest> {
     let quest = Quest::new(args.fewest.objective())
         .model(method.map(|method| method.model.to_string()))
         .additions(args.add.clone().or(additions))
-        .solver(args.solver.clone())
+        .solver(solve::solver(method, &args.solver))
         .seed(args.seed)
         .trust(args.trust)
         .proofs(args.proof.clone());

@@ -32,6 +32,13 @@ pub(super) fn settings(args: &ModelArgs) -> Settings {
     settings.sweeps(args.sweeps).at_most_one(args.at_most_one)
 }
 
+/// The solver that was asked for, or if that is the default one that which the method names.
+pub(super) fn solver(method: Option<&Method>, asked: &str) -> String {
+    let named = method.map(|method| Settings::from(method).solver);
+    let is_default = asked == Settings::default().solver;
+    named.filter(|_| is_default).unwrap_or_else(|| asked.into())
+}
+
 /// The system that the method names, if it names one.
 pub(super) fn system(
     method: Option<&Method>,
@@ -127,10 +134,7 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
     let asked = settings(&args.model);
     let prefer = args.prefer.map(Into::into).or(asked.prefer);
     let is_other = args.solver != Settings::default().solver;
-    let solver = match is_other {
-        true => args.solver.clone(),
-        false => asked.solver.clone(), // which the method may name
-    };
+    let solver = solver(args.model.model.as_ref(), &args.solver);
     let search = args.search.or(asked.search);
     let settings = asked
         .solver(solver)

@@ -290,7 +290,7 @@ impl Batch {
             all.extend(self.by(word, systems)?);
         }
         let is_best = entries.iter().any(|entry| question(entry) != Query::Solve);
-        let unfit = |m: &&Method| m.layers.is_some() || m.order.is_some() || m.prefer.is_some();
+        let unfit = |m: &&Method| !m.is_plain();
         let mut methods = all.iter().filter_map(|by| by.method.as_ref());
         if let Some(method) = methods.find(unfit).filter(|_| is_best) {
             return Err(PlanError::Unfit(format!(
