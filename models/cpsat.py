@@ -8,7 +8,7 @@
                 no jump: the goal was reached before
   Changes, PegIn, PegOut, Support, Conflict  the paper's sets of jumps
 
-Options of the data: independence, pagoda functions (A, C), a dead end, fewest jumps, fewest
+Options of the data: the paper's search, independence, pagoda functions (A, C), a dead end, fewest jumps, fewest
 sweeps. Left out: symmetric and identical states. Prints what MiniZinc would: moves, from 1, 0 for
 no jump.
 """
@@ -146,6 +146,10 @@ elif data["fewest"] == "sweeps":
 
 solver = cp_model.CpSolver()
 solver.parameters.num_workers = 1
+if data["search"] == "paper":  # moves in their order, jumps by number
+    made = [M[t][j] for t in STEPS for j in range(NONE + 1)]
+    model.add_decision_strategy(made, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+    solver.parameters.search_branching = cp_model.FIXED_SEARCH
 solver.parameters.random_seed = int(sys.argv[3]) if len(sys.argv) > 3 else 0
 status = solver.solve(model)
 if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):

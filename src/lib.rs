@@ -69,7 +69,7 @@ pub use exact::{Decision, Outlook, Questions, decide, outlook};
 pub use formula::{AtMostOne, Cnf, Encoders, Formula, FormulaError, Lit, Var};
 pub use model::{
     Additions, Encoding, Layers, Meaning, Method, Model, ModelError, Options, Order, Prefer,
-    by_name as named_model,
+    Search, ValueOrder, by_name as named_model,
 };
 pub use pegsat_check as check;
 pub use problem::{

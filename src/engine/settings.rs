@@ -251,6 +251,10 @@ impl Settings {
                 self.sweeps.is_some() && !system.takes.is_formula(model),
             ),
             (
+                "search",
+                self.search.is_some() && !matches!(system.takes, Format::MiniZinc | Format::PyCsp3),
+            ),
+            (
                 "--proof",
                 self.proof.is_some() && system.takes != Format::Dimacs,
             ),

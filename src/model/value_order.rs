@@ -30,6 +30,14 @@ pub enum Search {
     },
 }
 
+impl Search {
+    /// As the paper's solver did.
+    pub const PAPER: Search = Search::Moves {
+        order: ValueOrder::Number,
+        learns: false,
+    };
+}
+
 /// Which jump is tried first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ValueOrder {
@@ -157,8 +165,8 @@ impl TryFrom<String> for Search {
 }
 
 /// An order for one problem.
-pub struct Ranking<'a> {
-    board: &'a Board,
+pub struct Ranking {
+    board: Board,
     order: ValueOrder,
     weights: Vec<i64>,
     purges: Vec<Purge>,
@@ -166,12 +174,12 @@ pub struct Ranking<'a> {
     middle: Cell,
 }
 
-impl<'a> Ranking<'a> {
+impl Ranking {
     /// The order of this problem's jumps.
     ///
     /// # Errors
     /// If the watch ends the search for a pagoda function.
-    pub fn new(problem: &'a Problem, order: ValueOrder, watch: &Watch) -> Result<Self, Stop> {
+    pub fn new(problem: &Problem, order: ValueOrder, watch: &Watch) -> Result<Self, Stop> {
         let board = problem.board();
         let (weights, purges) = match order {
             ValueOrder::MaximisePagoda | ValueOrder::MinimisePagoda => {
@@ -182,7 +190,7 @@ impl<'a> Ranking<'a> {
         };
         let most = |side: fn(&Cell) -> i32| board.cells().iter().map(side).max().unwrap_or(0);
         Ok(Ranking {
-            board,
+            board: board.clone(),
             order,
             weights,
             purges,
@@ -325,7 +333,7 @@ fn purges(board: &Board) -> Vec<Purge> {
 /// Chooses the jumps of a solver that branches on `moves[1]`, `moves[2]`, …
 pub struct MoveChooser<'a> {
     problem: &'a Problem,
-    ranking: Ranking<'a>,
+    ranking: Ranking,
     /// The jumps of the moves that were fixed when it was last asked.
     made: Vec<usize>,
     /// The positions before them, and after the last.

@@ -1,6 +1,7 @@
 //! Data for the MiniZinc models: `models/peg.mzn` says what each of it is.
 
 use super::{Data, Fewest};
+use crate::model::Search;
 use std::{
     fmt::Display,
     io::{self, Write},
@@ -40,6 +41,12 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     };
     writeln!(out, "fewest = {fewest};")?;
     writeln!(out, "independence = {};", data.independence)?;
+    let search = match data.search {
+        None => 0,
+        Some(Search::Moves { .. }) => 1,
+        Some(Search::Own) => 2,
+    };
+    writeln!(out, "search = {search};")?;
     writeln!(out, "n_pagodas = {};", data.pagodas.len())?;
     let weights = list(data.pagodas.iter().flat_map(|(weights, _)| weights));
     let (n, holes) = (data.pagodas.len(), board.n_holes());

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     formula::FormulaError,
-    model::{self, Meaning, ModelError, Options, UnknownModel, layers},
+    model::{self, Meaning, ModelError, Options, Search, UnknownModel, layers},
     problem::Problem,
     solution::decode,
     solver::{
@@ -39,6 +39,8 @@ pub struct SystemQuestion {
     pub fewest: Fewest,
     /// The seed.
     pub seed: u64,
+    /// How it is to search, if it can be told.
+    pub search: Option<Search>,
 }
 
 impl SystemQuestion {
@@ -122,14 +124,9 @@ pub fn ask(
         meanings = encoding.meanings;
         About::Formula(formula.n_vars())
     } else {
-        data = Data::new(
-            problem,
-            format,
-            model,
-            &asked.options.additions,
-            asked.fewest,
-            watch,
-        )?;
+        let additions = &asked.options.additions;
+        let stated = Data::new(problem, format, model, additions, asked.fewest, watch)?;
+        data = stated.searching(format, asked.search)?;
         write(&data_file, |out| data.write(format, out, &[])).map_err(io(&data_file))?;
         About::Data(&data)
     };

@@ -5,7 +5,7 @@ use super::{asp, minizinc, pddl, xcsp3};
 use crate::{
     formula::{Cnf, Formula, dimacs, lp, mps, opb},
     model::{
-        Additions, ModelError, PDDL, PDDL_SWEEPS,
+        Additions, ModelError, PDDL, PDDL_SWEEPS, Search,
         additions::{self, Independence},
     },
     problem::{Problem, pagoda},
@@ -259,6 +259,8 @@ pub struct Data<'a> {
     pub independence: bool,
     /// Weights of holes, and what those of the pegs must come to.
     pub pagodas: Vec<(Vec<i64>, i64)>,
+    /// How the system is to search, if not as the twin has it.
+    pub search: Option<Search>,
 }
 
 impl<'a> Data<'a> {
@@ -302,6 +304,7 @@ impl<'a> Data<'a> {
             fewest,
             independence: false,
             pagodas: Vec::new(),
+            search: None,
         };
         if format == Format::Pddl && problem.goal().marks().is_none() {
             return Err(unsuited(
@@ -337,6 +340,30 @@ impl<'a> Data<'a> {
             }
         }
         Ok(data)
+    }
+
+    /// The same, with how the system is to search.
+    ///
+    /// # Errors
+    /// If it cannot be told so.
+    pub fn searching(self, format: Format, search: Option<Search>) -> Result<Self, StatementError> {
+        let can_be_told = match (format, search) {
+            (_, None) => true,
+            (Format::MiniZinc, Some(Search::Own)) => true,
+            (Format::MiniZinc, Some(search)) => search == Search::PAPER && self.model != "A",
+            (Format::PyCsp3, Some(search)) => search == Search::PAPER,
+            _ => false,
+        };
+        match can_be_told {
+            true => Ok(Data { search, ..self }),
+            false => Err(StatementError::Unsuited {
+                model: self.model.into(),
+                format,
+                reason: "of searches, minizinc can be told own, and paper for B and C, pycsp3 (by \
+                         cpsat.py) paper"
+                    .into(),
+            }),
+        }
     }
 
     /// Whether no jump may be possible at the end.
@@ -419,6 +446,7 @@ fn json(out: &mut dyn Write, data: &Data<'_>) -> io::Result<()> {
         "independence": data.independence,
         "pagodas": pagodas,
         "pagoda_goals": goals,
+        "search": data.search.map(|search| search.to_string()),
     });
     writeln!(out, "{value}")
 }

@@ -66,6 +66,7 @@ fn asked(method: &str, additions: &str, fewest: Fewest) -> SystemQuestion {
         options: Options::from(additions.parse::<Additions>().unwrap()),
         fewest,
         seed: 1,
+        search: None,
     }
 }
 
@@ -446,4 +447,28 @@ fn a_file_adds_a_system() {
         .assert()
         .code(2)
         .stderr(contains("systems.json: missing field"));
+}
+
+/// The paper's search: moves in their order, jumps by number; what searches otherwise takes long.
+#[test]
+#[ignore = "needs the systems of instances/install-systems.sh"]
+fn twins_can_search_as_the_paper_did() {
+    for (method, status) in [
+        ("C+search=paper@gecode", 0),
+        ("C+independence+search=paper@gecode", 0),
+        ("C+search=own@gecode", 0),
+        ("C+search=paper@cp-sat", 0),
+        ("A+search=paper@gecode", 2),
+        ("C+search=corner-bias@gecode", 2),
+        ("C+search=paper@ace", 2),
+    ] {
+        let problem = if status == 0 {
+            "ipc2008:p03"
+        } else {
+            "central"
+        };
+        pegsat(&["solve", problem, "--model", method])
+            .assert()
+            .code(status);
+    }
 }

@@ -6,7 +6,7 @@
     reason = "a failure here is a failed test"
 )]
 
-use pegsat::{JumpNumber, Stop, Watch, exact, problem::named, solution::checker};
+use pegsat::{JumpNumber, Stop, ValueOrder, Watch, exact, problem::named, solution::checker};
 use pegsat_puzzles::search::{
     koutack::Koutack,
     pegs::{Estimate, Order, Pegs},
@@ -166,8 +166,18 @@ fn pegs_agree_with_exhaustive_search() {
             ),
             (Strategy::UniformCost, Estimate::None, Order::Numbers, true),
             (Strategy::Greedy, Estimate::Isolated, Order::Numbers, true),
-            (Strategy::Greedy, Estimate::Spread, Order::Numbers, false),
-            (Strategy::AStar, Estimate::Pagoda, Order::Numbers, true),
+            (
+                Strategy::Greedy,
+                Estimate::Spread,
+                Order::Value(ValueOrder::FindPackages),
+                false,
+            ),
+            (
+                Strategy::AStar,
+                Estimate::Pagoda,
+                Order::Value(ValueOrder::CornerBias),
+                true,
+            ),
             (Strategy::IdaStar, Estimate::Pegs, Order::Numbers, false),
         ] {
             let space =

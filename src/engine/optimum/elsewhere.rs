@@ -30,6 +30,7 @@ pub(in crate::engine) fn ask(
         options: task.options.clone(),
         fewest,
         seed: quest.seed,
+        search: None,
     };
     let mut found = Optimum::new(task);
     let said = match run::ask(&any, &asked, watch).map_err(EngineError::from) {

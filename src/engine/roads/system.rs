@@ -27,6 +27,7 @@ impl OtherSystem {
                 options: task.options.clone(),
                 fewest: Fewest::Nothing,
                 seed: task.seed,
+                search: task.search,
             },
             is_trusted: settings.trust,
         })

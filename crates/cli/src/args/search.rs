@@ -41,7 +41,9 @@ pub(crate) struct SearchArgs {
     /// [default: pegs]
     #[arg(long, value_name = "H", value_parser = estimate)]
     pub heuristic: Option<Estimate>,
-    /// In which order jumps are tried: numbers, persson, peroni or chance=SEED [default: numbers]
+    /// In which order jumps are tried: numbers, persson, peroni or chance=SEED, or by what they
+    /// leave: corner-bias, minimise-isolated, maximise-moves, minimise-moves, find-packages,
+    /// follow-packages, maximise-pagoda or minimise-pagoda [default: numbers]
     #[arg(long, value_name = "O")]
     pub order: Option<Order>,
     /// Take symmetric positions for the same

@@ -3,8 +3,9 @@
 
 use super::Space;
 use pegsat::{
-    board::{Board, Hole, JumpNumber},
+    board::{Board, Hole, JumpNumber, Position},
     exact::{Accepts, Bits},
+    model::value_order::{Ranking, ValueOrder},
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
 };
@@ -24,6 +25,8 @@ pub enum Order {
     Peroni,
     /// By chance, by this seed.
     Chance(u64),
+    /// By what each leaves, as a solver of constraints may try them.
+    Value(ValueOrder),
 }
 
 impl FromStr for Order {
@@ -35,11 +38,16 @@ impl FromStr for Order {
             "persson" => Ok(Order::Persson),
             "peroni" => Ok(Order::Peroni),
             _ => {
+                let mut all = ValueOrder::ALL.into_iter();
+                let value = all.find(|one| one.1 == text);
                 let seed = text
                     .strip_prefix("chance=")
                     .and_then(|seed| seed.parse().ok());
-                seed.map(Order::Chance)
-                    .ok_or_else(|| "expected numbers, persson, peroni or chance=SEED".to_string())
+                let order = value.map(|one| Order::Value(one.0));
+                order.or(seed.map(Order::Chance)).ok_or_else(|| {
+                    let names = ValueOrder::ALL.map(|one| one.1).join(", ");
+                    format!("expected numbers, persson, peroni, chance=SEED, or one of {names}")
+                })
             }
         }
     }
@@ -84,6 +92,8 @@ pub struct Pegs<B> {
     /// The same of the peg that must survive: where it leaves and lands.
     ends: Vec<[B; 2]>,
     is_stacked: bool,
+    /// Where the order depends on the position.
+    ranking: Option<Ranking>,
     estimate: Estimate,
     /// The least pegs of a goal.
     goal_pegs: u32,
@@ -165,6 +175,10 @@ impl<B: Bits> Pegs<B> {
                     .collect(),
             },
             is_stacked: order == Order::Persson,
+            ranking: match order {
+                Order::Value(order) => Some(Ranking::new(problem, order, watch)?),
+                _ => None,
+            },
             estimate,
             goal_pegs: *problem.goal().pegs().start() as u32 + u32::from(survivor.is_some()),
             weights: weights.map(worth),
@@ -199,7 +213,7 @@ fn in_order(board: &Board, order: Order) -> Vec<JumpNumber> {
         }
     };
     match order {
-        Order::Numbers => {}
+        Order::Numbers | Order::Value(_) => {}
         Order::Persson => numbers.sort_by_key(|&n| {
             let (x, y) = ends(n).0;
             (y, x, direction(n))
@@ -232,6 +246,11 @@ impl<B: Bits> Space for Pegs<B> {
             .iter()
             .filter(|(_, [holes, pegs])| *state & *holes == *pegs);
         moves.extend(possible.map(|(number, _)| *number));
+        if let Some(ranking) = &self.ranking {
+            let mut position = Position::empty(self.cells.len());
+            self.pegs(*state).for_each(|hole| position.put(hole));
+            moves.sort_by_cached_key(|&number| ranking.of(&position, JumpNumber(number.into())));
+        }
     }
 
     fn after(&self, state: &B, step: u16) -> B {
