@@ -129,6 +129,7 @@ impl Shows<'_> {
                 );
                 row.push(match (theirs, ours) {
                     (None, None) => String::new(),
+                    (None, Some(ours)) if wanted.published.is_none() => ours.to_string(),
                     (Some(theirs), Some(ours)) if theirs == ours => format!("{theirs} = {ours}"),
                     (theirs, ours) => {
                         let word = |n: Option<u64>| n.map_or("-".into(), |n| n.to_string());
