@@ -148,6 +148,9 @@ impl Shows<'_> {
                 table.rows.push(row);
             }
         }
+        if wanted.published.is_none() {
+            return table;
+        }
         let counts = solved
             .iter()
             .map(|(theirs, ours)| format!("{theirs} → {ours}"));
