@@ -19,7 +19,8 @@
 //!
 //! The start is fixed. The paper maximises the pegs in the goal's holes at the
 //! end; a solution is where all are there, so the goal is required here, and
-//! the objective is kept for the formats that have one (OPB, LP, MPS). For the SAT
+//! the objective is kept for the formats that have one (OPB, LP, MPS; `objective` in
+//! `additions/objective.rs`). For the SAT
 //! solver (14) goes through a pseudo-Boolean encoding as the equation that it
 //! is (weights ±1: rustsat's totalizer).
 //!
@@ -34,7 +35,7 @@
 
 use super::{
     Encoding, Meaning, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
-    additions::{Aggregated, Steps, aggregated},
+    additions::{Aggregated, Steps, aggregated, objective},
     steps::{self, Changes},
 };
 use crate::{
@@ -93,7 +94,7 @@ impl Model for A {
                 balance(&mut encoding, &states, moves.jumps(t), &changes, t, hole);
             }
         }
-        objective(&mut encoding, problem, &states);
+        objective::state(&mut encoding, problem, &states, &options.additions);
         if problem.goal().stuck_with().is_some() {
             dead_end(&mut encoding, problem, &states);
         }
@@ -161,21 +162,10 @@ fn dead_end(encoding: &mut Encoding, problem: &Problem, states: &States) {
     });
 }
 
-/// The most pegs in the goal's holes at the end.
-fn objective(encoding: &mut Encoding, problem: &Problem, states: &States) {
-    let wanted = |hole: &usize| problem.goal().fixed(*hole) == Some(true);
-    let end = &states.at[states.at.len() - 1];
-    let lits = (0..problem.board().n_holes())
-        .filter(wanted)
-        .map(|hole| end[hole])
-        .collect();
-    encoding.formula.set_objective(lits);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::named;
+    use crate::{model::Additions, problem::named};
 
     #[test]
     fn central_has_an_equation_a_hole_and_step() {
@@ -198,5 +188,11 @@ mod tests {
         );
         assert_eq!(A.stated_constraints(&problem), 8_122);
         assert_eq!(formula.objective().len(), 1);
+        for (word, literals) in [("final", 1), ("penalty", 32), ("none", 0)] {
+            let additions = format!("objective={word}").parse::<Additions>().unwrap();
+            let options = Options::from(additions);
+            let encoding = model.encode(&problem, &options, &Watch::new()).unwrap();
+            assert_eq!(encoding.formula.objective().len(), literals, "{word}");
+        }
     }
 }

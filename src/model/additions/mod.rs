@@ -35,6 +35,7 @@ mod count;
 pub(super) mod early;
 mod independence;
 mod never_follow;
+pub(super) mod objective;
 pub(super) mod pagoda;
 mod regions;
 mod self_symmetry;
@@ -46,6 +47,7 @@ pub use count::Count;
 pub use early::Early;
 pub use independence::Independence;
 pub use never_follow::{Neighbours, NoReversal};
+pub use objective::Objective;
 pub use pagoda::{Function, Pagoda, functions};
 pub use regions::{Corners, Regions};
 pub use self_symmetry::SelfSymmetry;
@@ -156,6 +158,7 @@ pub const ADDITIONS: &[&dyn Addition] = &[
     &Corners,
     &Regions,
     &Aggregated,
+    &Objective,
     &Class,
 ];
 
@@ -401,8 +404,9 @@ mod tests {
         let mut all = ADDITIONS.to_vec();
         all.sort_by_key(|addition| addition.turn());
         let words = all.iter().map(|addition| addition.word());
-        let of_steps =
-            words.filter(|word| !["early", "corners", "regions", "aggregated"].contains(word));
+        let of_steps = words.filter(|word| {
+            !["early", "corners", "regions", "aggregated", "objective"].contains(word)
+        });
         let stated: Vec<&str> = of_steps.collect();
         let expected = "independence self states pagoda count no-reversal class neighbours";
         assert_eq!(stated.join(" "), expected);

@@ -1,0 +1,66 @@
+//! What an optimiser is to make large in model A, for the formats that have an objective (OPB,
+//! LP, MPS) and the systems that read them.
+//!
+//! In each the goal is required besides, so that every feasible point is a solution and the
+//! objective does no more than guide: in the paper's words (§5.4), neither of its functions "is
+//! a genuine objective", and its solver determined their optimum while it read the model.
+//! - `final`, which stands where nothing is said: the pegs in the holes that must hold one at
+//!   the end. For one peg that is equation (1), for patterns the sum of §6.1.
+//! - `penalty`: less the pegs in all other holes, of the earlier version that §5.4 speaks of.
+//! - `none`.
+
+use super::{
+    super::{Encoding, States},
+    Addition, Additions,
+};
+use crate::{board::Hole, formula::Lit, problem::Problem};
+
+/// The addition `objective`.
+pub struct Objective;
+
+impl Addition for Objective {
+    fn word(&self) -> &'static str {
+        "objective"
+    }
+
+    fn form(&self) -> &'static str {
+        "objective=final|penalty|none"
+    }
+
+    fn summary(&self) -> &'static str {
+        "what systems with an objective make large: pegs where the goal wants one (the paper's, \
+         §5.1, §6.1; as where nothing is said), less those elsewhere (§5.4), or nothing"
+    }
+
+    fn models(&self) -> &'static [&'static str] {
+        &["A"]
+    }
+
+    fn read(&self, value: &str) -> Option<String> {
+        matches!(value, "final" | "penalty" | "none").then(|| value.into())
+    }
+}
+
+/// States it of the last state.
+pub(in crate::model) fn state(
+    encoding: &mut Encoding,
+    problem: &Problem,
+    states: &States,
+    additions: &Additions,
+) {
+    let Some(end) = states.at.last() else { return };
+    let is_wanted = |hole: Hole| problem.goal().fixed(hole) == Some(true);
+    let holes = 0..problem.board().n_holes();
+    let lits: Vec<Lit> = match additions.values(&Objective).next() {
+        Some("none") => Vec::new(),
+        Some("penalty") => {
+            let others = holes.filter(|&hole| !is_wanted(hole));
+            others.map(|hole| !end[hole]).collect()
+        }
+        _ => holes
+            .filter(|&hole| is_wanted(hole))
+            .map(|hole| end[hole])
+            .collect(),
+    };
+    encoding.formula.set_objective(lits);
+}
