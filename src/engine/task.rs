@@ -1,6 +1,7 @@
 //! A formula, and how it is decided: encode, solve, decode.
 
 mod constraints;
+mod proof;
 
 use super::{
     error::EngineError,
@@ -16,6 +17,7 @@ use crate::{
     solver::{self, Context, Kept, Verdict},
     watch::{Poll, Stopwatch, Watch},
 };
+use proof::ProofSink;
 use serde::{Deserialize, Serialize};
 use std::{
     fs::File,
@@ -485,28 +487,6 @@ impl Work<'_> {
                 Finding::Claimed(_) if layers < enough => layers += 1,
                 finding => return Ok(finding),
             }
-        }
-    }
-}
-
-/// What becomes of a solver's proof.
-enum ProofSink<'a> {
-    None,
-    /// It goes into a file that is wanted.
-    File(BufWriter<File>, PathBuf),
-    /// It is kept for a check.
-    Kept(Kept),
-    /// It is checked while it is written.
-    Checked(Checking<'a>),
-}
-
-impl ProofSink<'_> {
-    fn writer(&mut self) -> Option<&mut dyn Write> {
-        match self {
-            ProofSink::None => None,
-            ProofSink::File(file, _) => Some(file),
-            ProofSink::Kept(kept) => Some(kept),
-            ProofSink::Checked(checking) => Some(checking),
         }
     }
 }

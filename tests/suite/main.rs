@@ -24,4 +24,5 @@ mod models;
 mod roundtrips;
 mod solvers;
 mod sweeps;
+mod value_orders;
 mod windows;
