@@ -103,15 +103,16 @@ fn three_purges_are_found_and_followed() {
         position = position.after(board.jump(first));
     }
     assert_eq!(position.pegs().collect::<Vec<_>>(), [0]);
-    // The jump that makes the purge possible is found.
-    let text = "start:\nO O .\n. . .\n. O .\n. O .\n. O .\ngoal: pegs 2\n";
+    // What completes the column is found: 1,4 over 1,3.
+    let text = "start:\nO O .\n. O .\n. . .\n. O .\n. O .\ngoal: pegs 2\n";
     let problem = file::parse("find", text).unwrap();
+    let board = problem.board();
     let ranking = Ranking::new(&problem, ValueOrder::FindPackages, &Watch::new()).unwrap();
-    let number = |from: Cell, to: Cell| {
-        let hole = |cell| problem.board().hole_at(cell).unwrap();
-        problem.board().jump_between(hole(from), hole(to)).unwrap()
-    };
-    assert_eq!(ranking.of(problem.start(), number((1, 3), (1, 1))), 0);
+    let first = ranking
+        .first(problem.start(), board.jump_numbers())
+        .unwrap();
+    assert_eq!(board.jump_text(first), "1,4-1,2");
+    assert_eq!(ranking.of(problem.start(), first), -1);
 }
 
 /// The sum over the pegs of the paper's function 2, which has a value for the central goal.
