@@ -146,7 +146,7 @@ elif data["fewest"] == "sweeps":
 
 solver = cp_model.CpSolver()
 solver.parameters.num_workers = 1
-if data["search"] == "paper":  # moves in their order, jumps by number
+if data.get("search") == "paper":  # moves in their order, jumps by number
     made = [M[t][j] for t in STEPS for j in range(NONE + 1)]
     model.add_decision_strategy(made, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
     solver.parameters.search_branching = cp_model.FIXED_SEARCH

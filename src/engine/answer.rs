@@ -97,6 +97,9 @@ impl Answer {
             if let Some(layers) = task.options.layers {
                 let _ = write!(method, "+layers={layers}+order={}", task.options.order);
             }
+            if let Some(search) = task.search {
+                let _ = write!(method, "+search={search}");
+            }
             return format!("--model {method}@{} --seed {}", task.solver, task.seed);
         }
         let mut options = format!("--approach {road}");

@@ -404,7 +404,7 @@ impl Settings {
         })
     }
 
-    /// Whether the solver can be told how to search, and the model has the moves for it.
+    /// Whether solver, model and the rest go with the search, and with constraints.
     fn search_fits(&self, model: &dyn Model, takes_constraints: bool) -> Result<(), EngineError> {
         let unfit = |text: String| Err(EngineError::Settings(text));
         match self.search {
@@ -415,6 +415,25 @@ impl Settings {
             Some(search @ Search::Moves { .. }) if model.step() != Step::Jump => unfit(format!(
                 "--search {search}: model {} has no move for each step; A, B and C do",
                 model.name()
+            )),
+            Some(search @ Search::Moves { .. }) if self.jobs > 1 => unfit(format!(
+                "--jobs: --search {search} leaves nothing to chance, and every attempt would do \
+                 the same; leave it out"
+            )),
+            Some(search) if !matches!(self.approach, Approach::Auto | Approach::Formula) => {
+                unfit(format!(
+                    "--search {search}: a solver searches so; --approach {} asks none",
+                    self.approach
+                ))
+            }
+            _ if takes_constraints && self.at_most_one.is_some() => unfit(format!(
+                "--at-most-one: {} takes it as a constraint; leave it out",
+                self.solver
+            )),
+            _ if takes_constraints && self.assignment => unfit(format!(
+                "{} is given constraints: its values are none of the exported formula's; leave \
+                 --format competition out",
+                self.solver
             )),
             _ => Ok(()),
         }

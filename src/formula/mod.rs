@@ -200,6 +200,24 @@ impl Formula {
         }
     }
 
+    /// Whether an assignment satisfies it, a truth value a variable.
+    pub fn is_satisfied_by(&self, assignment: &[bool]) -> bool {
+        let holds = |lit: &Lit| assignment.get(lit.vidx()) == Some(&lit.is_pos());
+        let is_kept = |linear: &Linear| {
+            let terms = linear.terms.iter().filter(|(lit, _)| holds(lit));
+            let sum: isize = terms.map(|(_, weight)| weight).sum();
+            match linear.relation {
+                Relation::AtLeast => sum >= linear.bound,
+                Relation::AtMost => sum <= linear.bound,
+                Relation::Equal => sum == linear.bound,
+            }
+        };
+        let mut sets = self.exactly_one.iter();
+        self.clauses.iter().all(|clause| clause.iter().any(holds))
+            && sets.all(|set| set.iter().filter(|lit| holds(lit)).count() == 1)
+            && self.linear.iter().all(is_kept)
+    }
+
     /// Everything as clauses: the formula's own first, then the encodings of
     /// its linear constraints, whose auxiliary variables come after its own.
     ///

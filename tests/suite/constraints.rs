@@ -2,8 +2,9 @@
 
 use crate::common::{goal, small_boards};
 use pegsat::{
-    Answer, Approach, Board, End, Hole, Problem, Reason, Settings, Watch, exact,
-    model::{MODELS, Search, Step},
+    Answer, Approach, Board, End, EngineError, Hole, Problem, Reason, Settings, ValueOrder, Watch,
+    exact,
+    model::{MODELS, Step},
     problem::named,
 };
 use std::time::Duration;
@@ -57,12 +58,16 @@ fn verdicts_are_those_of_exhaustive_search() {
     let mut random = fastrand::Rng::with_seed(32);
     let boards: Vec<Board> = small_boards();
     let searches = [None, Some("own"), Some("paper"), Some("paper+learning")];
-    let orders = [
-        "corner-bias",
-        "minimise-isolated",
-        "maximise-moves",
-        "find-packages",
+    let orders = ValueOrder::ALL.map(|one| one.1);
+    let additions = [
+        "",
+        "independence",
+        "states=2",
+        "count",
+        "pagoda=auto",
+        "no-reversal",
     ];
+    let mut added = 0;
     let (mut solved, mut refuted) = (0, 0);
     for case in 0..110 {
         let board = random.choice(&boards).unwrap();
@@ -81,11 +86,17 @@ fn verdicts_are_those_of_exhaustive_search() {
                 if in_order && model.step() != Step::Jump {
                     continue;
                 }
-                let answer =
-                    pegsat::solve(&problem, &settings(model.name(), search), &Watch::new());
-                let Ok(answer) = answer else {
-                    continue; // the model does not state this goal
+                let addition = match model.step() {
+                    Step::Jump => additions[case % additions.len()],
+                    _ => "",
                 };
+                let settings = settings(model.name(), search).additions(addition.parse().ok());
+                let answer = match pegsat::solve(&problem, &settings, &Watch::new()) {
+                    // The model does not state this goal, or takes no such addition.
+                    Err(EngineError::Additions(_)) => continue,
+                    answer => answer.unwrap(),
+                };
+                added += usize::from(!addition.is_empty());
                 let found = match answer.end {
                     End::Solved { .. } => true,
                     End::Unsolvable(_) => false,
@@ -98,9 +109,10 @@ fn verdicts_are_those_of_exhaustive_search() {
         }
     }
     assert!(solved > 150 && refuted > 150, "{solved} {refuted}");
+    assert!(added > 100, "{added}");
 }
 
-/// Without trust its refutation is a claim; a limit of work ends it; what it cannot do is an
+/// Without trust its refutation is a claim; a limit ends it; what it cannot do is an
 /// error before any work.
 #[test]
 fn limits_and_refusals() {
@@ -126,8 +138,13 @@ fn limits_and_refusals() {
     let by_varisat = settings("C", Some("paper")).solver("varisat".into());
     assert!(refused(by_varisat).contains("cannot be told how to search"));
     assert!(refused(settings("E", Some("paper"))).contains("A, B and C do"));
+    let by_two = settings("C", Some("paper")).jobs(2);
+    assert!(refused(by_two).contains("leaves nothing to chance"));
+    let by_positions = settings("C", Some("paper")).approach(Approach::Exhaustion);
+    assert!(refused(by_positions).contains("asks none"));
+    let with_values = settings("C", None).assignment(true);
+    assert!(refused(with_values).contains("none of the exported formula"));
     let folder = tempfile::tempdir().unwrap();
     let with_proof = settings("C", None).proof(Some(folder.path().join("proof")));
     assert!(refused(with_proof).contains("writes no proof"));
-    assert!("paper".parse::<Search>().is_ok());
 }

@@ -46,7 +46,11 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
             "minizinc, pycsp3, xcsp3, asp and pddl state what is to be small"
         );
     }
-    let stated = solve::settings(&args.model).stated(&problem)?;
+    let settings = solve::settings(&args.model);
+    if let Some(search) = settings.search {
+        bail!("search={search}: a formula does not say how to search; leave it out");
+    }
+    let stated = settings.stated(&problem)?;
     probe(args)?;
     let watch = guard.worker(|_| {});
     let mut encoding = stated.model.encode(&problem, &stated.options, &watch)?;

@@ -13,7 +13,7 @@ use anyhow::{Result, anyhow, bail};
 use pegsat::{
     JumpNumber,
     engine::{self, Answer, End, Outcome, Question, Reason, Settings, cube::Ask},
-    model::{Layers, Method},
+    model::{Layers, Method, Search},
     printed::{Document, Printed, SolverName},
     problem::Problem,
     solution::text::JumpRecord,
@@ -136,6 +136,9 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
     let is_other = args.solver != Settings::default().solver;
     let solver = solver(args.model.model.as_ref(), &args.solver);
     let search = args.search.or(asked.search);
+    if args.solutions > 1 && matches!(search, Some(Search::Moves { .. })) {
+        bail!("--solutions: --search finds the same one each time; leave one of them out");
+    }
     let settings = asked
         .solver(solver)
         .search(search)

@@ -69,6 +69,9 @@ impl Work<'_> {
                 _ => Finding::Claimed(self.no_proof()),
             },
             Verdict::Satisfiable(assignment) => {
+                if !encoding.formula.is_satisfied_by(&assignment) {
+                    return Err(EngineError::WrongAssignment(name.clone()));
+                }
                 let board = self.problem.board();
                 let sizes = |n| decode::step_sizes(board, &encoding.meanings, &assignment, n);
                 Finding::Solved {

@@ -51,7 +51,13 @@ pub(in crate::model) fn state(
     let Some(end) = states.at.last() else { return };
     let is_wanted = |hole: Hole| problem.goal().fixed(hole) == Some(true);
     let holes = 0..problem.board().n_holes();
-    let lits: Vec<Lit> = match additions.values(&Objective).next() {
+    let asked = additions.values(&Objective).next();
+    if asked.is_some() {
+        let note =
+            "objective: for systems that take one (as LP, MPS or OPB); others know nothing of it";
+        encoding.notes.push(note.into());
+    }
+    let lits: Vec<Lit> = match asked {
         Some("none") => Vec::new(),
         Some("penalty") => {
             let others = holes.filter(|&hole| !is_wanted(hole));

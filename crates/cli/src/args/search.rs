@@ -42,7 +42,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "H", value_parser = estimate)]
     pub heuristic: Option<Estimate>,
     /// In which order jumps are tried: numbers, persson, peroni or chance=SEED, or by what they
-    /// leave: corner-bias, minimise-isolated, maximise-moves, minimise-moves, find-packages,
+    /// leave: paper (as numbers), corner-bias, minimise-isolated, maximise-moves, minimise-moves, find-packages,
     /// follow-packages, maximise-pagoda or minimise-pagoda [default: numbers]
     #[arg(long, value_name = "O")]
     pub order: Option<Order>,

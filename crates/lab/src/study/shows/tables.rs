@@ -103,9 +103,7 @@ impl Shows<'_> {
         table
     }
 
-    /// Methods of the published table are depths; that of the deepest has seconds too,
-    /// under 's'.
-    /// Problems that neither solved are left out; the last row has how many each solved.
+    /// Problems by methods: published choices and ours. Problems that neither solved are left out; the last row has how many each solved.
     pub(super) fn decisions(&self, wanted: &Wanted) -> Table {
         let mut table = wanted.table(&["problem"]);
         table.columns.extend(wanted.methods.iter().cloned());
@@ -162,6 +160,8 @@ impl Shows<'_> {
         table
     }
 
+    /// Methods of the published table are depths; that of the deepest has seconds too,
+    /// under 's'.
     pub(super) fn choices(&self, wanted: &Wanted) -> Table {
         let mut table = wanted.table(&["problem"]);
         let published = wanted
