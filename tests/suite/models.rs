@@ -189,7 +189,9 @@ fn english_positions_of_up_to_14_pegs() {
 }
 
 /// Values that some addition can be given.
-const VALUES: [&str; 8] = ["", "0", "1", "2", "3", "4", "5", "auto"];
+const VALUES: [&str; 12] = [
+    "", "0", "1", "2", "3", "4", "5", "auto", "paper", "final", "penalty", "none",
+];
 
 fn any_additions() -> impl Strategy<Value = Additions> {
     let draws = any::<(bool, usize, usize)>();
