@@ -176,13 +176,8 @@ impl Printed {
     #[must_use]
     pub fn with_jumps(self, problem: &Problem, jumps: &[JumpNumber]) -> Self {
         let board = problem.board();
-        let leap = |&number: &JumpNumber| {
-            let jump = board.jump(number);
-            (board.cell(jump.from), board.cell(jump.to))
-        };
-        let leaps: Vec<_> = jumps.iter().map(leap).collect();
         Printed {
-            sweeps: Some(n_sweeps(&leaps)),
+            sweeps: Some(n_sweeps(&board.leaps(jumps))),
             jumps: Some(JumpRecord::of(board, jumps)),
             ..self
         }

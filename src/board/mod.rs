@@ -229,13 +229,29 @@ impl Board {
             .collect()
     }
 
+    /// The coordinates of the jump's two ends.
+    ///
+    /// # Panics
+    /// If the board has no jump of this number.
+    pub fn leap(&self, number: JumpNumber) -> (Cell, Cell) {
+        let jump = self.jump(number);
+        (self.cell(jump.from), self.cell(jump.to))
+    }
+
+    /// The same of each of these jumps.
+    ///
+    /// # Panics
+    /// If the board has no jump of one of the numbers.
+    pub fn leaps(&self, jumps: &[JumpNumber]) -> Vec<(Cell, Cell)> {
+        jumps.iter().map(|&number| self.leap(number)).collect()
+    }
+
     /// The jump in coordinates of its ends, as people write it: `3,1-3,3`.
     ///
     /// # Panics
     /// If the board has no jump of this number.
     pub fn jump_text(&self, number: JumpNumber) -> String {
-        let jump = self.jump(number);
-        let ((fx, fy), (tx, ty)) = (self.cell(jump.from), self.cell(jump.to));
+        let ((fx, fy), (tx, ty)) = self.leap(number);
         format!("{fx},{fy}-{tx},{ty}")
     }
 

@@ -5,6 +5,7 @@ use crate::{
     watch::Stop,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// Why a search ended without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -110,10 +111,10 @@ impl Size {
     /// of literals of which one is true, and for each other literal; clauses and sums.
     pub fn as_stated(formula: &Formula) -> Self {
         let sets = formula.exactly_ones();
-        let in_sets: usize = sets.iter().map(Vec::len).sum();
+        let in_sets: HashSet<u32> = sets.iter().flatten().map(|lit| lit.vidx32()).collect();
         let terms: usize = formula.linear().iter().map(|one| one.terms.len()).sum();
         Size {
-            variables: (formula.n_vars() as usize + sets.len()).saturating_sub(in_sets) as u64,
+            variables: (formula.n_vars() as usize - in_sets.len() + sets.len()) as u64,
             clauses: (formula.clauses().len() + formula.linear().len()) as u64,
             literals: (formula.clauses().n_literals() + terms) as u64,
         }

@@ -17,6 +17,7 @@ pub mod method;
 pub mod order;
 pub mod parity;
 mod prefer;
+mod purges;
 pub mod s;
 mod steps;
 mod survivor;

@@ -5,7 +5,11 @@
 //! possible jump, and among jumps that it prefers alike, the least number comes first: on the
 //! English board that is the order of the paper's Table 1.
 
-use super::{Encoding, Meaning, additions::pagoda::Function};
+use super::{
+    Encoding, Meaning,
+    additions::pagoda::Function,
+    purges::{self, Purge},
+};
 use crate::{
     board::{Board, Cell, Hole, JumpNumber, Position},
     formula::Lit,
@@ -185,7 +189,9 @@ impl Ranking {
             ValueOrder::MaximisePagoda | ValueOrder::MinimisePagoda => {
                 (appropriate(problem, watch)?, Vec::new())
             }
-            ValueOrder::FindPackages | ValueOrder::FollowPackages => (Vec::new(), purges(board)),
+            ValueOrder::FindPackages | ValueOrder::FollowPackages => {
+                (Vec::new(), purges::all(board))
+            }
             _ => (Vec::new(), Vec::new()),
         };
         let most = |side: fn(&Cell) -> i32| board.cells().iter().map(side).max().unwrap_or(0);
@@ -286,48 +292,6 @@ fn appropriate(problem: &Problem, watch: &Watch) -> Result<Vec<i64>, Stop> {
             Ok(tightest.unwrap_or_else(|| vec![0; problem.board().n_holes()]))
         }
     }
-}
-
-/// A three-purge (Berlekamp, Conway and Guy, *Winning Ways*, chapter 23): of three pegs a, b, c
-/// in a row and, on either side of a, a peg x and a hole y, the jumps x over a to y, c over b
-/// to a, y over a back to x take away the row and leave the rest as it was.
-struct Purge {
-    jumps: [JumpNumber; 3],
-    /// a, b, c, x, y.
-    holes: [Hole; 5],
-}
-
-impl Purge {
-    /// How many of its jumps have been made, if the next one can be made, and those after it.
-    fn stage(&self, position: &Position) -> Option<usize> {
-        const PEGS: [[bool; 5]; 3] = [
-            [true, true, true, true, false],
-            [false, true, true, false, true],
-            [true, false, false, false, true],
-        ];
-        let now = self.holes.map(|hole| position.has_peg(hole));
-        PEGS.iter().position(|pegs| *pegs == now)
-    }
-}
-
-/// Every three-purge of the board.
-fn purges(board: &Board) -> Vec<Purge> {
-    let mut found = Vec::new();
-    for (inward, row) in board.numbered_jumps() {
-        let [c, b, a] = row.holes();
-        for (out, jump) in board.numbered_jumps().filter(|(_, jump)| jump.over == a) {
-            let [x, _, y] = jump.holes();
-            if let Some(back) = board.jump_between(y, x)
-                && ![x, y].contains(&b)
-            {
-                found.push(Purge {
-                    jumps: [out, inward, back],
-                    holes: [a, b, c, x, y],
-                });
-            }
-        }
-    }
-    found
 }
 
 /// Chooses the jumps of a solver that branches on `moves[1]`, `moves[2]`, …

@@ -8,7 +8,7 @@ use crate::{
     common::{in_parallel, truth},
 };
 use pegsat::{
-    JumpNumber, Watch,
+    Watch,
     engine::optimum::{Objective, Quest},
     model::{Additions, Options},
     problem::{self, Goal, Problem, file},
@@ -220,14 +220,9 @@ fn systems_agree_on_optima() {
             Ok(SystemAnswer::Jumps(found, true)) => {
                 let jumps = found.jumps;
                 checker::check_numbers(&stated, &jumps).unwrap();
-                let cell = |hole| problem.board().cell(hole);
-                let leap = |number: &JumpNumber| {
-                    let jump = problem.board().jump(*number);
-                    (cell(jump.from), cell(jump.to))
-                };
                 let value = match objective {
                     Objective::JumpsToDeadEnd => jumps.len(),
-                    Objective::Sweeps => n_sweeps(&jumps.iter().map(leap).collect::<Vec<_>>()),
+                    Objective::Sweeps => n_sweeps(&problem.board().leaps(&jumps)),
                 };
                 assert_eq!(value, best, "{method} on {name}");
             }

@@ -148,12 +148,7 @@ fn sweeps_are_layers_of_s() {
     };
     let board: &Board = problem.board();
     let jumps = decode::jumps(board, &encoding.meanings, &assignment);
-    let ends = |&number: &JumpNumber| {
-        let jump = board.jump(number);
-        (board.cell(jump.from), board.cell(jump.to))
-    };
-    let leaps: Vec<_> = jumps.iter().map(ends).collect();
-    assert_eq!(n_sweeps(&leaps), fewest);
+    assert_eq!(n_sweeps(&board.leaps(&jumps)), fewest);
     let sizes = decode::step_sizes(board, &encoding.meanings, &assignment, fewest);
     assert!(sizes.iter().all(|&size| size > 0));
     assert_eq!(sizes.iter().sum::<usize>(), jumps.len());

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use pegsat::{
     board,
     engine::{self, settings::Stated},
-    model::{self, Method},
+    model::{self, Method, ValueOrder},
     problem, solver,
     systems::{registry, statement},
     watch::Watch,
@@ -148,15 +148,20 @@ pub(super) fn models(args: &ModelsArgs) -> Result<u8> {
         .iter()
         .map(|(_, name, summary)| Entry::new(&(*name, *summary)))
         .collect();
+    let searches: Vec<Entry> = ValueOrder::ALL
+        .iter()
+        .map(|(_, name, summary)| Entry::new(&(*name, *summary)))
+        .collect();
     let text = match args.print.format {
         Format::Json => json(&serde_json::json!({
-            "models": models, "additions": additions, "orders": orders,
+            "models": models, "additions": additions, "orders": orders, "searches": searches,
         })),
         Format::Text => format!(
-            "{}\nwhat may be added, as in C+independence+pagoda=2:\n{}\norders of jumps in a layer of E, as in E+order=wave:\n{}",
+            "{}\nwhat may be added, as in C+independence+pagoda=2:\n{}\norders of jumps in a layer of E, as in E+order=wave:\n{}\nwhat a solver of constraints tries first, as in C+search=paper@pumpkin:\n{}",
             table(&models),
             table(&additions),
-            table(&orders)
+            table(&orders),
+            table(&searches)
         ),
     };
     print(args, &text)

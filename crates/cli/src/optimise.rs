@@ -113,6 +113,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
 fn nothing(args: &OptimiseArgs) -> Printed {
     let best = args.fewest.objective().model().name();
     let model = args.model.as_ref().map_or(best, |method| method.model);
+    let solver = solve::solver(args.solver.as_ref(), args.model.as_ref());
     Printed {
         optimum: Some(Bounds {
             objective: args.fewest.objective(),
@@ -122,7 +123,7 @@ fn nothing(args: &OptimiseArgs) -> Printed {
             refuted: None,
             history: Vec::new(),
         }),
-        ..Printed::unknown_of(&args.problem, model, &args.solver, args.seed)
+        ..Printed::unknown_of(&args.problem, model, &solver, args.seed)
     }
 }
 
@@ -138,15 +139,16 @@ fn quest(args: &OptimiseArgs) -> Result<Quest> {
     let quest = Quest::new(args.fewest.objective())
         .model(method.map(|method| method.model.to_string()))
         .additions(args.add.clone().or(additions))
-        .solver(solve::solver(method, &args.solver))
+        .solver(solve::solver(args.solver.as_ref(), method))
         .seed(args.seed)
         .trust(args.trust)
         .proofs(args.proof.clone());
-    let is_other = args.solver != Quest::new(args.fewest.objective()).solver;
-    Ok(match solve::system(method, &args.systems, is_other)? {
-        Some(system) => quest.by_system(system)?,
-        None => quest,
-    })
+    Ok(
+        match solve::system(method, &args.systems, args.solver.is_some())? {
+            Some(system) => quest.by_system(system)?,
+            None => quest,
+        },
+    )
 }
 
 /// Decides a part of the formula.

@@ -32,11 +32,10 @@ pub(super) fn settings(args: &ModelArgs) -> Settings {
     settings.sweeps(args.sweeps).at_most_one(args.at_most_one)
 }
 
-/// The solver that was asked for, or if that is the default one that which the method names.
-pub(super) fn solver(method: Option<&Method>, asked: &str) -> String {
-    let named = method.map(|method| Settings::from(method).solver);
-    let is_default = asked == Settings::default().solver;
-    named.filter(|_| is_default).unwrap_or_else(|| asked.into())
+/// The solver that is asked for, or that which the method names, or the default one.
+pub(super) fn solver(asked: Option<&String>, method: Option<&Method>) -> String {
+    let named = || method.map(Settings::from).unwrap_or_default().solver;
+    asked.cloned().unwrap_or_else(named)
 }
 
 /// The system that the method names, if it names one.
@@ -120,7 +119,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
 fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
     let model = args.model.model.as_ref();
     let model = model.map_or(engine::settings::DEFAULT_MODEL, |method| method.model);
-    let nothing = Printed::unknown_of(&args.problem, model, &args.solver, args.seed);
+    let solver = solver(args.solver.as_ref(), args.model.model.as_ref());
+    let nothing = Printed::unknown_of(&args.problem, model, &solver, args.seed);
     let format = args.format;
     move |reason| match format {
         SolveFormat::Text => answer::ended_with(nothing.clone(), Format::Text)(reason),
@@ -133,14 +133,13 @@ fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
 fn asked(args: &SolveArgs) -> Result<Settings> {
     let asked = settings(&args.model);
     let prefer = args.prefer.map(Into::into).or(asked.prefer);
-    let is_other = args.solver != Settings::default().solver;
-    let solver = solver(args.model.model.as_ref(), &args.solver);
+    let method = args.model.model.as_ref();
     let search = args.search.or(asked.search);
     if args.solutions > 1 && matches!(search, Some(Search::Moves { .. })) {
         bail!("--solutions: --search finds the same one each time; leave one of them out");
     }
     let settings = asked
-        .solver(solver)
+        .solver(solver(args.solver.as_ref(), method))
         .search(search)
         .seed(args.seed)
         .prefer(prefer)
@@ -150,7 +149,7 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
         .assignment(args.format == SolveFormat::Competition)
         .proof(args.proof.clone());
     Ok(
-        match system(args.model.model.as_ref(), &args.systems, is_other)? {
+        match system(method, &args.systems, args.solver.is_some())? {
             Some(system) => settings.by_system(system)?,
             None => settings,
         },

@@ -118,14 +118,9 @@ impl Objective {
 
     /// The value of a solution, by the numbers of its jumps.
     pub(super) fn value(self, problem: &Problem, jumps: &[JumpNumber]) -> usize {
-        let board = problem.board();
-        let leap = |&number: &JumpNumber| {
-            let jump = board.jump(number);
-            (board.cell(jump.from), board.cell(jump.to))
-        };
         match self {
             Objective::JumpsToDeadEnd => jumps.len(),
-            Objective::Sweeps => n_sweeps(&jumps.iter().map(leap).collect::<Vec<_>>()),
+            Objective::Sweeps => n_sweeps(&problem.board().leaps(jumps)),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The passes that orders are made of, and the geometry behind them.
 
 use crate::{
-    board::{Board, Cell, Hole, Jump, JumpNumber, Lattice},
+    board::{Board, Cell, Hole, JumpNumber, Lattice},
+    model::purges,
     problem::Problem,
 };
 use std::rc::Rc;
@@ -112,33 +113,15 @@ impl<'a> Plane<'a> {
         })
     }
 
-    /// By three-purges (Berlekamp, Conway and Guy, *Winning Ways*, chapter 23):
-    /// of three pegs a, b, c in a row and a hole y and a peg x on either side of
-    /// a, the jumps x to y over a, c to a over b, y back to x over a clear the
-    /// row and leave the rest as it was. Here x is the end nearer to the finish.
-    /// A jump of several purges counts for the first; one of none comes last.
+    /// By three-purges, those far from the finish first, where x is the end nearer to it. A
+    /// jump of several purges counts for the first; one of none comes last.
     fn packages(&self) -> Vec<JumpNumber> {
-        let distances: Vec<f64> = (0..self.points.len())
-            .map(|hole| self.distance(hole, &self.finishes))
-            .collect();
-        let mut over = vec![Vec::new(); self.points.len()];
-        for (number, jump) in self.board.numbered_jumps() {
-            over[jump.over].push(number);
-        }
+        let far = |hole: Hole| rounded(self.distance(hole, &self.finishes));
         let mut purges = Vec::new();
-        for (inward, row) in self.board.numbered_jumps() {
-            for &out in &over[row.to] {
-                let Jump { from, to, .. } = *self.board.jump(out);
-                let near = |hole: Hole| (rounded(distances[hole]), hole);
-                let back = over[row.to]
-                    .iter()
-                    .find(|&&back| self.board.jump(back).to == from);
-                if let Some(&back) = back
-                    && near(from) < near(to)
-                    && ![from, to].contains(&row.over)
-                {
-                    purges.push((-rounded(distances[row.over]), row.to, [out, inward, back]));
-                }
+        for purge in purges::all(self.board) {
+            let [a, b, _, x, y] = purge.holes;
+            if (far(x), x) < (far(y), y) {
+                purges.push((-far(b), a, purge.jumps));
             }
         }
         purges.sort_unstable();

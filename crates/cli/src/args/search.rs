@@ -41,9 +41,8 @@ pub(crate) struct SearchArgs {
     /// [default: pegs]
     #[arg(long, value_name = "H", value_parser = estimate)]
     pub heuristic: Option<Estimate>,
-    /// In which order jumps are tried: numbers, persson, peroni or chance=SEED, or by what they
-    /// leave: paper (as numbers), corner-bias, minimise-isolated, maximise-moves, minimise-moves, find-packages,
-    /// follow-packages, maximise-pagoda or minimise-pagoda [default: numbers]
+    /// In which order jumps are tried: numbers, persson, peroni or chance=SEED, or as a search
+    /// that 'pegsat models' lists [default: numbers]
     #[arg(long, value_name = "O")]
     pub order: Option<Order>,
     /// Take symmetric positions for the same

@@ -32,9 +32,9 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub systems: SystemArgs,
     /// varisat, batsat, cadical (if built in), auto for the fastest of them, pumpkin, which
-    /// takes constraints, or cmd:'PROGRAM ARGS'
-    #[arg(long, default_value = "varisat", value_name = "SOLVER")]
-    pub solver: String,
+    /// takes constraints, or cmd:'PROGRAM ARGS' [default: varisat, or what the method names]
+    #[arg(long, value_name = "SOLVER")]
+    pub solver: Option<String>,
     /// Which roads to take: auto for all that may help, in turns; formula for those of the model
     /// alone; or one of position-class, pagoda, jump-bounds, exhaustion, refutation,
     /// beam (of every level the positions whose pegs lie closest), windows (large boards, piece
@@ -51,11 +51,9 @@ pub(crate) struct SolveArgs {
     /// Find N solutions, no two of which make the same jumps in another order
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub solutions: u16,
-    /// How a solver of constraints searches: own, as it does by itself; paper, on the moves in
-    /// their order, and on their jumps by number; corner-bias, minimise-isolated,
-    /// maximise-moves, minimise-moves, find-packages, follow-packages, maximise-pagoda or
-    /// minimise-pagoda, which try other jumps first. These learn nothing from conflicts, unless
-    /// +learning follows the word
+    /// How a solver of constraints searches: own, as it does by itself, or paper, on the moves in
+    /// their order, jumps by number, without learning; 'pegsat models' lists others. With
+    /// paper+learning it learns
     #[arg(long, value_name = "HOW")]
     pub search: Option<Search>,
     /// How many attempts, with other seeds and orders, may run at the same time, or windows of a
@@ -139,9 +137,10 @@ pub(crate) struct OptimiseArgs {
     pub add: Option<Additions>,
     #[command(flatten)]
     pub systems: SystemArgs,
-    /// varisat, batsat, cadical (if built in), or cmd:'PROGRAM ARGS'
-    #[arg(long, default_value = "varisat", value_name = "SOLVER")]
-    pub solver: String,
+    /// varisat, batsat, cadical (if built in), pumpkin, or cmd:'PROGRAM ARGS' [default: varisat, or
+    /// what the method names]
+    #[arg(long, value_name = "SOLVER")]
+    pub solver: Option<String>,
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,

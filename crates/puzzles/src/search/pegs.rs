@@ -197,13 +197,9 @@ impl<B: Bits> Pegs<B> {
 /// The numbers of the jumps in this order.
 fn in_order(board: &Board, order: Order) -> Vec<JumpNumber> {
     let mut numbers: Vec<JumpNumber> = board.jump_numbers().collect();
-    let ends = |number: JumpNumber| {
-        let jump = board.jump(number);
-        (board.cell(jump.from), board.cell(jump.to))
-    };
     // Right, left, up, down; on triangular lattices the diagonals come last.
     let direction = |number: JumpNumber| {
-        let ((x, y), (to_x, to_y)) = ends(number);
+        let ((x, y), (to_x, to_y)) = board.leap(number);
         match ((to_x - x).signum(), (to_y - y).signum()) {
             (1, 0) => 0,
             (-1, 0) => 1,
@@ -215,11 +211,11 @@ fn in_order(board: &Board, order: Order) -> Vec<JumpNumber> {
     match order {
         Order::Numbers | Order::Value(_) => {}
         Order::Persson => numbers.sort_by_key(|&n| {
-            let (x, y) = ends(n).0;
+            let (x, y) = board.leap(n).0;
             (y, x, direction(n))
         }),
         Order::Peroni => numbers.sort_by_key(|&n| {
-            let (x, y) = ends(n).1;
+            let (x, y) = board.leap(n).1;
             (y, x, direction(n))
         }),
         Order::Chance(seed) => fastrand::Rng::with_seed(seed).shuffle(&mut numbers),
