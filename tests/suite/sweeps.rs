@@ -1,7 +1,7 @@
 //! Models that count sweeps, against exhaustive search.
 use crate::common::{How, decide, goal, position, small_boards};
 use pegsat::{
-    board::{Board, JumpNumber},
+    board::Board,
     engine,
     exact::{self, Questions, Watch},
     model::{self, Model, Options},
