@@ -102,6 +102,9 @@ impl FromStr for Method {
         };
         let (stated, system) = match word.split_once('@') {
             Some((_, "")) => return Err(wrong("no system follows the @".into())),
+            Some((_, system)) if system.contains('+') => {
+                return Err(wrong("what is added stands before the @".into()));
+            }
             Some((stated, system)) => (stated, Some(system.to_string())),
             None => (word, None),
         };
@@ -215,6 +218,7 @@ mod tests {
             "E+order=none at all",
             "C independence",
             "C@",
+            "C@gecode+independence",
             "pddl+count",
         ] {
             assert!(wrong.parse::<Method>().is_err(), "{wrong}");

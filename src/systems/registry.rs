@@ -201,12 +201,17 @@ pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
 /// # Errors
 /// If there is none.
 pub fn by_name(name: &str, systems: Vec<System>) -> Result<System, SystemError> {
-    let names: Vec<String> = systems.iter().map(|one| one.name.clone()).collect();
+    let embedded = solver::SOLVERS.iter().map(|entry| entry.name);
+    let embedded = embedded.filter(|name| solver::takes_constraints(name));
+    let names: Vec<&str> = embedded
+        .chain(systems.iter().map(|one| one.name.as_str()))
+        .collect();
+    let known = names.join(", ");
     let mut systems = systems.into_iter();
     let found = systems.find(|one| one.name == name);
     found.ok_or_else(|| SystemError::Unknown {
         name: name.into(),
-        known: names.join(", "),
+        known,
     })
 }
 
