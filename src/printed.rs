@@ -245,6 +245,8 @@ impl Printed {
                 None => Some(Checked::Replay), // no solution can be better
             },
             additions: task.options.additions.names(),
+            search: task.search,
+            choices: found.choices,
             formula: decisive.and_then(|refuted| refuted.size),
             seconds: Seconds {
                 encode: None,

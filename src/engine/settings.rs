@@ -378,8 +378,8 @@ impl Settings {
         let by_system = registry::other(&self.system);
         if by_system.is_none() {
             // An unknown name is an error before any work.
-            let takes_constraints = solver::by_name(&self.solver)?.takes_constraints().is_some();
-            self.search_fits(model, takes_constraints)?;
+            let takes_constraints = search_fits(self.search, model, &self.solver)?;
+            self.constraints_fit(takes_constraints)?;
         }
         Ok(Task {
             // A proof is about one formula, so one that is large enough.
@@ -404,18 +404,10 @@ impl Settings {
         })
     }
 
-    /// Whether solver, model and the rest go with the search, and with constraints.
-    fn search_fits(&self, model: &dyn Model, takes_constraints: bool) -> Result<(), EngineError> {
+    /// Whether the rest goes with the search, and with constraints.
+    fn constraints_fit(&self, takes_constraints: bool) -> Result<(), EngineError> {
         let unfit = |text: String| Err(EngineError::Settings(text));
         match self.search {
-            Some(search) if !takes_constraints => unfit(format!(
-                "--search {search}: {} cannot be told how to search; --solver pumpkin can",
-                self.solver
-            )),
-            Some(search @ Search::Moves { .. }) if model.step() != Step::Jump => unfit(format!(
-                "--search {search}: model {} has no move for each step; A, B and C do",
-                model.name()
-            )),
             Some(search @ Search::Moves { .. }) if self.jobs > 1 => unfit(format!(
                 "--jobs: --search {search} leaves nothing to chance, and every attempt would do \
                  the same; leave it out"
@@ -449,6 +441,30 @@ impl Settings {
             && self.system.is_none()
             && self.proof.is_none()
             && !self.assignment
+    }
+}
+
+/// Whether the solver takes constraints, as it must if it is told how to search; a search
+/// that makes moves in order needs a model that has them.
+///
+/// # Errors
+/// If one does not go with another, or no solver has this name.
+pub(super) fn search_fits(
+    search: Option<Search>,
+    model: &dyn Model,
+    solver: &str,
+) -> Result<bool, EngineError> {
+    let unfit = |text: String| Err(EngineError::Settings(text));
+    let takes_constraints = solver::by_name(solver)?.takes_constraints().is_some();
+    match search {
+        Some(search) if !takes_constraints => unfit(format!(
+            "--search {search}: {solver} cannot be told how to search; --solver pumpkin can"
+        )),
+        Some(search @ Search::Moves { .. }) if model.step() != Step::Jump => unfit(format!(
+            "--search {search}: model {} has no move for each step; A, B and C do",
+            model.name()
+        )),
+        _ => Ok(takes_constraints),
     }
 }
 

@@ -20,6 +20,7 @@ pub use rustsat::types::{Lit, Var};
 pub use shuffle::Shuffled;
 
 use crate::watch::{Stop, Watch};
+use std::sync::Arc;
 
 /// How many literals a formula may have; four bytes each.
 pub const MAX_LITERALS: usize = 1 << 28;
@@ -76,6 +77,43 @@ pub struct Linear {
     pub bound: isize,
 }
 
+/// Two sets of literals, of each of which exactly one is true, and which of them exclude
+/// each other: a table of two variables with a value a literal.
+#[derive(Debug, Clone)]
+pub struct Pairs {
+    /// The first set.
+    pub first: Vec<Lit>,
+    /// The second.
+    pub second: Vec<Lit>,
+    /// Places in both sets that are not true together.
+    pub excluded: Arc<[(usize, usize)]>,
+}
+
+impl Pairs {
+    /// For each literal that it is false, or one of the other set that it does not exclude
+    /// is true. Unit propagation of these clauses leaves no value without a partner.
+    pub fn supports(&self) -> Vec<Vec<Lit>> {
+        let mut first = vec![vec![true; self.second.len()]; self.first.len()];
+        let mut second = vec![vec![true; self.first.len()]; self.second.len()];
+        for &(one, other) in &*self.excluded {
+            first[one][other] = false;
+            second[other][one] = false;
+        }
+        let clauses = |of: &[Lit], by: &[Lit], fits: Vec<Vec<bool>>| -> Vec<Vec<Lit>> {
+            let clause = |(&lit, fits): (&Lit, Vec<bool>)| -> Vec<Lit> {
+                let partners = by.iter().zip(fits).filter(|(_, fits)| *fits);
+                std::iter::once(!lit)
+                    .chain(partners.map(|(&partner, _)| partner))
+                    .collect()
+            };
+            of.iter().zip(fits).map(clause).collect()
+        };
+        let mut all = clauses(&self.first, &self.second, first);
+        all.extend(clauses(&self.second, &self.first, second));
+        all
+    }
+}
+
 /// Variables `0..n_vars`, clauses, and linear constraints over them.
 #[derive(Debug, Clone, Default)]
 pub struct Formula {
@@ -83,6 +121,7 @@ pub struct Formula {
     clauses: Clauses,
     exactly_one: Vec<Vec<Lit>>,
     linear: Vec<Linear>,
+    pairs: Vec<Pairs>,
     n_terms: usize,
     objective: Vec<Lit>,
     watch: Option<Watch>,
@@ -138,6 +177,11 @@ impl Formula {
         &self.linear
     }
 
+    /// What clauses say of two sets at a time, for solvers that propagate more.
+    pub fn pairs(&self) -> &[Pairs] {
+        &self.pairs
+    }
+
     /// The literals of which as many as possible should be true, for formats
     /// that have an objective; empty if there is none.
     pub fn objective(&self) -> &[Lit] {
@@ -160,6 +204,14 @@ impl Formula {
     /// Requires `conclusion` whenever `premise` holds.
     pub fn add_implication(&mut self, premise: Lit, conclusion: Lit) {
         self.add_clause(&[!premise, conclusion]);
+    }
+
+    /// Requires that no two literals of an excluded pair are true, by a clause each.
+    pub fn exclude_pairs(&mut self, pairs: Pairs) {
+        for &(one, other) in &*pairs.excluded {
+            self.add_clause(&[!pairs.first[one], !pairs.second[other]]);
+        }
+        self.pairs.push(pairs);
     }
 
     /// Requires exactly one of the literals.

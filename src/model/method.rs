@@ -26,10 +26,9 @@ pub struct Method {
 }
 
 impl Method {
-    /// Whether it is a model with additions, perhaps by a system, and nothing else.
+    /// Whether it is a model with additions, perhaps a search and by a system, and nothing else.
     pub fn is_plain(&self) -> bool {
-        let parts = (&self.layers, &self.order, &self.prefer, &self.search);
-        parts == (&None, &None, &None, &None)
+        (&self.layers, &self.order, &self.prefer) == (&None, &None, &None)
     }
 }
 

@@ -85,6 +85,12 @@ impl Moves {
         &self.at[t][..self.n_jumps]
     }
 
+    /// The literals of step `t` of which exactly one is true: jumps, and no jump if that is
+    /// possible.
+    pub fn values(&self, t: usize) -> &[Lit] {
+        &self.at[t]
+    }
+
     /// The literal for no jump at step `t`, if that is possible.
     pub fn idle(&self, t: usize) -> Option<Lit> {
         self.at[t].get(self.n_jumps).copied()

@@ -39,6 +39,14 @@ impl Goal {
         }
     }
 
+    /// No jump possible, and exactly this number of pegs left.
+    pub(crate) fn dead_end_with(pegs: usize) -> Self {
+        Goal {
+            pegs: Some(pegs),
+            ..Goal::dead_end(pegs)
+        }
+    }
+
     /// The peg that starts in this hole is the last one, in the hole `at` if one is named.
     pub fn surviving(n_holes: usize, peg: Hole, at: Option<Hole>) -> Self {
         Goal {

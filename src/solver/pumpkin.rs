@@ -2,7 +2,7 @@
 //!
 //! It takes a formula as it is stated: a set of literals of which exactly one is true is an
 //! integer variable, and its literals say which value that has; linear constraints are
-//! propagated as such. So model C is what the paper has: `moves[t]` with a value a jump.
+//! propagated as such, pairs of values that exclude each other as a table. So model C is what the paper has: `moves[t]` with a value a jump.
 
 use super::{Backend, Branching, ConstraintSolver, Context, SolverError, Verdict, embedded::Pace};
 use crate::{
@@ -179,6 +179,14 @@ impl Posted {
             }
             if !self.clause(clause) {
                 return Ok(false);
+            }
+        }
+        for pairs in formula.pairs() {
+            watch.work(1)?;
+            for clause in pairs.supports() {
+                if !self.clause(&clause) {
+                    return Ok(false);
+                }
             }
         }
         for set in sets {

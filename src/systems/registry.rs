@@ -383,7 +383,7 @@ mod tests {
         let systems = all(None).unwrap();
         for name in [
             "gecode", "cp-sat", "ace", "clingo", "highs", "scip", "cbc", "exact", "cadical",
-            "kissat", "minisat", "lama", "lmcut", "symk",
+            "kissat", "minisat", "lama", "ff", "hsp", "lmcut", "symk",
         ] {
             let system = by_name(name, systems.clone()).unwrap();
             assert!(

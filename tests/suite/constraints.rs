@@ -2,8 +2,8 @@
 
 use crate::common::{goal, small_boards};
 use pegsat::{
-    Answer, Approach, Board, End, EngineError, Hole, Problem, Reason, Settings, ValueOrder, Watch,
-    exact,
+    Answer, Approach, Board, End, EngineError, Hole, Objective, Problem, Quest, Reason, Settings,
+    ValueOrder, Watch, exact,
     model::{MODELS, Step},
     problem::named,
 };
@@ -24,8 +24,8 @@ fn ask(problem: &Problem, settings: &Settings) -> Answer {
     pegsat::solve(problem, settings, &Watch::new()).unwrap()
 }
 
-/// The paper's numbers of choices: model C by the paper's search, alone and with its second
-/// pagoda function (Table 3), and by corner bias (Table 5).
+/// The paper's numbers of choices: model C by the paper's search, alone, with its second
+/// pagoda function and with independence (Table 3), and by corner bias (Table 5).
 #[test]
 fn the_papers_choices_come_out_to_the_digit() {
     let cases = [
@@ -33,6 +33,9 @@ fn the_papers_choices_come_out_to_the_digit() {
         ("2,3", "", "paper", 1599),
         ("3,3", "", "paper", 1398),
         ("3,3", "pagoda=2", "paper", 951),
+        ("4,2", "independence", "paper", 173),
+        ("3,3", "independence", "paper", 415),
+        ("2,4", "independence", "paper", 1315),
         ("4,2", "", "corner-bias", 30),
         ("2,3", "", "corner-bias", 64),
         ("3,3", "", "corner-bias", 77),
@@ -49,6 +52,47 @@ fn the_papers_choices_come_out_to_the_digit() {
         assert!(matches!(answer.end, End::Solved { .. }), "{hole} {search}");
         assert_eq!(answer.choices, Some(choices), "{hole} {addition} {search}");
         assert_eq!(ask(&problem, &settings).choices, Some(choices));
+    }
+}
+
+/// The paper's numbers of choices for the earliest dead end (Table 7), and its optima.
+#[test]
+fn dead_ends_are_asked_for_in_turn() {
+    for (hole, choices) in [("3,3", 552), ("3,0", 391)] {
+        let problem = named(&format!("reversal:{hole}")).unwrap();
+        let search = "paper".parse().unwrap();
+        let quest = Quest::new(Objective::JumpsToDeadEnd)
+            .model(Some("C".into()))
+            .solver(SOLVER.into())
+            .search(Some(search))
+            .trust(true);
+        let found = pegsat::optimise(&problem, &quest, &Watch::new()).unwrap();
+        assert_eq!((found.value(), found.bound), (Some(6), 6), "{hole}");
+        assert_eq!(found.choices, Some(choices), "{hole}");
+    }
+}
+
+/// With a search in order sweeps are asked for from above alone, and the optimum is that of
+/// exhaustive search; without trust its refutation is a claim.
+#[test]
+fn fewest_sweeps_by_better_and_better_solutions() {
+    for name in ["triangle4/free:0,1", "rect3x4/free:0,0", "rect4x4/free:0,1"] {
+        let problem = named(name).unwrap();
+        let (fewest, _) = exact::fewest_sweeps(&problem, &Watch::new())
+            .unwrap()
+            .unwrap();
+        for trust in [true, false] {
+            let quest = Quest::new(Objective::Sweeps)
+                .model(Some("C".into()))
+                .additions("independence".parse().ok())
+                .solver(SOLVER.into())
+                .search("paper".parse().ok())
+                .trust(trust);
+            let found = pegsat::optimise(&problem, &quest, &Watch::new()).unwrap();
+            assert_eq!(found.value(), Some(fewest), "{name}");
+            assert_eq!(found.is_settled(), trust, "{name}");
+            assert!(found.choices.is_some_and(|choices| choices > 0));
+        }
     }
 }
 

@@ -133,7 +133,10 @@ fn quest(args: &OptimiseArgs) -> Result<Quest> {
     if let Some(method) = method
         && !method.is_plain()
     {
-        bail!("--model {method}: expected a model and additions, such as S+self+corners");
+        bail!(
+            "--model {method}: expected a model, additions and perhaps a search, such as \
+             S+self+corners or C+search=paper@pumpkin"
+        );
     }
     let additions = method.and_then(|method| method.additions.clone());
     let quest = Quest::new(args.fewest.objective())
@@ -141,6 +144,7 @@ fn quest(args: &OptimiseArgs) -> Result<Quest> {
         .additions(args.add.clone().or(additions))
         .solver(solve::solver(args.solver.as_ref(), method))
         .seed(args.seed)
+        .search(args.search.or(method.and_then(|method| method.search)))
         .trust(args.trust)
         .proofs(args.proof.clone());
     Ok(
@@ -323,7 +327,9 @@ fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bo
             )
         }
     };
-    let _ = writeln!(text, "{verdict}; {:.2} s", answer.seconds.total);
+    let choices = answer.choices.map(|choices| format!("; {choices} choices"));
+    let choices = choices.unwrap_or_default();
+    let _ = writeln!(text, "{verdict}; {:.2} s{choices}", answer.seconds.total);
     if let Some(evidence) = &found.evidence {
         let _ = writeln!(text, "no better one: {}", grounds(evidence));
     }

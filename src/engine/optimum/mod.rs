@@ -25,12 +25,11 @@ use crate::{
     certificate::{Certificate, layers, sweeps},
     formula::{AtMostOne, Cnf, dimacs},
     model::{
-        self, Additions, Model, Step,
+        self, Additions, Model, Search, Step,
         additions::{Class, Early, Independence, Regions, SelfSymmetry},
     },
     problem::{Goal, Problem},
     solution::n_sweeps,
-    solver,
     systems::{Fewest, System, registry},
     watch::Watch,
 };
@@ -56,6 +55,18 @@ impl Objective {
             Objective::JumpsToDeadEnd => {
                 let pegs = problem.start().n_pegs();
                 problem.with_goal(Goal::dead_end(pegs.saturating_sub(most)))
+            }
+        }
+    }
+
+    /// As [`problem`](Self::problem), where nothing is better than `most`: of a dead end the
+    /// number of jumps is known then.
+    fn problem_of_just(self, problem: &Problem, most: usize) -> Problem {
+        match self {
+            Objective::Sweeps => problem.clone(),
+            Objective::JumpsToDeadEnd => {
+                let pegs = problem.start().n_pegs();
+                problem.with_goal(Goal::dead_end_with(pegs.saturating_sub(most)))
             }
         }
     }
@@ -147,6 +158,11 @@ pub struct Quest {
     pub proofs: Option<PathBuf>,
     /// Whether refutations count by the solver's word, unchecked.
     pub trust: bool,
+    /// How a solver of constraints searches. One that makes moves in order is asked for
+    /// dead ends after 0, 1, 2, … jumps in turn, and for sweeps, first for any solution, then
+    /// each time for a better one, as the paper did.
+    #[serde(default)]
+    pub search: Option<Search>,
 }
 
 setters!(Quest {
@@ -156,6 +172,7 @@ setters!(Quest {
     seed: u64,
     proofs: Option<PathBuf>,
     trust: bool,
+    search: Option<Search>,
 });
 
 impl Quest {
@@ -170,7 +187,13 @@ impl Quest {
             seed: 0,
             proofs: None,
             trust: false,
+            search: None,
         }
+    }
+
+    /// Whether moves are made in order, so that one side alone is asked.
+    fn is_ordered(&self) -> bool {
+        matches!(self.search, Some(Search::Moves { .. }))
     }
 
     /// The same, asking another system; one that takes clauses becomes the solver.
@@ -200,6 +223,12 @@ impl Quest {
     /// If the model is unknown, or does not count what is to be small.
     pub fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
         if let Some(system) = registry::other(&self.system) {
+            if let Some(search) = self.search {
+                return Err(EngineError::Settings(format!(
+                    "--search {search}: for an optimum {} searches by itself; pumpkin can be told",
+                    system.name
+                )));
+            }
             let mut task = Task::new(problem, self.objective.model());
             task.model = self.model.clone().unwrap_or(task.model);
             task.options.additions = self.additions.clone().unwrap_or_default();
@@ -216,10 +245,11 @@ impl Quest {
                 model::named(|model| model.counts_sweeps())
             )));
         }
-        solver::by_name(&self.solver)?;
+        settings::search_fits(self.search, model, &self.solver)?;
         let mut task = Task {
             solver: self.solver.clone(),
             seed: self.seed,
+            search: self.search,
             checks: match self.trust {
                 true => Checks::None,
                 false => Checks::All,
@@ -342,6 +372,9 @@ pub struct Optimum {
     pub message: Option<String>,
     /// The most memory in use by one run, in bytes.
     pub peak_memory: Option<u64>,
+    /// The decisions of a solver of constraints, in all.
+    #[serde(default)]
+    pub choices: Option<u64>,
 }
 
 impl Optimum {
@@ -358,6 +391,7 @@ impl Optimum {
             reason: None,
             message: None,
             peak_memory: None,
+            choices: None,
         }
     }
 

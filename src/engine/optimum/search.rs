@@ -135,7 +135,7 @@ impl OptimumSearch<'_> {
     /// Goes on until nothing is left to be known or to be done; the inner error is
     /// why the watch ended it.
     fn go(&mut self) -> Result<Result<(), Stop>, EngineError> {
-        if self.quest.objective == Objective::JumpsToDeadEnd {
+        if self.quest.objective == Objective::JumpsToDeadEnd && !self.quest.is_ordered() {
             let (jumps, result) = ways::playouts(self.problem, self.quest.seed, self.watch);
             jumps.map_or(Ok(()), |jumps| self.solved(jumps, None))?;
             if let Err(stop) = result {
@@ -198,9 +198,15 @@ impl OptimumSearch<'_> {
         match said {
             Message::Wants => run.going = false,
             Message::Event(Event::Encoded { size, .. }) => run.size = Some(size),
-            Message::Event(Event::Decided { seconds, added, .. }) => {
+            Message::Event(Event::Decided {
+                seconds,
+                added,
+                choices,
+            }) => {
                 run.solve = Some(seconds);
                 run.added = added;
+                let sum = |choices| choices + self.found.choices.unwrap_or_default();
+                self.found.choices = choices.map(sum).or(self.found.choices);
             }
             Message::Event(Event::Refuted { .. } | Event::Cleared { .. }) => {}
             Message::Over(finding) => {
@@ -210,9 +216,18 @@ impl OptimumSearch<'_> {
         }
     }
 
+    /// The sides that have runs.
+    fn sides(&self) -> &'static [Side] {
+        match (self.quest.is_ordered(), self.quest.objective) {
+            (true, Objective::JumpsToDeadEnd) => &[Side::Below],
+            (true, Objective::Sweeps) => &[Side::Above],
+            (false, _) => &[Side::Below, Side::Above, Side::Near],
+        }
+    }
+
     /// Begins a run from each side that has none and can use one.
     fn begin_more(&mut self) {
-        for side in [Side::Below, Side::Above, Side::Near] {
+        for &side in self.sides() {
             let is_busy = self.runs.iter().any(|run| run.side == side);
             if is_busy || self.lost.iter().any(|lost| lost.0 == side) {
                 continue;
@@ -238,8 +253,15 @@ impl OptimumSearch<'_> {
                     (Arc::new(FewSweeps(most, task.seed)), self.problem.clone())
                 }
                 (_, Some(most), _) => {
-                    let problem = self.quest.objective.problem(self.problem, most);
+                    let objective = self.quest.objective;
+                    let problem = match self.quest.is_ordered() {
+                        true => objective.problem_of_just(self.problem, most),
+                        false => objective.problem(self.problem, most),
+                    };
                     (Arc::new(Formula(task.clone())), problem)
+                }
+                (_, None, _) if self.quest.is_ordered() => {
+                    (Arc::new(Formula(task.clone())), self.problem.clone())
                 }
                 // Any solution: whichever way is best at that.
                 (_, None, _) => {

@@ -11,7 +11,8 @@ use super::{
     super::{Encoding, Moves},
     Addition, ModelError, OF_STEPS, Steps,
 };
-use crate::problem::Problem;
+use crate::{formula::Pairs, problem::Problem};
+use std::sync::Arc;
 
 /// The addition `independence`.
 pub struct Independence;
@@ -59,18 +60,22 @@ impl Addition for Independence {
 /// `moves[t] = a → moves[t+1] ≠ b` for disjoint jumps a > b.
 fn of_neighbours(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
     let jumps = problem.board().jumps();
+    let mut excluded = Vec::new();
+    for (later, a) in jumps.iter().enumerate() {
+        let earlier = jumps[..later].iter().enumerate();
+        let commuting = earlier.filter(|(_, b)| a.disjoint(b));
+        excluded.extend(commuting.map(|(earlier, _)| (later, earlier)));
+    }
+    let excluded: Arc<[(usize, usize)]> = excluded.into();
     for t in 1..moves.n_steps() {
         if encoding.formula.is_full() {
             break;
         }
-        for (later, a) in jumps.iter().enumerate() {
-            for (earlier, b) in jumps[..later].iter().enumerate() {
-                if a.disjoint(b) {
-                    let (first, second) = (moves.jumps(t - 1)[later], moves.jumps(t)[earlier]);
-                    encoding.formula.add_clause(&[!first, !second]);
-                }
-            }
-        }
+        encoding.formula.exclude_pairs(Pairs {
+            first: moves.values(t - 1).to_vec(),
+            second: moves.values(t).to_vec(),
+            excluded: excluded.clone(),
+        });
     }
 }
 

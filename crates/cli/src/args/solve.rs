@@ -115,6 +115,7 @@ Examples:
   pegsat optimise ipc2008:p20 --fewest sweeps
   pegsat optimise central --fewest sweeps --solver cmd:'cadical -q {cnf} {proof}' --timeout 5m
   pegsat optimise reversal:2,1 --fewest jumps-to-dead-end --proof fool.drat
+  pegsat optimise reversal:3,3 --fewest jumps-to-dead-end --model C@pumpkin --search paper --trust
   pegsat optimise triangle6/free:0,1 --fewest sweeps --most 8 --cube 1/4 --proof part1
 
 What is refuted from below and found from above is told as it comes, until they meet. On boards of up to 33 holes (64 for dead ends), where no model or solver is named, exhaustive search may be the first to know, and for sweeps on other boards as well, if many of their holes have to be emptied by sweeps of their own, as on triangles. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE, and for sweeps by model S and dead ends by model D a certificate for 'pegsat verify' in FILE.json. A program's refutations count if it writes proofs ({proof}), or with --trust.
@@ -144,6 +145,11 @@ pub(crate) struct OptimiseArgs {
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
+    /// How a solver of constraints searches, as for 'solve'. In the order of moves it is asked for
+    /// dead ends after 0, 1, 2, ... jumps in turn, and for sweeps first for any solution, then each
+    /// time for a better one, as the paper did
+    #[arg(long, value_name = "HOW")]
+    pub search: Option<Search>,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Take a refutation by the solver's word, without a proof that was checked
