@@ -5,13 +5,14 @@
 //! position, [`refutation`] carries a formula and a proof of it. What is made
 //! here counts only once [`pegsat_check`] has accepted it, by code of its own.
 
+mod ends;
 pub mod exhaustion;
 pub mod layers;
 pub mod refutation;
 pub mod sweeps;
 mod weights;
 
-pub use weights::{Node, separating_weights};
+pub use weights::{EndsOf, Node, Trees, separating_weights};
 
 use crate::{
     board::{Hole, Lattice, Position},
@@ -37,8 +38,8 @@ pub struct Certificate {
     cells: Vec<(i32, i32)>,
     start: Vec<Hole>,
     goal: pegsat_check::Goal,
-    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `exhaustion`, `refutation`,
-    /// `layers` or `sweeps`.
+    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `ends`, `exhaustion`,
+    /// `refutation`, `layers` or `sweeps`.
     pub kind: &'static str,
     proof: Proof,
 }
@@ -122,15 +123,15 @@ fn digest(bytes: &[u8]) -> String {
     format!("{:x}", Sha256::digest(bytes))
 }
 
-/// A certificate by parity and weights alone, with trees of at most `most_nodes`
-/// nodes (see [`separating_weights`]), if there is one. One peg anywhere is argued
-/// finish by finish.
+/// A certificate by parity and weights alone, with such trees (see
+/// [`separating_weights`]), if there is one. One peg anywhere is argued finish by
+/// finish.
 ///
 /// # Errors
 /// If the watch ends it.
 pub fn without_search(
     problem: &Problem,
-    most_nodes: usize,
+    trees: Trees,
     watch: &Watch,
 ) -> Result<Option<Certificate>, Stop> {
     let empty = problem.accepts(&Position::empty(problem.board().n_holes()));
@@ -178,11 +179,14 @@ pub fn without_search(
     }
     for finish in open {
         let nodes = match finish {
-            Some(hole) => separating_weights(&with_finish(problem, hole), most_nodes, watch)?,
-            None => separating_weights(problem, most_nodes, watch)?,
+            Some(hole) => separating_weights(&with_finish(problem, hole), trees, watch)?,
+            None => separating_weights(problem, trees, watch)?,
         };
         let Some(nodes) = nodes else { return Ok(None) };
+        let has_ends = nodes.iter().any(|node| matches!(node, Node::Ends { .. }));
         kind = match kind {
+            "ends" => kind,
+            _ if has_ends => "ends",
             "jump-bounds" => kind,
             _ if nodes.len() > 1 => "jump-bounds",
             _ => "pagoda",

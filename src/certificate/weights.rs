@@ -1,17 +1,20 @@
-//! Weights that tell the start from the goal: pagoda functions (Conway), and
-//! bounds on how often each jump is made (after Kiyomi and Matsui, *Integer
-//! programming based algorithms for peg solitaire problems*, 2001).
+//! Weights that tell the start from the goal: pagoda functions (Conway), bounds
+//! on how often each jump is made (after Kiyomi and Matsui, *Integer programming
+//! based algorithms for peg solitaire problems*, 2001), and a solution's ends
+//! ([`super::ends`]).
 //!
 //! [`pegsat_check`]'s `argument.rs` says what the weights of a leaf must
 //! fulfil. That is a linear program in the weights: to find the largest margin
 //! by which the final positions are worth more than the start can become. Its
 //! dual is the linear program of how often each jump is made, whose solutions
-//! must be integers; where they are not, a jump with a broken number is bounded
-//! from below or from above, which makes a tree.
+//! must be integers; where they are not, and break no row of a solution's ends, a
+//! jump with a broken number is bounded from below or from above, which makes a
+//! tree.
 //!
 //! The program is solved in floating point. Its weights are multiplied by 1, 2,
 //! …, rounded, and believed only if the integers fulfil what they must.
 
+use super::ends::{self, Ends};
 use crate::{
     board::{Hole, JumpNumber},
     problem::{Problem, pagoda},
@@ -27,6 +30,13 @@ use std::collections::HashMap;
 pub enum Node {
     /// The weight of every hole.
     Leaf(Vec<i64>),
+    /// The weight of every hole, and what is taken from jumps at a solution's ends.
+    Ends {
+        /// The weights.
+        weights: Vec<i64>,
+        /// Sets of holes that every solution changes.
+        sets: Vec<EndsOf>,
+    },
     /// Two cases.
     Branch {
         /// The jump's two ends.
@@ -40,36 +50,59 @@ pub enum Node {
     },
 }
 
+/// What is taken from the jumps that may be the first and the last to touch a set of holes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EndsOf {
+    holes: Vec<Hole>,
+    first: i64,
+    last: i64,
+}
+
+/// How far a tree may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trees {
+    /// The most nodes: 1 for no bounds of jumps, 0 for no weights.
+    pub nodes: usize,
+    /// Whether a solution's ends are looked at.
+    pub ends: bool,
+}
+
 /// The bounds of jumps that have any besides the first ones, by number.
 type Bounds = HashMap<usize, (i64, i64)>;
 
-/// The tree of bounds that shows the goal out of reach, of at most `most_nodes`
-/// nodes: 1 for a pagoda function, 0 for none. `None` if there is no such tree,
-/// or it is not found.
+/// A tree that shows the goal out of reach. `None` if there is no such tree, or it is not
+/// found.
 ///
 /// # Errors
 /// If the watch ends it.
 pub fn separating_weights(
     problem: &Problem,
-    most_nodes: usize,
+    trees: Trees,
     watch: &Watch,
 ) -> Result<Option<Vec<Node>>, Stop> {
-    let most = problem.n_jumps().map_or(0, |jumps| *jumps.end()) as i64;
-    let mut nodes: Vec<Node> = vec![Node::Leaf(Vec::new())];
-    let mut open: Vec<(usize, Bounds)> = vec![(0, Bounds::new())];
-    if most_nodes == 0 {
+    if trees.nodes == 0 {
         return Ok(None);
     }
+    let mut tree = Tree {
+        problem,
+        watch,
+        most: problem.n_jumps().map_or(0, |jumps| *jumps.end()) as i64,
+        ends: ends::of_all(problem)
+            .filter(|_| trees.ends)
+            .into_iter()
+            .collect(),
+        separates: trees.ends,
+    };
+    let mut nodes: Vec<Node> = vec![Node::Leaf(Vec::new())];
+    let mut open: Vec<(usize, Bounds)> = vec![(0, Bounds::new())];
     while let Some((number, bounds)) = open.pop() {
-        if let Some(weights) = leaf(problem, &bounds, watch)? {
-            nodes[number] = Node::Leaf(weights);
-            continue;
-        }
-        if nodes.len() + 2 > most_nodes {
-            return Ok(None);
-        }
-        let Some((jump, at_most)) = broken(problem, &bounds, most, watch)? else {
-            return Ok(None);
+        let (jump, at_most) = match tree.settle(&bounds)? {
+            Settled::Leaf(leaf) => {
+                nodes[number] = leaf;
+                continue;
+            }
+            Settled::Open(branch) if nodes.len() + 2 <= trees.nodes => branch,
+            Settled::Open(_) | Settled::Nothing => return Ok(None),
         };
         let ends = problem.board().jump(JumpNumber(jump));
         nodes[number] = Node::Branch {
@@ -78,7 +111,7 @@ pub fn separating_weights(
             then: nodes.len(),
             otherwise: nodes.len() + 1,
         };
-        let (low, high) = *bounds.get(&jump).unwrap_or(&(0, most));
+        let (low, high) = *bounds.get(&jump).unwrap_or(&(0, tree.most));
         let mut below = bounds.clone();
         below.insert(jump, (low, at_most));
         let mut above = bounds;
@@ -89,131 +122,230 @@ pub fn separating_weights(
     Ok(Some(nodes))
 }
 
+/// What became of a node.
+enum Settled {
+    Leaf(Node),
+    /// A jump that is to be bounded, and how often it is made at most in one case.
+    Open((usize, i64)),
+    Nothing,
+}
+
+/// A tree that grows.
+struct Tree<'a> {
+    problem: &'a Problem,
+    watch: &'a Watch,
+    /// The most jumps of a solution.
+    most: i64,
+    /// Sets whose ends are looked at in every node.
+    ends: Vec<Ends>,
+    /// Whether further ones are looked for.
+    separates: bool,
+}
+
+/// The most times that sets are looked for in a node, and the most sets in all.
+const SEPARATIONS: usize = 4;
+const MOST_SETS: usize = 200;
+
 /// The largest factor that weights are tried with.
 const LARGEST_FACTOR: i64 = 1000;
 
 /// Margins below this are taken for none.
 const LEAST_MARGIN: f64 = 1e-6;
 
-/// Integer weights that show the goal out of reach within the bounds.
-fn leaf(problem: &Problem, bounds: &Bounds, watch: &Watch) -> Result<Option<Vec<i64>>, Stop> {
-    let board = problem.board();
-    let mut program = microlp::Problem::new(OptimizationDirection::Maximize);
-    // The margin: what a final position is worth at least, less the start.
-    let weights: Vec<Variable> = (0..board.n_holes())
-        .map(|hole| program.add_var(-f64::from(problem.start().has_peg(hole)), (-1.0, 1.0)))
-        .collect();
-    let all = f64::from(u32::MAX);
-    let value = program.add_var(1.0, (-all, all));
-    let mut goal = pagoda::goal_value(&mut program, problem, &weights, 1.0);
-    goal.push((value, -1.0));
-    program.add_constraint(goal, ComparisonOp::Eq, 0.0);
-    for (number, jump) in board.jumps().iter().enumerate() {
-        let mut rise = LinearExpr::empty();
-        rise.add(weights[jump.to], 1.0);
-        rise.add(weights[jump.from], -1.0);
-        rise.add(weights[jump.over], -1.0);
-        if let Some(&(low, high)) = bounds.get(&number) {
-            // The rise counts `high` times, or as a fall `low` times.
-            let up = program.add_var(-(high as f64), (0.0, 3.0));
-            let down = program.add_var(low as f64, (0.0, 3.0));
-            rise.add(up, -1.0);
-            rise.add(down, 1.0);
+impl Tree<'_> {
+    fn settle(&mut self, bounds: &Bounds) -> Result<Settled, Stop> {
+        for _ in 0..=SEPARATIONS {
+            if let Some(leaf) = self.leaf(bounds)? {
+                return Ok(Settled::Leaf(leaf));
+            }
+            let Some(times) = self.times(bounds)? else {
+                return Ok(Settled::Nothing);
+            };
+            let may_separate = self.separates && self.ends.len() < MOST_SETS;
+            let broken = match may_separate {
+                true => ends::broken(self.problem, &times),
+                false => Vec::new(),
+            };
+            self.watch.work(broken.len() as u64)?;
+            let known = self.ends.len();
+            for ends in broken {
+                if !self.ends.contains(&ends) {
+                    self.ends.push(ends);
+                }
+            }
+            if self.ends.len() == known {
+                return Ok(most_broken(&times).map_or(Settled::Nothing, Settled::Open));
+            }
         }
-        program.add_constraint(rise, ComparisonOp::Le, 0.0);
+        let times = self.times(bounds)?;
+        let branch = times.as_deref().and_then(most_broken);
+        Ok(branch.map_or(Settled::Nothing, Settled::Open))
     }
-    let Some(solution) = pagoda::optimum(program, size(problem), watch)? else {
-        return Ok(None);
-    };
-    if solution.objective() < LEAST_MARGIN {
-        return Ok(None);
-    }
-    let real: Vec<f64> = weights
-        .iter()
-        .map(|&weight| solution.var_value(weight))
-        .collect();
-    let whole = (1..=LARGEST_FACTOR).map(|factor| -> Vec<i64> {
-        let scaled = real
+
+    /// A leaf that shows the goal out of reach within the bounds.
+    fn leaf(&self, bounds: &Bounds) -> Result<Option<Node>, Stop> {
+        let problem = self.problem;
+        let board = problem.board();
+        let mut program = microlp::Problem::new(OptimizationDirection::Maximize);
+        // The margin: what a final position is worth at least, less the start, and what is
+        // taken from the ends.
+        let weights: Vec<Variable> = (0..board.n_holes())
+            .map(|hole| program.add_var(-f64::from(problem.start().has_peg(hole)), (-1.0, 1.0)))
+            .collect();
+        let taken: Vec<[Variable; 2]> = self
+            .ends
             .iter()
-            .map(|weight| (weight * factor as f64).round() as i64);
-        scaled.collect()
-    });
-    let mut whole = whole.filter(|weights| margin(problem, bounds, weights) > 0);
-    Ok(whole.next())
+            .map(|_| [(); 2].map(|()| program.add_var(1.0, (0.0, MOST_TAKEN))))
+            .collect();
+        let all = f64::from(u32::MAX);
+        let value = program.add_var(1.0, (-all, all));
+        let mut goal = pagoda::goal_value(&mut program, problem, &weights, 1.0);
+        goal.push((value, -1.0));
+        program.add_constraint(goal, ComparisonOp::Eq, 0.0);
+        for (number, jump) in board.jumps().iter().enumerate() {
+            let mut rise = LinearExpr::empty();
+            rise.add(weights[jump.to], 1.0);
+            rise.add(weights[jump.from], -1.0);
+            rise.add(weights[jump.over], -1.0);
+            for (ends, [first, last]) in self.ends.iter().zip(&taken) {
+                if ends.first[number] {
+                    rise.add(*first, 1.0);
+                }
+                if ends.last[number] {
+                    rise.add(*last, 1.0);
+                }
+            }
+            if let Some(&(low, high)) = bounds.get(&number) {
+                // The rise counts `high` times, or as a fall `low` times.
+                let most = 3.0 + 2.0 * MOST_TAKEN * self.ends.len() as f64;
+                let up = program.add_var(-(high as f64), (0.0, most));
+                let down = program.add_var(low as f64, (0.0, 3.0));
+                rise.add(up, -1.0);
+                rise.add(down, 1.0);
+            }
+            program.add_constraint(rise, ComparisonOp::Le, 0.0);
+        }
+        let Some(solution) = pagoda::optimum(program, self.size(), self.watch)? else {
+            return Ok(None);
+        };
+        if solution.objective() < LEAST_MARGIN {
+            return Ok(None);
+        }
+        let real = |variable: &Variable| solution.var_value(*variable);
+        let leaf = |factor: i64| -> (Vec<i64>, Vec<EndsOf>) {
+            let whole = |variable: &Variable| (real(variable) * factor as f64).round() as i64;
+            let sets = self
+                .ends
+                .iter()
+                .zip(&taken)
+                .map(|(ends, [first, last])| EndsOf {
+                    holes: ends.holes.clone(),
+                    first: whole(first),
+                    last: whole(last),
+                });
+            (weights.iter().map(whole).collect(), sets.collect())
+        };
+        let mut leaves = (1..=LARGEST_FACTOR).map(leaf);
+        let found = leaves.find(|(weights, sets)| self.margin(bounds, weights, sets) > 0);
+        Ok(found.map(|(weights, mut sets)| {
+            sets.retain(|set| set.first != 0 || set.last != 0);
+            match sets.is_empty() {
+                true => Node::Leaf(weights),
+                false => Node::Ends { weights, sets },
+            }
+        }))
+    }
+
+    /// The size of its linear programs.
+    fn size(&self) -> usize {
+        let board = self.problem.board();
+        board.n_holes() + board.jumps().len() + 2 * self.ends.len()
+    }
+
+    /// By how much the final positions are worth more than can be reached. `sets` are those
+    /// of `self.ends`.
+    fn margin(&self, bounds: &Bounds, weights: &[i64], sets: &[EndsOf]) -> i64 {
+        let start = self.problem.start().pegs();
+        let start: i64 = start.map(|hole| weights[hole]).sum();
+        let jumps = self.problem.board().jumps().iter().enumerate();
+        let rises: i64 = jumps
+            .map(|(number, jump)| {
+                let ends = self.ends.iter().zip(sets);
+                let taken = ends.map(|(ends, set)| {
+                    set.first * i64::from(ends.first[number])
+                        + set.last * i64::from(ends.last[number])
+                });
+                let rise = taken.sum::<i64>() - pagoda::loss(weights, jump);
+                match bounds.get(&number) {
+                    // Without a bound of its own a jump must not let the sum rise.
+                    None if rise > 0 => IMPOSSIBLE,
+                    None => 0,
+                    Some(&(low, high)) => rise * if rise > 0 { high } else { low },
+                }
+            })
+            .sum();
+        let taken: i64 = sets.iter().map(|set| set.first + set.last).sum();
+        pagoda::least_value(self.problem, weights) - start - rises + taken
+    }
+
+    /// How often each jump is made, in a solution of the linear program.
+    fn times(&self, bounds: &Bounds) -> Result<Option<Vec<f64>>, Stop> {
+        let problem = self.problem;
+        let board = problem.board();
+        let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
+        let times: Vec<Variable> = (0..board.jumps().len())
+            .map(|number| {
+                let (low, high) = *bounds.get(&number).unwrap_or(&(0, self.most));
+                program.add_var(0.0, (low as f64, high.max(low) as f64))
+            })
+            .collect();
+        let mut balance: Vec<LinearExpr> = vec![LinearExpr::empty(); board.n_holes()];
+        for (&times, jump) in times.iter().zip(board.jumps()) {
+            balance[jump.from].add(times, -1.0);
+            balance[jump.over].add(times, -1.0);
+            balance[jump.to].add(times, 1.0);
+        }
+        let mut pegs = LinearExpr::empty();
+        for (hole, mut balance) in balance.into_iter().enumerate() {
+            let at_start = f64::from(problem.start().has_peg(hole));
+            let at_end = match problem.goal().fixed(hole) {
+                Some(peg) => (f64::from(peg), f64::from(peg)),
+                None => (0.0, 1.0),
+            };
+            let end = program.add_var(0.0, at_end);
+            pegs.add(end, 1.0);
+            balance.add(end, -1.0);
+            program.add_constraint(balance, ComparisonOp::Eq, -at_start);
+        }
+        if let Some(wanted) = problem.goal().pegs_anywhere() {
+            program.add_constraint(pegs, ComparisonOp::Eq, wanted as f64);
+        }
+        for those in self.ends.iter().flat_map(|ends| [&ends.first, &ends.last]) {
+            let made = times.iter().zip(those).filter(|(_, is_one)| **is_one);
+            let made: Vec<(Variable, f64)> = made.map(|(&times, _)| (times, 1.0)).collect();
+            program.add_constraint(made, ComparisonOp::Ge, 1.0);
+        }
+        let solution = pagoda::optimum(program, self.size(), self.watch)?;
+        Ok(solution.map(|solution| {
+            let numbers = times.iter().map(|&times| solution.var_value(times));
+            numbers.collect()
+        }))
+    }
 }
 
-/// The size of its linear programs.
-fn size(problem: &Problem) -> usize {
-    problem.board().n_holes() + problem.board().jumps().len()
-}
+/// The most that is taken from a jump at an end, where no weight is more than 1.
+const MOST_TAKEN: f64 = 6.0;
 
 /// More than any sum of weights.
 const IMPOSSIBLE: i64 = 1 << 40;
 
-/// By how much the final positions are worth more than can be reached.
-fn margin(problem: &Problem, bounds: &Bounds, weights: &[i64]) -> i64 {
-    let start: i64 = problem.start().pegs().map(|hole| weights[hole]).sum();
-    let jumps = problem.board().jumps().iter().enumerate();
-    let rises: i64 = jumps
-        .map(|(number, jump)| {
-            let rise = -pagoda::loss(weights, jump);
-            match bounds.get(&number) {
-                // Without a bound of its own a jump must not let the sum rise.
-                None if rise > 0 => IMPOSSIBLE,
-                None => 0,
-                Some(&(low, high)) => rise * if rise > 0 { high } else { low },
-            }
-        })
-        .sum();
-    pagoda::least_value(problem, weights) - start - rises
-}
-
-/// A jump that the linear program makes a broken number of times, and that
-/// number rounded down; `None` if all numbers are whole.
-fn broken(
-    problem: &Problem,
-    bounds: &Bounds,
-    most: i64,
-    watch: &Watch,
-) -> Result<Option<(usize, i64)>, Stop> {
-    let board = problem.board();
-    let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
-    let times: Vec<Variable> = (0..board.jumps().len())
-        .map(|number| {
-            let (low, high) = *bounds.get(&number).unwrap_or(&(0, most));
-            program.add_var(0.0, (low as f64, high.max(low) as f64))
-        })
-        .collect();
-    let mut balance: Vec<LinearExpr> = vec![LinearExpr::empty(); board.n_holes()];
-    for (&times, jump) in times.iter().zip(board.jumps()) {
-        balance[jump.from].add(times, -1.0);
-        balance[jump.over].add(times, -1.0);
-        balance[jump.to].add(times, 1.0);
-    }
-    let mut pegs = LinearExpr::empty();
-    for (hole, mut balance) in balance.into_iter().enumerate() {
-        let at_start = f64::from(problem.start().has_peg(hole));
-        let at_end = match problem.goal().fixed(hole) {
-            Some(peg) => (f64::from(peg), f64::from(peg)),
-            None => (0.0, 1.0),
-        };
-        let end = program.add_var(0.0, at_end);
-        pegs.add(end, 1.0);
-        balance.add(end, -1.0);
-        program.add_constraint(balance, ComparisonOp::Eq, -at_start);
-    }
-    if let Some(wanted) = problem.goal().pegs_anywhere() {
-        program.add_constraint(pegs, ComparisonOp::Eq, wanted as f64);
-    }
-    let Some(solution) = pagoda::optimum(program, size(problem), watch)? else {
-        return Ok(None);
-    };
-    let numbers = times.iter().map(|&times| solution.var_value(times));
+/// The jump that is made a most broken number of times, and that number rounded down; `None`
+/// if all numbers are whole.
+fn most_broken(times: &[f64]) -> Option<(usize, i64)> {
     let off = |number: f64| (number - number.round()).abs();
-    let most_broken = numbers
-        .enumerate()
-        .max_by(|a, b| off(a.1).total_cmp(&off(b.1)));
-    Ok(most_broken
+    let numbers = times.iter().copied().enumerate();
+    let most_broken = numbers.max_by(|a, b| off(a.1).total_cmp(&off(b.1)));
+    most_broken
         .filter(|&(_, number)| off(number) > 1e-6)
-        .map(|(jump, number)| (jump, number.floor() as i64)))
+        .map(|(jump, number)| (jump, number.floor() as i64))
 }

@@ -62,8 +62,8 @@ const AHEAD: usize = 4;
 /// The most attempts.
 const MOST: usize = 24;
 
-/// The largest board for which a pagoda function is looked for: the linear
-/// program takes milliseconds there; and bounds on jumps.
+/// The largest board for which a pagoda function is looked for, and soon a tree with a
+/// solution's ends: the linear program takes milliseconds there; and bounds on jumps.
 const MOST_HOLES: usize = 50;
 const MOST_HOLES_OF_BOUNDS: usize = 100;
 
@@ -90,8 +90,10 @@ const FEW_PEGS: usize = 24;
 /// The most memory for exhaustion, in bytes: beside formulas, and alone.
 const MEMORY: u64 = 512 << 20;
 
-/// The most nodes of a tree of bounds.
+/// The most nodes of a tree of bounds; with a solution's ends, which refute far more, it is
+/// worth more (dense positions of the Wiegleb board take up to 2,200).
 const NODES: usize = 400;
+const NODES_WITH_ENDS: usize = 4000;
 
 /// The largest formula of model C to be refuted, in jumps times steps.
 const LARGEST_REFUTATION: usize = 20_000;
@@ -114,8 +116,9 @@ fn only(
     Some(match settings.approach {
         Approach::Auto | Approach::Formula => return None,
         Approach::PositionClass => Arc::new(PositionClass),
-        Approach::Pagoda => Arc::new(Weights(1)),
-        Approach::JumpBounds => Arc::new(Weights(ALL_NODES)),
+        Approach::Pagoda => Arc::new(Weights::of(1)),
+        Approach::JumpBounds => Arc::new(Weights::of(ALL_NODES)),
+        Approach::Ends => Arc::new(Weights::with_ends(ALL_NODES)),
         Approach::Exhaustion => Arc::new(Exhaustion(u64::MAX)),
         Approach::Beam => Arc::new(Beam(settings.seed)),
         Approach::Windows => Arc::new(Windows::new(task, settings.jobs, solve)),
@@ -240,7 +243,8 @@ impl Plan {
         }
         if settings.proof.is_none() && holes <= MOST_HOLES {
             let late = if all && !few { 20 } else { 0 };
-            add(Arc::new(Weights(1)), late, 1);
+            add(Arc::new(Weights::of(1)), late, 1);
+            add(Arc::new(Weights::with_ends(1)), late, 1);
         }
         if all && few && holes <= exact::MOST_HOLES {
             add(Arc::new(Exhaustion(MEMORY)), 0, 1);
@@ -256,7 +260,13 @@ impl Plan {
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {
                 let late = if is_small { 1000 } else { 20_000 };
-                add(Arc::new(Weights(NODES)), if few { 300 } else { late }, 4);
+                let early = if holes <= MOST_HOLES { 60 } else { late };
+                add(Arc::new(Weights::with_ends(NODES_WITH_ENDS)), early, 2);
+                add(
+                    Arc::new(Weights::of(NODES)),
+                    if few { 300 } else { late },
+                    4,
+                );
             }
             let steps = layers::enough(problem).unwrap_or(0);
             let size = steps * problem.board().jumps().len();

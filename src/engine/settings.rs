@@ -43,6 +43,9 @@ pub enum Approach {
     Pagoda,
     /// Weights, and cases of how often jumps are made.
     JumpBounds,
+    /// The same, and of the jumps that touch what must change which can be the first and
+    /// the last.
+    Ends,
     /// Every position that can be reached.
     Exhaustion,
     /// Model C's formula, and a proof that nothing satisfies it.
@@ -55,12 +58,13 @@ pub enum Approach {
 
 impl Approach {
     /// All of them, with their names.
-    pub const ALL: [(Approach, &'static str); 9] = [
+    pub const ALL: [(Approach, &'static str); 10] = [
         (Approach::Auto, "auto"),
         (Approach::Formula, "formula"),
         (Approach::PositionClass, "position-class"),
         (Approach::Pagoda, "pagoda"),
         (Approach::JumpBounds, "jump-bounds"),
+        (Approach::Ends, "ends"),
         (Approach::Exhaustion, "exhaustion"),
         (Approach::Refutation, "refutation"),
         (Approach::Beam, "beam"),

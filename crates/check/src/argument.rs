@@ -22,6 +22,16 @@
 //! of cases, 'at most k times' or 'more than k times', bounds them further; in
 //! every leaf the sum must stay below all final positions. A tree of one leaf
 //! whose weights never rise is a pagoda function.
+//!
+//! **Ends.** Let the start differ from every final position in a set R of holes, by a
+//! hole of R that all of them have otherwise, or, where R is the whole board, because
+//! the start is not final. Then some jump touches R. The first one that does finds R
+//! as it is at the start, the last one leaves it as it is at the end. So of the jumps
+//! that touch R and are possible at the start as far as R tells, one is made at
+//! least; and so of those that can be last. Where a leaf names R with two numbers
+//! a, b ≥ 0, a is added to the change of each jump of the first kind and b to that of
+//! the second, which adds a + b to the sum at least; so what can be reached is that
+//! much less.
 
 use crate::{
     Rejection,
@@ -64,6 +74,11 @@ enum Argument {
 enum Node {
     /// The weight of every hole.
     Leaf(Vec<i64>),
+    /// The same, and sets of holes that every solution changes.
+    Ends {
+        weights: Vec<i64>,
+        sets: Vec<EndsOf>,
+    },
     /// Two cases: the jump from the first hole to the second is made at most
     /// `at_most` times, or more often.
     Branch {
@@ -72,6 +87,15 @@ enum Node {
         then: usize,
         otherwise: usize,
     },
+}
+
+/// A set of holes, and what is added to jumps that may be the first and the last to touch it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EndsOf {
+    holes: Vec<usize>,
+    first: i64,
+    last: i64,
 }
 
 /// Least and most times of those jumps that a branch has bounded.
@@ -144,7 +168,10 @@ pub(crate) fn check(
             }
             Argument::Weights(nodes) => {
                 weights(board, start, finals, nodes)?;
+                let has_ends = nodes.iter().any(|node| matches!(node, Node::Ends { .. }));
                 kinds = match kinds {
+                    ["ends"] => kinds,
+                    _ if has_ends => &["ends"],
                     ["jump-bounds"] => kinds,
                     _ if is_pagoda(board, nodes) => &["pagoda"],
                     _ => &["jump-bounds"],
@@ -259,9 +286,13 @@ fn weights(
             Some(_) if std::mem::replace(&mut seen[number], true) => {
                 return reject(format!("node {number} is the child of two nodes"));
             }
-            Some(Node::Leaf(weights)) => {
+            Some(node @ (Node::Leaf(weights) | Node::Ends { weights, .. })) => {
+                let sets = match node {
+                    Node::Ends { sets, .. } => &sets[..],
+                    _ => &[],
+                };
                 let bound = |jump: usize| *bounds.get(&jump).unwrap_or(&first);
-                leaf(board, start, finals, weights, bound)
+                leaf(board, start, finals, weights, sets, bound)
                     .map_err(|Rejection(reason)| Rejection(format!("node {number}: {reason}")))?;
             }
             Some(Node::Branch {
@@ -310,6 +341,7 @@ fn leaf(
     start: &[bool],
     finals: &Finals,
     weights: &[i64],
+    sets: &[EndsOf],
     bound: impl Fn(usize) -> (i64, i64),
 ) -> Result<(), Rejection> {
     if weights.len() != board.n {
@@ -326,14 +358,36 @@ fn leaf(
     };
     let pegs = (0..board.n).filter(|&hole| start[hole]);
     let mut reached: i128 = pegs.map(|hole| i128::from(weights[hole])).sum();
-    for (number, jump) in board.jumps.iter().enumerate() {
+    let jumps = board.jumps.iter();
+    let mut rises: Vec<i128> = jumps.map(|jump| rise(weights, jump).into()).collect();
+    for ends in sets {
+        let set = changed(board, start, finals, ends)?;
+        for (jump, rise) in board.jumps.iter().zip(&mut rises) {
+            let touched = [(jump.from, true), (jump.over, true), (jump.to, false)];
+            let touched = touched.iter().filter(|(hole, _)| set[*hole]);
+            if touched.clone().next().is_none() {
+                continue;
+            }
+            let at_end = |hole: usize| finals.picture.as_ref().and_then(|picture| picture[hole]);
+            if touched.clone().all(|&(hole, peg)| start[hole] == peg) {
+                *rise += i128::from(ends.first);
+            }
+            if touched
+                .clone()
+                .all(|&(hole, peg)| at_end(hole) != Some(peg))
+            {
+                *rise += i128::from(ends.last);
+            }
+        }
+        reached -= i128::from(ends.first) + i128::from(ends.last);
+    }
+    for (number, rise) in rises.into_iter().enumerate() {
         let (low, high) = bound(number);
         if low > high {
             return Ok(()); // no number of jumps is both
         }
-        let rise = rise(weights, jump);
         let times = if rise > 0 { high } else { low };
-        reached += i128::from(rise) * i128::from(times);
+        reached += rise * i128::from(times);
     }
     if reached >= needed {
         return reject(format!(
@@ -341,6 +395,28 @@ fn leaf(
         ));
     }
     Ok(())
+}
+
+/// The set of holes, in which the start differs from every final position.
+fn changed(
+    board: &Board,
+    start: &[bool],
+    finals: &Finals,
+    ends: &EndsOf,
+) -> Result<Vec<bool>, Rejection> {
+    if !(0..=LARGEST).contains(&ends.first) || !(0..=LARGEST).contains(&ends.last) {
+        return reject("what a set of holes adds is negative, or too large");
+    }
+    let set = board.position(&ends.holes, "set of holes")?;
+    let wanted = finals.picture.iter().flatten().zip(start);
+    let differs = wanted
+        .zip(&set)
+        .any(|((wanted, &peg), &inside)| inside && wanted.is_some_and(|wanted| wanted != peg));
+    let is_all = || count(&set) == board.n && !finals.accept(board, start);
+    match differs || is_all() {
+        true => Ok(set),
+        false => reject("a solution need not change a set of holes"),
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,11 @@
 //! Arguments without search: a lone peg, the position class, weights.
 
 use super::{EngineError, Finding, Road, Trip, verified};
-use crate::{certificate, problem::Problem, watch::Watch};
+use crate::{
+    certificate::{self, Trees},
+    problem::Problem,
+    watch::Watch,
+};
 
 /// A lone peg, or the position class.
 pub(in crate::engine) struct PositionClass;
@@ -12,12 +16,28 @@ impl Road for PositionClass {
     }
 
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
-        argue(trip.problem, 0, trip.watch)
+        let none = Trees {
+            nodes: 0,
+            ends: false,
+        };
+        argue(trip.problem, none, trip.watch)
     }
 }
 
-/// Weights, in trees of at most this number of nodes: 1 for a pagoda function.
-pub(in crate::engine) struct Weights(pub(in crate::engine) usize);
+/// Weights, in trees of this kind.
+pub(in crate::engine) struct Weights(pub(in crate::engine) Trees);
+
+impl Weights {
+    /// In trees of at most this number of nodes: 1 for a pagoda function.
+    pub(in crate::engine) fn of(nodes: usize) -> Self {
+        Weights(Trees { nodes, ends: false })
+    }
+
+    /// The same with a solution's ends.
+    pub(in crate::engine) fn with_ends(nodes: usize) -> Self {
+        Weights(Trees { nodes, ends: true })
+    }
+}
 
 /// As many nodes as can be looked at in a day.
 pub(in crate::engine) const ALL_NODES: usize = 100_000;
@@ -25,7 +45,8 @@ pub(in crate::engine) const ALL_NODES: usize = 100_000;
 impl Road for Weights {
     fn name(&self) -> &'static str {
         match self.0 {
-            ..=1 => "pagoda",
+            Trees { ends: true, .. } => "ends",
+            Trees { nodes: ..=1, .. } => "pagoda",
             _ => "jump-bounds",
         }
     }
@@ -35,8 +56,8 @@ impl Road for Weights {
     }
 }
 
-fn argue(problem: &Problem, nodes: usize, watch: &Watch) -> Result<Finding, EngineError> {
-    match certificate::without_search(problem, nodes, watch)? {
+fn argue(problem: &Problem, trees: Trees, watch: &Watch) -> Result<Finding, EngineError> {
+    match certificate::without_search(problem, trees, watch)? {
         None => Ok(Finding::Nothing),
         Some(certificate) => verified(certificate, None, watch),
     }

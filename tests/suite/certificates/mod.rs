@@ -5,8 +5,8 @@ mod layers;
 mod sweeps;
 
 use pegsat::{
-    board::{self, Hole},
-    certificate::{Certificate, refutation, without_search},
+    board::{self, Board, Hole, Position, picture::Mark},
+    certificate::{Certificate, Trees, refutation, without_search},
     check::{self as pegsat_check, Rejection},
     exact,
     problem::{self, Goal, Problem, class::separating_set, file, named},
@@ -20,7 +20,14 @@ fn digest(bytes: &[u8]) -> String {
 }
 
 fn argued(problem: &Problem, nodes: usize) -> Option<Certificate> {
-    without_search(problem, nodes, &Watch::new()).unwrap()
+    let trees = Trees { nodes, ends: false };
+    without_search(problem, trees, &Watch::new()).unwrap()
+}
+
+/// The same, by a solution's ends as well.
+fn argued_by_ends(problem: &Problem, nodes: usize) -> Option<Certificate> {
+    let trees = Trees { nodes, ends: true };
+    without_search(problem, trees, &Watch::new()).unwrap()
 }
 
 fn nothing_beside(name: &str) -> std::io::Result<pegsat_check::Opened> {
@@ -121,6 +128,12 @@ fn certificates_agree_with_exhaustive_search() {
             assert_eq!(accepted.kind, certificate.kind);
             *kinds.entry(certificate.kind).or_default() += 1;
         }
+        for nodes in [1, 60] {
+            if let Some(certificate) = argued_by_ends(&problem, nodes) {
+                assert!(!solvable, "{text}");
+                assert_eq!(verify(&certificate).unwrap().kind, certificate.kind);
+            }
+        }
         let exhaustion = exhaust(&problem);
         assert_eq!(exhaustion.is_none(), solvable, "{text}");
         if let Some(certificate) = exhaustion {
@@ -140,6 +153,55 @@ fn certificates_agree_with_exhaustive_search() {
         kinds["position-class"] > 100 && kinds["pagoda"] > 5 && kinds["track"] > 5,
         "{kinds:?}"
     );
+}
+
+/// A position by chance.
+fn position(board: &Board, random: &mut fastrand::Rng) -> Position {
+    let mut position = Position::empty(board.n_holes());
+    let share = random.f64();
+    let holes = (0..board.n_holes()).filter(|_| random.f64() < share);
+    holes.for_each(|hole| position.put(hole));
+    position
+}
+
+/// Of problems by chance, those that a solution's ends refute cannot be solved; they are
+/// many that weights alone leave open.
+#[test]
+fn ends_agree_with_exhaustive_search() {
+    let mut random = fastrand::Rng::with_seed(33);
+    let names = [
+        "square3",
+        "rect4x3",
+        "triangle4",
+        "rect7x1",
+        "rect2x5",
+        "triangle5",
+    ];
+    let (mut refuted, mut left_open) = (0, 0);
+    for number in 0..3000 {
+        let board = board::named(names[number % names.len()]).unwrap();
+        let (start, end) = (position(&board, &mut random), position(&board, &mut random));
+        let open = random.f64() / 2.0;
+        let mark = |hole| match (random.f64() < open, end.has_peg(hole)) {
+            (true, _) => Mark::Either,
+            (false, true) => Mark::Peg,
+            (false, false) => Mark::Empty,
+        };
+        let goal = match number % 4 {
+            0 => Goal::anywhere(end.n_pegs()),
+            _ => Goal::picture((0..board.n_holes()).map(mark).collect()),
+        };
+        let problem = Problem::new("chance", board, start, goal);
+        for nodes in [1, 30] {
+            if let Some(certificate) = argued_by_ends(&problem, nodes) {
+                assert!(!can_be_solved(&problem), "{}", file::write(&problem));
+                assert_eq!(verify(&certificate).unwrap().kind, certificate.kind);
+                refuted += 1;
+                left_open += usize::from(argued(&problem, nodes).is_none());
+            }
+        }
+    }
+    assert!(refuted > 500 && left_open > 100, "{refuted} {left_open}");
 }
 
 #[test]
@@ -180,7 +242,14 @@ fn weights_refute_what_parity_allows() {
     // An end at once is an end.
     let stopped = Watch::new().interrupted_by(Arc::new(AtomicBool::new(true)));
     assert_eq!(
-        without_search(&problem, 300, &stopped),
+        without_search(
+            &problem,
+            Trees {
+                nodes: 300,
+                ends: false
+            },
+            &stopped
+        ),
         Err(Stop::Interrupted)
     );
 }
@@ -263,6 +332,7 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
     for problem in small_problems().into_iter().chain(others) {
         if !can_be_solved(&problem) && problem.board().n_holes() < 11 {
             add(argued(&problem, 300), Vec::new());
+            add(argued_by_ends(&problem, 1), Vec::new());
             // Of the others one with something to argue about.
             if separating_set_of_picture(&problem).is_none() {
                 add(exhaust(&problem), Vec::new());

@@ -12,7 +12,7 @@ Examples:
   pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
   pegsat certify my.peg --kind refutation -o my.json --solver cmd:'cadical -q {cnf} {proof}'
 
-Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, exhaustion, bounds on jumps, refutation. A refutation has a proof beside it, FILE.drat.
+Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, exhaustion, bounds on jumps, a solution's ends, refutation. A refutation has a proof beside it, FILE.drat.
 
 Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
 pub(crate) struct CertifyArgs {
@@ -45,6 +45,8 @@ pub enum Kind {
     Pagoda,
     /// Weights, and cases of how often jumps are made
     JumpBounds,
+    /// The same, and which jumps can be the first and the last to touch what must change
+    Ends,
     /// Every position that can be reached
     Exhaustion,
     /// Model C's formula, and a proof that nothing satisfies it
@@ -57,6 +59,7 @@ impl From<Kind> for Approach {
             Kind::PositionClass => Approach::PositionClass,
             Kind::Pagoda => Approach::Pagoda,
             Kind::JumpBounds => Approach::JumpBounds,
+            Kind::Ends => Approach::Ends,
             Kind::Exhaustion => Approach::Exhaustion,
             Kind::Refutation => Approach::Refutation,
         }
