@@ -1,9 +1,10 @@
 //! Every pair of one vacancy and one last peg of a board: solved, or certified
-//! to be unsolvable. Writes the table in `results/`.
+//! to be unsolvable, or open after a minute. Writes the table in `results/`.
 //!
 //! ```text
 //! cargo run --release --example pairs -- english > results/pairs-english.md
 //! cargo run --release --example pairs -- french > results/pairs-french.md
+//! cargo run --release --example pairs -- diamond > results/pairs-diamond.md
 //! ```
 //!
 //! Every solution is replayed, and every certificate checked by the checker that
@@ -51,7 +52,8 @@ fn main() -> Result<()> {
         "\nRows are vacancies, columns last pegs, both by column,row. S: solved and replayed;"
     );
     println!(
-        "p, w, x: certified unsolvable by parity (position class), weights (pagoda function) or exhaustion.\n"
+        "p, w, e, x: certified unsolvable by parity (position class), weights (pagoda function, bounds on \
+         jumps), a solution's ends or exhaustion; ?: open after a minute.\n"
     );
     println!("```text");
     let name = |hole: usize| format!("{},{}", board.cell(hole).0, board.cell(hole).1);
@@ -76,10 +78,12 @@ fn decide(problem: &Problem) -> Result<(&'static str, String)> {
             let symbol = match kind.as_str() {
                 "position-class" => "p",
                 "exhaustion" => "x",
+                "ends" => "e",
                 _ => "w",
             };
             Ok((symbol, format!("unsolvable, certificate: {kind}")))
         }
+        End::Unknown(_) => Ok(("?", "open after 60 s".into())),
         other => anyhow::bail!("undecided: {other:?}"),
     }
 }

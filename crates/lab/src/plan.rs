@@ -312,13 +312,8 @@ impl Batch {
                         .check
                         .clone()
                         .filter(|_| run.question.objective().is_some());
-                    let is_program = method.is_none() && solver.starts_with("cmd:");
-                    let searches = method.is_some_and(|method| method.search.is_some());
-                    // The checker is asked, or no proof is written.
-                    if run.check.is_some() && is_program
-                        || searches && run.question.objective().is_some()
-                    {
-                        run.arguments.push("--trust".into());
+                    if run.check.is_some() && method.is_none() && solver.starts_with("cmd:") {
+                        run.arguments.push("--trust".into()); // the checker is asked
                     }
                     if let Some(system) = &by.system {
                         run.system = Some(system.digest());
