@@ -13,6 +13,7 @@
 use crate::{
     board::{Hole, Jump},
     problem::Problem,
+    watch::{Stop, Watch},
 };
 
 /// A set of holes that every solution changes, and the jumps of which one is made.
@@ -66,12 +67,18 @@ pub(super) fn of_all(problem: &Problem) -> Option<Ends> {
     (!problem.accepts(problem.start())).then(|| of(problem, &vec![true; n_holes]))
 }
 
+/// This many jumps are looked at in a unit of work: an estimate.
+const JUMPS_A_UNIT: u64 = 200;
+
 /// What a row may lack to count as broken.
 const LEAST_LACK: f64 = 1e-3;
 
 /// Sets of whose rows these numbers of jumps break one, found by adding and taking away
 /// a hole at a time from one that must change, as long as that breaks the row further.
-pub(super) fn broken(problem: &Problem, times: &[f64]) -> Vec<Ends> {
+///
+/// # Errors
+/// If the watch ends it.
+pub(super) fn broken(problem: &Problem, times: &[f64], watch: &Watch) -> Result<Vec<Ends>, Stop> {
     let n_holes = problem.board().n_holes();
     let mut found: Vec<Ends> = Vec::new();
     for is_first in [true, false] {
@@ -79,23 +86,24 @@ pub(super) fn broken(problem: &Problem, times: &[f64]) -> Vec<Ends> {
             let mut set = vec![false; n_holes];
             set[seed] = true;
             let mut sum = made(problem, &set, times, is_first);
-            while let Some((hole, less)) = step(problem, &mut set, times, is_first, seed)
-                .filter(|&(_, less)| less < sum - LEAST_LACK)
-            {
-                set[hole] = !set[hole];
-                sum = less;
+            loop {
+                watch.work(n_holes as u64 * times.len() as u64 / JUMPS_A_UNIT)?;
+                match step(problem, &mut set, times, is_first, seed) {
+                    Some((hole, less)) if less < sum - LEAST_LACK => {
+                        set[hole] = !set[hole];
+                        sum = less;
+                    }
+                    _ => break,
+                }
             }
-            let is_new = || {
-                found
-                    .iter()
-                    .all(|one| !one.holes.iter().copied().eq(holes(&set)))
-            };
-            if sum < 1.0 - LEAST_LACK && is_new() {
+            let mut known = found.iter();
+            if sum < 1.0 - LEAST_LACK && known.all(|one| !one.holes.iter().copied().eq(holes(&set)))
+            {
                 found.push(of(problem, &set));
             }
         }
     }
-    found
+    Ok(found)
 }
 
 fn holes(set: &[bool]) -> impl Iterator<Item = Hole> + '_ {

@@ -91,6 +91,7 @@ pub fn separating_weights(
             .filter(|_| trees.ends)
             .into_iter()
             .collect(),
+        branches: trees.nodes > 1,
         separates: trees.ends,
     };
     let mut nodes: Vec<Node> = vec![Node::Leaf(Vec::new())];
@@ -138,6 +139,8 @@ struct Tree<'a> {
     most: i64,
     /// Sets whose ends are looked at in every node.
     ends: Vec<Ends>,
+    /// Whether it may have more than one node; else one linear program is all.
+    branches: bool,
     /// Whether further ones are looked for.
     separates: bool,
 }
@@ -158,15 +161,17 @@ impl Tree<'_> {
             if let Some(leaf) = self.leaf(bounds)? {
                 return Ok(Settled::Leaf(leaf));
             }
+            if !self.branches {
+                return Ok(Settled::Nothing);
+            }
             let Some(times) = self.times(bounds)? else {
                 return Ok(Settled::Nothing);
             };
             let may_separate = self.separates && self.ends.len() < MOST_SETS;
             let broken = match may_separate {
-                true => ends::broken(self.problem, &times),
+                true => ends::broken(self.problem, &times, self.watch)?,
                 false => Vec::new(),
             };
-            self.watch.work(broken.len() as u64)?;
             let known = self.ends.len();
             for ends in broken {
                 if !self.ends.contains(&ends) {
