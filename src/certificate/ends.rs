@@ -7,8 +7,8 @@
 //! possible at the start, as far as R says, one at least is made; and so of those that can
 //! be the last. If R is the whole board, these are the first and the last jump of all.
 //!
-//! In the linear program of how often each jump is made these are two rows a set, and no
-//! solution breaks them. Their multipliers are the `first` and `last` of a certificate's leaf.
+//! In the linear program of how often each jump is made, each set gives two rows that every
+//! solution fulfils. Their multipliers are the `first` and `last` of a certificate's leaf.
 
 use crate::{
     board::{Hole, Jump},

@@ -91,8 +91,7 @@ pub fn separating_weights(
             .filter(|_| trees.ends)
             .into_iter()
             .collect(),
-        branches: trees.nodes > 1,
-        separates: trees.ends,
+        trees,
     };
     let mut nodes: Vec<Node> = vec![Node::Leaf(Vec::new())];
     let mut open: Vec<(usize, Bounds)> = vec![(0, Bounds::new())];
@@ -139,10 +138,7 @@ struct Tree<'a> {
     most: i64,
     /// Sets whose ends are looked at in every node.
     ends: Vec<Ends>,
-    /// Whether it may have more than one node; else one linear program is all.
-    branches: bool,
-    /// Whether further ones are looked for.
-    separates: bool,
+    trees: Trees,
 }
 
 /// The most times that sets are looked for in a node, and the most sets in all.
@@ -157,34 +153,36 @@ const LEAST_MARGIN: f64 = 1e-6;
 
 impl Tree<'_> {
     fn settle(&mut self, bounds: &Bounds) -> Result<Settled, Stop> {
-        for _ in 0..=SEPARATIONS {
+        let mut separations = match self.trees.ends {
+            true => SEPARATIONS,
+            false => 0,
+        };
+        loop {
             if let Some(leaf) = self.leaf(bounds)? {
                 return Ok(Settled::Leaf(leaf));
             }
-            if !self.branches {
-                return Ok(Settled::Nothing);
+            if self.trees.nodes == 1 {
+                return Ok(Settled::Nothing); // one linear program is all
             }
             let Some(times) = self.times(bounds)? else {
                 return Ok(Settled::Nothing);
             };
-            let may_separate = self.separates && self.ends.len() < MOST_SETS;
-            let broken = match may_separate {
-                true => ends::broken(self.problem, &times, self.watch)?,
-                false => Vec::new(),
-            };
-            let known = self.ends.len();
-            for ends in broken {
-                if !self.ends.contains(&ends) {
-                    self.ends.push(ends);
-                }
-            }
-            if self.ends.len() == known {
+            if separations == 0 || self.ends.len() >= MOST_SETS || !self.separate(&times)? {
                 return Ok(most_broken(&times).map_or(Settled::Nothing, Settled::Open));
             }
+            separations -= 1;
         }
-        let times = self.times(bounds)?;
-        let branch = times.as_deref().and_then(most_broken);
-        Ok(branch.map_or(Settled::Nothing, Settled::Open))
+    }
+
+    /// Adds sets whose rows these numbers of jumps break; whether there are new ones.
+    fn separate(&mut self, times: &[f64]) -> Result<bool, Stop> {
+        let known = self.ends.len();
+        for ends in ends::broken(self.problem, times, self.watch)? {
+            if !self.ends.contains(&ends) {
+                self.ends.push(ends);
+            }
+        }
+        Ok(self.ends.len() > known)
     }
 
     /// A leaf that shows the goal out of reach within the bounds.

@@ -2,7 +2,7 @@
 
 use super::{
     error::EngineError,
-    task::{Checks, Task},
+    task::{self, Checks, Task},
 };
 #[cfg(feature = "isolated")]
 use crate::systems::{Format, registry::SystemError};
@@ -382,7 +382,7 @@ impl Settings {
         let by_system = registry::other(&self.system);
         if by_system.is_none() {
             // An unknown name is an error before any work.
-            let takes_constraints = search_fits(self.search, model, &self.solver)?;
+            let takes_constraints = task::search_fits(self.search, model, &self.solver)?;
             self.constraints_fit(takes_constraints)?;
         }
         Ok(Task {
@@ -445,30 +445,6 @@ impl Settings {
             && self.system.is_none()
             && self.proof.is_none()
             && !self.assignment
-    }
-}
-
-/// Whether the solver takes constraints, as it must if it is told how to search; a search
-/// that makes moves in order needs a model that has them.
-///
-/// # Errors
-/// If one does not go with another, or no solver has this name.
-pub(super) fn search_fits(
-    search: Option<Search>,
-    model: &dyn Model,
-    solver: &str,
-) -> Result<bool, EngineError> {
-    let unfit = |text: String| Err(EngineError::Settings(text));
-    let takes_constraints = solver::by_name(solver)?.takes_constraints().is_some();
-    match search {
-        Some(search) if !takes_constraints => unfit(format!(
-            "--search {search}: {solver} cannot be told how to search; --solver pumpkin can"
-        )),
-        Some(search @ Search::Moves { .. }) if model.step() != Step::Jump => unfit(format!(
-            "--search {search}: model {} has no move for each step; A, B and C do",
-            model.name()
-        )),
-        _ => Ok(takes_constraints),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::{
     solver::{self, Context, Kept, Verdict},
     watch::{Poll, Stopwatch, Watch},
 };
+pub(super) use constraints::search_fits;
 use proof::ProofSink;
 use serde::{Deserialize, Serialize};
 use std::{

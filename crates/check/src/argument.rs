@@ -29,9 +29,9 @@
 //! as it is at the start, the last one leaves it as it is at the end. So of the jumps
 //! that touch R and are possible at the start as far as R tells, one is made at
 //! least; and so of those that can be last. Where a leaf names R with two numbers
-//! a, b ≥ 0, a is added to the change of each jump of the first kind and b to that of
-//! the second, which adds a + b to the sum at least; so what can be reached is that
-//! much less.
+//! a, b ≥ 0, the change of each jump of the first kind counts a more, and of each of
+//! the second b more. As one of each is made, that is a + b too much at least, which
+//! is taken from what can be reached.
 
 use crate::{
     Rejection,

@@ -18,7 +18,7 @@ use super::{
     error::EngineError,
     evidence::{Evidence, Reason, Size},
     settings::{self, setters},
-    task::{Checks, Task, encode},
+    task::{self, Checks, Task, encode},
 };
 use crate::{
     board::JumpNumber,
@@ -59,9 +59,9 @@ impl Objective {
         }
     }
 
-    /// As [`problem`](Self::problem), where nothing is better than `most`: of a dead end the
-    /// number of jumps is known then.
-    fn problem_of_just(self, problem: &Problem, most: usize) -> Problem {
+    /// The problem whose solutions have a value of exactly `most`, where it is known that none
+    /// has a lesser one: of a dead end the number of jumps is known then.
+    fn problem_of_exactly(self, problem: &Problem, most: usize) -> Problem {
         match self {
             Objective::Sweeps => problem.clone(),
             Objective::JumpsToDeadEnd => {
@@ -245,7 +245,7 @@ impl Quest {
                 model::named(|model| model.counts_sweeps())
             )));
         }
-        settings::search_fits(self.search, model, &self.solver)?;
+        task::search_fits(self.search, model, &self.solver)?;
         let mut task = Task {
             solver: self.solver.clone(),
             seed: self.seed,

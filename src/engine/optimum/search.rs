@@ -255,7 +255,7 @@ impl OptimumSearch<'_> {
                 (_, Some(most), _) => {
                     let objective = self.quest.objective;
                     let problem = match self.quest.is_ordered() {
-                        true => objective.problem_of_just(self.problem, most),
+                        true => objective.problem_of_exactly(self.problem, most),
                         false => objective.problem(self.problem, most),
                     };
                     (Arc::new(Formula(task.clone())), problem)

@@ -7,11 +7,35 @@ use crate::{
         evidence::{Evidence, Size},
         finding::{Event, Finding},
     },
-    model::{Encoding, Search, layers, value_order::MoveChooser},
+    model::{Encoding, Model, Search, Step, layers, value_order::MoveChooser},
     solution::decode,
-    solver::{Branching, SolverError, Verdict},
+    solver::{self, Branching, SolverError, Verdict},
     watch::Stopwatch,
 };
+
+/// Whether the solver takes constraints, as it must if it is told how to search; a search
+/// that makes moves in order needs a model that has them.
+///
+/// # Errors
+/// If one does not go with another, or no solver has this name.
+pub(in crate::engine) fn search_fits(
+    search: Option<Search>,
+    model: &dyn Model,
+    solver: &str,
+) -> Result<bool, EngineError> {
+    let unfit = |text: String| Err(EngineError::Settings(text));
+    let takes_constraints = solver::by_name(solver)?.takes_constraints().is_some();
+    match search {
+        Some(search) if !takes_constraints => unfit(format!(
+            "--search {search}: {solver} cannot be told how to search; --solver pumpkin can"
+        )),
+        Some(search @ Search::Moves { .. }) if model.step() != Step::Jump => unfit(format!(
+            "--search {search}: model {} has no move for each step; A, B and C do",
+            model.name()
+        )),
+        _ => Ok(takes_constraints),
+    }
+}
 
 impl Work<'_> {
     /// Solves and decodes.
