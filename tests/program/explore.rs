@@ -187,6 +187,33 @@ fn certificates_are_written_and_verified() {
 }
 
 #[test]
+fn a_file_may_hold_several_certificates() {
+    let folder = TempDir::new().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let mut text = String::new();
+    for problem in ["pair:3,3:3,4", "square3/pair:1,1:1,1", "pair:3,3:3,5"] {
+        pegsat(&["certify", problem, "-o", &file("one")]).assert().code(0);
+        text += &fs::read_to_string(file("one")).unwrap();
+    }
+    fs::write(file("all"), &text).unwrap();
+    pegsat(&["verify", &file("all")]).assert().code(0).stdout(
+        "accepted: 3 of 3 certificates: 1 pagoda, 2 position-class\n",
+    );
+    let (last, damaged) = (text.lines().last().unwrap(), text.lines().next().unwrap());
+    let damaged = damaged.replace("3,4", "4,3");
+    fs::write(file("all"), format!("{last}\n\n{damaged}\n")).unwrap();
+    let verdict = json(&["verify", &file("all"), "--format", "json"], 1);
+    assert_eq!(verdict["accepted"], false);
+    assert_eq!(verdict["certificates"], 2);
+    assert_eq!(verdict["kinds"]["position-class"], 1);
+    assert_eq!(verdict["rejected"][0]["line"], 3);
+    pegsat(&["verify", &file("all"), "--problem", "pair:3,3:3,4"])
+        .assert()
+        .code(2)
+        .stderr(contains("'--problem' is for one"));
+}
+
+#[test]
 fn certify_prints_solutions_and_admits_what_it_does_not_know() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("certificate.json").display().to_string();

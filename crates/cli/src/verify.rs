@@ -17,6 +17,7 @@ use pegsat::{
 use serde::Serialize;
 use std::{
     cell::RefCell,
+    collections::BTreeMap,
     fs,
     io::{self, Read},
     path::Path,
@@ -64,11 +65,24 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         })
     };
     let watch = guard.worker(|_| {});
-    let mut verdict = check::verify(&text, &beside, &|| watch.check().is_ok());
-    watch.check()?;
-    if let Some(error) = unread.take() {
-        bail!("{error}");
+    let verify = |text: &str| {
+        let verdict = check::verify(text, &beside, &|| watch.check().is_ok());
+        watch.check()?;
+        if let Some(error) = unread.take() {
+            bail!("{error}");
+        }
+        Ok(verdict)
+    };
+    if let Some(certificates) = several(&text) {
+        if problem.is_some() {
+            bail!("{name}: has several certificates, and '--problem' is for one");
+        }
+        let verdicts = Verdicts::of(&certificates, &verify)?;
+        guard.end();
+        Output::open(args.print.output.as_deref())?.write(&verdicts.told(args.print.format))?;
+        return Ok(u8::from(!verdicts.accepted));
     }
+    let mut verdict = verify(&text)?;
     if let (Ok(accepted), Some(problem)) = (&verdict, &problem)
         && !certificate::is_about(accepted, problem)
     {
@@ -79,6 +93,69 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     guard.end();
     Output::open(args.print.output.as_deref())?.write(&text)?;
     Ok(if verdict.is_ok() { 0 } else { 1 })
+}
+
+/// The certificates of a file that has more than one, each on a line, with the line's number.
+fn several(text: &str) -> Option<Vec<(usize, &str)>> {
+    let lines = text.lines().zip(1..).map(|(line, number)| (number, line));
+    let lines: Vec<_> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
+    let all = lines
+        .iter()
+        .all(|(_, line)| line.starts_with("{\"sha256\":"));
+    (lines.len() > 1 && all).then_some(lines)
+}
+
+/// What became of each certificate of a file.
+#[derive(Default, Serialize)]
+struct Verdicts {
+    accepted: bool,
+    certificates: usize,
+    /// How many of each kind were accepted.
+    kinds: BTreeMap<String, usize>,
+    rejected: Vec<RejectedLine>,
+}
+
+#[derive(Serialize)]
+struct RejectedLine {
+    line: usize,
+    reason: String,
+}
+
+impl Verdicts {
+    fn of(
+        certificates: &[(usize, &str)],
+        verify: &dyn Fn(&str) -> Result<Result<Accepted, Rejection>>,
+    ) -> Result<Self> {
+        let mut verdicts = Verdicts {
+            certificates: certificates.len(),
+            ..Verdicts::default()
+        };
+        for &(line, text) in certificates {
+            match verify(&format!("{text}\n"))? {
+                Ok(accepted) => *verdicts.kinds.entry(accepted.kind).or_default() += 1,
+                Err(Rejection(reason)) => verdicts.rejected.push(RejectedLine { line, reason }),
+            }
+        }
+        verdicts.accepted = verdicts.rejected.is_empty();
+        Ok(verdicts)
+    }
+
+    fn told(&self, format: Format) -> String {
+        if let Format::Json = format {
+            return json(self);
+        }
+        let accepted = self.certificates - self.rejected.len();
+        let mut text = format!("accepted: {accepted} of {} certificates", self.certificates);
+        for (i, (kind, count)) in self.kinds.iter().enumerate() {
+            let before = if i == 0 { ": " } else { ", " };
+            text.push_str(&format!("{before}{count} {kind}"));
+        }
+        text.push('\n');
+        for RejectedLine { line, reason } in &self.rejected {
+            text.push_str(&format!("rejected: line {line}: {reason}\n"));
+        }
+        text
+    }
 }
 
 /// The verdict in the format asked for.

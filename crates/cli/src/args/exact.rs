@@ -98,11 +98,11 @@ Example:
   pegsat certify pair:3,3:3,4 -o pair.json
   pegsat verify pair.json --problem pair:3,3:3,4
 
-The certificate holds the problem; it is printed, and with --problem it must be that one.
+The certificate holds the problem; it is printed, and with --problem it must be that one. Of a file (or standard input, '-') with several certificates, each on a line, the number of each kind is printed, and every line that is rejected; status 1 if one is.
 
 Exit status: 0 accepted, 1 rejected, 3 a limit was reached.")]
 pub(crate) struct VerifyArgs {
-    /// The certificate; a refutation's proof stands beside it
+    /// The certificate, or several, each on a line; a refutation's proof stands beside it
     pub file: PathBuf,
     /// The problem that it must be about
     #[arg(long, value_name = "PROBLEM")]
