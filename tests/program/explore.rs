@@ -192,13 +192,16 @@ fn a_file_may_hold_several_certificates() {
     let file = |name: &str| folder.path().join(name).display().to_string();
     let mut text = String::new();
     for problem in ["pair:3,3:3,4", "square3/pair:1,1:1,1", "pair:3,3:3,5"] {
-        pegsat(&["certify", problem, "-o", &file("one")]).assert().code(0);
+        pegsat(&["certify", problem, "-o", &file("one")])
+            .assert()
+            .code(0);
         text += &fs::read_to_string(file("one")).unwrap();
     }
     fs::write(file("all"), &text).unwrap();
-    pegsat(&["verify", &file("all")]).assert().code(0).stdout(
-        "accepted: 3 of 3 certificates: 1 pagoda, 2 position-class\n",
-    );
+    pegsat(&["verify", &file("all")])
+        .assert()
+        .code(0)
+        .stdout("accepted: 3 of 3 certificates: 1 pagoda, 2 position-class\n");
     let (last, damaged) = (text.lines().last().unwrap(), text.lines().next().unwrap());
     let damaged = damaged.replace("3,4", "4,3");
     fs::write(file("all"), format!("{last}\n\n{damaged}\n")).unwrap();
