@@ -5,14 +5,14 @@
 //! cargo run --release --example pairs                     all boards, into results/pairs
 //! cargo run --release --example pairs -- english DIR      one board, into DIR
 //! gunzip -c results/pairs/*.jsonl.gz | pegsat verify -    every 'no', from its certificate
-//! cargo run --release --example pairs -- check            the tables from both: every 'yes' is
-//!                                                         replayed, every 'no' verified; where
-//!                                                         nothing is kept it is asked again
+//! cargo run --release --example pairs -- check            replays every 'yes', verifies every 'no',
+//!                                                         solves again what has no evidence
+//!                                                         here, and compares with the tables
 //! ```
 //!
-//! A pair and the pair turned round (the vacancy for the last peg) have the same answer, since a
-//! solution read backwards, pegs and holes changed about, solves the other. Each is asked by
-//! itself, and an answer that differs is an error.
+//! A pair and its reverse (vacancy and last peg exchanged) have the same answer: a solution read
+//! backwards, with pegs for empty holes, solves the other. Both are asked, and answers that
+//! differ are an error.
 
 use anyhow::{Context, Result, bail, ensure};
 use flate2::{Compression, GzBuilder, read::GzDecoder};
@@ -65,7 +65,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// The boards of the table. A board of two rows is two of one row for this question.
+/// The boards of the table. Those of two rows are left out: no jump leads from one to the other.
 fn boards() -> Vec<String> {
     let named = ["english", "french", "wiegleb", "diamond"].map(String::from);
     let squares = (6..=9).map(|side| format!("square{side}"));
@@ -199,7 +199,7 @@ const LEGEND: &str = "S: solved and replayed; p, w, e, x, f: certified unsolvabl
 weights (pagoda function, bounds on jumps), a solution's first and last jumps, exhaustion, a formula's \
 refutation; ?: open after a minute.";
 
-/// The letters of all pairs; an error if a pair and the pair turned round differ.
+/// The letters of all pairs; an error if a pair and its reverse differ.
 fn table(board: &Board, verdicts: &Verdicts) -> Result<String> {
     let (name, n) = (board.name(), board.n_holes());
     let cell = |hole: Hole| format!("{},{}", board.cell(hole).0, board.cell(hole).1);
@@ -221,7 +221,7 @@ fn table(board: &Board, verdicts: &Verdicts) -> Result<String> {
             );
             let (one, other) = (one.letter(), other.letter());
             let differ = (one == 'S') != (other == 'S') && one != '?' && other != '?';
-            ensure!(!differ, "{name}: {v} to {f} is {one}, turned round {other}");
+            ensure!(!differ, "{name}: {v} to {f} is {one}, its reverse {other}");
             row.push(one);
         }
         text += &format!("{:>5} {row}\n", cell(v));

@@ -204,12 +204,13 @@ fn a_file_may_hold_several_certificates() {
         .stdout("accepted: 3 of 3 certificates: 1 pagoda, 2 position-class\n");
     let (last, damaged) = (text.lines().last().unwrap(), text.lines().next().unwrap());
     let damaged = damaged.replace("3,4", "4,3");
-    fs::write(file("all"), format!("{last}\n\n{damaged}\n")).unwrap();
+    fs::write(file("all"), format!("{last}\n\n{damaged}\n{}", &last[1..])).unwrap();
     let verdict = json(&["verify", &file("all"), "--format", "json"], 1);
     assert_eq!(verdict["accepted"], false);
-    assert_eq!(verdict["certificates"], 2);
+    assert_eq!(verdict["certificates"], 3);
     assert_eq!(verdict["kinds"]["position-class"], 1);
     assert_eq!(verdict["rejected"][0]["line"], 3);
+    assert_eq!(verdict["rejected"][1]["line"], 4);
     pegsat(&["verify", &file("all"), "--problem", "pair:3,3:3,4"])
         .assert()
         .code(2)

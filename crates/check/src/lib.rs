@@ -11,6 +11,7 @@
 
 mod argument;
 mod board;
+mod drat;
 mod exhaustion;
 mod formula;
 mod layers;
@@ -213,7 +214,7 @@ pub fn proof<C: AsRef<[i32]>>(
 /// # Errors
 /// If it has neither.
 pub fn proof_as_text(proof: Vec<u8>) -> Result<Vec<u8>, Rejection> {
-    rup::as_text(proof)
+    drat::as_text(proof)
 }
 
 /// Reads the steps of a DRAT proof, as text or binary: whether each deletes, and its clause.
@@ -225,7 +226,7 @@ pub fn steps(
     each: &mut dyn FnMut(bool, &[i32]) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
     let unread = |rejection: Rejection| std::io::Error::other(rejection.to_string());
-    let mut steps = rup::Steps::new(proof).map_err(unread)?;
+    let mut steps = drat::Steps::new(proof).map_err(unread)?;
     let mut clause = Vec::new();
     while let Some(deletes) = steps.next(&mut clause).map_err(unread)? {
         each(deletes, &clause)?;

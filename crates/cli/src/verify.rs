@@ -34,7 +34,7 @@ struct Verdict<'a> {
     peg: Option<String>,
     accepted: bool,
     /// Why it is rejected.
-    reason: Option<String>,
+    reason: Option<&'a str>,
     kind: Option<&'a str>,
     /// No solution has at most this number of sweeps; null: there is none at all.
     most_sweeps: Option<usize>,
@@ -95,18 +95,18 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     Ok(if verdict.is_ok() { 0 } else { 1 })
 }
 
-/// The certificates of a file that has more than one, each on a line, with the line's number.
+/// The lines of a file that has more than one certificate, each on a line, with their numbers.
 fn several(text: &str) -> Option<Vec<(usize, &str)>> {
-    let lines = text.lines().zip(1..).map(|(line, number)| (number, line));
+    let lines = (1..).zip(text.lines());
     let lines: Vec<_> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
-    let all = lines
+    let sealed = lines
         .iter()
-        .all(|(_, line)| line.starts_with("{\"sha256\":"));
-    (lines.len() > 1 && all).then_some(lines)
+        .filter(|(_, line)| line.starts_with("{\"sha256\":"));
+    (sealed.count() > 1).then_some(lines)
 }
 
 /// What became of each certificate of a file.
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct Verdicts {
     accepted: bool,
     certificates: usize,
@@ -126,18 +126,19 @@ impl Verdicts {
         certificates: &[(usize, &str)],
         verify: &dyn Fn(&str) -> Result<Result<Accepted, Rejection>>,
     ) -> Result<Self> {
-        let mut verdicts = Verdicts {
-            certificates: certificates.len(),
-            ..Verdicts::default()
-        };
+        let (mut kinds, mut rejected) = (BTreeMap::new(), Vec::new());
         for &(line, text) in certificates {
             match verify(&format!("{text}\n"))? {
-                Ok(accepted) => *verdicts.kinds.entry(accepted.kind).or_default() += 1,
-                Err(Rejection(reason)) => verdicts.rejected.push(RejectedLine { line, reason }),
+                Ok(accepted) => *kinds.entry(accepted.kind).or_default() += 1,
+                Err(Rejection(reason)) => rejected.push(RejectedLine { line, reason }),
             }
         }
-        verdicts.accepted = verdicts.rejected.is_empty();
-        Ok(verdicts)
+        Ok(Verdicts {
+            accepted: rejected.is_empty(),
+            certificates: certificates.len(),
+            kinds,
+            rejected,
+        })
     }
 
     fn told(&self, format: Format) -> String {
@@ -164,26 +165,17 @@ fn told(
     problem: Option<&Problem>,
     verdict: &Result<Accepted, Rejection>,
 ) -> String {
+    let accepted = verdict.as_ref().ok();
     match (format, verdict) {
-        (Format::Json, Ok(accepted)) => json(&Verdict {
+        (Format::Json, _) => json(&Verdict {
             problem: problem.map(Problem::name),
-            name: Some(&accepted.name),
-            peg: Some(drawn(accepted)),
-            accepted: true,
-            reason: None,
-            kind: Some(&accepted.kind),
-            most_sweeps: accepted.most_sweeps,
-            work: Some(&accepted.work),
-        }),
-        (Format::Json, Err(Rejection(reason))) => json(&Verdict {
-            problem: problem.map(Problem::name),
-            name: None,
-            peg: None,
-            accepted: false,
-            reason: Some(reason.clone()),
-            kind: None,
-            most_sweeps: None,
-            work: None,
+            name: accepted.map(|accepted| &*accepted.name),
+            peg: accepted.map(drawn),
+            accepted: accepted.is_some(),
+            reason: verdict.as_ref().err().map(|Rejection(reason)| &**reason),
+            kind: accepted.map(|accepted| &*accepted.kind),
+            most_sweeps: accepted.and_then(|accepted| accepted.most_sweeps),
+            work: accepted.map(|accepted| &*accepted.work),
         }),
         (Format::Text, Ok(accepted)) => format!(
             "accepted: {} ({}); no sequence of {} solves\n{}",
