@@ -400,7 +400,12 @@ impl<'a> Race<'a> {
     }
 
     /// The end where the watch ended it.
-    fn stopped(self, stop: &Stop) -> Result<Answer, EngineError> {
+    fn stopped(mut self, stop: &Stop) -> Result<Answer, EngineError> {
+        for (number, said) in self.runners.close() {
+            if let Message::Event(event @ Event::Decided { .. }) = said {
+                self.hear(number, event); // the choices that were made
+            }
+        }
         let message = self.cleared.map(|(pegs, of)| {
             format!("window by window, {pegs} of {of} pegs are still on the board")
         });

@@ -208,9 +208,10 @@ impl Scheduler {
     }
 }
 
-impl Drop for Scheduler {
-    /// Ends all roads, and waits for their threads: nothing goes on afterwards.
-    fn drop(&mut self) {
+impl Scheduler {
+    /// Ends all roads, and waits for their threads: nothing goes on afterwards. What they
+    /// still say.
+    pub(super) fn close(&mut self) -> Vec<(usize, Message)> {
         self.runners.iter().for_each(|runner| runner.turns.end());
         let threads = self
             .runners
@@ -219,6 +220,13 @@ impl Drop for Scheduler {
         for thread in threads {
             let _ = thread.join(); // a panic was an error of its road
         }
+        self.said.try_iter().collect()
+    }
+}
+
+impl Drop for Scheduler {
+    fn drop(&mut self) {
+        self.close();
     }
 }
 

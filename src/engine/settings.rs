@@ -254,10 +254,7 @@ impl Settings {
                 "sweeps",
                 self.sweeps.is_some() && !system.takes.is_formula(model),
             ),
-            (
-                "search",
-                self.search.is_some() && !matches!(system.takes, Format::MiniZinc | Format::PyCsp3),
-            ),
+            ("search", self.search.is_some() && !system.can_be_told_how()),
             (
                 "--proof",
                 self.proof.is_some() && system.takes != Format::Dimacs,

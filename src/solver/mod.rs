@@ -246,7 +246,8 @@ pub enum Branching<'a> {
 /// A solver that takes a formula as it is stated: sets of literals of which exactly one is
 /// true as variables with a value each, and linear constraints.
 pub trait ConstraintSolver {
-    /// Decides the formula; the verdict, and how many decisions that took.
+    /// Decides the formula. Decisions are added to `choices`, also of a search that the
+    /// watch ends.
     ///
     /// # Errors
     /// If the solver failed, or the watch ended it.
@@ -254,8 +255,9 @@ pub trait ConstraintSolver {
         &self,
         formula: &Formula,
         branching: Branching<'_>,
+        choices: &mut u64,
         watch: &Watch,
-    ) -> Result<(Verdict, u64), SolverError>;
+    ) -> Result<Verdict, SolverError>;
 }
 
 /// A solver's line in the registry.

@@ -46,8 +46,7 @@ impl Backend for Pumpkin {
         cnf.clauses
             .iter()
             .for_each(|clause| formula.add_clause(clause));
-        let found = self.satisfy(&formula, Branching::Own { seed: 0 }, context.watch);
-        found.map(|(verdict, _)| verdict)
+        self.satisfy(&formula, Branching::Own { seed: 0 }, &mut 0, context.watch)
     }
 
     fn takes_constraints(&self) -> Option<&dyn ConstraintSolver> {
@@ -60,19 +59,20 @@ impl ConstraintSolver for Pumpkin {
         &self,
         formula: &Formula,
         branching: Branching<'_>,
+        choices: &mut u64,
         watch: &Watch,
-    ) -> Result<(Verdict, u64), SolverError> {
+    ) -> Result<Verdict, SolverError> {
         let seed = match branching {
             Branching::Own { seed } => seed,
             Branching::InOrder { .. } => 0,
         };
         let Some(mut posted) = Posted::of(formula, seed, watch)? else {
-            return Ok((Verdict::Unsatisfiable, 0));
+            return Ok(Verdict::Unsatisfiable);
         };
         match branching {
             Branching::Own { .. } => {
                 let own = posted.solver.default_brancher();
-                posted.search(own, ResolutionResolver::default(), watch)
+                posted.search(own, ResolutionResolver::default(), choices, watch)
             }
             Branching::InOrder {
                 n_sets,
@@ -86,8 +86,8 @@ impl ConstraintSolver for Pumpkin {
                     choose,
                 };
                 match learns {
-                    true => posted.search(in_order, ResolutionResolver::default(), watch),
-                    false => posted.search(in_order, NoLearningResolver, watch),
+                    true => posted.search(in_order, ResolutionResolver::default(), choices, watch),
+                    false => posted.search(in_order, NoLearningResolver, choices, watch),
                 }
             }
         }
@@ -274,36 +274,35 @@ impl Posted {
         !self.solver.is_inconsistent()
     }
 
-    /// Searches; the verdict, and how many decisions were made.
+    /// Searches, and adds the decisions that it makes to `choices`.
     fn search(
         &mut self,
         brancher: impl Brancher,
         mut resolver: impl ConflictResolver,
+        choices: &mut u64,
         watch: &Watch,
-    ) -> Result<(Verdict, u64), SolverError> {
+    ) -> Result<Verdict, SolverError> {
         let pace = Pace::new(watch);
-        let mut brancher = Counted {
-            brancher,
-            decisions: 0,
-        };
+        let mut brancher = Counted { brancher, choices };
         let truths = &self.truths;
         let mut limit = Limit(&pace);
-        let verdict = match self
-            .solver
-            .satisfy(&mut brancher, &mut limit, &mut resolver)
-        {
-            SatisfactionResult::Satisfiable(satisfiable) => {
-                let solution = satisfiable.solution();
-                let values = truths.iter().map(|truth| truth.in_solution(&solution));
-                Verdict::Satisfiable(values.collect())
-            }
-            SatisfactionResult::Unsatisfiable(..) => Verdict::Unsatisfiable,
-            SatisfactionResult::Unknown(..) => match pace.stopped() {
-                Some(stop) => return Err(SolverError::Stopped(stop)),
-                None => Verdict::Unknown,
+        Ok(
+            match self
+                .solver
+                .satisfy(&mut brancher, &mut limit, &mut resolver)
+            {
+                SatisfactionResult::Satisfiable(satisfiable) => {
+                    let solution = satisfiable.solution();
+                    let values = truths.iter().map(|truth| truth.in_solution(&solution));
+                    Verdict::Satisfiable(values.collect())
+                }
+                SatisfactionResult::Unsatisfiable(..) => Verdict::Unsatisfiable,
+                SatisfactionResult::Unknown(..) => match pace.stopped() {
+                    Some(stop) => return Err(SolverError::Stopped(stop)),
+                    None => Verdict::Unknown,
+                },
             },
-        };
-        Ok((verdict, brancher.decisions))
+        )
     }
 }
 
@@ -360,15 +359,15 @@ impl Brancher for InOrder<'_> {
 
 /// A brancher whose decisions are counted.
 #[derive(Debug)]
-struct Counted<B> {
+struct Counted<'a, B> {
     brancher: B,
-    decisions: u64,
+    choices: &'a mut u64,
 }
 
-impl<B: Brancher> Brancher for Counted<B> {
+impl<B: Brancher> Brancher for Counted<'_, B> {
     fn next_decision(&mut self, context: &mut SelectionContext) -> Option<Predicate> {
         let decision = self.brancher.next_decision(context);
-        self.decisions += u64::from(decision.is_some());
+        *self.choices += u64::from(decision.is_some());
         decision
     }
 

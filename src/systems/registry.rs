@@ -36,6 +36,10 @@ pub struct System {
     /// `{out}` (a file for the answer, which is on standard output otherwise) and
     /// `{proof}` (a file for a DRAT proof).
     pub command: Vec<String>,
+    /// Words after those that make it search as the paper did (`search=paper`), where the
+    /// statement cannot say so.
+    #[serde(default)]
+    pub paper_search: Vec<String>,
     /// How its answer is read.
     pub answers: Form,
     /// What it can show.
@@ -302,6 +306,11 @@ impl System {
         };
         let (name, takes) = (&self.name, self.takes);
         format!("{model}@{name}: {name} takes {takes}, and so {models}")
+    }
+
+    /// Whether it can be told how to search, in the statement or by options.
+    pub fn can_be_told_how(&self) -> bool {
+        matches!(self.takes, Format::MiniZinc | Format::PyCsp3) || !self.paper_search.is_empty()
     }
 
     /// Whether the command has this placeholder.

@@ -342,15 +342,22 @@ impl<'a> Data<'a> {
         Ok(data)
     }
 
-    /// The same, with how the system is to search.
+    /// The same, with how the system is to search: in the statement, or by the options of a
+    /// system that has some for the paper's search.
     ///
     /// # Errors
     /// If it cannot be told so.
-    pub fn searching(self, format: Format, search: Option<Search>) -> Result<Self, StatementError> {
+    pub fn searching(
+        self,
+        format: Format,
+        search: Option<Search>,
+        by_options: bool,
+    ) -> Result<Self, StatementError> {
         let can_be_told = match (format, search) {
             (_, None) => true,
             (Format::MiniZinc, Some(Search::Own)) => true,
             (Format::MiniZinc, Some(search)) => search == Search::PAPER && self.model != "A",
+            (Format::Xcsp3, Some(_)) => by_options && self.model != "A",
             (Format::PyCsp3, Some(search)) => search == Search::PAPER,
             _ => false,
         };
@@ -360,7 +367,7 @@ impl<'a> Data<'a> {
                 model: self.model.into(),
                 format,
                 reason: "of searches, minizinc can be told own, and paper for B and C, pycsp3 (by \
-                         cpsat.py) paper"
+                         cpsat.py) paper, ace by its options paper for B and C"
                     .into(),
             }),
         }

@@ -463,14 +463,16 @@ fn twins_can_search_as_the_paper_did() {
         "C+search=paper@gecode",
         "C+independence+search=paper@gecode",
         "C+search=paper@cp-sat",
+        "C+search=paper@ace",
     ] {
         let again = solve(method)["again"].to_string();
         assert!(again.contains("search=paper"), "{again}");
     }
     for method in [
         "A+search=paper@gecode",
+        "A+search=paper@ace",
         "C+search=corner-bias@gecode",
-        "C+search=paper@ace",
+        "C+search=corner-bias@ace",
     ] {
         pegsat(&["solve", "central", "--model", method])
             .assert()

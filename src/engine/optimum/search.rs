@@ -79,6 +79,11 @@ pub(in crate::engine) fn search(
     search.begin_exhaustion();
     if let Err(stop) = search.go()? {
         search.found.reason = Some((&stop).into());
+        for (number, said) in search.runners.close() {
+            if let Message::Event(Event::Decided { .. }) = said {
+                search.hear(number, said); // the choices that were made
+            }
+        }
     }
     let found = &mut search.found;
     if found.is_settled() {

@@ -62,10 +62,9 @@ impl Work<'_> {
         });
         let mut choices = 0;
         let verdict = loop {
-            let (verdict, more) = self.ask(&encoding)?;
-            choices += more;
+            let verdict = self.ask(&encoding, &mut choices);
             let lacking = match &verdict {
-                Verdict::Satisfiable(assignment) if self.is_relaxed => {
+                Ok(Verdict::Satisfiable(assignment)) if self.is_relaxed => {
                     self.model
                         .lacks(self.problem, &encoding.meanings, assignment)
                 }
@@ -84,7 +83,7 @@ impl Work<'_> {
             choices: Some(choices),
         });
         let is_complete = layers::is_complete(self.problem, &self.options);
-        Ok(match verdict {
+        Ok(match verdict? {
             Verdict::Unknown => Finding::GaveUp,
             Verdict::Unsatisfiable => match (task.checks, is_complete) {
                 (Checks::None, true) => Finding::Unsolvable(Evidence::Trust),
@@ -107,8 +106,8 @@ impl Work<'_> {
         })
     }
 
-    /// The verdict on the formula, and how many decisions it took.
-    fn ask(&mut self, encoding: &Encoding) -> Result<(Verdict, u64), EngineError> {
+    /// The verdict on the formula; the decisions that it took are added to `choices`.
+    fn ask(&mut self, encoding: &Encoding, choices: &mut u64) -> Result<Verdict, EngineError> {
         let Some(solver) = self.backend.takes_constraints() else {
             return Err(EngineError::Settings(format!(
                 "{} takes clauses alone",
@@ -121,7 +120,7 @@ impl Work<'_> {
         let found = match self.task.search {
             None | Some(Search::Own) => {
                 let seed = self.task.seed;
-                solver.satisfy(formula, Branching::Own { seed }, self.watch)
+                solver.satisfy(formula, Branching::Own { seed }, choices, self.watch)
             }
             Some(Search::Moves { order, learns }) => {
                 let mut chooser = MoveChooser::new(self.problem, order, self.watch)?;
@@ -130,7 +129,7 @@ impl Work<'_> {
                     learns,
                     choose: &mut |values, open| chooser.choose(values, open),
                 };
-                solver.satisfy(formula, branching, self.watch)
+                solver.satisfy(formula, branching, choices, self.watch)
             }
         };
         let waited = self.watch.waited() - waited;
