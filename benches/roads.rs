@@ -4,13 +4,16 @@
 //! ```text
 //! cargo bench --bench roads
 //! cargo bench --bench roads -- --limit 5 random triangle
+//! cargo bench --bench roads -- --limit 10 --alone dense
 //! ```
 //!
 //! Problems are found by seeds: random positions of three boards (the suite
 //! `random`), all pairs of the triangle of 15 holes that the position class allows,
-//! and the starts of the planning competition with another finish. A road beyond
-//! the limit has no time. Printed are the problems where `solve` takes more than
-//! that, and totals.
+//! the starts of the planning competition with another finish, and `dense` positions,
+//! of half the holes and more. A road beyond the limit has no time. Printed are the
+//! problems where `solve` takes more than that, totals, and how long `solve` takes at
+//! the median, for 95 of 100 problems, and at most; `--alone` asks `solve` alone, and
+//! prints what it leaves open.
 
 use pegsat::{
     Settings, Watch, board,
@@ -20,8 +23,9 @@ use pegsat::{
 use pegsat_lab::suite;
 use std::{error::Error, path::Path, time::Duration};
 
-const ROADS: [Approach; 5] = [
+const ROADS: [Approach; 6] = [
     Approach::Pagoda,
+    Approach::Ends,
     Approach::Exhaustion,
     Approach::JumpBounds,
     Approach::Formula,
@@ -39,10 +43,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         limit = Duration::from_secs_f64(words.get(place + 1).ok_or("--limit SECONDS")?.parse()?);
         words.drain(place..place + 2);
     }
-    let suites: [(&str, Found); 3] = [
+    let alone = words.iter().position(|word| word == "--alone");
+    alone.map(|place| words.remove(place));
+    let roads = alone.map_or(&ROADS[..], |_| &[]);
+    let suites: [(&str, Found); 4] = [
         ("random", random),
         ("triangle", triangle),
         ("competition", competition),
+        ("dense", dense),
     ];
     println!(
         "{:<28} {:>9} {:>9}  best road",
@@ -50,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     for (name, problems) in suites {
         if words.is_empty() || words.iter().any(|word| word == name) {
-            run(name, &problems(), limit)?;
+            run(name, &problems(), roads, limit)?;
         }
     }
     Ok(())
@@ -67,6 +75,29 @@ fn triangle() -> Vec<Problem> {
     pairs
         .map(|(vacancy, finish)| problem::pair(&board, vacancy, finish))
         .collect()
+}
+
+/// Positions of half the holes and more, with a finish that the position class allows.
+fn dense() -> Vec<Problem> {
+    let boards = [
+        "english",
+        "french",
+        "wiegleb",
+        "diamond",
+        "square7",
+        "triangle8",
+    ];
+    let of_board = |name: &str| {
+        let n_holes = board::named(name).expect("a named board").n_holes();
+        let half = n_holes.div_ceil(2);
+        let problems = (1..=25).map(|seed| {
+            let pegs = half + 7 * seed % (n_holes - half - 2);
+            let name = format!("{name}/random:{pegs}:{seed}");
+            problem::named(&name).expect("a named problem")
+        });
+        problems.collect::<Vec<_>>()
+    };
+    boards.into_iter().flat_map(of_board).collect()
 }
 
 /// Each start with a finish drawn by its number among those that its class allows.
@@ -98,13 +129,20 @@ fn time(
     Ok((seconds, outcome))
 }
 
-fn run(name: &str, problems: &[Problem], limit: Duration) -> Result<(), Box<dyn Error>> {
+fn run(
+    name: &str,
+    problems: &[Problem],
+    roads: &[Approach],
+    limit: Duration,
+) -> Result<(), Box<dyn Error>> {
     let (mut within, mut solvable, mut open) = (0, 0, 0);
     let (mut all, mut bests) = (0.0, 0.0);
+    let mut times = Vec::with_capacity(problems.len());
     for problem in problems {
         let (solve, outcome) = time(problem, Approach::Auto, limit)?;
         let mut best: Option<(f64, Approach)> = None;
-        for road in ROADS {
+        times.push(solve.unwrap_or(f64::INFINITY));
+        for &road in roads {
             let (seconds, found) = time(problem, road, limit)?;
             if found != Outcome::Unknown && outcome != Outcome::Unknown && found != outcome {
                 return Err(format!("{}: {road} says {found:?}", problem.name()).into());
@@ -121,7 +159,10 @@ fn run(name: &str, problems: &[Problem], limit: Duration) -> Result<(), Box<dyn 
             (Some(seconds), Some(best)) => (seconds, best),
             (None, Some(best)) => (f64::INFINITY, best),
             (Some(seconds), None) => (seconds, (seconds, Approach::Auto)),
-            (None, None) => continue,
+            (None, None) => {
+                println!("{:<28} {:>9}", problem.name(), "open");
+                continue;
+            }
         };
         all += seconds;
         bests += least;
@@ -138,8 +179,16 @@ fn run(name: &str, problems: &[Problem], limit: Duration) -> Result<(), Box<dyn 
     }
     println!(
         "{name}: {} problems, {solvable} solvable, {open} open; {within} within twice the best \
-         and 20 ms; together {all:.2} s, the best roads {bests:.2} s\n",
+         and 20 ms; together {all:.2} s, the best roads {bests:.2} s",
         problems.len()
+    );
+    times.sort_by(f64::total_cmp);
+    let part = |percent: usize| times[(times.len() * percent).div_ceil(100) - 1] * 1e3;
+    println!(
+        "{name}: solve takes {:.1} ms at the median, {:.1} ms for 95 of 100, at most {:.1} ms\n",
+        part(50),
+        part(95),
+        part(100)
     );
     Ok(())
 }

@@ -254,7 +254,10 @@ impl Settings {
                 "sweeps",
                 self.sweeps.is_some() && !system.takes.is_formula(model),
             ),
-            ("search", self.search.is_some() && !system.can_be_told_how()),
+            (
+                "search",
+                self.search.is_some() && !system.can_be_told_how(model),
+            ),
             (
                 "--proof",
                 self.proof.is_some() && system.takes != Format::Dimacs,

@@ -308,9 +308,10 @@ impl System {
         format!("{model}@{name}: {name} takes {takes}, and so {models}")
     }
 
-    /// Whether it can be told how to search, in the statement or by options.
-    pub fn can_be_told_how(&self) -> bool {
-        matches!(self.takes, Format::MiniZinc | Format::PyCsp3) || !self.paper_search.is_empty()
+    /// Whether it can be told how to search with this model, in the statement or by options.
+    pub fn can_be_told_how(&self, model: &str) -> bool {
+        let in_statement = matches!(self.takes, Format::MiniZinc | Format::PyCsp3);
+        !self.takes.is_formula(model) && (in_statement || !self.paper_search.is_empty())
     }
 
     /// Whether the command has this placeholder.

@@ -130,7 +130,11 @@ impl Verdicts {
         for &(line, text) in certificates {
             match verify(&format!("{text}\n"))? {
                 Ok(accepted) => *kinds.entry(accepted.kind).or_default() += 1,
-                Err(Rejection(reason)) => rejected.push(RejectedLine { line, reason }),
+                Err(Rejection(reason)) => {
+                    // The reader of JSON counts lines within this one.
+                    let reason = reason.replace(" at line 1 column ", " at column ");
+                    rejected.push(RejectedLine { line, reason });
+                }
             }
         }
         Ok(Verdicts {

@@ -7,10 +7,12 @@ use crate::{
     plan::{Key, Query},
 };
 use pegsat::{
+    model::Method,
     problem,
     solution::{checker, text},
 };
-use std::{collections::HashSet, time::SystemTime};
+use serde_json::Value;
+use std::{collections::HashSet, fs, time::SystemTime};
 
 fn observed(ended: Ended, output: &str) -> Observation {
     Observation {
@@ -187,4 +189,31 @@ fn the_papers_figures_come_to_its_totals() {
             );
         }
     }
+}
+
+/// Methods that tables and columns name are written as records write them: else their
+/// cells would stay empty.
+#[test]
+fn methods_are_spelled_as_in_records() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/studies");
+    let mut n_seen = 0;
+    let mut check = |word: &str| {
+        if let Ok(method) = word.parse::<Method>() {
+            n_seen += 1;
+            assert_eq!(method.to_string(), word);
+        }
+    };
+    for file in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        let study: Value = serde_json::from_str(&text).unwrap();
+        let columns = study["columns"].as_object().into_iter().flatten();
+        columns.for_each(|(method, _)| check(method));
+        for section in study["sections"].as_array().unwrap() {
+            for show in section["shows"].as_array().into_iter().flatten() {
+                let methods = show["methods"].as_array().into_iter().flatten();
+                methods.for_each(|method| check(method.as_str().unwrap()));
+            }
+        }
+    }
+    assert!(n_seen > 100, "{n_seen}");
 }

@@ -107,15 +107,18 @@ impl Shows<'_> {
     pub(super) fn decisions(&self, wanted: &Wanted) -> Table {
         let mut table = wanted.table(&["problem"]);
         table.columns.extend(wanted.methods.iter().cloned());
-        let mut solved = vec![(0, 0); wanted.methods.len()];
+        let mut solved = vec![(None, 0); wanted.methods.len()];
         for problem in &wanted.problems {
             let mut row = vec![problem.clone()];
             for (method, solved) in wanted.methods.iter().zip(&mut solved) {
                 let theirs = self.published(wanted.published.as_ref(), method, problem);
+                let is_published = theirs.is_some();
                 let theirs = theirs.flatten().map(|n| n as u64);
                 let record = self.first(wanted, method, problem);
                 let ours = record.and_then(|record| record.choices.filter(|_| record.is_decided()));
-                solved.0 += usize::from(theirs.is_some());
+                if is_published {
+                    *solved.0.get_or_insert(0) += usize::from(theirs.is_some());
+                }
                 solved.1 += usize::from(ours.is_some());
                 let words = [theirs, ours].map(|n| n.map(|n| n.to_string()));
                 self.note(
@@ -127,7 +130,7 @@ impl Shows<'_> {
                 );
                 row.push(match (theirs, ours) {
                     (None, None) => String::new(),
-                    (None, Some(ours)) if wanted.published.is_none() => ours.to_string(),
+                    (None, Some(ours)) if !is_published => ours.to_string(),
                     (Some(theirs), Some(ours)) if theirs == ours => format!("{theirs} = {ours}"),
                     (theirs, ours) => {
                         let word = |n: Option<u64>| n.map_or("-".into(), |n| n.to_string());
@@ -149,9 +152,10 @@ impl Shows<'_> {
         if wanted.published.is_none() {
             return table;
         }
-        let counts = solved
-            .iter()
-            .map(|(theirs, ours)| format!("{theirs} → {ours}"));
+        let counts = solved.iter().map(|(theirs, ours)| match theirs {
+            Some(theirs) => format!("{theirs} → {ours}"),
+            None => ours.to_string(),
+        });
         table.rows.push(
             std::iter::once("solved".to_string())
                 .chain(counts)
