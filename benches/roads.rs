@@ -177,11 +177,11 @@ fn run(
             least * 1e3
         );
     }
-    println!(
-        "{name}: {} problems, {solvable} solvable, {open} open; {within} within twice the best \
-         and 20 ms; together {all:.2} s, the best roads {bests:.2} s",
-        problems.len()
-    );
+    let n = problems.len();
+    println!("{name}: {n} problems, {solvable} solvable, {open} open; together {all:.2} s");
+    if !roads.is_empty() {
+        println!("{name}: {within} within twice the best and 20 ms; the best roads {bests:.2} s");
+    }
     times.sort_by(f64::total_cmp);
     let part = |percent: usize| times[(times.len() * percent).div_ceil(100) - 1] * 1e3;
     println!(

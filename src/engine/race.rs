@@ -401,10 +401,8 @@ impl<'a> Race<'a> {
 
     /// The end where the watch ended it.
     fn stopped(mut self, stop: &Stop) -> Result<Answer, EngineError> {
-        for (number, said) in self.runners.close() {
-            if let Message::Event(event @ Event::Decided { .. }) = said {
-                self.hear(number, event); // the choices that were made
-            }
+        for (number, event) in self.runners.close() {
+            self.hear(number, event);
         }
         let message = self.cleared.map(|(pegs, of)| {
             format!("window by window, {pegs} of {of} pegs are still on the board")

@@ -206,12 +206,10 @@ impl Scheduler {
             said => send(Message::Over(said)),
         }
     }
-}
 
-impl Scheduler {
     /// Ends all roads, and waits for their threads: nothing goes on afterwards. What they
-    /// still say.
-    pub(super) fn close(&mut self) -> Vec<(usize, Message)> {
+    /// still say of choices made.
+    pub(super) fn close(&mut self) -> Vec<(usize, Event)> {
         self.runners.iter().for_each(|runner| runner.turns.end());
         let threads = self
             .runners
@@ -220,7 +218,12 @@ impl Scheduler {
         for thread in threads {
             let _ = thread.join(); // a panic was an error of its road
         }
-        self.said.try_iter().collect()
+        let left = self.said.try_iter();
+        let decided = left.filter_map(|(number, said)| match said {
+            Message::Event(event @ Event::Decided { .. }) => Some((number, event)),
+            _ => None,
+        });
+        decided.collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Form, Format};
 use crate::{
-    model::{Method, PDDL, PDDL_SWEEPS},
+    model::{Method, PDDL, PDDL_SWEEPS, Search},
     solver,
 };
 use serde::{Deserialize, Serialize};
@@ -312,6 +312,14 @@ impl System {
     pub fn can_be_told_how(&self, model: &str) -> bool {
         let in_statement = matches!(self.takes, Format::MiniZinc | Format::PyCsp3);
         !self.takes.is_formula(model) && (in_statement || !self.paper_search.is_empty())
+    }
+
+    /// The words that make it search so; none where the statement says it, or nothing can.
+    pub fn search_words(&self, search: Option<Search>) -> &[String] {
+        match search == Some(Search::PAPER) {
+            true => &self.paper_search,
+            false => &[],
+        }
     }
 
     /// Whether the command has this placeholder.

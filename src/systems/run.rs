@@ -107,7 +107,7 @@ pub fn ask(
     let data_file = folder.join(format!("problem.{}", format.ending()));
     let mut meanings = Vec::new();
     let data;
-    let mut by_options = false;
+    let search_words = system.search_words(asked.search);
     let about = if format.is_formula(model) {
         if asked.fewest != Fewest::Nothing {
             return Err(unsuited(
@@ -127,8 +127,10 @@ pub fn ask(
     } else {
         let additions = &asked.options.additions;
         let stated = Data::new(problem, format, model, additions, asked.fewest, watch)?;
-        by_options = asked.search == Some(Search::PAPER) && !system.paper_search.is_empty();
-        data = stated.searching(format, asked.search, by_options)?;
+        data = match search_words {
+            [] => stated.searching(format, asked.search)?,
+            _ => stated,
+        };
         write(&data_file, |out| data.write(format, out, &[])).map_err(io(&data_file))?;
         About::Data(&data)
     };
@@ -149,10 +151,10 @@ pub fn ask(
         return Err(failed(asked, "its command has no words".into()).into());
     };
     let mut command = Command::new(program);
-    command.args(arguments).current_dir(folder);
-    if by_options {
-        command.args(&system.paper_search);
-    }
+    command
+        .args(arguments)
+        .args(search_words)
+        .current_dir(folder);
     // What it prints is read when it has ended: it says what is wrong, if something is.
     let Output { read, status } = process::attend(command, watch, keep)?;
     let output = read.map_err(|error| failed(asked, error.to_string()))?;

@@ -342,22 +342,15 @@ impl<'a> Data<'a> {
         Ok(data)
     }
 
-    /// The same, with how the system is to search: in the statement, or by the options of a
-    /// system that has some for the paper's search.
+    /// The same, with how the system is to search.
     ///
     /// # Errors
     /// If it cannot be told so.
-    pub fn searching(
-        self,
-        format: Format,
-        search: Option<Search>,
-        by_options: bool,
-    ) -> Result<Self, StatementError> {
+    pub fn searching(self, format: Format, search: Option<Search>) -> Result<Self, StatementError> {
         let can_be_told = match (format, search) {
             (_, None) => true,
             (Format::MiniZinc, Some(Search::Own)) => true,
             (Format::MiniZinc, Some(search)) => search == Search::PAPER && self.model != "A",
-            (Format::Xcsp3, Some(_)) => by_options && self.model != "A",
             (Format::PyCsp3, Some(search)) => search == Search::PAPER,
             _ => false,
         };

@@ -203,7 +203,7 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     };
     let watch = guard.worker(|_| {});
     let data = Data::new(&problem, to, model, &additions, fewest, &watch)?;
-    let data = data.searching(to, settings.search, false)?;
+    let data = data.searching(to, settings.search)?;
     let map = Map {
         generator: format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         problem: problem.name().into(),

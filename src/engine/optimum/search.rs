@@ -79,10 +79,8 @@ pub(in crate::engine) fn search(
     search.begin_exhaustion();
     if let Err(stop) = search.go()? {
         search.found.reason = Some((&stop).into());
-        for (number, said) in search.runners.close() {
-            if let Message::Event(Event::Decided { .. }) = said {
-                search.hear(number, said); // the choices that were made
-            }
+        for (number, event) in search.runners.close() {
+            search.hear(number, Message::Event(event));
         }
     }
     let found = &mut search.found;
