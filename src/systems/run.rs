@@ -107,7 +107,6 @@ pub fn ask(
     let data_file = folder.join(format!("problem.{}", format.ending()));
     let mut meanings = Vec::new();
     let data;
-    let search_words = system.search_words(asked.search);
     let about = if format.is_formula(model) {
         if asked.fewest != Fewest::Nothing {
             return Err(unsuited(
@@ -125,12 +124,7 @@ pub fn ask(
         meanings = encoding.meanings;
         About::Formula(formula.n_vars())
     } else {
-        let additions = &asked.options.additions;
-        let stated = Data::new(problem, format, model, additions, asked.fewest, watch)?;
-        data = match search_words {
-            [] => stated.searching(format, asked.search)?,
-            _ => stated,
-        };
+        data = stated(problem, asked, watch)?;
         write(&data_file, |out| data.write(format, out, &[])).map_err(io(&data_file))?;
         About::Data(&data)
     };
@@ -153,7 +147,7 @@ pub fn ask(
     let mut command = Command::new(program);
     command
         .args(arguments)
-        .args(search_words)
+        .args(system.search_words(asked.search))
         .current_dir(folder);
     // What it prints is read when it has ended: it says what is wrong, if something is.
     let Output { read, status } = process::attend(command, watch, keep)?;
@@ -171,6 +165,27 @@ pub fn ask(
         status,
     };
     heard.read(problem, asked, &about, &meanings)
+}
+
+/// What a twin is given, with how to search unless the command says that.
+fn stated<'a>(
+    problem: &'a Problem,
+    asked: &'a SystemQuestion,
+    watch: &Watch,
+) -> Result<Data<'a>, StatementError> {
+    let (format, additions) = (asked.system.takes, &asked.options.additions);
+    let data = Data::new(
+        problem,
+        format,
+        &asked.model,
+        additions,
+        asked.fewest,
+        watch,
+    )?;
+    match asked.system.search_words(asked.search) {
+        [] => data.searching(format, asked.search),
+        _ => Ok(data),
+    }
 }
 
 /// Writes the twins into this folder.
