@@ -14,6 +14,7 @@ if len(sys.argv) > 3:
     model.setParam("randomization/randomseedshift", int(sys.argv[3]))
 model.readProblem(problem)
 model.optimize()
+print("Nodes", model.getNTotalNodes())
 if model.getNSols() > 0:
     model.writeBestSol(solution, write_zeros=False)
     with open(solution) as file:

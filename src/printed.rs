@@ -82,7 +82,7 @@ pub struct Printed {
     /// How a solver of constraints was to search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<Search>,
-    /// How many decisions it made.
+    /// How many choices it made, or nodes its tree has, where it counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choices: Option<u64>,
     /// The jumps of the solution.

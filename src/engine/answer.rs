@@ -72,7 +72,7 @@ pub struct Answer {
     pub refuted: Option<(usize, Order)>,
     /// The formula's size, if it was made.
     pub size: Option<Size>,
-    /// How many decisions the solver made, where it counts them.
+    /// How many choices the solver or system made, or nodes its tree has, where it counts them.
     pub choices: Option<u64>,
     /// What it took.
     pub seconds: Seconds,

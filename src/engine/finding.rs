@@ -35,9 +35,9 @@ pub enum Event {
         seconds: f64,
         /// What was added to a relaxed formula on the way, in DIMACS numbers.
         added: Vec<Vec<i32>>,
-        /// How many decisions it took, where the solver counts them.
-        choices: Option<u64>,
     },
+    /// How many choices the search took, where the solver or system counts them.
+    Chosen(u64),
 }
 
 /// What a road came to.

@@ -298,12 +298,8 @@ impl<'a> Race<'a> {
                 });
             }
             Event::Refuted { layers } => entry.refuted = entry.refuted.max(Some(layers)),
-            Event::Decided {
-                seconds, choices, ..
-            } => {
-                entry.solved = Some(seconds);
-                entry.choices = choices;
-            }
+            Event::Decided { seconds, .. } => entry.solved = Some(seconds),
+            Event::Chosen(choices) => entry.choices = Some(choices),
             Event::Cleared { pegs, of } => {
                 self.cleared = Some((pegs, of));
                 self.watch.tell(&Progress::Cleared { pegs, of });

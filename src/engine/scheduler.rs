@@ -219,11 +219,13 @@ impl Scheduler {
             let _ = thread.join(); // a panic was an error of its road
         }
         let left = self.said.try_iter();
-        let decided = left.filter_map(|(number, said)| match said {
-            Message::Event(event @ Event::Decided { .. }) => Some((number, event)),
+        let at_the_end = left.filter_map(|(number, said)| match said {
+            Message::Event(event @ (Event::Decided { .. } | Event::Chosen(_))) => {
+                Some((number, event))
+            }
             _ => None,
         });
-        decided.collect()
+        at_the_end.collect()
     }
 }
 

@@ -276,7 +276,6 @@ impl Work<'_> {
         (self.report)(Event::Decided {
             seconds: self.solving,
             added: added.collect(),
-            choices: None,
         });
         Ok(match verdict {
             Verdict::Unsatisfiable if !checks && self.task.checks != Checks::None => {

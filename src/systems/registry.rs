@@ -36,6 +36,10 @@ pub struct System {
     /// `{out}` (a file for the answer, which is on standard output otherwise) and
     /// `{proof}` (a file for a DRAT proof).
     pub command: Vec<String>,
+    /// What it prints, where that stands last, before how many choices its search took, or
+    /// nodes its tree has; numbers after further marks are taken off that.
+    #[serde(default)]
+    pub choices: Vec<String>,
     /// Words after those that make it search as the paper did (`search=paper`), where the
     /// statement cannot say so.
     #[serde(default)]

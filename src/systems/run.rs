@@ -79,15 +79,14 @@ pub enum RunError {
     Process(#[from] SolverError),
 }
 
+/// What a system says, and how many choices its search took, if it counts them.
+pub type Said = (SystemAnswer, Option<u64>);
+
 /// Asks the system, and returns what it says; a solution is not replayed yet.
 ///
 /// # Errors
 /// If it cannot be asked, or gives no answer that can be read.
-pub fn ask(
-    problem: &Problem,
-    asked: &SystemQuestion,
-    watch: &Watch,
-) -> Result<SystemAnswer, RunError> {
+pub fn ask(problem: &Problem, asked: &SystemQuestion, watch: &Watch) -> Result<Said, RunError> {
     let SystemQuestion { system, model, .. } = asked;
     let format = system.takes;
     if !system.takes(model) {
@@ -164,7 +163,29 @@ pub fn ask(
         output,
         status,
     };
-    heard.read(problem, asked, &about, &meanings)
+    let choices = choices(&system.choices, &String::from_utf8_lossy(&heard.output));
+    let said = heard.read(problem, asked, &about, &meanings)?;
+    Ok((said, choices))
+}
+
+/// The number after the first of these marks, less those after the others.
+fn choices(marks: &[String], output: &str) -> Option<u64> {
+    let mut numbers = marks.iter().map(|mark| number_after(mark, output));
+    let first = numbers.next()??;
+    numbers.try_fold(first, |left, number| left.checked_sub(number?))
+}
+
+/// The number after this mark, where it stands last; with commas and colours, if the
+/// system prints them.
+fn number_after(mark: &str, output: &str) -> Option<u64> {
+    const PLAIN: &str = "\u{1b}[0m";
+    let rest = output.rsplit_once(mark)?.1.lines().next()?;
+    let rest = rest.trim_start().trim_start_matches(PLAIN);
+    rest.split_whitespace()
+        .next()?
+        .replace(',', "")
+        .parse()
+        .ok()
 }
 
 /// What a twin is given, with how to search unless the command says that.
@@ -294,4 +315,28 @@ fn keep(input: impl Read) -> Result<Vec<u8>, super::answer::OutputError> {
     let mut bytes = Vec::new();
     input.take(MOST).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_read_where_they_stand_last() {
+        let marks = |marks: &[&str]| {
+            marks
+                .iter()
+                .map(|mark| mark.to_string())
+                .collect::<Vec<_>>()
+        };
+        let highs = "Nodes      |    B&B\n  Nodes             75\n  Repair LPs        0\n";
+        assert_eq!(choices(&marks(&["  Nodes "]), highs), Some(75));
+        let ace = "\u{1b}[92m\nd WRONG DECISIONS\u{1b}[0m  1,313  (556.12 wrg/s)\n";
+        assert_eq!(choices(&marks(&["d WRONG DECISIONS"]), ace), Some(1313));
+        let gecode = "stat: solutions=1\nstat: nodes=12\nstat: failures=4\n";
+        let less = ["nodes=", "failures=", "solutions="];
+        assert_eq!(choices(&marks(&less), gecode), Some(7));
+        assert_eq!(choices(&marks(&less), "nodes=3\n"), None);
+        assert_eq!(choices(&[], highs), None);
+    }
 }

@@ -27,7 +27,7 @@ fn run(problem: &Problem, task: &Task) -> (Finding, Vec<usize>, Option<usize>) {
     let answer = perform(problem, task, &Watch::new(), &mut |event| match event {
         Event::Refuted { layers } => refuted.push(layers),
         Event::Encoded { layers, .. } => last = layers,
-        Event::Decided { .. } | Event::Cleared { .. } => {}
+        Event::Decided { .. } | Event::Chosen(_) | Event::Cleared { .. } => {}
     });
     (answer.unwrap(), refuted, last)
 }

@@ -348,10 +348,11 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
                     answer.notes = notes;
                     answer.layers = layers;
                 }
-                Event::Decided { seconds, added, .. } => {
+                Event::Decided { seconds, added } => {
                     answer.seconds.solve = Some(seconds);
                     part.added = added;
                 }
+                Event::Chosen(choices) => answer.choices = Some(choices),
                 Event::Refuted { .. } | Event::Cleared { .. } => {}
             };
             match task::perform(&stated, &task, watch, &mut hear) {

@@ -33,13 +33,14 @@ pub(in crate::engine) fn ask(
         search: None,
     };
     let mut found = Optimum::new(task);
-    let said = match run::ask(&any, &asked, watch).map_err(EngineError::from) {
+    let (said, choices) = match run::ask(&any, &asked, watch).map_err(EngineError::from) {
         Err(EngineError::Stopped(stop)) => {
             found.reason = Some((&stop).into());
             return Ok(Some(found));
         }
         said => said?,
     };
+    found.choices = choices;
     let claimed = match said {
         SystemAnswer::Jumps(answer, is_best) => {
             let jumps = answer.jumps;

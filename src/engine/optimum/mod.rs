@@ -372,7 +372,7 @@ pub struct Optimum {
     pub message: Option<String>,
     /// The most memory in use by one run, in bytes.
     pub peak_memory: Option<u64>,
-    /// The decisions of a solver of constraints, in all.
+    /// The choices of a solver of constraints, in all, or the nodes of a system's tree.
     #[serde(default)]
     pub choices: Option<u64>,
 }

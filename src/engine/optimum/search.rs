@@ -201,15 +201,12 @@ impl OptimumSearch<'_> {
         match said {
             Message::Wants => run.going = false,
             Message::Event(Event::Encoded { size, .. }) => run.size = Some(size),
-            Message::Event(Event::Decided {
-                seconds,
-                added,
-                choices,
-            }) => {
+            Message::Event(Event::Decided { seconds, added }) => {
                 run.solve = Some(seconds);
                 run.added = added;
-                let sum = |choices| choices + self.found.choices.unwrap_or_default();
-                self.found.choices = choices.map(sum).or(self.found.choices);
+            }
+            Message::Event(Event::Chosen(choices)) => {
+                *self.found.choices.get_or_insert(0) += choices;
             }
             Message::Event(Event::Refuted { .. } | Event::Cleared { .. }) => {}
             Message::Over(finding) => {

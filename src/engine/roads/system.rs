@@ -1,6 +1,6 @@
 //! Another system, which is no solver of clauses.
 
-use super::{EngineError, Evidence, Finding, Road, Settings, Task, Trip, task::UNCHECKED};
+use super::{EngineError, Event, Evidence, Finding, Road, Settings, Task, Trip, task::UNCHECKED};
 use crate::{
     solution::checker,
     systems::{
@@ -42,7 +42,11 @@ impl Road for OtherSystem {
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
         let Trip { problem, watch, .. } = *trip;
         let asked = &self.asked;
-        Ok(match run::ask(problem, asked, watch)? {
+        let (said, choices) = run::ask(problem, asked, watch)?;
+        if let Some(choices) = choices {
+            (trip.report)(Event::Chosen(choices));
+        }
+        Ok(match said {
             SystemAnswer::Jumps(found, _) => {
                 let wrong = |wrong| EngineError::WrongJumps {
                     system: asked.system.name.clone(),

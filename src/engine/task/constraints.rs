@@ -80,8 +80,8 @@ impl Work<'_> {
         (self.report)(Event::Decided {
             seconds: self.solving,
             added: Vec::new(),
-            choices: Some(choices),
         });
+        (self.report)(Event::Chosen(choices));
         let is_complete = layers::is_complete(self.problem, &self.options);
         Ok(match verdict? {
             Verdict::Unknown => Finding::GaveUp,

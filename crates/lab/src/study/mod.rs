@@ -88,7 +88,7 @@ struct Section {
 pub enum StudyError {
     /// No study goes by that name.
     #[error(
-        "'{0}' is no study and no JSON file of one; studies: paper, choices, tables, experiment, english, optima, sweeps"
+        "'{0}' is no study and no JSON file of one; studies: paper, choices, tables, nodes, experiment, english, optima, sweeps"
     )]
     Unknown(String),
     /// The file cannot be read.
@@ -129,6 +129,7 @@ impl Study {
             "paper" => include_str!("../../instances/studies/paper.json"),
             "choices" => include_str!("../../instances/studies/choices.json"),
             "tables" => include_str!("../../instances/studies/tables.json"),
+            "nodes" => include_str!("../../instances/studies/nodes.json"),
             "experiment" => include_str!("../../instances/studies/experiment.json"),
             "english" => include_str!("../../instances/studies/english.json"),
             "optima" => include_str!("../../instances/studies/optima.json"),

@@ -181,7 +181,7 @@ fn the_papers_figures_come_to_its_totals() {
         }
     }
     // Every column that a study names is there.
-    for name in ["paper", "choices", "tables"] {
+    for name in ["paper", "choices", "tables", "nodes"] {
         for column in Study::named(name).unwrap().columns.values() {
             assert!(
                 paper.values().any(|table| table.contains_key(column)),
