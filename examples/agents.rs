@@ -320,7 +320,7 @@ fn pegs() -> Result<()> {
             println!("| {name} | {way} | {road} | - | {seconds:.3} | {jumps} | - |");
         }
         let begin = Instant::now();
-        let decision = exact::decide(&problem, MEMORY, 0, &Watch::new().timeout(TIME));
+        let decision = exact::decide(&problem, MEMORY, 0, None, &Watch::new().timeout(TIME));
         let jumps = match decision {
             Ok(Decision::Solved(jumps)) => jumps.len().to_string(),
             Ok(Decision::Unsolvable(_)) => "none".into(),

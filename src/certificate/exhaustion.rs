@@ -1,4 +1,5 @@
-//! Exhaustion: every position that can be reached, and none is final.
+//! Exhaustion: every position that can be reached and that no weights rule out, and none is
+//! final.
 
 use crate::exact;
 use serde::Serialize;
@@ -10,13 +11,17 @@ pub struct Exhaustion {
     /// In hexadecimal: bit h is a peg in hole h. Where a peg must survive, `@` and its
     /// hole follow.
     positions: Vec<String>,
+    /// What rules out the positions that are not listed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cuts: Vec<exact::Cut>,
 }
 
 impl From<exact::Reachable> for Exhaustion {
-    fn from((symmetries, positions): exact::Reachable) -> Self {
+    fn from(reached: exact::Reachable) -> Self {
         Exhaustion {
-            symmetries,
-            positions: positions.into_iter().map(text).collect(),
+            symmetries: reached.symmetries,
+            positions: reached.positions.into_iter().map(text).collect(),
+            cuts: reached.cuts,
         }
     }
 }

@@ -12,7 +12,7 @@ pub mod refutation;
 pub mod sweeps;
 mod weights;
 
-pub use weights::{EndsOf, Node, Trees, separating_weights};
+pub use weights::{EndsOf, Node, Trees, cut, separating_weights};
 
 use crate::{
     board::{Hole, Lattice, Position},

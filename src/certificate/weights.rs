@@ -17,6 +17,7 @@
 use super::ends::{self, Ends};
 use crate::{
     board::{Hole, JumpNumber},
+    exact::Cut,
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
 };
@@ -83,16 +84,7 @@ pub fn separating_weights(
     if trees.nodes == 0 {
         return Ok(None);
     }
-    let mut tree = Tree {
-        problem,
-        watch,
-        most: problem.n_jumps().map_or(0, |jumps| *jumps.end()) as i64,
-        ends: ends::of_all(problem)
-            .filter(|_| trees.ends)
-            .into_iter()
-            .collect(),
-        trees,
-    };
+    let mut tree = Tree::new(problem, trees, watch);
     let mut nodes: Vec<Node> = vec![Node::Leaf(Vec::new())];
     let mut open: Vec<(usize, Bounds)> = vec![(0, Bounds::new())];
     while let Some((number, bounds)) = open.pop() {
@@ -122,6 +114,31 @@ pub fn separating_weights(
     Ok(Some(nodes))
 }
 
+/// Weights that no jump raises, nor the last one by less than a fall, by which the start is
+/// worth too little. `None` if there are none, or they are not found.
+///
+/// # Errors
+/// If the watch ends it.
+pub fn cut(problem: &Problem, watch: &Watch) -> Result<Option<Cut>, Stop> {
+    let trees = Trees {
+        nodes: 1,
+        ends: true,
+    };
+    let tree = Tree {
+        first: false,
+        ..Tree::new(problem, trees, watch)
+    };
+    let last = |sets: &[EndsOf]| sets.iter().map(|set| set.last).sum();
+    Ok(match tree.leaf(&Bounds::new())? {
+        Some(Node::Leaf(weights)) => Some(Cut { weights, last: 0 }),
+        Some(Node::Ends { weights, sets }) => Some(Cut {
+            weights,
+            last: last(&sets),
+        }),
+        _ => None,
+    })
+}
+
 /// What became of a node.
 enum Settled {
     Leaf(Node),
@@ -138,6 +155,8 @@ struct Tree<'a> {
     most: i64,
     /// Sets whose ends are looked at in every node.
     ends: Vec<Ends>,
+    /// Whether something is taken from first jumps, as from last ones.
+    first: bool,
     trees: Trees,
 }
 
@@ -151,7 +170,19 @@ const LARGEST_FACTOR: i64 = 1000;
 /// Margins below this are taken for none.
 const LEAST_MARGIN: f64 = 1e-6;
 
-impl Tree<'_> {
+impl<'a> Tree<'a> {
+    fn new(problem: &'a Problem, trees: Trees, watch: &'a Watch) -> Self {
+        let ends = ends::of_all(problem).filter(|_| trees.ends);
+        Tree {
+            problem,
+            watch,
+            most: problem.n_jumps().map_or(0, |jumps| *jumps.end()) as i64,
+            ends: ends.into_iter().collect(),
+            first: true,
+            trees,
+        }
+    }
+
     fn settle(&mut self, bounds: &Bounds) -> Result<Settled, Stop> {
         let mut separations = match self.trees.ends {
             true => SEPARATIONS,
@@ -198,7 +229,10 @@ impl Tree<'_> {
         let taken: Vec<[Variable; 2]> = self
             .ends
             .iter()
-            .map(|_| [(); 2].map(|()| program.add_var(1.0, (0.0, MOST_TAKEN))))
+            .map(|_| {
+                let most = [self.first, true].map(|is_taken| f64::from(is_taken) * MOST_TAKEN);
+                most.map(|most| program.add_var(1.0, (0.0, most)))
+            })
             .collect();
         let all = f64::from(u32::MAX);
         let value = program.add_var(1.0, (-all, all));

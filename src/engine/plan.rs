@@ -87,7 +87,7 @@ const SMALL: usize = 40;
 /// The most pegs of a start that exhaustion is soon done with.
 const FEW_PEGS: usize = 24;
 
-/// The most memory for exhaustion, in bytes: beside formulas, and alone.
+/// The most memory for exhaustion beside formulas, in bytes.
 const MEMORY: u64 = 512 << 20;
 
 /// The most nodes of a tree of bounds; with a solution's ends, which refute far more, it is
@@ -119,7 +119,7 @@ fn only(
         Approach::Pagoda => Arc::new(Weights::of(1)),
         Approach::JumpBounds => Arc::new(Weights::of(ALL_NODES)),
         Approach::Ends => Arc::new(Weights::with_ends(ALL_NODES)),
-        Approach::Exhaustion => Arc::new(Exhaustion(u64::MAX)),
+        Approach::Exhaustion => Arc::new(Exhaustion::within(u64::MAX)),
         Approach::Beam => Arc::new(Beam(settings.seed)),
         Approach::Windows => Arc::new(Windows::new(task, settings.jobs, solve)),
         Approach::Refutation => Arc::new(Refutation {
@@ -179,7 +179,7 @@ impl Plan {
             // No twin states what is over before it begins.
             let is_over = problem.n_jumps().is_none_or(|jumps| *jumps.end() == 0);
             return Ok(match is_over {
-                true => Plan::only(Arc::new(Exhaustion(u64::MAX)), task),
+                true => Plan::only(Arc::new(Exhaustion::within(u64::MAX)), task),
                 false => Plan::only(Arc::new(system), task),
             });
         }
@@ -246,8 +246,11 @@ impl Plan {
             add(Arc::new(Weights::of(1)), late, 1);
             add(Arc::new(Weights::with_ends(1)), late, 1);
         }
-        if all && few && holes <= exact::MOST_HOLES {
-            add(Arc::new(Exhaustion(MEMORY)), 0, 1);
+        if all && holes <= exact::MOST_HOLES {
+            match few {
+                true => add(Arc::new(Exhaustion::within(MEMORY)), 0, 1),
+                false => add(Arc::new(Exhaustion::first()), 20, 1),
+            }
         }
         if all && holes <= exact::MOST_HOLES {
             add(Arc::new(Beam(settings.seed)), BEAM, 1);
@@ -279,8 +282,12 @@ impl Plan {
                 add(Arc::new(road), if few { 1000 } else { 30_000 }, 4);
             }
             if !few && holes <= exact::MOST_HOLES {
-                let (late, price) = if is_small { (1000, 1) } else { (30_000, 4) };
-                add(Arc::new(Exhaustion(MEMORY)), late, price);
+                let (late, price) = match holes {
+                    ..=SMALL => (1000, 1),
+                    ..=MOST_HOLES => (2000, 1),
+                    _ => (30_000, 4),
+                };
+                add(Arc::new(Exhaustion::within(MEMORY)), late, price);
             }
         }
         Plan {

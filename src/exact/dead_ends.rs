@@ -11,6 +11,7 @@
 
 use super::{
     bits::Bits,
+    cuts::Cuts,
     decide::{Seen, search},
     geometry::Geometry,
     levels,
@@ -83,6 +84,8 @@ pub(super) fn earliest<B: Bits, const S: usize>(
 struct Listed<'a, B, const S: usize> {
     geometry: &'a Geometry<B, S>,
     watch: &'a Watch,
+    /// Nothing is cut off.
+    cuts: Cuts<'a>,
     /// All holes, and those that are empty at the start.
     holes: B,
     start: B,
@@ -97,7 +100,7 @@ struct Listed<'a, B, const S: usize> {
 }
 
 impl<'a, B: Bits, const S: usize> Listed<'a, B, S> {
-    fn new(geometry: &'a Geometry<B, S>, problem: &Problem, watch: &'a Watch) -> Self {
+    fn new(geometry: &'a Geometry<B, S>, problem: &'a Problem, watch: &'a Watch) -> Self {
         let n = problem.board().n_holes();
         let mut into = vec![Vec::new(); n];
         for jump in problem.board().jumps() {
@@ -108,6 +111,7 @@ impl<'a, B: Bits, const S: usize> Listed<'a, B, S> {
         Listed {
             geometry,
             watch,
+            cuts: Cuts::new(problem, &[], None),
             holes,
             start: holes & !geometry.start,
             into,
@@ -185,11 +189,11 @@ impl<'a, B: Bits, const S: usize> Listed<'a, B, S> {
         if self.parities.iter().any(differ) {
             return Ok(None);
         }
-        let (start, seen) = (self.start, &mut self.seen);
+        let (start, seen, cuts) = (self.start, &mut self.seen, &mut self.cuts);
         let before = seen.len();
         let is_start = |position| position == start;
         let most = self.jumps - 1;
-        let way = search(self.geometry, empty, is_start, most, seen, self.watch)?;
+        let way = search(self.geometry, empty, is_start, most, seen, cuts, self.watch)?;
         self.steps += STEPS_A_POSITION * (seen.len() - before) as u64;
         Ok(way.map(|jumps| jumps.into_iter().rev().collect()))
     }

@@ -2,11 +2,13 @@
 //!
 //! One thread, one table, no levels: where a start has few pegs this ends in
 //! milliseconds, whichever way. The positions that it has seen when it ends
-//! without a solution are a closed set, which certifies that there is none.
+//! without a solution are a closed set, which certifies that there is none,
+//! but for positions that weights rule out (`cuts.rs`).
 
 use super::{
     Reachable,
     bits::Bits,
+    cuts::{Cuts, Cutting},
     geometry::Geometry,
     levels::Accepts,
     set::{contains, place},
@@ -28,7 +30,7 @@ pub enum Decision {
 }
 
 /// Searches, with no more than `memory` bytes for positions, and lists up to `most`
-/// of them.
+/// of them. With `cutting`, weights rule positions out.
 ///
 /// # Errors
 /// If a limit was reached, or the board has too many holes.
@@ -36,6 +38,7 @@ pub fn decide(
     problem: &Problem,
     memory: u64,
     most: usize,
+    cutting: Option<Cutting<'_>>,
     watch: &Watch,
 ) -> Result<Decision, Stop> {
     let group = problem.goal_symmetries();
@@ -46,15 +49,19 @@ pub fn decide(
         let accepts = |position| accepts.holds(position);
         // Jumps only take pegs.
         let jumps = problem.n_jumps().map_or(0, |jumps| *jumps.end());
-        let solution = search(&geometry, geometry.start, accepts, jumps, &mut seen, watch)?;
+        let mut cuts = Cuts::new(problem, &symmetries, cutting);
+        let start = geometry.start;
+        let solution = search(&geometry, start, accepts, jumps, &mut seen, &mut cuts, watch)?;
         Ok(match solution {
             Some(jumps) => Decision::Solved(jumps),
-            None => Decision::Unsolvable(
-                (seen.len <= most).then(|| {
-                    let states = seen.sorted().into_iter();
-                    (symmetries, states.map(|bits| geometry.state(bits)).collect())
-                }),
-            ),
+            None => Decision::Unsolvable((seen.len <= most).then(|| {
+                let is_open = |&bits: &_| !cuts.rules_out(geometry.state(bits).0);
+                let (start, all) = (geometry.canonical(start), seen.sorted().into_iter());
+                let open = all.filter(|bits| *bits == start || is_open(bits));
+                let positions = open.map(|bits| geometry.state(bits)).collect();
+                let cuts = cuts.into_known();
+                Reachable { symmetries: symmetries.clone(), positions, cuts }
+            })),
         })
     })
 }
@@ -73,13 +80,14 @@ const POSITIONS_A_UNIT: u64 = 8;
 const BATCH: u64 = 1 << 10;
 
 /// The jumps, `most` or fewer, to a position that is accepted. Positions that were seen
-/// before are not gone on from.
+/// before, or are cut off, are not gone on from.
 pub(super) fn search<B: Bits, const S: usize>(
     geometry: &Geometry<B, S>,
     start: B,
     accepts: impl Fn(B) -> bool,
     most: usize,
     seen: &mut Seen<'_, B>,
+    cuts: &mut Cuts<'_>,
     watch: &Watch,
 ) -> Result<Option<Vec<JumpNumber>>, Stop> {
     if !seen.insert(geometry.canonical(start))? {
@@ -97,6 +105,7 @@ pub(super) fn search<B: Bits, const S: usize>(
     while let Some(place) = path.last_mut() {
         let Some((line, by, position)) = geometry.jump_from(place.position, place.next) else {
             path.pop();
+            cuts.leave(path.len());
             continue;
         };
         place.next = line + 1;
@@ -104,7 +113,11 @@ pub(super) fn search<B: Bits, const S: usize>(
         if met % BATCH == 0 {
             watch.work(BATCH / POSITIONS_A_UNIT)?;
         }
-        if path.len() > most || !seen.insert(geometry.canonical(position))? {
+        if path.len() > most {
+            continue;
+        }
+        let is_final = accepts(position);
+        if !is_final && cuts.rule_out(by) || !seen.insert(geometry.canonical(position))? {
             continue;
         }
         path.push(Place {
@@ -112,8 +125,13 @@ pub(super) fn search<B: Bits, const S: usize>(
             next: 0,
             by,
         });
-        if accepts(position) {
+        if is_final {
             return Ok(Some(path[1..].iter().map(|place| place.by).collect()));
+        }
+        cuts.go_on(by);
+        if cuts.is_time() {
+            let way: Vec<JumpNumber> = path[1..].iter().map(|place| place.by).collect();
+            path.truncate(cuts.learn(&way)?);
         }
     }
     watch.work(met % BATCH / POSITIONS_A_UNIT)?;

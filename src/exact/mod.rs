@@ -37,6 +37,7 @@ macro_rules! with_geometry {
 mod beam;
 mod bits;
 mod count;
+mod cuts;
 mod dead_ends;
 mod decide;
 mod few_sweeps;
@@ -54,6 +55,7 @@ mod threads;
 pub use crate::watch::{Progress, Stop, Watch};
 pub use beam::beam;
 pub use bits::Bits;
+pub use cuts::{Cut, Cutting};
 pub use decide::{Decision, decide};
 pub use few_sweeps::few_sweeps;
 pub use levels::Accepts;
@@ -241,9 +243,16 @@ pub fn sweeps_table(
     Ok(())
 }
 
-/// Symmetries, each as the hole that every hole is moved to, and positions, each
-/// with where the peg is that must survive.
-pub type Reachable = (Vec<Vec<Hole>>, Vec<(u128, Option<Hole>)>);
+/// All that can be reached, but for positions that are ruled out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reachable {
+    /// Symmetries that leave the goal as it is, each as the hole that every hole is moved to.
+    pub symmetries: Vec<Vec<Hole>>,
+    /// Positions up to these, each with where the peg is that must survive.
+    pub positions: Vec<(u128, Option<Hole>)>,
+    /// What rules out positions that are not listed.
+    pub cuts: Vec<Cut>,
+}
 
 /// `count` positions of every level, picked by `seed` out of those that can be
 /// reached, each with whether it can still win: for tests of the models.

@@ -324,7 +324,7 @@ fn pegs_that_must_survive_agree_with_the_plain_way() {
                         }
                         found => found != Found::Unsolvable,
                     };
-                    let decided = decide(&problem, 1 << 30, 0, &Watch::new()).unwrap();
+                    let decided = decide(&problem, 1 << 30, 0, None, &Watch::new()).unwrap();
                     let by_decide = matches!(decided, Decision::Solved(_));
                     assert_eq!((by_search, by_decide), (count > 0, count > 0), "{text}");
                     *(if count > 0 { &mut can } else { &mut cannot }) += 1;
@@ -364,7 +364,7 @@ fn the_beam_finds_what_there_is() {
         assert_eq!(found, beam(&problem, 1, &watch).unwrap());
         let name = problem.name();
         if problem.board().n_holes() <= 25 {
-            let decided = decide(&problem, u64::MAX, 0, &watch).unwrap();
+            let decided = decide(&problem, u64::MAX, 0, None, &watch).unwrap();
             assert_eq!(
                 found.is_some(),
                 matches!(decided, Decision::Solved(_)),

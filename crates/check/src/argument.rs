@@ -42,7 +42,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 
 /// The largest weight.
-const LARGEST: i64 = 1 << 40;
+pub(crate) const LARGEST: i64 = 1 << 40;
 
 /// An argument about some final positions.
 #[derive(Debug, Deserialize)]
@@ -332,8 +332,27 @@ fn is_pagoda(board: &Board, nodes: &[Node]) -> bool {
 }
 
 /// By how much a jump changes the sum; weights of this size cannot overflow.
-fn rise(weights: &[i64], jump: &Jump) -> i64 {
+pub(crate) fn rise(weights: &[i64], jump: &Jump) -> i64 {
     weights[jump.to] - weights[jump.from] - weights[jump.over]
+}
+
+/// One weight a hole, none of them too large to be added up.
+pub(crate) fn check_weights(board: &Board, weights: &[i64]) -> Result<(), Rejection> {
+    if weights.len() != board.n {
+        return reject(format!("{} weights for {} holes", weights.len(), board.n));
+    }
+    let mut sizes = weights.iter().map(|weight| weight.unsigned_abs());
+    match sizes.any(|size| size > LARGEST as u64) {
+        true => reject("a weight is too large"),
+        false => Ok(()),
+    }
+}
+
+/// Whether a jump may lead to a final position, as far as its three holes tell.
+pub(crate) fn can_be_last(finals: &Finals, jump: &Jump) -> bool {
+    let before = [(jump.from, true), (jump.over, true), (jump.to, false)];
+    let may_be = |(hole, peg)| finals.at_end(hole) != Some(peg);
+    before.into_iter().all(may_be)
 }
 
 fn leaf(
@@ -344,15 +363,7 @@ fn leaf(
     sets: &[EndsOf],
     bound: impl Fn(usize) -> (i64, i64),
 ) -> Result<(), Rejection> {
-    if weights.len() != board.n {
-        return reject(format!("{} weights for {} holes", weights.len(), board.n));
-    }
-    if weights
-        .iter()
-        .any(|weight| weight.unsigned_abs() > LARGEST as u64)
-    {
-        return reject("a weight is too large");
-    }
+    check_weights(board, weights)?;
     let Some(needed) = finals.least_value(weights) else {
         return Ok(());
     };
@@ -368,13 +379,12 @@ fn leaf(
             if touched.clone().next().is_none() {
                 continue;
             }
-            let at_end = |hole: usize| finals.picture.as_ref().and_then(|picture| picture[hole]);
             if touched.clone().all(|&(hole, peg)| start[hole] == peg) {
                 *rise += i128::from(ends.first);
             }
             if touched
                 .clone()
-                .all(|&(hole, peg)| at_end(hole) != Some(peg))
+                .all(|&(hole, peg)| finals.at_end(hole) != Some(peg))
             {
                 *rise += i128::from(ends.last);
             }

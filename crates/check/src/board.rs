@@ -218,6 +218,11 @@ impl Finals {
         least.max(Some(by_pegs.map(|&weight| i128::from(weight)).sum()))
     }
 
+    /// What every final position has in this hole, if the goal says so.
+    pub(crate) fn at_end(&self, hole: usize) -> Option<bool> {
+        self.picture.as_ref()?[hole]
+    }
+
     /// Whether no position but the empty board is final.
     pub(crate) fn are_empty(&self) -> bool {
         let empty = |picture: &Vec<_>| picture.iter().all(|&hole| hole == Some(false));

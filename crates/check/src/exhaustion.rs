@@ -1,8 +1,12 @@
-//! Exhaustion: a set of positions that the start lies in and no jump leaves,
-//! without a final position.
+//! Exhaustion: a set of positions without a final one, in which the start lies, and which no
+//! jump leaves, but for positions that weights rule out.
+//!
+//! Where no jump raises the sum of weights over the pegs, and every jump that can be the
+//! last one lowers it by `last` at least, a position that is not final, and from which a
+//! final one can be reached, is worth at least `last` more than some final position.
 
 use crate::{
-    Rejection,
+    Rejection, argument,
     board::{Board, Finals, Start},
     reject,
 };
@@ -18,6 +22,50 @@ pub(crate) struct Exhaustion {
     /// In hexadecimal: bit h is a peg in hole h. Where a peg must survive, `@` and its
     /// hole in decimal follow.
     positions: Vec<String>,
+    /// What rules out other positions.
+    #[serde(default)]
+    cuts: Vec<Cut>,
+}
+
+/// A weight for every hole, and what a jump that can be the last one lowers their sum by at
+/// least; no jump raises it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cut {
+    weights: Vec<i64>,
+    last: i64,
+}
+
+impl Cut {
+    /// What a position is worth at least from which a final one can be reached by jumps;
+    /// `None` if there are none to be reached.
+    fn least(&self, board: &Board, finals: &Finals) -> Result<Option<i128>, Rejection> {
+        argument::check_weights(board, &self.weights)?;
+        if !(0..=argument::LARGEST).contains(&self.last) {
+            return reject("what a last jump lowers a sum by is negative, or too large");
+        }
+        for jump in &board.jumps {
+            let fall = match argument::can_be_last(finals, jump) {
+                true => self.last,
+                false => 0,
+            };
+            if argument::rise(&self.weights, jump) > -fall {
+                return reject(format!(
+                    "the jump {}-{} lowers a sum of weights too little",
+                    jump.from, jump.to
+                ));
+            }
+        }
+        let least = finals.least_value(&self.weights);
+        Ok(least.map(|least| least + i128::from(self.last)))
+    }
+
+    /// No weight is so large, and there are so many, that this overflows.
+    fn worth(&self, bits: Bits) -> i64 {
+        let weights = self.weights.iter().enumerate();
+        let pegs = weights.filter(|(hole, _)| bits >> hole & 1 == 1);
+        pegs.map(|(_, &weight)| weight).sum()
+    }
 }
 
 /// Every position as bits.
@@ -67,6 +115,17 @@ impl Exhaustion {
                     set.contains(&(image(bits, symmetry), survivor))
                 })
         };
+        let least = self.cuts.iter().enumerate().map(|(number, cut)| {
+            let named = |Rejection(reason)| Rejection(format!("weights {number}: {reason}"));
+            cut.least(board, finals).map_err(named)
+        });
+        let least = least.collect::<Result<Vec<Option<i128>>, Rejection>>()?;
+        // A final position is worth less than the last jump starts from.
+        let is_ruled_out = |bits: Bits| {
+            let mut cuts = self.cuts.iter().zip(&least);
+            cuts.any(|(cut, least)| least.is_none_or(|least| i128::from(cut.worth(bits)) < least))
+                && !finals.accept(board, &unpack(board, bits))
+        };
         if !holds(pack(&start.pegs), start.survivor) {
             return reject("the start is not in the set");
         }
@@ -74,7 +133,7 @@ impl Exhaustion {
             if number % 1000 == 0 && !go_on() {
                 return reject("it was not read to its end");
             }
-            let position: Vec<bool> = (0..board.n).map(|hole| bits >> hole & 1 == 1).collect();
+            let position = unpack(board, bits);
             if finals.accept(board, &position) {
                 return reject(format!("the set holds a final position, {bits:x}"));
             }
@@ -91,7 +150,7 @@ impl Exhaustion {
                         false => hole,
                     });
                     let after = bits ^ (1 << jump.from) ^ (1 << jump.over) ^ (1 << jump.to);
-                    if !holds(after, survivor) {
+                    if !holds(after, survivor) && !is_ruled_out(after) {
                         return reject(format!(
                             "the jump {}-{} leads from {bits:x} out of the set",
                             jump.from, jump.to
@@ -100,7 +159,11 @@ impl Exhaustion {
                 }
             }
         }
-        Ok((&["exhaustion"], format!("{} positions", set.len())))
+        let cut_off = match self.cuts.len() {
+            0 => String::new(),
+            n => format!(", others ruled out by {n} weights"),
+        };
+        Ok((&["exhaustion"], format!("{} positions{cut_off}", set.len())))
     }
 }
 
@@ -138,6 +201,10 @@ fn image(bits: Bits, symmetry: &[usize]) -> Bits {
         .enumerate()
         .filter(|(hole, _)| bits >> hole & 1 == 1);
     pegs.fold(0, |image, (_, &to)| image | 1 << to)
+}
+
+fn unpack(board: &Board, bits: Bits) -> Vec<bool> {
+    (0..board.n).map(|hole| bits >> hole & 1 == 1).collect()
 }
 
 fn pack(position: &[bool]) -> Bits {

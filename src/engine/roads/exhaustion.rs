@@ -1,10 +1,36 @@
 //! Every position that can be reached.
 
 use super::{EngineError, Evidence, Finding, Road, Trip, verified};
-use crate::{certificate::Certificate, exact};
+use crate::{
+    certificate::{self, Certificate},
+    exact::{self, Cutting},
+    problem::Problem,
+    watch::Stop,
+};
 
-/// Exhaustive search, within this number of bytes of memory.
-pub(in crate::engine) struct Exhaustion(pub(in crate::engine) u64);
+/// Exhaustive search.
+pub(in crate::engine) struct Exhaustion {
+    /// Within this number of bytes.
+    memory: u64,
+    /// Whether it is only to find out that few positions can be reached.
+    is_first: bool,
+}
+
+impl Exhaustion {
+    /// Within this number of bytes.
+    pub(in crate::engine) fn within(memory: u64) -> Self {
+        let is_first = false;
+        Exhaustion { memory, is_first }
+    }
+
+    /// As long as it takes milliseconds.
+    pub(in crate::engine) fn first() -> Self {
+        Exhaustion {
+            memory: 1 << 20,
+            is_first: true,
+        }
+    }
+}
 
 /// The most positions that are listed in a certificate.
 const MOST_POSITIONS: usize = 500_000;
@@ -16,13 +42,16 @@ impl Road for Exhaustion {
 
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
         let Trip { problem, watch, .. } = *trip;
-        match exact::decide(problem, self.0, MOST_POSITIONS, watch) {
+        let find = |problem: &Problem| certificate::cut(problem, watch);
+        let cutting = Cutting::by(&find);
+        match exact::decide(problem, self.memory, MOST_POSITIONS, Some(cutting), watch) {
             Ok(exact::Decision::Solved(jumps)) => Ok(Finding::solved(jumps)),
             Ok(exact::Decision::Unsolvable(Some(closed))) => {
                 let certificate = Certificate::by_exhaustion(problem, closed.into());
                 verified(certificate, None, watch)
             }
             Ok(exact::Decision::Unsolvable(None)) => Ok(Finding::Unsolvable(Evidence::Exhaustion)),
+            Err(Stop::Memory(_)) if self.is_first => Ok(Finding::Nothing),
             Err(stop) => Err(stop.into()),
         }
     }

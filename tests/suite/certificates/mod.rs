@@ -6,10 +6,11 @@ mod sweeps;
 
 use pegsat::{
     board::{self, Board, Hole, Position, picture::Mark},
-    certificate::{Certificate, Trees, refutation, without_search},
+    certificate::{Certificate, Trees, cut, refutation, without_search},
     check::{self as pegsat_check, Rejection},
     exact,
     problem::{self, Goal, Problem, class::separating_set, file, named},
+    solution::checker::check_numbers,
     watch::{Stop, Watch},
 };
 use sha2::{Digest, Sha256};
@@ -39,8 +40,27 @@ fn verify(certificate: &Certificate) -> Result<pegsat_check::Accepted, Rejection
 }
 
 fn exhaust(problem: &Problem) -> Option<Certificate> {
-    match exact::decide(problem, 1 << 30, 1 << 20, &Watch::new()).unwrap() {
+    match exact::decide(problem, 1 << 30, 1 << 20, None, &Watch::new()).unwrap() {
         exact::Decision::Solved(_) => None,
+        exact::Decision::Unsolvable(positions) => Some(Certificate::by_exhaustion(
+            problem,
+            positions.unwrap().into(),
+        )),
+    }
+}
+
+/// The same, with weights looked for at every position.
+fn exhaust_and_cut(problem: &Problem) -> Option<Certificate> {
+    let find = |problem: &Problem| cut(problem, &Watch::new());
+    let cutting = Some(exact::Cutting {
+        find: &find,
+        patience: 1,
+    });
+    match exact::decide(problem, 1 << 30, 1 << 20, cutting, &Watch::new()).unwrap() {
+        exact::Decision::Solved(jumps) => {
+            check_numbers(problem, &jumps).unwrap();
+            None
+        }
         exact::Decision::Unsolvable(positions) => Some(Certificate::by_exhaustion(
             problem,
             positions.unwrap().into(),
@@ -134,10 +154,11 @@ fn certificates_agree_with_exhaustive_search() {
                 assert_eq!(verify(&certificate).unwrap().kind, certificate.kind);
             }
         }
-        let exhaustion = exhaust(&problem);
-        assert_eq!(exhaustion.is_none(), solvable, "{text}");
-        if let Some(certificate) = exhaustion {
-            verify(&certificate).unwrap();
+        for exhaustion in [exhaust(&problem), exhaust_and_cut(&problem)] {
+            assert_eq!(exhaustion.is_none(), solvable, "{text}");
+            if let Some(certificate) = exhaustion {
+                verify(&certificate).unwrap();
+            }
         }
         if refutation::applies(&problem) {
             let refutation = refute(&problem);
@@ -177,7 +198,7 @@ fn ends_agree_with_exhaustive_search() {
         "rect2x5",
         "triangle5",
     ];
-    let (mut refuted, mut left_open) = (0, 0);
+    let (mut refuted, mut left_open, mut cut_off) = (0, 0, 0);
     for number in 0..3000 {
         let board = board::named(names[number % names.len()]).unwrap();
         let (start, end) = (position(&board, &mut random), position(&board, &mut random));
@@ -192,16 +213,27 @@ fn ends_agree_with_exhaustive_search() {
             _ => Goal::picture((0..board.n_holes()).map(mark).collect()),
         };
         let problem = Problem::new("chance", board, start, goal);
+        let solvable = can_be_solved(&problem);
+        let exhaustion = exhaust_and_cut(&problem);
+        assert_eq!(exhaustion.is_none(), solvable, "{}", file::write(&problem));
+        if let Some(certificate) = exhaustion {
+            verify(&certificate).unwrap();
+            cut_off += usize::from(certificate.text().contains("cuts"));
+        }
         for nodes in [1, 30] {
             if let Some(certificate) = argued_by_ends(&problem, nodes) {
-                assert!(!can_be_solved(&problem), "{}", file::write(&problem));
+                assert!(!solvable, "{}", file::write(&problem));
                 assert_eq!(verify(&certificate).unwrap().kind, certificate.kind);
                 refuted += 1;
                 left_open += usize::from(argued(&problem, nodes).is_none());
             }
         }
     }
-    assert!(refuted > 500 && left_open > 100, "{refuted} {left_open}");
+    let counts = format!("{refuted} {left_open} {cut_off}");
+    assert!(
+        refuted > 500 && left_open > 100 && cut_off > 300,
+        "{counts}"
+    );
 }
 
 #[test]
@@ -345,6 +377,13 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
             }
         }
     }
+    // One that cuts positions off, and lists others.
+    let mut cut_off = small_problems().into_iter().filter_map(|problem| {
+        let certificate = exhaust_and_cut(&problem)?;
+        let text = certificate.text();
+        (text.contains("cuts") && text.matches("\",\"").count() > 5).then_some(certificate)
+    });
+    found.push((cut_off.next().unwrap(), Vec::new()));
     let (certificate, proof) = sweeps::too_few(&named("triangle4/free:0,1").unwrap(), 4);
     found.push((certificate, proof));
     found.extend(layers::refuted(

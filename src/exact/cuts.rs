@@ -1,0 +1,248 @@
+//! Weights that rule positions out, found on the way of a search.
+//!
+//! Let no jump raise the sum of some weights over the pegs (a pagoda function), and let every
+//! jump that can be the last one lower it by `last` at least. A position from which a final
+//! one can be reached is then worth as much as the least of these, and `last` more unless it
+//! is final itself. Others are not gone on from.
+//!
+//! Such weights are looked for where the search spends its time: after some positions, of
+//! those on the path from the start to where it is, the first one is found that some weights
+//! rule out. All that follows it is ruled out by the same weights.
+
+use crate::{
+    board::{Hole, JumpNumber, Position},
+    problem::{Goal, Problem, pagoda},
+    watch::Stop,
+};
+use serde::Serialize;
+
+/// Weights of the holes, and what a jump that can be the last one lowers their sum by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Cut {
+    /// By hole.
+    pub weights: Vec<i64>,
+    /// By how much the last jump of a solution lowers the sum, at least.
+    pub last: i64,
+}
+
+/// How weights are looked for.
+#[derive(Clone, Copy)]
+pub struct Cutting<'a> {
+    /// Looks for weights that rule out the start of a problem.
+    pub find: &'a dyn Fn(&Problem) -> Result<Option<Cut>, Stop>,
+    /// After so many positions; after twice as many if there were none.
+    pub patience: u64,
+}
+
+impl<'a> Cutting<'a> {
+    /// After as many positions as a linear program takes the time of, a few times.
+    pub fn by(find: &'a dyn Fn(&Problem) -> Result<Option<Cut>, Stop>) -> Self {
+        let patience = 1 << 14;
+        Cutting { find, patience }
+    }
+}
+
+/// The most weights, with their images: each position is looked at with all of them.
+const MOST: usize = 128;
+
+/// Numbers of so many weights are looked at together: sums of 128 weights up to 1,000.
+const LANES: usize = 8;
+type Lanes = [i32; LANES];
+
+/// The weights that are known, and what the positions on the path are worth by them.
+pub(super) struct Cuts<'a> {
+    problem: &'a Problem,
+    /// Those that leave the goal as it is, the identity first.
+    symmetries: &'a [Vec<Hole>],
+    cutting: Option<Cutting<'a>>,
+    known: Vec<Cut>,
+    /// What a position that is not final must be worth, by weights.
+    least: Vec<Lanes>,
+    /// What each jump loses, by jump and weights.
+    losses: Vec<Lanes>,
+    /// What the positions on the path are worth, by position and weights.
+    worth: Vec<Lanes>,
+    /// How many positions on the path no weights rule out.
+    tried: usize,
+    patience: u64,
+    /// Positions until weights are looked for again.
+    left: u64,
+}
+
+impl<'a> Cuts<'a> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        symmetries: &'a [Vec<Hole>],
+        cutting: Option<Cutting<'a>>,
+    ) -> Self {
+        Cuts {
+            problem,
+            symmetries,
+            cutting,
+            known: Vec::new(),
+            least: Vec::new(),
+            losses: Vec::new(),
+            worth: Vec::new(),
+            tried: 0,
+            patience: 0,
+            left: cutting.map_or(u64::MAX, |cutting| cutting.patience),
+        }
+    }
+
+    /// Whether the position after this jump, from the last one on the path, is ruled out.
+    pub(super) fn rule_out(&self, jump: JumpNumber) -> bool {
+        let (worth, losses) = self.here(jump);
+        let mut after = worth.iter().zip(losses).zip(&self.least);
+        after.any(|((worth, losses), least)| {
+            let mut is_low = false;
+            for lane in 0..LANES {
+                is_low |= worth[lane] - losses[lane] < least[lane];
+            }
+            is_low
+        })
+    }
+
+    /// What the last position on the path is worth, and what the jump loses of that.
+    fn here(&self, jump: JumpNumber) -> (&[Lanes], &[Lanes]) {
+        let n = self.least.len();
+        let here = self.worth.len() - n;
+        (&self.worth[here..], &self.losses[jump.0 * n..][..n])
+    }
+
+    /// The position after this jump is on the path.
+    pub(super) fn go_on(&mut self, jump: JumpNumber) {
+        let n = self.least.len();
+        let here = self.worth.len() - n;
+        self.worth.extend_from_within(here..);
+        let losses = &self.losses[jump.0 * n..][..n];
+        for (worth, losses) in self.worth[here + n..].iter_mut().zip(losses) {
+            for lane in 0..LANES {
+                worth[lane] -= losses[lane];
+            }
+        }
+        self.left = self.left.saturating_sub(1);
+    }
+
+    /// Only so many positions are on the path.
+    pub(super) fn leave(&mut self, depth: usize) {
+        self.worth.truncate(depth * self.least.len());
+        self.tried = self.tried.min(depth);
+    }
+
+    /// Whether weights should be looked for now.
+    pub(super) fn is_time(&self) -> bool {
+        self.left == 0 && self.cutting.is_some()
+    }
+
+    /// Looks for weights that rule out a position on the path, which these jumps lead along,
+    /// and all after it; how many positions are before it.
+    pub(super) fn learn(&mut self, way: &[JumpNumber]) -> Result<usize, Stop> {
+        let depth = way.len() + 1;
+        let Some(cutting) = self.cutting else {
+            return Ok(depth);
+        };
+        let jumps = self.problem.board().jumps();
+        let mut path = vec![self.problem.start().clone()];
+        path.extend(way.iter().scan(path[0].clone(), |position, jump| {
+            *position = position.after(&jumps[jump.0]);
+            Some(position.clone())
+        }));
+        let (mut cut, mut from, mut to) = (None, self.tried, depth);
+        while from < to {
+            let middle = from + (to - from) / 2;
+            match (cutting.find)(&at(self.problem, path[middle].clone()))? {
+                None => from = middle + 1,
+                found => (cut, to) = (found, middle),
+            }
+        }
+        self.tried = from;
+        self.patience = match cut {
+            Some(_) => cutting.patience,
+            None => 2 * self.patience.max(cutting.patience),
+        };
+        self.left = self.patience;
+        if let Some(cut) = cut {
+            if !self.add(&cut) {
+                return Ok(depth);
+            }
+            let worth = |position: &Position| self.in_lanes(0, |cut| cut.worth(position.pegs()));
+            self.worth = path[..from].iter().flat_map(worth).collect();
+        }
+        Ok(from)
+    }
+
+    /// Adds these weights and their images, all or none: positions stand for their images.
+    /// Whether there was room.
+    fn add(&mut self, cut: &Cut) -> bool {
+        let mut images: Vec<Cut> = Vec::new();
+        for symmetry in self.symmetries {
+            let image = Cut {
+                weights: symmetry.iter().map(|&hole| cut.weights[hole]).collect(),
+                last: cut.last,
+            };
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        if self.known.len() + images.len() > MOST {
+            self.cutting = None;
+            return false;
+        }
+        self.known.extend(images);
+        let problem = self.problem;
+        self.least = self.in_lanes(i32::MIN, |cut| cut.least(problem));
+        let jumps = problem.board().jumps().iter();
+        let losses =
+            jumps.flat_map(|jump| self.in_lanes(0, |cut| pagoda::loss(&cut.weights, jump)));
+        self.losses = losses.collect();
+        true
+    }
+
+    /// A number for each cut; places that are left over have the other one.
+    fn in_lanes(&self, other: i32, number: impl Fn(&Cut) -> i64) -> Vec<Lanes> {
+        let lanes = self.known.chunks(LANES).map(|cuts| {
+            let mut lanes = [other; LANES];
+            let numbers = cuts.iter().map(|cut| number(cut) as i32);
+            lanes
+                .iter_mut()
+                .zip(numbers)
+                .for_each(|(lane, number)| *lane = number);
+            lanes
+        });
+        lanes.collect()
+    }
+
+    /// Whether some weights rule out the position with these pegs, which is not final.
+    pub(super) fn rules_out(&self, pegs: u128) -> bool {
+        let holes = 0..self.problem.board().n_holes();
+        let pegs: Vec<Hole> = holes.filter(|hole| pegs >> hole & 1 == 1).collect();
+        let mut cuts = self.known.iter().zip(self.least.iter().flatten());
+        cuts.any(|(cut, &least)| cut.worth(pegs.iter().copied()) < i64::from(least))
+    }
+
+    /// All that are known.
+    pub(super) fn into_known(self) -> Vec<Cut> {
+        self.known
+    }
+}
+
+impl Cut {
+    /// What a position must be worth that is not final.
+    fn least(&self, problem: &Problem) -> i64 {
+        pagoda::least_value(problem, &self.weights) + self.last
+    }
+
+    fn worth(&self, pegs: impl Iterator<Item = Hole>) -> i64 {
+        pegs.map(|hole| self.weights[hole]).sum()
+    }
+}
+
+/// The problem from this position on, whichever peg must survive.
+fn at(problem: &Problem, position: Position) -> Problem {
+    let goal = match (problem.goal().survivor(), problem.goal().marks()) {
+        (None, _) => problem.goal().clone(),
+        (Some(_), Some(marks)) => Goal::picture(marks.to_vec()),
+        (Some(_), None) => Goal::anywhere(1),
+    };
+    Problem::new(problem.name(), problem.board().clone(), position, goal)
+}
