@@ -114,8 +114,8 @@ pub fn separating_weights(
     Ok(Some(nodes))
 }
 
-/// Weights that no jump raises, nor the last one by less than a fall, by which the start is
-/// worth too little. `None` if there are none, or they are not found.
+/// Weights by which the start is worth too little to win: no jump raises their sum, and one
+/// that can be the last lowers it. `None` if there are none, or they are not found.
 ///
 /// # Errors
 /// If the watch ends it.

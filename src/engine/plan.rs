@@ -17,7 +17,8 @@
 //! Beside the formulas, which count as one, stand roads that refute: each has its
 //! share of the work from some time on. From a start with few pegs exhaustion is
 //! over soon, whatever the answer, so it comes first and has as much as all
-//! formulas; from a full board it is hopeless, and comes late.
+//! formulas; from others it is tried for milliseconds, as few positions may be
+//! reached at all, and then comes late.
 
 #[cfg(feature = "isolated")]
 use super::roads::OtherSystem;
@@ -63,7 +64,8 @@ const AHEAD: usize = 4;
 const MOST: usize = 24;
 
 /// The largest board for which a pagoda function is looked for, and soon a tree with a
-/// solution's ends: the linear program takes milliseconds there; and bounds on jumps.
+/// solution's ends: the linear program takes milliseconds there; and bounds on jumps. Exhaustion
+/// comes after seconds up to as many holes.
 const MOST_HOLES: usize = 50;
 const MOST_HOLES_OF_BOUNDS: usize = 100;
 
@@ -251,8 +253,6 @@ impl Plan {
                 true => add(Arc::new(Exhaustion::within(MEMORY)), 0, 1),
                 false => add(Arc::new(Exhaustion::first()), 20, 1),
             }
-        }
-        if all && holes <= exact::MOST_HOLES {
             add(Arc::new(Beam(settings.seed)), BEAM, 1);
         }
         let is_full = problem.start().n_pegs() >= holes / 10 * 9;

@@ -25,17 +25,18 @@ pub struct Cut {
     pub last: i64,
 }
 
-/// How weights are looked for.
+/// How weights are looked for. Nothing checks here that no jump raises them: a certificate does.
 #[derive(Clone, Copy)]
 pub struct Cutting<'a> {
     /// Looks for weights that rule out the start of a problem.
     pub find: &'a dyn Fn(&Problem) -> Result<Option<Cut>, Stop>,
-    /// After so many positions; after twice as many if there were none.
+    /// They are looked for after so many positions, and after twice as many where none were
+    /// found.
     pub patience: u64,
 }
 
 impl<'a> Cutting<'a> {
-    /// After as many positions as a linear program takes the time of, a few times.
+    /// After as many positions as a few linear programs take the time of.
     pub fn by(find: &'a dyn Fn(&Problem) -> Result<Option<Cut>, Stop>) -> Self {
         let patience = 1 << 14;
         Cutting { find, patience }
@@ -45,7 +46,10 @@ impl<'a> Cutting<'a> {
 /// The most weights, with their images: each position is looked at with all of them.
 const MOST: usize = 128;
 
-/// Numbers of so many weights are looked at together: sums of 128 weights up to 1,000.
+/// No number in weights is larger, so that their sums are small integers.
+const LARGEST: i64 = 1 << 20;
+
+/// Numbers of so many weights are looked at together.
 const LANES: usize = 8;
 type Lanes = [i32; LANES];
 
@@ -184,7 +188,10 @@ impl<'a> Cuts<'a> {
                 images.push(image);
             }
         }
-        if self.known.len() + images.len() > MOST {
+        let is_large = |number: &i64| number.abs() > LARGEST;
+        if self.known.len() + images.len() > MOST
+            || cut.weights.iter().chain([&cut.last]).any(is_large)
+        {
             self.cutting = None;
             return false;
         }

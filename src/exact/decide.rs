@@ -54,17 +54,29 @@ pub fn decide(
         let solution = search(&geometry, start, accepts, jumps, &mut seen, &mut cuts, watch)?;
         Ok(match solution {
             Some(jumps) => Decision::Solved(jumps),
-            None => Decision::Unsolvable((seen.len <= most).then(|| {
-                let is_open = |&bits: &_| !cuts.rules_out(geometry.state(bits).0);
-                let (start, all) = (geometry.canonical(start), seen.sorted().into_iter());
-                let open = all.filter(|bits| *bits == start || is_open(bits));
-                let positions = open.map(|bits| geometry.state(bits)).collect();
+            None => {
+                let start = geometry.canonical(start);
+                let is_open = |bits| bits == start || !cuts.rules_out(geometry.state(bits).0);
+                // Most of them may be ruled out by what was found later.
+                let seen = match seen.len <= most.saturating_mul(SEEN_A_LISTED) {
+                    true => seen.sorted(),
+                    false => return Ok(Decision::Unsolvable(None)),
+                };
+                let open = seen.into_iter().filter(|&bits| is_open(bits));
+                let positions: Vec<_> = open.map(|bits| geometry.state(bits)).collect();
                 let cuts = cuts.into_known();
-                Reachable { symmetries: symmetries.clone(), positions, cuts }
-            })),
+                Decision::Unsolvable((positions.len() <= most).then_some(Reachable {
+                    symmetries,
+                    positions,
+                    cuts,
+                }))
+            }
         })
     })
 }
+
+/// So many times as many positions may be seen as are listed.
+const SEEN_A_LISTED: usize = 4;
 
 /// A position on the way, the line to try next there, and the jump that led to it.
 struct Place<B> {
@@ -116,8 +128,7 @@ pub(super) fn search<B: Bits, const S: usize>(
         if path.len() > most {
             continue;
         }
-        let is_final = accepts(position);
-        if !is_final && cuts.rule_out(by) || !seen.insert(geometry.canonical(position))? {
+        if cuts.rule_out(by) && !accepts(position) || !seen.insert(geometry.canonical(position))? {
             continue;
         }
         path.push(Place {
@@ -125,7 +136,7 @@ pub(super) fn search<B: Bits, const S: usize>(
             next: 0,
             by,
         });
-        if is_final {
+        if accepts(position) {
             return Ok(Some(path[1..].iter().map(|place| place.by).collect()));
         }
         cuts.go_on(by);

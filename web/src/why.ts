@@ -49,7 +49,7 @@ export function why(problem: Opened, position: string, solved: Solved): HTMLElem
     isSaid = true;
   }
   const others: Record<string, string> = {
-    exhaustion: "All positions that can be reached from here were looked at; none is the goal.",
+    exhaustion: "All positions that can be reached from here were looked at, or are worth too little by weights that no jump raises; none is the goal.",
     "jump-bounds": "Weights bound how often each jump can be made, case by case, and no case is left.",
     refutation: "The formula has no solution, and the proof of that was checked.",
     proof: "The formula has no solution, and the proof of that was checked.",

@@ -7,7 +7,7 @@
 
 use crate::{
     Rejection, argument,
-    board::{Board, Finals, Start},
+    board::{Board, Finals, Jump, Start},
     reject,
 };
 use serde::Deserialize;
@@ -68,6 +68,9 @@ impl Cut {
     }
 }
 
+/// The most weights: every position is looked at with all of them.
+const MOST_CUTS: usize = 1024;
+
 /// Every position as bits.
 type Bits = u128;
 
@@ -115,16 +118,24 @@ impl Exhaustion {
                     set.contains(&(image(bits, symmetry), survivor))
                 })
         };
+        if self.cuts.len() > MOST_CUTS {
+            return reject(format!(
+                "more than {MOST_CUTS} weights to rule positions out"
+            ));
+        }
         let least = self.cuts.iter().enumerate().map(|(number, cut)| {
             let named = |Rejection(reason)| Rejection(format!("weights {number}: {reason}"));
             cut.least(board, finals).map_err(named)
         });
         let least = least.collect::<Result<Vec<Option<i128>>, Rejection>>()?;
-        // A final position is worth less than the last jump starts from.
-        let is_ruled_out = |bits: Bits| {
-            let mut cuts = self.cuts.iter().zip(&least);
-            cuts.any(|(cut, least)| least.is_none_or(|least| i128::from(cut.worth(bits)) < least))
-                && !finals.accept(board, &unpack(board, bits))
+        // After a jump, from a position that is worth this by each cut. A final position may be
+        // worth less than the bound, and is never ruled out.
+        let is_ruled_out = |bits: Bits, worth: &[i64], jump: &Jump| {
+            let mut cuts = self.cuts.iter().zip(&least).zip(worth);
+            cuts.any(|((cut, least), &worth)| {
+                let after = i128::from(worth + argument::rise(&cut.weights, jump));
+                least.is_none_or(|least| after < least)
+            }) && !finals.accept(board, &unpack(board, bits))
         };
         if !holds(pack(&start.pegs), start.survivor) {
             return reject("the start is not in the set");
@@ -140,6 +151,7 @@ impl Exhaustion {
             if bits.count_ones() as usize <= finals.fewest_pegs() {
                 continue; // jumps only take pegs
             }
+            let worth: Vec<i64> = self.cuts.iter().map(|cut| cut.worth(bits)).collect();
             for jump in &board.jumps {
                 if survivor == Some(jump.over) {
                     continue; // it must survive
@@ -150,7 +162,7 @@ impl Exhaustion {
                         false => hole,
                     });
                     let after = bits ^ (1 << jump.from) ^ (1 << jump.over) ^ (1 << jump.to);
-                    if !holds(after, survivor) && !is_ruled_out(after) {
+                    if !holds(after, survivor) && !is_ruled_out(after, &worth, jump) {
                         return reject(format!(
                             "the jump {}-{} leads from {bits:x} out of the set",
                             jump.from, jump.to

@@ -23,10 +23,10 @@ impl Exhaustion {
         Exhaustion { memory, is_first }
     }
 
-    /// As long as it takes milliseconds.
+    /// For some 12,000 positions, which take milliseconds.
     pub(in crate::engine) fn first() -> Self {
         Exhaustion {
-            memory: 1 << 20,
+            memory: 1 << 18,
             is_first: true,
         }
     }
@@ -44,7 +44,8 @@ impl Road for Exhaustion {
         let Trip { problem, watch, .. } = *trip;
         let find = |problem: &Problem| certificate::cut(problem, watch);
         let cutting = Cutting::by(&find);
-        match exact::decide(problem, self.memory, MOST_POSITIONS, Some(cutting), watch) {
+        let cutting = (!self.is_first).then_some(cutting);
+        match exact::decide(problem, self.memory, MOST_POSITIONS, cutting, watch) {
             Ok(exact::Decision::Solved(jumps)) => Ok(Finding::solved(jumps)),
             Ok(exact::Decision::Unsolvable(Some(closed))) => {
                 let certificate = Certificate::by_exhaustion(problem, closed.into());

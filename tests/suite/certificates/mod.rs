@@ -428,20 +428,21 @@ fn dead_ends_are_certified_by_exhaustion() {
             for pegs in 1..board.n_holes() {
                 let goal = Goal::dead_end(pegs);
                 let problem = Problem::new("dead end", board.clone(), start.clone(), goal);
-                let certificate = exhaust(&problem);
-                assert_eq!(
-                    certificate.is_none(),
-                    can_be_solved(&problem),
-                    "{name} {pegs}"
-                );
-                assert_eq!(argued(&problem, 1), None);
-                match certificate {
-                    Some(certificate) => {
-                        let accepted = verify(&certificate).unwrap();
-                        assert_eq!(accepted.goal.dead_end, Some(pegs));
-                        certified += 1;
+                for certificate in [exhaust(&problem), exhaust_and_cut(&problem)] {
+                    assert_eq!(
+                        certificate.is_none(),
+                        can_be_solved(&problem),
+                        "{name} {pegs}"
+                    );
+                    assert_eq!(argued(&problem, 1), None);
+                    match certificate {
+                        Some(certificate) => {
+                            let accepted = verify(&certificate).unwrap();
+                            assert_eq!(accepted.goal.dead_end, Some(pegs));
+                            certified += 1;
+                        }
+                        None => solved += 1,
                     }
-                    None => solved += 1,
                 }
             }
         }
