@@ -251,7 +251,7 @@ impl Plan {
         if all && holes <= exact::MOST_HOLES {
             match few {
                 true => add(Arc::new(Exhaustion::within(MEMORY)), 0, 1),
-                false => add(Arc::new(Exhaustion::first()), 20, 1),
+                false => add(Arc::new(Exhaustion::first()), 50, 1),
             }
             add(Arc::new(Beam(settings.seed)), BEAM, 1);
         }

@@ -23,10 +23,10 @@ impl Exhaustion {
         Exhaustion { memory, is_first }
     }
 
-    /// For some 12,000 positions, which take milliseconds.
+    /// For some 6,000 positions, which take a millisecond or two.
     pub(in crate::engine) fn first() -> Self {
         Exhaustion {
-            memory: 1 << 18,
+            memory: 1 << 17,
             is_first: true,
         }
     }
