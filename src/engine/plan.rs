@@ -108,6 +108,15 @@ fn has_few_fixed_pegs(problem: &Problem) -> bool {
     (0..holes).filter(has_peg).count() <= holes / 10
 }
 
+/// The milliseconds of work before exhaustion from many pegs, and its price.
+fn turn_of_exhaustion(holes: usize) -> (u64, u64) {
+    match holes {
+        _ if holes <= SMALL => (1000, 1),
+        _ if holes <= MOST_HOLES => (2000, 1),
+        _ => (30_000, 4),
+    }
+}
+
 /// The one road that is asked for, if it is none of formulas.
 fn only(
     settings: &Settings,
@@ -282,11 +291,7 @@ impl Plan {
                 add(Arc::new(road), if few { 1000 } else { 30_000 }, 4);
             }
             if !few && holes <= exact::MOST_HOLES {
-                let (late, price) = match holes {
-                    ..=SMALL => (1000, 1),
-                    ..=MOST_HOLES => (2000, 1),
-                    _ => (30_000, 4),
-                };
+                let (late, price) = turn_of_exhaustion(holes);
                 add(Arc::new(Exhaustion::within(MEMORY)), late, price);
             }
         }

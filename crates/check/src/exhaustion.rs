@@ -74,6 +74,8 @@ const MOST_CUTS: usize = 1024;
 /// Every position as bits.
 type Bits = u128;
 
+type Set = HashSet<(Bits, Option<usize>)>;
+
 impl Exhaustion {
     pub(crate) fn check(
         &self,
@@ -89,26 +91,7 @@ impl Exhaustion {
             is_symmetry(board, finals, symmetry)
                 .map_err(|Rejection(reason)| Rejection(format!("symmetry {number}: {reason}")))?;
         }
-        let mut set = HashSet::with_capacity(self.positions.len());
-        for entry in &self.positions {
-            let (text, survivor) = match (entry.split_once('@'), start.survivor) {
-                (Some((text, hole)), Some(_)) => (text, hole.parse().ok()),
-                _ => (entry.as_str(), None),
-            };
-            let has_survivor =
-                |bits: Bits| survivor.is_some_and(|hole| hole < board.n && bits >> hole & 1 == 1);
-            let digits = text.bytes().all(|digit| digit.is_ascii_hexdigit());
-            match Bits::from_str_radix(text, 16) {
-                Ok(bits)
-                    if digits
-                        && (board.n == 128 || bits >> board.n == 0)
-                        && (start.survivor.is_none() || has_survivor(bits)) =>
-                {
-                    set.insert((bits, survivor))
-                }
-                _ => return reject(format!("'{entry:.40}' is no position of the board")),
-            };
-        }
+        let set = self.set(board, start)?;
         // A symmetry and its reverse change the goal alike, so a position stands
         // for all its images, whichever way they are looked for.
         let holds = |bits: Bits, survivor: Option<usize>| {
@@ -118,16 +101,7 @@ impl Exhaustion {
                     set.contains(&(image(bits, symmetry), survivor))
                 })
         };
-        if self.cuts.len() > MOST_CUTS {
-            return reject(format!(
-                "more than {MOST_CUTS} weights to rule positions out"
-            ));
-        }
-        let least = self.cuts.iter().enumerate().map(|(number, cut)| {
-            let named = |Rejection(reason)| Rejection(format!("weights {number}: {reason}"));
-            cut.least(board, finals).map_err(named)
-        });
-        let least = least.collect::<Result<Vec<Option<i128>>, Rejection>>()?;
+        let least = self.least(board, finals)?;
         // After a jump, from a position that is worth this by each cut. A final position may be
         // worth less than the bound, and is never ruled out.
         let is_ruled_out = |bits: Bits, worth: &[i64], jump: &Jump| {
@@ -176,6 +150,45 @@ impl Exhaustion {
             n => format!(", others ruled out by {n} weights"),
         };
         Ok((&["exhaustion"], format!("{} positions{cut_off}", set.len())))
+    }
+
+    /// The positions, each with where the peg is that must survive.
+    fn set(&self, board: &Board, start: &Start) -> Result<Set, Rejection> {
+        let mut set = HashSet::with_capacity(self.positions.len());
+        for entry in &self.positions {
+            let (text, survivor) = match (entry.split_once('@'), start.survivor) {
+                (Some((text, hole)), Some(_)) => (text, hole.parse().ok()),
+                _ => (entry.as_str(), None),
+            };
+            let has_survivor =
+                |bits: Bits| survivor.is_some_and(|hole| hole < board.n && bits >> hole & 1 == 1);
+            let digits = text.bytes().all(|digit| digit.is_ascii_hexdigit());
+            match Bits::from_str_radix(text, 16) {
+                Ok(bits)
+                    if digits
+                        && (board.n == 128 || bits >> board.n == 0)
+                        && (start.survivor.is_none() || has_survivor(bits)) =>
+                {
+                    set.insert((bits, survivor))
+                }
+                _ => return reject(format!("'{entry:.40}' is no position of the board")),
+            };
+        }
+        Ok(set)
+    }
+
+    /// What a position must be worth by each cut.
+    fn least(&self, board: &Board, finals: &Finals) -> Result<Vec<Option<i128>>, Rejection> {
+        if self.cuts.len() > MOST_CUTS {
+            return reject(format!(
+                "more than {MOST_CUTS} weights to rule positions out"
+            ));
+        }
+        let least = self.cuts.iter().enumerate().map(|(number, cut)| {
+            let named = |Rejection(reason)| Rejection(format!("weights {number}: {reason}"));
+            cut.least(board, finals).map_err(named)
+        });
+        least.collect()
     }
 }
 
