@@ -1,13 +1,13 @@
 //! Weights that rule positions out, found on the way of a search.
 //!
 //! Let no jump raise the sum of some weights over the pegs (a pagoda function), and let every
-//! jump that can be the last one lower it by `last` at least. A position from which a final
-//! one can be reached is then worth as much as the least of these, and `last` more unless it
-//! is final itself. Others are not gone on from.
+//! jump that can be the last one lower it by `last` at least. Then a position that can win is
+//! worth at least as much as some final position, and `last` more unless it is final itself.
+//! The search goes on from no other.
 //!
-//! Such weights are looked for where the search spends its time: after some positions, of
-//! those on the path from the start to where it is, the first one is found that some weights
-//! rule out. All that follows it is ruled out by the same weights.
+//! Such weights are looked for where the search spends its time. After some positions it looks
+//! along its path, from the start to where it is, for the first position that weights rule
+//! out; the same weights rule out all that follows it.
 
 use crate::{
     board::{Hole, JumpNumber, Position},
@@ -46,7 +46,7 @@ impl<'a> Cutting<'a> {
 /// The most weights, with their images: each position is looked at with all of them.
 const MOST: usize = 128;
 
-/// No number in weights is larger, so that their sums are small integers.
+/// No weight is larger, so that sums over a board are 32-bit integers.
 const LARGEST: i64 = 1 << 20;
 
 /// Numbers of so many weights are looked at together.
@@ -79,6 +79,7 @@ impl<'a> Cuts<'a> {
         symmetries: &'a [Vec<Hole>],
         cutting: Option<Cutting<'a>>,
     ) -> Self {
+        let patience = cutting.map_or(u64::MAX, |cutting| cutting.patience);
         Cuts {
             problem,
             symmetries,
@@ -88,14 +89,16 @@ impl<'a> Cuts<'a> {
             losses: Vec::new(),
             worth: Vec::new(),
             tried: 0,
-            patience: 0,
-            left: cutting.map_or(u64::MAX, |cutting| cutting.patience),
+            patience,
+            left: patience,
         }
     }
 
     /// Whether the position after this jump, from the last one on the path, is ruled out.
     pub(super) fn rule_out(&self, jump: JumpNumber) -> bool {
-        let (worth, losses) = self.here(jump);
+        let n = self.least.len();
+        let worth = &self.worth[self.worth.len() - n..];
+        let losses = &self.losses[jump.0 * n..][..n];
         let mut after = worth.iter().zip(losses).zip(&self.least);
         after.any(|((worth, losses), least)| {
             let mut is_low = false;
@@ -104,13 +107,6 @@ impl<'a> Cuts<'a> {
             }
             is_low
         })
-    }
-
-    /// What the last position on the path is worth, and what the jump loses of that.
-    fn here(&self, jump: JumpNumber) -> (&[Lanes], &[Lanes]) {
-        let n = self.least.len();
-        let here = self.worth.len() - n;
-        (&self.worth[here..], &self.losses[jump.0 * n..][..n])
     }
 
     /// The position after this jump is on the path.
@@ -133,24 +129,21 @@ impl<'a> Cuts<'a> {
         self.tried = self.tried.min(depth);
     }
 
-    /// Whether weights should be looked for now.
-    pub(super) fn is_time(&self) -> bool {
-        self.left == 0 && self.cutting.is_some()
-    }
-
-    /// Looks for weights that rule out a position on the path, which these jumps lead along,
-    /// and all after it; how many positions are before it.
-    pub(super) fn learn(&mut self, way: &[JumpNumber]) -> Result<usize, Stop> {
+    /// If it is time to, looks for weights that rule out a position on the path, which these
+    /// jumps lead along, and all after it; how many positions are before it.
+    pub(super) fn learn(
+        &mut self,
+        way: impl ExactSizeIterator<Item = JumpNumber>,
+    ) -> Result<usize, Stop> {
         let depth = way.len() + 1;
-        let Some(cutting) = self.cutting else {
+        let Some(cutting) = self.cutting.filter(|_| self.left == 0) else {
             return Ok(depth);
         };
-        let jumps = self.problem.board().jumps();
         let mut path = vec![self.problem.start().clone()];
-        path.extend(way.iter().scan(path[0].clone(), |position, jump| {
-            *position = position.after(&jumps[jump.0]);
-            Some(position.clone())
-        }));
+        for jump in way {
+            let jump = self.problem.board().jump(jump);
+            path.push(path[path.len() - 1].after(jump));
+        }
         let (mut cut, mut from, mut to) = (None, self.tried, depth);
         while from < to {
             let middle = from + (to - from) / 2;
@@ -162,7 +155,7 @@ impl<'a> Cuts<'a> {
         self.tried = from;
         self.patience = match cut {
             Some(_) => cutting.patience,
-            None => 2 * self.patience.max(cutting.patience),
+            None => 2 * self.patience,
         };
         self.left = self.patience;
         if let Some(cut) = cut {
@@ -209,11 +202,9 @@ impl<'a> Cuts<'a> {
     fn in_lanes(&self, other: i32, number: impl Fn(&Cut) -> i64) -> Vec<Lanes> {
         let lanes = self.known.chunks(LANES).map(|cuts| {
             let mut lanes = [other; LANES];
-            let numbers = cuts.iter().map(|cut| number(cut) as i32);
-            lanes
-                .iter_mut()
-                .zip(numbers)
-                .for_each(|(lane, number)| *lane = number);
+            for (lane, cut) in lanes.iter_mut().zip(cuts) {
+                *lane = number(cut) as i32;
+            }
             lanes
         });
         lanes.collect()

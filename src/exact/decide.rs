@@ -140,10 +140,7 @@ pub(super) fn search<B: Bits, const S: usize>(
             return Ok(Some(path[1..].iter().map(|place| place.by).collect()));
         }
         cuts.go_on(by);
-        if cuts.is_time() {
-            let way: Vec<JumpNumber> = path[1..].iter().map(|place| place.by).collect();
-            path.truncate(cuts.learn(&way)?);
-        }
+        path.truncate(cuts.learn(path[1..].iter().map(|place| place.by))?);
     }
     watch.work(met % BATCH / POSITIONS_A_UNIT)?;
     Ok(None)

@@ -348,11 +348,18 @@ pub(crate) fn check_weights(board: &Board, weights: &[i64]) -> Result<(), Reject
     }
 }
 
-/// Whether a jump may lead to a final position, as far as its three holes tell.
-pub(crate) fn can_be_last(finals: &Finals, jump: &Jump) -> bool {
-    let before = [(jump.from, true), (jump.over, true), (jump.to, false)];
-    let may_be = |(hole, peg)| finals.at_end(hole) != Some(peg);
-    before.into_iter().all(may_be)
+/// What the three holes of a jump have before it.
+pub(crate) fn before(jump: &Jump) -> [(usize, bool); 3] {
+    [(jump.from, true), (jump.over, true), (jump.to, false)]
+}
+
+/// Whether a jump may lead to a final position, as far as these of its holes tell, of which
+/// each has the other afterwards.
+pub(crate) fn can_be_last(
+    finals: &Finals,
+    mut before: impl Iterator<Item = (usize, bool)>,
+) -> bool {
+    before.all(|(hole, peg)| finals.at_end(hole) != Some(peg))
 }
 
 fn leaf(
@@ -374,18 +381,14 @@ fn leaf(
     for ends in sets {
         let set = changed(board, start, finals, ends)?;
         for (jump, rise) in board.jumps.iter().zip(&mut rises) {
-            let touched = [(jump.from, true), (jump.over, true), (jump.to, false)];
-            let touched = touched.iter().filter(|(hole, _)| set[*hole]);
+            let touched = before(jump).into_iter().filter(|&(hole, _)| set[hole]);
             if touched.clone().next().is_none() {
                 continue;
             }
-            if touched.clone().all(|&(hole, peg)| start[hole] == peg) {
+            if touched.clone().all(|(hole, peg)| start[hole] == peg) {
                 *rise += i128::from(ends.first);
             }
-            if touched
-                .clone()
-                .all(|&(hole, peg)| finals.at_end(hole) != Some(peg))
-            {
+            if can_be_last(finals, touched) {
                 *rise += i128::from(ends.last);
             }
         }

@@ -45,7 +45,7 @@ impl Cut {
             return reject("what a last jump lowers a sum by is negative, or too large");
         }
         for jump in &board.jumps {
-            let fall = match argument::can_be_last(finals, jump) {
+            let fall = match argument::can_be_last(finals, argument::before(jump).into_iter()) {
                 true => self.last,
                 false => 0,
             };
