@@ -19,6 +19,7 @@ mod constraints;
 mod campaigns;
 mod certificates;
 mod exact;
+mod house;
 mod layers;
 mod models;
 mod roundtrips;
