@@ -9,10 +9,13 @@ mod ends;
 pub mod exhaustion;
 pub mod layers;
 pub mod refutation;
+mod rounding;
+mod separation;
 pub mod sweeps;
 mod weights;
 
-pub use weights::{EndsOf, Node, Trees, cut, separating_weights};
+pub use separation::{EndsOf, Node, RoundedOf, Separation, Sum};
+pub use weights::{Trees, cut, separating_weights};
 
 use crate::{
     board::{Hole, Lattice, Position},
@@ -38,7 +41,8 @@ pub struct Certificate {
     cells: Vec<(i32, i32)>,
     start: Vec<Hole>,
     goal: pegsat_check::Goal,
-    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `ends`, `exhaustion`,
+    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `ends`,
+    /// `cutting-planes`, `exhaustion`,
     /// `refutation`, `layers` or `sweeps`.
     pub kind: &'static str,
     proof: Proof,
@@ -68,6 +72,10 @@ enum Argument {
     Parity(Vec<Hole>),
     Parities(Vec<Vec<Hole>>),
     Weights(Vec<Node>),
+    CuttingPlanes {
+        rounded: Vec<RoundedOf>,
+        tree: Vec<Node>,
+    },
     Track,
 }
 
@@ -178,24 +186,30 @@ pub fn without_search(
         return Ok(None); // dead ends are everywhere
     }
     for finish in open {
-        let nodes = match finish {
+        let found = match finish {
             Some(hole) => separating_weights(&with_finish(problem, hole), trees, watch)?,
             None => separating_weights(problem, trees, watch)?,
         };
-        let Some(nodes) = nodes else { return Ok(None) };
-        let has_ends = nodes.iter().any(|node| matches!(node, Node::Ends { .. }));
-        kind = match kind {
-            "ends" => kind,
-            _ if has_ends => "ends",
-            "jump-bounds" => kind,
-            _ if nodes.len() > 1 => "jump-bounds",
-            _ => "pagoda",
+        let Some(found) = found else { return Ok(None) };
+        let strength = |kind| STRENGTHS.iter().position(|known| *known == kind);
+        if strength(found.kind()) >= strength(kind) {
+            kind = found.kind();
+        }
+        let Separation { nodes, rounded } = found;
+        let by = match rounded.is_empty() {
+            true => Argument::Weights(nodes),
+            false => Argument::CuttingPlanes {
+                rounded,
+                tree: nodes,
+            },
         };
-        let by = Argument::Weights(nodes);
         cases.push(Case { finish, by });
     }
     Ok(Some(Certificate::new(problem, kind, Proof::Cases(cases))))
 }
+
+/// The kinds of weights, the weakest first: a certificate is called by its strongest case.
+const STRENGTHS: [&str; 4] = ["pagoda", "jump-bounds", "ends", "cutting-planes"];
 
 /// The problem with the goal of one peg in this hole.
 fn with_finish(problem: &Problem, hole: Hole) -> Problem {

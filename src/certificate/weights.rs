@@ -7,57 +7,26 @@
 //! fulfil. That is a linear program in the weights: to find the largest margin
 //! by which the final positions are worth more than the start can become. Its
 //! dual is the linear program of how often each jump is made, whose solutions
-//! must be integers; where they are not, and break no row of a solution's ends, a
-//! jump with a broken number is bounded from below or from above, which makes a
-//! tree.
+//! must be integers; where they are not, and break no row of a solution's ends and no
+//! rounded row ([`super::rounding`]), a jump with a broken number is bounded from below
+//! or from above, which makes a tree.
 //!
 //! The program is solved in floating point. Its weights are multiplied by 1, 2,
 //! …, rounded, and believed only if the integers fulfil what they must.
 
-use super::ends::{self, Ends};
+use super::{
+    ends::{self, Ends},
+    rounding::{self, Part, Rounded},
+    separation::{EndsOf, Node, RoundedOf, Separation, Sum},
+};
 use crate::{
-    board::{Hole, JumpNumber},
+    board::JumpNumber,
     exact::Cut,
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
 };
 use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Variable};
-use serde::Serialize;
 use std::collections::HashMap;
-
-/// A node of a tree of bounds; children come after their parent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Node {
-    /// The weight of every hole.
-    Leaf(Vec<i64>),
-    /// The weight of every hole, and what is taken from jumps at a solution's ends.
-    Ends {
-        /// The weights.
-        weights: Vec<i64>,
-        /// Sets of holes that every solution changes.
-        sets: Vec<EndsOf>,
-    },
-    /// Two cases.
-    Branch {
-        /// The jump's two ends.
-        jump: (Hole, Hole),
-        /// It is made no more often than this, …
-        at_most: i64,
-        /// … which is this node, …
-        then: usize,
-        /// … or more often, which is this one.
-        otherwise: usize,
-    },
-}
-
-/// What is taken from the jumps that may be the first and the last to touch a set of holes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct EndsOf {
-    holes: Vec<Hole>,
-    first: i64,
-    last: i64,
-}
 
 /// How far a tree may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +49,7 @@ pub fn separating_weights(
     problem: &Problem,
     trees: Trees,
     watch: &Watch,
-) -> Result<Option<Vec<Node>>, Stop> {
+) -> Result<Option<Separation>, Stop> {
     if trees.nodes == 0 {
         return Ok(None);
     }
@@ -111,7 +80,8 @@ pub fn separating_weights(
         open.extend([(nodes.len(), below), (nodes.len() + 1, above)]);
         nodes.extend([Node::Leaf(Vec::new()), Node::Leaf(Vec::new())]);
     }
-    Ok(Some(nodes))
+    let rounded = tree.rounded_of(&mut nodes);
+    Ok(Some(Separation { nodes, rounded }))
 }
 
 /// Weights by which the start is worth too little to win: no jump raises their sum, and one
@@ -131,9 +101,9 @@ pub fn cut(problem: &Problem, watch: &Watch) -> Result<Option<Cut>, Stop> {
     let last = |sets: &[EndsOf]| sets.iter().map(|set| set.last).sum();
     Ok(match tree.leaf(&Bounds::new())? {
         Some(Node::Leaf(weights)) => Some(Cut { weights, last: 0 }),
-        Some(Node::Ends { weights, sets }) => Some(Cut {
-            weights,
-            last: last(&sets),
+        Some(Node::Ends(sum)) => Some(Cut {
+            last: last(&sum.sets),
+            weights: sum.weights,
         }),
         _ => None,
     })
@@ -155,6 +125,8 @@ struct Tree<'a> {
     most: i64,
     /// Sets whose ends are looked at in every node.
     ends: Vec<Ends>,
+    /// Rows that are added in every node.
+    rounded: Vec<Rounded>,
     /// Whether something is taken from first jumps, as from last ones.
     first: bool,
     trees: Trees,
@@ -178,6 +150,7 @@ impl<'a> Tree<'a> {
             watch,
             most: problem.n_jumps().map_or(0, |jumps| *jumps.end()) as i64,
             ends: ends.into_iter().collect(),
+            rounded: Vec::new(),
             first: true,
             trees,
         }
@@ -198,22 +171,93 @@ impl<'a> Tree<'a> {
             let Some(times) = self.times(bounds)? else {
                 return Ok(Settled::Nothing);
             };
-            if separations == 0 || self.ends.len() >= MOST_SETS || !self.separate(&times)? {
+            if separations == 0 || !self.separate(&times)? {
                 return Ok(most_broken(&times).map_or(Settled::Nothing, Settled::Open));
             }
             separations -= 1;
         }
     }
 
-    /// Adds sets whose rows these numbers of jumps break; whether there are new ones.
+    /// Adds sets whose rows these numbers of jumps break, or rounded rows; whether there are
+    /// new ones.
     fn separate(&mut self, times: &[f64]) -> Result<bool, Stop> {
         let known = self.ends.len();
-        for ends in ends::broken(self.problem, times, self.watch)? {
-            if !self.ends.contains(&ends) {
-                self.ends.push(ends);
+        if known < MOST_SETS {
+            for ends in ends::broken(self.problem, times, self.watch)? {
+                if !self.ends.contains(&ends) {
+                    self.ends.push(ends);
+                }
             }
         }
-        Ok(self.ends.len() > known)
+        if self.ends.len() > known {
+            return Ok(true);
+        }
+        let known = self.rounded.len();
+        if known < rounding::MOST_ROWS {
+            let (ends, rounded) = (&self.ends, &self.rounded);
+            let rows = rounding::broken(self.problem, ends, rounded, times, self.watch)?;
+            self.rounded.extend(rows);
+        }
+        Ok(self.rounded.len() > known)
+    }
+
+    /// The rounded rows that leaves add, and what they are made of, in which the leaves'
+    /// numbers are those of this list afterwards.
+    fn rounded_of(&self, nodes: &mut [Node]) -> Vec<RoundedOf> {
+        let mut used = vec![false; self.rounded.len()];
+        for node in &*nodes {
+            if let Node::Ends(sum) = node {
+                sum.rounded.iter().for_each(|&(row, _)| used[row] = true);
+            }
+        }
+        for (row, rounded) in self.rounded.iter().enumerate().rev() {
+            let is_used = used[row];
+            for part in &rounded.parts {
+                if let Part::Rounded(other) = part {
+                    used[*other] |= is_used;
+                }
+            }
+        }
+        let place = |row: usize| used[..row].iter().filter(|used| **used).count();
+        for node in nodes {
+            if let Node::Ends(sum) = node {
+                sum.rounded
+                    .iter_mut()
+                    .for_each(|(row, _)| *row = place(*row));
+            }
+        }
+        let kept = self.rounded.iter().zip(&used).filter(|(_, used)| **used);
+        kept.map(|(row, _)| RoundedOf {
+            of: self.sum_of(&row.parts, place),
+            divisor: 2,
+        })
+        .collect()
+    }
+
+    /// Each of these once; `place` numbers rounded rows.
+    fn sum_of(&self, parts: &[Part], place: impl Fn(usize) -> usize) -> Sum {
+        let mut sum = Sum {
+            weights: vec![0; self.problem.board().n_holes()],
+            sets: Vec::new(),
+            rounded: Vec::new(),
+        };
+        for &part in parts {
+            let (set, first, last) = match part {
+                Part::Hole(hole) => {
+                    sum.weights[hole] += 1;
+                    continue;
+                }
+                Part::Rounded(row) => {
+                    sum.rounded.push((place(row), 1));
+                    continue;
+                }
+                Part::First(set) => (set, 1, 0),
+                Part::Last(set) => (set, 0, 1),
+            };
+            let holes = self.ends[set].holes.clone();
+            sum.sets.push(EndsOf { holes, first, last });
+        }
+        sum
     }
 
     /// A leaf that shows the goal out of reach within the bounds.
@@ -234,6 +278,11 @@ impl<'a> Tree<'a> {
                 most.map(|most| program.add_var(1.0, (0.0, most)))
             })
             .collect();
+        let added: Vec<Variable> = self
+            .rounded
+            .iter()
+            .map(|row| program.add_var(row.least as f64, (0.0, MOST_TAKEN)))
+            .collect();
         let all = f64::from(u32::MAX);
         let value = program.add_var(1.0, (-all, all));
         let mut goal = pagoda::goal_value(&mut program, problem, &weights, 1.0);
@@ -252,11 +301,18 @@ impl<'a> Tree<'a> {
                     rise.add(*last, 1.0);
                 }
             }
+            let mut most = 3.0 + 2.0 * MOST_TAKEN * self.ends.len() as f64;
+            for (row, &added) in self.rounded.iter().zip(&added) {
+                let change = row.changes[number] as f64;
+                if change != 0.0 {
+                    rise.add(added, change);
+                    most += MOST_TAKEN * change.abs();
+                }
+            }
             if let Some(&(low, high)) = bounds.get(&number) {
                 // The rise counts `high` times, or as a fall `low` times.
-                let most = 3.0 + 2.0 * MOST_TAKEN * self.ends.len() as f64;
                 let up = program.add_var(-(high as f64), (0.0, most));
-                let down = program.add_var(low as f64, (0.0, 3.0));
+                let down = program.add_var(low as f64, (0.0, most));
                 rise.add(up, -1.0);
                 rise.add(down, 1.0);
             }
@@ -269,26 +325,28 @@ impl<'a> Tree<'a> {
             return Ok(None);
         }
         let real = |variable: &Variable| solution.var_value(*variable);
-        let leaf = |factor: i64| -> (Vec<i64>, Vec<EndsOf>) {
+        let leaf = |factor: i64| -> Sum {
             let whole = |variable: &Variable| (real(variable) * factor as f64).round() as i64;
-            let sets = self
-                .ends
-                .iter()
-                .zip(&taken)
-                .map(|(ends, [first, last])| EndsOf {
-                    holes: ends.holes.clone(),
-                    first: whole(first),
-                    last: whole(last),
-                });
-            (weights.iter().map(whole).collect(), sets.collect())
+            let sets = self.ends.iter().zip(&taken);
+            let sets = sets.map(|(ends, [first, last])| EndsOf {
+                holes: ends.holes.clone(),
+                first: whole(first),
+                last: whole(last),
+            });
+            Sum {
+                weights: weights.iter().map(whole).collect(),
+                sets: sets.collect(),
+                rounded: added.iter().map(whole).enumerate().collect(),
+            }
         };
         let mut leaves = (1..=LARGEST_FACTOR).map(leaf);
-        let found = leaves.find(|(weights, sets)| self.margin(bounds, weights, sets) > 0);
-        Ok(found.map(|(weights, mut sets)| {
-            sets.retain(|set| set.first != 0 || set.last != 0);
-            match sets.is_empty() {
-                true => Node::Leaf(weights),
-                false => Node::Ends { weights, sets },
+        let found = leaves.find(|sum| self.margin(bounds, sum) > 0);
+        Ok(found.map(|mut sum| {
+            sum.sets.retain(|set| set.first != 0 || set.last != 0);
+            sum.rounded.retain(|(_, times)| *times != 0);
+            match sum.sets.is_empty() && sum.rounded.is_empty() {
+                true => Node::Leaf(sum.weights),
+                false => Node::Ends(sum),
             }
         }))
     }
@@ -296,12 +354,17 @@ impl<'a> Tree<'a> {
     /// The size of its linear programs.
     fn size(&self) -> usize {
         let board = self.problem.board();
-        board.n_holes() + board.jumps().len() + 2 * self.ends.len()
+        board.n_holes() + board.jumps().len() + 2 * self.ends.len() + self.rounded.len()
     }
 
-    /// By how much the final positions are worth more than can be reached. `sets` are those
-    /// of `self.ends`.
-    fn margin(&self, bounds: &Bounds, weights: &[i64], sets: &[EndsOf]) -> i64 {
+    /// By how much the final positions are worth more than can be reached. The sum is of all
+    /// `ends` and all `rounded` rows, in their order.
+    fn margin(&self, bounds: &Bounds, sum: &Sum) -> i64 {
+        let Sum {
+            weights,
+            sets,
+            rounded,
+        } = sum;
         let start = self.problem.start().pegs();
         let start: i64 = start.map(|hole| weights[hole]).sum();
         let jumps = self.problem.board().jumps().iter().enumerate();
@@ -312,7 +375,9 @@ impl<'a> Tree<'a> {
                     set.first * i64::from(ends.first[number])
                         + set.last * i64::from(ends.last[number])
                 });
-                let rise = taken.sum::<i64>() - pagoda::loss(weights, jump);
+                let added = self.rounded.iter().zip(rounded);
+                let added = added.map(|(row, (_, times))| row.changes[number] * times);
+                let rise = taken.sum::<i64>() + added.sum::<i64>() - pagoda::loss(weights, jump);
                 match bounds.get(&number) {
                     // Without a bound of its own a jump must not let the sum rise.
                     None if rise > 0 => IMPOSSIBLE,
@@ -322,7 +387,9 @@ impl<'a> Tree<'a> {
             })
             .sum();
         let taken: i64 = sets.iter().map(|set| set.first + set.last).sum();
-        pagoda::least_value(self.problem, weights) - start - rises + taken
+        let added = self.rounded.iter().zip(rounded);
+        let added: i64 = added.map(|(row, (_, times))| row.least * times).sum();
+        pagoda::least_value(self.problem, weights) - start - rises + taken + added
     }
 
     /// How often each jump is made, in a solution of the linear program.
@@ -361,6 +428,12 @@ impl<'a> Tree<'a> {
             let made = times.iter().zip(those).filter(|(_, is_one)| **is_one);
             let made: Vec<(Variable, f64)> = made.map(|(&times, _)| (times, 1.0)).collect();
             program.add_constraint(made, ComparisonOp::Ge, 1.0);
+        }
+        for row in &self.rounded {
+            let changes = row.changes.iter().map(|&change| change as f64);
+            let made = times.iter().copied().zip(changes);
+            let made: Vec<(Variable, f64)> = made.filter(|&(_, change)| change != 0.0).collect();
+            program.add_constraint(made, ComparisonOp::Ge, row.least as f64);
         }
         let solution = pagoda::optimum(program, self.size(), self.watch)?;
         Ok(solution.map(|solution| {

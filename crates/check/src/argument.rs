@@ -32,17 +32,21 @@
 //! a, b ≥ 0, the change of each jump of the first kind counts a more, and of each of
 //! the second b more. As one of each is made, that is a + b too much at least, which
 //! is taken from what can be reached.
+//!
+//! **Rounding.** Weights, with sets of changed holes or without, say of the times x that
+//! the jumps of a solution are made that the sum of c(j) x(j) is at least r. So does a sum of such rows.
+//! As the times are whole and not negative, the row holds as well with every c(j) and r
+//! divided by the same number and rounded up (Chvátal and Gomory). Rows made in this way,
+//! one after the other, may be added to a leaf, a number of times that is not negative.
 
 use crate::{
     Rejection,
-    board::{Board, Finals, Jump, Start, count},
+    board::{Board, Finals, Start, count},
     reject,
+    rows::{Rounded, Row, Sum, by_weights, leaf, rise, round, row},
 };
 use serde::Deserialize;
 use std::collections::HashMap;
-
-/// The largest weight.
-pub(crate) const LARGEST: i64 = 1 << 40;
 
 /// An argument about some final positions.
 #[derive(Debug, Deserialize)]
@@ -65,6 +69,11 @@ enum Argument {
     Parities(Vec<Vec<usize>>),
     /// The nodes of the tree, the root first; children come after their parent.
     Weights(Vec<Node>),
+    /// Rows that are rounded, and a tree whose leaves may add them.
+    CuttingPlanes {
+        rounded: Vec<Rounded>,
+        tree: Vec<Node>,
+    },
     /// The peg that must survive cannot come to the finish, whatever is jumped over.
     Track,
 }
@@ -74,11 +83,8 @@ enum Argument {
 enum Node {
     /// The weight of every hole.
     Leaf(Vec<i64>),
-    /// The same, and sets of holes that every solution changes.
-    Ends {
-        weights: Vec<i64>,
-        sets: Vec<EndsOf>,
-    },
+    /// The same, and what is added to them.
+    Ends(Sum),
     /// Two cases: the jump from the first hole to the second is made at most
     /// `at_most` times, or more often.
     Branch {
@@ -87,15 +93,6 @@ enum Node {
         then: usize,
         otherwise: usize,
     },
-}
-
-/// A set of holes, and what is added to jumps that may be the first and the last to touch it.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EndsOf {
-    holes: Vec<usize>,
-    first: i64,
-    last: i64,
 }
 
 /// Least and most times of those jumps that a branch has bounded.
@@ -167,15 +164,20 @@ pub(crate) fn check(
                 return reject("a track says nothing of one finish alone");
             }
             Argument::Weights(nodes) => {
-                weights(board, start, finals, nodes)?;
+                weights(board, start, finals, nodes, &[])?;
                 let has_ends = nodes.iter().any(|node| matches!(node, Node::Ends { .. }));
                 kinds = match kinds {
-                    ["ends"] => kinds,
+                    ["cutting-planes" | "ends"] => kinds,
                     _ if has_ends => &["ends"],
                     ["jump-bounds"] => kinds,
                     _ if is_pagoda(board, nodes) => &["pagoda"],
                     _ => &["jump-bounds"],
                 };
+            }
+            Argument::CuttingPlanes { rounded, tree } => {
+                let rows = round(board, start, finals, rounded)?;
+                weights(board, start, finals, tree, &rows)?;
+                kinds = &["cutting-planes"];
             }
         }
     }
@@ -252,6 +254,7 @@ fn weights(
     start: &[bool],
     finals: &Finals,
     nodes: &[Node],
+    rows: &[Row],
 ) -> Result<(), Rejection> {
     let Some(most) = count(start).checked_sub(finals.fewest_pegs()) else {
         return Ok(()); // the goal has more pegs: nothing can be reached
@@ -286,13 +289,14 @@ fn weights(
             Some(_) if std::mem::replace(&mut seen[number], true) => {
                 return reject(format!("node {number} is the child of two nodes"));
             }
-            Some(node @ (Node::Leaf(weights) | Node::Ends { weights, .. })) => {
-                let sets = match node {
-                    Node::Ends { sets, .. } => &sets[..],
-                    _ => &[],
+            Some(node @ (Node::Leaf(_) | Node::Ends(_))) => {
+                let row = match node {
+                    Node::Ends(sum) => row(board, start, finals, sum, rows),
+                    Node::Leaf(weights) => by_weights(board, start, finals, weights),
+                    Node::Branch { .. } => Ok(None),
                 };
                 let bound = |jump: usize| *bounds.get(&jump).unwrap_or(&first);
-                leaf(board, start, finals, weights, sets, bound)
+                row.and_then(|row| row.map_or(Ok(()), |row| leaf(&row, bound)))
                     .map_err(|Rejection(reason)| Rejection(format!("node {number}: {reason}")))?;
             }
             Some(Node::Branch {
@@ -329,107 +333,6 @@ fn is_pagoda(board: &Board, nodes: &[Node]) -> bool {
         return false;
     };
     weights.len() == board.n && board.jumps.iter().all(|jump| rise(weights, jump) <= 0)
-}
-
-/// By how much a jump changes the sum; weights of this size cannot overflow.
-pub(crate) fn rise(weights: &[i64], jump: &Jump) -> i64 {
-    weights[jump.to] - weights[jump.from] - weights[jump.over]
-}
-
-/// One weight a hole, none of them too large to be added up.
-pub(crate) fn check_weights(board: &Board, weights: &[i64]) -> Result<(), Rejection> {
-    if weights.len() != board.n {
-        return reject(format!("{} weights for {} holes", weights.len(), board.n));
-    }
-    let mut sizes = weights.iter().map(|weight| weight.unsigned_abs());
-    match sizes.any(|size| size > LARGEST as u64) {
-        true => reject("a weight is too large"),
-        false => Ok(()),
-    }
-}
-
-/// What the three holes of a jump have before it.
-pub(crate) fn before(jump: &Jump) -> [(usize, bool); 3] {
-    [(jump.from, true), (jump.over, true), (jump.to, false)]
-}
-
-/// Whether a jump may lead to a final position, as far as these of its holes tell, of which
-/// each has the other afterwards.
-pub(crate) fn can_be_last(
-    finals: &Finals,
-    mut before: impl Iterator<Item = (usize, bool)>,
-) -> bool {
-    before.all(|(hole, peg)| finals.at_end(hole) != Some(peg))
-}
-
-fn leaf(
-    board: &Board,
-    start: &[bool],
-    finals: &Finals,
-    weights: &[i64],
-    sets: &[EndsOf],
-    bound: impl Fn(usize) -> (i64, i64),
-) -> Result<(), Rejection> {
-    check_weights(board, weights)?;
-    let Some(needed) = finals.least_value(weights) else {
-        return Ok(());
-    };
-    let pegs = (0..board.n).filter(|&hole| start[hole]);
-    let mut reached: i128 = pegs.map(|hole| i128::from(weights[hole])).sum();
-    let jumps = board.jumps.iter();
-    let mut rises: Vec<i128> = jumps.map(|jump| rise(weights, jump).into()).collect();
-    for ends in sets {
-        let set = changed(board, start, finals, ends)?;
-        for (jump, rise) in board.jumps.iter().zip(&mut rises) {
-            let touched = before(jump).into_iter().filter(|&(hole, _)| set[hole]);
-            if touched.clone().next().is_none() {
-                continue;
-            }
-            if touched.clone().all(|(hole, peg)| start[hole] == peg) {
-                *rise += i128::from(ends.first);
-            }
-            if can_be_last(finals, touched) {
-                *rise += i128::from(ends.last);
-            }
-        }
-        reached -= i128::from(ends.first) + i128::from(ends.last);
-    }
-    for (number, rise) in rises.into_iter().enumerate() {
-        let (low, high) = bound(number);
-        if low > high {
-            return Ok(()); // no number of jumps is both
-        }
-        let times = if rise > 0 { high } else { low };
-        reached += rise * i128::from(times);
-    }
-    if reached >= needed {
-        return reject(format!(
-            "the weights allow a value of {reached} at the end, and {needed} is enough"
-        ));
-    }
-    Ok(())
-}
-
-/// The set of holes, in which the start differs from every final position.
-fn changed(
-    board: &Board,
-    start: &[bool],
-    finals: &Finals,
-    ends: &EndsOf,
-) -> Result<Vec<bool>, Rejection> {
-    if !(0..=LARGEST).contains(&ends.first) || !(0..=LARGEST).contains(&ends.last) {
-        return reject("what a set of holes adds is negative, or too large");
-    }
-    let set = board.position(&ends.holes, "set of holes")?;
-    let wanted = finals.picture.iter().flatten().zip(start);
-    let differs = wanted
-        .zip(&set)
-        .any(|((wanted, &peg), &inside)| inside && wanted.is_some_and(|wanted| wanted != peg));
-    let is_all = || count(&set) == board.n && !finals.accept(board, start);
-    match differs || is_all() {
-        true => Ok(set),
-        false => reject("a solution need not change a set of holes"),
-    }
 }
 
 #[cfg(test)]

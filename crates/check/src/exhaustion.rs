@@ -6,9 +6,9 @@
 //! final one can be reached, is worth at least `last` more than some final position.
 
 use crate::{
-    Rejection, argument,
+    Rejection,
     board::{Board, Finals, Jump, Start},
-    reject,
+    reject, rows,
 };
 use serde::Deserialize;
 use std::collections::HashSet;
@@ -40,16 +40,16 @@ impl Cut {
     /// What a position is worth at least from which a final one can be reached by jumps;
     /// `None` if there are none to be reached.
     fn least(&self, board: &Board, finals: &Finals) -> Result<Option<i128>, Rejection> {
-        argument::check_weights(board, &self.weights)?;
-        if !(0..=argument::LARGEST).contains(&self.last) {
+        rows::check_weights(board, &self.weights)?;
+        if !(0..=rows::LARGEST).contains(&self.last) {
             return reject("what a last jump lowers a sum by is negative, or too large");
         }
         for jump in &board.jumps {
-            let fall = match argument::can_be_last(finals, argument::before(jump).into_iter()) {
+            let fall = match rows::can_be_last(finals, rows::before(jump).into_iter()) {
                 true => self.last,
                 false => 0,
             };
-            if argument::rise(&self.weights, jump) > -fall {
+            if rows::rise(&self.weights, jump) > -fall {
                 return reject(format!(
                     "the jump {}-{} lowers a sum of weights too little",
                     jump.from, jump.to
@@ -107,7 +107,7 @@ impl Exhaustion {
         let is_ruled_out = |bits: Bits, worth: &[i64], jump: &Jump| {
             let mut cuts = self.cuts.iter().zip(&least).zip(worth);
             cuts.any(|((cut, least), &worth)| {
-                let after = i128::from(worth + argument::rise(&cut.weights, jump));
+                let after = i128::from(worth + rows::rise(&cut.weights, jump));
                 least.is_none_or(|least| after < least)
             }) && !finals.accept(board, &unpack(board, bits))
         };

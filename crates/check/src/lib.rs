@@ -17,6 +17,7 @@ mod formula;
 mod layers;
 mod refutation;
 mod replay;
+mod rows;
 mod rup;
 mod sweeps;
 

@@ -1,0 +1,299 @@
+//! Rows: what weights, changed holes and rounding say of how often the jumps of a solution
+//! are made. [`crate::argument`] has the reasons.
+
+use crate::{
+    Rejection,
+    board::{Board, Finals, Jump, count},
+    reject,
+};
+use serde::Deserialize;
+
+/// The largest weight.
+pub(crate) const LARGEST: i64 = 1 << 40;
+
+/// The largest number of a sum of rows: this, times jumps, times how often each is made,
+/// is no overflow.
+const LARGEST_SUM: u128 = 1 << 90;
+
+/// Weights, sets of holes that every solution changes, and rounded rows by their number, each
+/// so many times.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sum {
+    weights: Vec<i64>,
+    sets: Vec<EndsOf>,
+    #[serde(default)]
+    rounded: Vec<(usize, i64)>,
+}
+
+/// A row that is divided and rounded up; those of its sum come before it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rounded {
+    of: Sum,
+    divisor: i64,
+}
+
+/// What every solution fulfils: its jumps, each with such a change, change the sum by
+/// `least` at least.
+pub(crate) struct Row {
+    changes: Vec<i128>,
+    least: i128,
+}
+
+/// A set of holes, and what is added to jumps that may be the first and the last to touch it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EndsOf {
+    holes: Vec<usize>,
+    first: i64,
+    last: i64,
+}
+
+/// By how much a jump changes the sum; weights of this size cannot overflow.
+pub(crate) fn rise(weights: &[i64], jump: &Jump) -> i64 {
+    weights[jump.to] - weights[jump.from] - weights[jump.over]
+}
+
+/// One weight a hole, none of them too large to be added up.
+pub(crate) fn check_weights(board: &Board, weights: &[i64]) -> Result<(), Rejection> {
+    if weights.len() != board.n {
+        return reject(format!("{} weights for {} holes", weights.len(), board.n));
+    }
+    let mut sizes = weights.iter().map(|weight| weight.unsigned_abs());
+    match sizes.any(|size| size > LARGEST as u64) {
+        true => reject("a weight is too large"),
+        false => Ok(()),
+    }
+}
+
+/// What the three holes of a jump have before it.
+pub(crate) fn before(jump: &Jump) -> [(usize, bool); 3] {
+    [(jump.from, true), (jump.over, true), (jump.to, false)]
+}
+
+/// Whether a jump may lead to a final position, as far as these of its holes tell, of which
+/// each has the other afterwards.
+pub(crate) fn can_be_last(
+    finals: &Finals,
+    mut before: impl Iterator<Item = (usize, bool)>,
+) -> bool {
+    before.all(|(hole, peg)| finals.at_end(hole) != Some(peg))
+}
+
+/// The row of these weights; none if no position is final.
+pub(crate) fn by_weights(
+    board: &Board,
+    start: &[bool],
+    finals: &Finals,
+    weights: &[i64],
+) -> Result<Option<Row>, Rejection> {
+    check_weights(board, weights)?;
+    let pegs = (0..board.n).filter(|&hole| start[hole]);
+    let at_start: i128 = pegs.map(|hole| i128::from(weights[hole])).sum();
+    let jumps = board.jumps.iter();
+    let changes = jumps.map(|jump| rise(weights, jump).into()).collect();
+    Ok(finals.least_value(weights).map(|value| Row {
+        changes,
+        least: value - at_start,
+    }))
+}
+
+/// The row of this sum; none if no position is final.
+pub(crate) fn row(
+    board: &Board,
+    start: &[bool],
+    finals: &Finals,
+    sum: &Sum,
+    rows: &[Row],
+) -> Result<Option<Row>, Rejection> {
+    let Some(mut row) = by_weights(board, start, finals, &sum.weights)? else {
+        return Ok(None);
+    };
+    for ends in &sum.sets {
+        let set = changed(board, start, finals, ends)?;
+        for (jump, change) in board.jumps.iter().zip(&mut row.changes) {
+            let touched = before(jump).into_iter().filter(|&(hole, _)| set[hole]);
+            if touched.clone().next().is_none() {
+                continue;
+            }
+            if touched.clone().all(|(hole, peg)| start[hole] == peg) {
+                *change += i128::from(ends.first);
+            }
+            if can_be_last(finals, touched) {
+                *change += i128::from(ends.last);
+            }
+        }
+        row.least += i128::from(ends.first) + i128::from(ends.last);
+    }
+    for &(number, times) in &sum.rounded {
+        let Some(other) = rows.get(number) else {
+            return reject(format!("there is no rounded row {number} before it"));
+        };
+        if !(0..=LARGEST).contains(&times) {
+            return reject("a rounded row is added a negative number of times, or too often");
+        }
+        let times = i128::from(times);
+        row.least += times * other.least;
+        for (change, more) in row.changes.iter_mut().zip(&other.changes) {
+            *change += times * more;
+        }
+        let mut numbers = row.changes.iter().chain([&row.least]);
+        if numbers.any(|number| number.unsigned_abs() > LARGEST_SUM) {
+            return reject("a sum of rows is too large");
+        }
+    }
+    Ok(Some(row))
+}
+
+/// The rounded rows, each made of those before it.
+pub(crate) fn round(
+    board: &Board,
+    start: &[bool],
+    finals: &Finals,
+    rounded: &[Rounded],
+) -> Result<Vec<Row>, Rejection> {
+    let mut rows = Vec::new();
+    for Rounded { of, divisor } in rounded {
+        if !(1..=LARGEST).contains(divisor) {
+            return reject("a divisor is not positive, or too large");
+        }
+        let Some(mut row) = row(board, start, finals, of, &rows)? else {
+            return reject("a row is made of a goal that no position fulfils");
+        };
+        let divisor = i128::from(*divisor);
+        for number in row.changes.iter_mut().chain([&mut row.least]) {
+            // Rounded up, of either sign.
+            *number = -(-*number).div_euclid(divisor);
+            if number.unsigned_abs() > LARGEST as u128 {
+                return reject("a number of a rounded row is too large");
+            }
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// Whether no times within the bounds fulfil the row.
+pub(crate) fn leaf(row: &Row, bound: impl Fn(usize) -> (i64, i64)) -> Result<(), Rejection> {
+    let mut most = 0;
+    for (number, &change) in row.changes.iter().enumerate() {
+        let (low, high) = bound(number);
+        if low > high {
+            return Ok(()); // no number of jumps is both
+        }
+        let times = if change > 0 { high } else { low };
+        most += change * i128::from(times);
+    }
+    if most >= row.least {
+        return reject(format!(
+            "the weights allow a change of {most}, and {} is enough",
+            row.least
+        ));
+    }
+    Ok(())
+}
+
+/// The set of holes, in which the start differs from every final position.
+fn changed(
+    board: &Board,
+    start: &[bool],
+    finals: &Finals,
+    ends: &EndsOf,
+) -> Result<Vec<bool>, Rejection> {
+    if !(0..=LARGEST).contains(&ends.first) || !(0..=LARGEST).contains(&ends.last) {
+        return reject("what a set of holes adds is negative, or too large");
+    }
+    let set = board.position(&ends.holes, "set of holes")?;
+    let wanted = finals.picture.iter().flatten().zip(start);
+    let differs = wanted
+        .zip(&set)
+        .any(|((wanted, &peg), &inside)| inside && wanted.is_some_and(|wanted| wanted != peg));
+    let is_all = || count(&set) == board.n && !finals.accept(board, start);
+    match differs || is_all() {
+        true => Ok(set),
+        false => reject("a solution need not change a set of holes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Goal, Picture, ends};
+
+    /// Numbers by chance.
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, end: usize) -> usize {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (self.0 >> 33) as usize % end
+        }
+    }
+
+    /// Whatever rows are made of, the jumps of a solution fulfil them.
+    #[test]
+    fn a_solution_fulfils_every_row() {
+        let cells: Vec<(i32, i32)> = (0..16).map(|cell| (cell % 4, cell / 4)).collect();
+        let board = Board::new("square", &cells).unwrap();
+        let mut chance = Chance(33);
+        let (mut rows_made, mut sets_taken) = (0, 0);
+        for _ in 0..5000 {
+            let start: Vec<usize> = (0..16).filter(|_| chance.below(3) > 0).collect();
+            let mut pegs: Vec<bool> = (0..16).map(|hole| start.contains(&hole)).collect();
+            let mut times = vec![0_i128; board.jumps.len()];
+            for _ in 0..chance.below(12) {
+                let number = chance.below(board.jumps.len());
+                let jump = &board.jumps[number];
+                if before(jump).iter().all(|&(hole, peg)| pegs[hole] == peg) {
+                    for (hole, peg) in before(jump) {
+                        pegs[hole] = !peg;
+                    }
+                    times[number] += 1;
+                }
+            }
+            let goal = Goal {
+                picture: Some(Picture {
+                    filled: (0..16).filter(|&hole| pegs[hole]).collect(),
+                    either: (0..16).filter(|_| chance.below(9) == 0).collect(),
+                }),
+                ..Goal::default()
+            };
+            let Ok((start, finals)) = ends(&board, &start, &goal) else {
+                continue; // a hole that is filled, and left open
+            };
+            let mut rounded: Vec<Rounded> = Vec::new();
+            for number in 0..4 {
+                let set = EndsOf {
+                    holes: (0..16).filter(|_| chance.below(2) > 0).collect(),
+                    first: chance.below(3) as i64,
+                    last: chance.below(3) as i64,
+                };
+                let is_changed = changed(&board, &start.pegs, &finals, &set).is_ok();
+                sets_taken += usize::from(is_changed);
+                let of = Sum {
+                    weights: (0..16).map(|_| chance.below(7) as i64 - 3).collect(),
+                    sets: Vec::from_iter(is_changed.then_some(set)),
+                    rounded: (0..number)
+                        .map(|row| (row, chance.below(3) as i64))
+                        .collect(),
+                };
+                let divisor = 1 + chance.below(4) as i64;
+                rounded.push(Rounded { of, divisor });
+            }
+            for row in round(&board, &start.pegs, &finals, &rounded).unwrap() {
+                let made = row.changes.iter().zip(&times);
+                let made: i128 = made.map(|(change, times)| change * times).sum();
+                assert!(made >= row.least, "{made} {}", row.least);
+                rows_made += 1;
+            }
+        }
+        assert!(
+            rows_made > 4000 && sets_taken > 1000,
+            "{rows_made} {sets_taken}"
+        );
+    }
+}
