@@ -63,7 +63,13 @@ const LEAST_MADE: f64 = 1e-9;
 /// This many steps of elimination are a unit of work: an estimate.
 const STEPS_A_UNIT: u64 = 500;
 
-fn rows(problem: &Problem, ends: &[Ends], rounded: &[Rounded], times: &[f64]) -> Vec<Row> {
+fn rows(
+    problem: &Problem,
+    ends: &[Ends],
+    rounded: &[Rounded],
+    with_first: bool,
+    times: &[f64],
+) -> Vec<Row> {
     let board = problem.board();
     let mut rows = Vec::new();
     let mut add = |part, changes: Vec<i64>, least: i64| {
@@ -90,7 +96,9 @@ fn rows(problem: &Problem, ends: &[Ends], rounded: &[Rounded], times: &[f64]) ->
     }
     let numbers = |those: &[bool]| those.iter().map(|&one| i64::from(one)).collect();
     for (number, ends) in ends.iter().enumerate() {
-        add(Part::First(number), numbers(&ends.first), 1);
+        if with_first {
+            add(Part::First(number), numbers(&ends.first), 1);
+        }
         add(Part::Last(number), numbers(&ends.last), 1);
     }
     for (number, row) in rounded.iter().enumerate() {
@@ -99,7 +107,8 @@ fn rows(problem: &Problem, ends: &[Ends], rounded: &[Rounded], times: &[f64]) ->
     rows
 }
 
-/// Rounded rows that these numbers of jumps break, the most broken ones first.
+/// Rounded rows that these numbers of jumps break, the most broken ones first; made of the
+/// rows of first jumps too if asked to.
 ///
 /// # Errors
 /// If the watch ends it.
@@ -107,10 +116,11 @@ pub(super) fn broken(
     problem: &Problem,
     ends: &[Ends],
     rounded: &[Rounded],
+    with_first: bool,
     times: &[f64],
     watch: &Watch,
 ) -> Result<Vec<Rounded>, Stop> {
-    let rows = rows(problem, ends, rounded, times);
+    let rows = rows(problem, ends, rounded, with_first, times);
     let odd = |is_odd: &dyn Fn(&Row) -> bool| -> FixedBitSet {
         let mut set = FixedBitSet::with_capacity(rows.len());
         let those = rows.iter().enumerate().filter(|(_, row)| is_odd(row));

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     board::JumpNumber,
-    exact::Cut,
+    exact::{self, Cut, Half},
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
 };
@@ -85,7 +85,8 @@ pub fn separating_weights(
 }
 
 /// Weights by which the start is worth too little to win: no jump raises their sum, and one
-/// that can be the last lowers it. `None` if there are none, or they are not found.
+/// that can be the last lowers it; with rounded rows if nothing else will do. `None` if there
+/// are none, or they are not found.
 ///
 /// # Errors
 /// If the watch ends it.
@@ -94,20 +95,31 @@ pub fn cut(problem: &Problem, watch: &Watch) -> Result<Option<Cut>, Stop> {
         nodes: 1,
         ends: true,
     };
-    let tree = Tree {
+    let mut tree = Tree {
         first: false,
         ..Tree::new(problem, trees, watch)
     };
-    let last = |sets: &[EndsOf]| sets.iter().map(|set| set.last).sum();
-    Ok(match tree.leaf(&Bounds::new())? {
-        Some(Node::Leaf(weights)) => Some(Cut { weights, last: 0 }),
-        Some(Node::Ends(sum)) => Some(Cut {
-            last: last(&sum.sets),
-            weights: sum.weights,
-        }),
-        _ => None,
-    })
+    let none = Bounds::new();
+    for _ in 0..=ROUNDINGS {
+        if let Some(leaf) = tree.leaf(&none)? {
+            return Ok(Some(tree.cut_of(leaf)));
+        }
+        let Some(times) = tree.times(&none)? else {
+            return Ok(None);
+        };
+        let known = tree.rounded.len();
+        let (ends, rounded) = (&tree.ends, &tree.rounded);
+        let rows = rounding::broken(problem, ends, rounded, tree.first, &times, watch)?;
+        tree.rounded.extend(rows);
+        if tree.rounded.len() == known || tree.rounded.len() > exact::MOST_ROWS {
+            return Ok(None);
+        }
+    }
+    Ok(None)
 }
+
+/// How often rows are rounded for a cut.
+const ROUNDINGS: usize = 6;
 
 /// What became of a node.
 enum Settled {
@@ -195,15 +207,16 @@ impl<'a> Tree<'a> {
         let known = self.rounded.len();
         if known < rounding::MOST_ROWS {
             let (ends, rounded) = (&self.ends, &self.rounded);
-            let rows = rounding::broken(self.problem, ends, rounded, times, self.watch)?;
+            let rows =
+                rounding::broken(self.problem, ends, rounded, self.first, times, self.watch)?;
             self.rounded.extend(rows);
         }
         Ok(self.rounded.len() > known)
     }
 
-    /// The rounded rows that leaves add, and what they are made of, in which the leaves'
-    /// numbers are those of this list afterwards.
-    fn rounded_of(&self, nodes: &mut [Node]) -> Vec<RoundedOf> {
+    /// The rounded rows that leaves add, with what those are made of. The leaves number them
+    /// by their place in this list afterwards.
+    fn kept(&self, nodes: &mut [Node]) -> Vec<usize> {
         let mut used = vec![false; self.rounded.len()];
         for node in &*nodes {
             if let Node::Ends(sum) = node {
@@ -218,20 +231,60 @@ impl<'a> Tree<'a> {
                 }
             }
         }
-        let place = |row: usize| used[..row].iter().filter(|used| **used).count();
+        let kept: Vec<usize> = (0..used.len()).filter(|&row| used[row]).collect();
         for node in nodes {
             if let Node::Ends(sum) = node {
-                sum.rounded
-                    .iter_mut()
-                    .for_each(|(row, _)| *row = place(*row));
+                for (row, _) in &mut sum.rounded {
+                    *row = place(&kept, *row);
+                }
             }
         }
-        let kept = self.rounded.iter().zip(&used).filter(|(_, used)| **used);
-        kept.map(|(row, _)| RoundedOf {
-            of: self.sum_of(&row.parts, place),
+        kept
+    }
+
+    /// Those rows as a certificate has them.
+    fn rounded_of(&self, nodes: &mut [Node]) -> Vec<RoundedOf> {
+        let kept = self.kept(nodes);
+        let rows = kept.iter().map(|&row| RoundedOf {
+            of: self.sum_of(&self.rounded[row].parts, |row| place(&kept, row)),
             divisor: 2,
-        })
-        .collect()
+        });
+        rows.collect()
+    }
+
+    /// The leaf as a cut: `ends` has no other set than the whole board.
+    fn cut_of(&self, leaf: Node) -> Cut {
+        let mut nodes = [leaf];
+        let kept = self.kept(&mut nodes);
+        let halves = kept.iter().map(|&row| {
+            let parts = &self.rounded[row].parts;
+            let hole = |part: &Part| match part {
+                Part::Hole(hole) => Some(*hole),
+                _ => None,
+            };
+            let row = |part: &Part| match part {
+                Part::Rounded(row) => Some(place(&kept, *row)),
+                _ => None,
+            };
+            Half {
+                holes: parts.iter().filter_map(hole).collect(),
+                last: parts.iter().any(|part| matches!(part, Part::Last(_))),
+                rows: parts.iter().filter_map(row).collect(),
+            }
+        });
+        let rows = halves.collect();
+        let [leaf] = nodes;
+        let (weights, sets, rounded) = match leaf {
+            Node::Ends(sum) => (sum.weights, sum.sets, sum.rounded),
+            Node::Leaf(weights) => (weights, Vec::new(), Vec::new()),
+            Node::Branch { .. } => (Vec::new(), Vec::new(), Vec::new()),
+        };
+        Cut {
+            weights,
+            last: sets.iter().map(|set| set.last).sum(),
+            rounded,
+            rows,
+        }
     }
 
     /// Each of these once; `place` numbers rounded rows.
@@ -424,7 +477,9 @@ impl<'a> Tree<'a> {
         if let Some(wanted) = problem.goal().pegs_anywhere() {
             program.add_constraint(pegs, ComparisonOp::Eq, wanted as f64);
         }
-        for those in self.ends.iter().flat_map(|ends| [&ends.first, &ends.last]) {
+        let first = self.ends.iter().filter(|_| self.first);
+        let first = first.map(|ends| &ends.first);
+        for those in first.chain(self.ends.iter().map(|ends| &ends.last)) {
             let made = times.iter().zip(those).filter(|(_, is_one)| **is_one);
             let made: Vec<(Variable, f64)> = made.map(|(&times, _)| (times, 1.0)).collect();
             program.add_constraint(made, ComparisonOp::Ge, 1.0);
@@ -441,6 +496,11 @@ impl<'a> Tree<'a> {
             numbers.collect()
         }))
     }
+}
+
+/// The place of a row among those that are kept.
+fn place(kept: &[usize], row: usize) -> usize {
+    kept.iter().filter(|&&kept| kept < row).count()
 }
 
 /// The most that is taken from a jump at an end, where no weight is more than 1.

@@ -5,6 +5,13 @@
 //! worth at least as much as some final position, and `last` more unless it is final itself.
 //! The search goes on from no other.
 //!
+//! Rows that are rounded ([`crate::certificate`]) make this stronger. Row k says of the numbers
+//! of jumps from a position that their sum is r(k) at least, which falls with what the position
+//! is worth by the row's weights, and is rounded up. If no jump raises the sum of weights by
+//! more than it takes from n(k) times the rows, what a position must be worth rises by the sum
+//! of n(k) r(k). A jump lowers no r(k) by more than it counts in the row; so what is ruled out
+//! at a position is so after every jump.
+//!
 //! Such weights are looked for where the search spends its time. After some positions it looks
 //! along its path, from the start to where it is, for the first position that weights rule
 //! out; the same weights rule out all that follows it.
@@ -16,13 +23,32 @@ use crate::{
 };
 use serde::Serialize;
 
-/// Weights of the holes, and what a jump that can be the last one lowers their sum by.
+/// Weights of the holes, what a jump that can be the last one lowers their sum by, and rounded
+/// rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Cut {
     /// By hole.
     pub weights: Vec<i64>,
     /// By how much the last jump of a solution lowers the sum, at least.
     pub last: i64,
+    /// How often rows are added, by their number.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rounded: Vec<(usize, i64)>,
+    /// The rows, each made of those before it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<Half>,
+}
+
+/// Half of a sum of rows, rounded up: those of some holes, the one of last jumps, and rows
+/// before it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Half {
+    /// The holes.
+    pub holes: Vec<Hole>,
+    /// Whether that of last jumps, of which one is made, is among them.
+    pub last: bool,
+    /// Rows before it, by their number.
+    pub rows: Vec<usize>,
 }
 
 /// How weights are looked for. Nothing checks here that no jump raises them: a certificate does.
@@ -44,7 +70,10 @@ impl<'a> Cutting<'a> {
 }
 
 /// The most weights, with their images: each position is looked at with all of them.
-const MOST: usize = 128;
+const MOST: usize = 256;
+
+/// The most rows of a cut.
+pub const MOST_ROWS: usize = 64;
 
 /// No weight is larger, so that sums over a board are 32-bit integers.
 const LARGEST: i64 = 1 << 20;
@@ -60,8 +89,12 @@ pub(super) struct Cuts<'a> {
     symmetries: &'a [Vec<Hole>],
     cutting: Option<Cutting<'a>>,
     known: Vec<Cut>,
-    /// What a position that is not final must be worth, by weights.
+    /// The rows of those that have any, with their number.
+    rounded: Vec<(usize, Rounding)>,
+    /// What a position that is not final must be worth, by weights, apart from rows.
     least: Vec<Lanes>,
+    /// The same for those without rows, whatever for others.
+    alone: Vec<Lanes>,
     /// What each jump loses, by jump and weights.
     losses: Vec<Lanes>,
     /// What the positions on the path are worth, by position and weights.
@@ -85,7 +118,9 @@ impl<'a> Cuts<'a> {
             symmetries,
             cutting,
             known: Vec::new(),
+            rounded: Vec::new(),
             least: Vec::new(),
+            alone: Vec::new(),
             losses: Vec::new(),
             worth: Vec::new(),
             tried: 0,
@@ -94,12 +129,29 @@ impl<'a> Cuts<'a> {
         }
     }
 
-    /// Whether the position after this jump, from the last one on the path, is ruled out.
+    /// Whether rounded rows rule out the position after this jump, which has these pegs.
+    pub(super) fn rows_rule_out(&mut self, jump: JumpNumber, pegs: u128) -> bool {
+        let n = self.least.len();
+        let worth = &self.worth[self.worth.len() - n..];
+        let losses = &self.losses[jump.0 * n..][..n];
+        let found = self.rounded.iter().position(|(number, rounding)| {
+            let (block, lane) = (number / LANES, number % LANES);
+            let worth = worth[block][lane] - losses[block][lane];
+            worth < self.least[block][lane] + rounding.raise(pegs)
+        });
+        // What rules out often is asked first.
+        if let Some(place) = found {
+            self.rounded.swap(place, place / 2);
+        }
+        found.is_some()
+    }
+
+    /// Whether weights rule out the position after this jump, from the last one on the path.
     pub(super) fn rule_out(&self, jump: JumpNumber) -> bool {
         let n = self.least.len();
         let worth = &self.worth[self.worth.len() - n..];
         let losses = &self.losses[jump.0 * n..][..n];
-        let mut after = worth.iter().zip(losses).zip(&self.least);
+        let mut after = worth.iter().zip(losses).zip(&self.alone);
         after.any(|((worth, losses), least)| {
             let mut is_low = false;
             for lane in 0..LANES {
@@ -173,24 +225,32 @@ impl<'a> Cuts<'a> {
     fn add(&mut self, cut: &Cut) -> bool {
         let mut images: Vec<Cut> = Vec::new();
         for symmetry in self.symmetries {
-            let image = Cut {
-                weights: symmetry.iter().map(|&hole| cut.weights[hole]).collect(),
-                last: cut.last,
-            };
+            let image = cut.image(symmetry);
             if !images.contains(&image) {
                 images.push(image);
             }
         }
         let is_large = |number: &i64| number.abs() > LARGEST;
         if self.known.len() + images.len() > MOST
+            || cut.rows.len() > MOST_ROWS
             || cut.weights.iter().chain([&cut.last]).any(is_large)
         {
             self.cutting = None;
             return false;
         }
-        self.known.extend(images);
         let problem = self.problem;
+        for image in images {
+            if let Some(rounding) = Rounding::of(&image, problem) {
+                self.rounded.push((self.known.len(), rounding));
+            }
+            self.known.push(image);
+        }
         self.least = self.in_lanes(i32::MIN, |cut| cut.least(problem));
+        let none = i64::from(i32::MIN);
+        self.alone = self.in_lanes(i32::MIN, |cut| match cut.rows.is_empty() {
+            true => cut.least(problem),
+            false => none,
+        });
         let jumps = problem.board().jumps().iter();
         let losses =
             jumps.flat_map(|jump| self.in_lanes(0, |cut| pagoda::loss(&cut.weights, jump)));
@@ -213,9 +273,15 @@ impl<'a> Cuts<'a> {
     /// Whether some weights rule out the position with these pegs, which is not final.
     pub(super) fn rules_out(&self, pegs: u128) -> bool {
         let holes = 0..self.problem.board().n_holes();
-        let pegs: Vec<Hole> = holes.filter(|hole| pegs >> hole & 1 == 1).collect();
-        let mut cuts = self.known.iter().zip(self.least.iter().flatten());
-        cuts.any(|(cut, &least)| cut.worth(pegs.iter().copied()) < i64::from(least))
+        let those: Vec<Hole> = holes.filter(|hole| pegs >> hole & 1 == 1).collect();
+        let worth = |cut: &Cut| cut.worth(those.iter().copied());
+        let least: Vec<i64> = self.least.iter().flatten().map(|&n| n.into()).collect();
+        let by_rows = |(number, rounding): &(usize, Rounding)| {
+            worth(&self.known[*number]) < least[*number] + i64::from(rounding.raise(pegs))
+        };
+        let mut cuts = self.known.iter().zip(&least);
+        cuts.any(|(cut, &least)| cut.rows.is_empty() && worth(cut) < least)
+            || self.rounded.iter().any(by_rows)
     }
 
     /// All that are known.
@@ -224,8 +290,66 @@ impl<'a> Cuts<'a> {
     }
 }
 
+/// A cut's rows as the search has them.
+struct Rounding {
+    rows: Vec<HalfRow>,
+    times: Vec<(usize, i32)>,
+}
+
+struct HalfRow {
+    holes: u128,
+    /// Of the sum, whatever the position has in the holes.
+    least: i32,
+    rows: Vec<usize>,
+}
+
+impl Rounding {
+    fn of(cut: &Cut, problem: &Problem) -> Option<Self> {
+        let at_end = |hole: &&Hole| problem.goal().fixed(**hole) == Some(true);
+        let rows = cut.rows.iter().map(|row| HalfRow {
+            holes: row.holes.iter().fold(0, |set, hole| set | 1 << hole),
+            least: row.holes.iter().filter(at_end).count() as i32 + i32::from(row.last),
+            rows: row.rows.clone(),
+        });
+        let times = cut.rounded.iter().map(|&(row, times)| (row, times as i32));
+        (!cut.rows.is_empty()).then(|| Rounding {
+            rows: rows.collect(),
+            times: times.collect(),
+        })
+    }
+
+    /// By how much more a position with these pegs must be worth.
+    fn raise(&self, pegs: u128) -> i32 {
+        let mut least = [0; MOST_ROWS];
+        for (number, row) in self.rows.iter().enumerate() {
+            let before: i32 = row.rows.iter().map(|&row| least[row]).sum();
+            let sum = row.least - (pegs & row.holes).count_ones() as i32 + before;
+            least[number] = -(-sum).div_euclid(2);
+        }
+        let times = self.times.iter();
+        times.map(|&(row, times)| least[row] * times).sum()
+    }
+}
+
 impl Cut {
-    /// What a position must be worth that is not final.
+    /// The same under a symmetry.
+    fn image(&self, symmetry: &[Hole]) -> Cut {
+        let holes = |row: &Half| -> Vec<Hole> {
+            let those = (0..symmetry.len()).filter(|&hole| row.holes.contains(&symmetry[hole]));
+            those.collect()
+        };
+        let rows = self.rows.iter().map(|row| Half {
+            holes: holes(row),
+            ..row.clone()
+        });
+        Cut {
+            weights: symmetry.iter().map(|&hole| self.weights[hole]).collect(),
+            rows: rows.collect(),
+            ..self.clone()
+        }
+    }
+
+    /// What a position must be worth that is not final, apart from its rows.
     fn least(&self, problem: &Problem) -> i64 {
         pagoda::least_value(problem, &self.weights) + self.last
     }

@@ -131,6 +131,9 @@ pub(super) fn search<B: Bits, const S: usize>(
         if cuts.rule_out(by) && !accepts(position) || !seen.insert(geometry.canonical(position))? {
             continue;
         }
+        if cuts.rows_rule_out(by, geometry.state(position).0) && !accepts(position) {
+            continue;
+        }
         path.push(Place {
             position,
             next: 0,

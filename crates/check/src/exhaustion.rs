@@ -4,6 +4,12 @@
 //! Where no jump raises the sum of weights over the pegs, and every jump that can be the
 //! last one lowers it by `last` at least, a position that is not final, and from which a
 //! final one can be reached, is worth at least `last` more than some final position.
+//!
+//! Rows make that more. From such a position jumps lead to a final one; each row says of the
+//! times that they are made, whole numbers, that a sum of them is at least some number, as in
+//! `rows.rs`. Its weights, 1 in some holes, give what a position's pegs in them leave to be
+//! done; the number is rounded up after that. Where no jump raises the sum of weights and n
+//! times what it counts in rows, the position is worth n times those numbers more.
 
 use crate::{
     Rejection,
@@ -28,28 +34,88 @@ pub(crate) struct Exhaustion {
 }
 
 /// A weight for every hole, and what a jump that can be the last one lowers their sum by at
-/// least; no jump raises it.
+/// least; no jump raises it. With rows, of which it adds some: what those say of the jumps from
+/// a position depends on its pegs.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Cut {
     weights: Vec<i64>,
     last: i64,
+    /// Rows by number, each so many times.
+    #[serde(default)]
+    rounded: Vec<(usize, i64)>,
+    #[serde(default)]
+    rows: Vec<Half>,
+}
+
+/// Half of a sum of rows, rounded up: what becomes of some holes, that a last jump is made, and
+/// rows before it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Half {
+    holes: Vec<usize>,
+    last: bool,
+    rows: Vec<usize>,
+}
+
+/// The most rows of a cut. As each is added once at most to one after it, which is halved, no
+/// number is above 2^50.
+const MOST_ROWS: usize = 64;
+
+/// What is known of a cut before any position is looked at.
+struct Bound {
+    /// What a position is worth at least from which a final one can be reached by jumps,
+    /// apart from the rows.
+    least: i128,
+    /// Of each row the holes, and the least of the sum apart from the position's pegs.
+    rows: Vec<(Bits, i64)>,
 }
 
 impl Cut {
-    /// What a position is worth at least from which a final one can be reached by jumps;
-    /// `None` if there are none to be reached.
-    fn least(&self, board: &Board, finals: &Finals) -> Result<Option<i128>, Rejection> {
+    /// `None` if there is no final position to be reached.
+    fn bound(&self, board: &Board, finals: &Finals) -> Result<Option<Bound>, Rejection> {
         rows::check_weights(board, &self.weights)?;
         if !(0..=rows::LARGEST).contains(&self.last) {
             return reject("what a last jump lowers a sum by is negative, or too large");
         }
-        for jump in &board.jumps {
-            let fall = match rows::can_be_last(finals, rows::before(jump).into_iter()) {
-                true => self.last,
-                false => 0,
+        if self.rows.len() > MOST_ROWS {
+            return reject(format!("more than {MOST_ROWS} rows"));
+        }
+        let is_last = |jump: &Jump| rows::can_be_last(finals, rows::before(jump).into_iter());
+        let mut counts: Vec<Vec<i64>> = Vec::new();
+        let mut bounds = Vec::new();
+        for row in &self.rows {
+            let set = board.position(&row.holes, "row")?;
+            let weights: Vec<i64> = set.iter().map(|&inside| inside.into()).collect();
+            let Some(value) = finals.least_value(&weights) else {
+                return Ok(None);
             };
-            if rows::rise(&self.weights, jump) > -fall {
+            if !are_once(row.rows.iter().copied(), counts.len()) {
+                return reject("a row is made of others than those before it, each once");
+            }
+            let count = |(number, jump): (usize, &Jump)| {
+                let before = row.rows.iter().map(|&row| counts[row][number]);
+                let last = i64::from(row.last && is_last(jump));
+                half(rows::rise(&weights, jump) + last + before.sum::<i64>())
+            };
+            counts.push(board.jumps.iter().enumerate().map(count).collect());
+            bounds.push((pack(&set), value as i64 + i64::from(row.last)));
+        }
+        let added = self.rounded.iter();
+        if !are_once(added.clone().map(|&(row, _)| row), counts.len())
+            || !added
+                .clone()
+                .all(|(_, times)| (0..=rows::LARGEST).contains(times))
+        {
+            return reject("it adds other rows than its own, each once, or one too often");
+        }
+        for (number, jump) in board.jumps.iter().enumerate() {
+            let last = if is_last(jump) { self.last } else { 0 };
+            let rows = self.rounded.iter();
+            let rows =
+                rows.map(|&(row, times)| i128::from(counts[row][number]) * i128::from(times));
+            let rise = i128::from(rows::rise(&self.weights, jump) + last);
+            if rise + rows.sum::<i128>() > 0 {
                 return reject(format!(
                     "the jump {}-{} lowers a sum of weights too little",
                     jump.from, jump.to
@@ -57,7 +123,23 @@ impl Cut {
             }
         }
         let least = finals.least_value(&self.weights);
-        Ok(least.map(|least| least + i128::from(self.last)))
+        Ok(least.map(|least| Bound {
+            least: least + i128::from(self.last),
+            rows: bounds,
+        }))
+    }
+
+    /// By how much more a position with these pegs must be worth, by the rows.
+    fn raise(&self, bound: &Bound, pegs: Bits) -> i128 {
+        let mut least: Vec<i64> = Vec::with_capacity(self.rows.len());
+        for (row, (holes, apart)) in self.rows.iter().zip(&bound.rows) {
+            let before = row.rows.iter().map(|&row| least[row]);
+            let sum = apart - i64::from((pegs & holes).count_ones()) + before.sum::<i64>();
+            least.push(half(sum));
+        }
+        let rows = self.rounded.iter();
+        rows.map(|&(row, times)| i128::from(least[row]) * i128::from(times))
+            .sum()
     }
 
     /// No weight is so large, and there are so many, that this overflows.
@@ -66,6 +148,17 @@ impl Cut {
         let pegs = weights.filter(|(hole, _)| bits >> hole & 1 == 1);
         pegs.map(|(_, &weight)| weight).sum()
     }
+}
+
+/// Whether the numbers rise, and are below the end.
+fn are_once(numbers: impl Iterator<Item = usize> + Clone, end: usize) -> bool {
+    let mut pairs = numbers.clone().zip(numbers.clone().skip(1));
+    pairs.all(|(one, next)| one < next) && numbers.clone().all(|number| number < end)
+}
+
+/// Half of it, rounded up.
+fn half(sum: i64) -> i64 {
+    -(-sum).div_euclid(2)
 }
 
 /// The most weights: every position is looked at with all of them.
@@ -101,14 +194,15 @@ impl Exhaustion {
                     set.contains(&(image(bits, symmetry), survivor))
                 })
         };
-        let least = self.least(board, finals)?;
+        let bounds = self.bounds(board, finals)?;
         // After a jump, from a position that is worth this by each cut. A final position may be
         // worth less than the bound, and is never ruled out.
         let is_ruled_out = |bits: Bits, worth: &[i64], jump: &Jump| {
-            let mut cuts = self.cuts.iter().zip(&least).zip(worth);
-            cuts.any(|((cut, least), &worth)| {
+            let mut cuts = self.cuts.iter().zip(&bounds).zip(worth);
+            cuts.any(|((cut, bound), &worth)| {
                 let after = i128::from(worth + rows::rise(&cut.weights, jump));
-                least.is_none_or(|least| after < least)
+                let least = |bound: &Bound| bound.least + cut.raise(bound, bits);
+                bound.as_ref().is_none_or(|bound| after < least(bound))
             }) && !finals.accept(board, &unpack(board, bits))
         };
         if !holds(pack(&start.pegs), start.survivor) {
@@ -178,17 +272,17 @@ impl Exhaustion {
     }
 
     /// What a position must be worth by each cut.
-    fn least(&self, board: &Board, finals: &Finals) -> Result<Vec<Option<i128>>, Rejection> {
+    fn bounds(&self, board: &Board, finals: &Finals) -> Result<Vec<Option<Bound>>, Rejection> {
         if self.cuts.len() > MOST_CUTS {
             return reject(format!(
                 "more than {MOST_CUTS} weights to rule positions out"
             ));
         }
-        let least = self.cuts.iter().enumerate().map(|(number, cut)| {
+        let bounds = self.cuts.iter().enumerate().map(|(number, cut)| {
             let named = |Rejection(reason)| Rejection(format!("weights {number}: {reason}"));
-            cut.least(board, finals).map_err(named)
+            cut.bound(board, finals).map_err(named)
         });
-        least.collect()
+        bounds.collect()
     }
 }
 

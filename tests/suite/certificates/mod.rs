@@ -200,7 +200,7 @@ fn ends_agree_with_exhaustive_search() {
         "rect2x5",
         "triangle5",
     ];
-    let (mut refuted, mut left_open, mut cut_off) = (0, 0, 0);
+    let (mut refuted, mut left_open, mut cut_off, mut rounded) = (0, 0, 0, 0);
     for number in 0..3000 {
         let board = board::named(names[number % names.len()]).unwrap();
         let (start, end) = (position(&board, &mut random), position(&board, &mut random));
@@ -221,6 +221,7 @@ fn ends_agree_with_exhaustive_search() {
         if let Some(certificate) = exhaustion {
             verify(&certificate).unwrap();
             cut_off += usize::from(certificate.text().contains("cuts"));
+            rounded += usize::from(certificate.text().contains("\"rows\""));
         }
         for nodes in [1, 30] {
             if let Some(certificate) = argued_by_ends(&problem, nodes) {
@@ -231,9 +232,9 @@ fn ends_agree_with_exhaustive_search() {
             }
         }
     }
-    let counts = format!("{refuted} {left_open} {cut_off}");
+    let counts = format!("{refuted} {left_open} {cut_off} {rounded}");
     assert!(
-        refuted > 500 && left_open > 100 && cut_off > 300,
+        refuted > 500 && left_open > 100 && cut_off > 300 && rounded > 100,
         "{counts}"
     );
 }
@@ -409,13 +410,16 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
             }
         }
     }
-    // One that cuts positions off, and lists others.
-    let mut cut_off = small_problems().into_iter().filter_map(|problem| {
-        let certificate = exhaust_and_cut(&problem)?;
-        let text = certificate.text();
-        (text.contains("cuts") && text.matches("\",\"").count() > 5).then_some(certificate)
-    });
-    found.push((cut_off.next().unwrap(), Vec::new()));
+    // Some that cut positions off, one of them by rounded rows, and list others.
+    for (word, listed) in [("\"cuts\"", 6), ("\"rows\"", 2)] {
+        let mut cut_off = small_problems().into_iter().filter_map(|problem| {
+            let certificate = exhaust_and_cut(&problem)?;
+            let text = certificate.text();
+            let has_both = text.contains(word) && text.matches("\",\"").count() >= listed;
+            has_both.then_some(certificate)
+        });
+        found.push((cut_off.next().unwrap(), Vec::new()));
+    }
     let (certificate, proof) = sweeps::too_few(&named("triangle4/free:0,1").unwrap(), 4);
     found.push((certificate, proof));
     found.extend(layers::refuted(
