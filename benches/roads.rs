@@ -23,9 +23,10 @@ use pegsat::{
 use pegsat_lab::suite;
 use std::{error::Error, path::Path, time::Duration};
 
-const ROADS: [Approach; 6] = [
+const ROADS: [Approach; 7] = [
     Approach::Pagoda,
     Approach::Ends,
+    Approach::CuttingPlanes,
     Approach::Exhaustion,
     Approach::JumpBounds,
     Approach::Formula,

@@ -15,7 +15,7 @@ pub mod sweeps;
 mod weights;
 
 pub use separation::{EndsOf, Node, RoundedOf, Separation, Sum};
-pub use weights::{Trees, cut, separating_weights};
+pub use weights::{Besides, Trees, cut, separating_weights};
 
 use crate::{
     board::{Hole, Lattice, Position},

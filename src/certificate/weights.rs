@@ -33,8 +33,19 @@ use std::collections::HashMap;
 pub struct Trees {
     /// The most nodes: 1 for no bounds of jumps, 0 for no weights.
     pub nodes: usize,
-    /// Whether a solution's ends are looked at.
-    pub ends: bool,
+    /// What is looked at besides.
+    pub besides: Besides,
+}
+
+/// What a tree's linear programs have besides the bounds of jumps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
+pub enum Besides {
+    /// Nothing.
+    Nothing,
+    /// A solution's ends.
+    Ends,
+    /// These, and rounded rows.
+    Rounded,
 }
 
 /// The bounds of jumps that have any besides the first ones, by number.
@@ -93,7 +104,7 @@ pub fn separating_weights(
 pub fn cut(problem: &Problem, watch: &Watch) -> Result<Option<Cut>, Stop> {
     let trees = Trees {
         nodes: 1,
-        ends: true,
+        besides: Besides::Rounded,
     };
     let mut tree = Tree {
         first: false,
@@ -156,7 +167,7 @@ const LEAST_MARGIN: f64 = 1e-6;
 
 impl<'a> Tree<'a> {
     fn new(problem: &'a Problem, trees: Trees, watch: &'a Watch) -> Self {
-        let ends = ends::of_all(problem).filter(|_| trees.ends);
+        let ends = ends::of_all(problem).filter(|_| trees.besides >= Besides::Ends);
         Tree {
             problem,
             watch,
@@ -169,9 +180,9 @@ impl<'a> Tree<'a> {
     }
 
     fn settle(&mut self, bounds: &Bounds) -> Result<Settled, Stop> {
-        let mut separations = match self.trees.ends {
-            true => SEPARATIONS,
-            false => 0,
+        let mut separations = match self.trees.besides {
+            Besides::Nothing => 0,
+            _ => SEPARATIONS,
         };
         loop {
             if let Some(leaf) = self.leaf(bounds)? {
@@ -205,7 +216,7 @@ impl<'a> Tree<'a> {
             return Ok(true);
         }
         let known = self.rounded.len();
-        if known < rounding::MOST_ROWS {
+        if self.trees.besides == Besides::Rounded && known < rounding::MOST_ROWS {
             let (ends, rounded) = (&self.ends, &self.rounded);
             let rows =
                 rounding::broken(self.problem, ends, rounded, self.first, times, self.watch)?;

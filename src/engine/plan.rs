@@ -92,10 +92,10 @@ const FEW_PEGS: usize = 24;
 /// The most memory for exhaustion beside formulas, in bytes.
 const MEMORY: u64 = 512 << 20;
 
-/// The most nodes of a tree of bounds; with a solution's ends, which refute far more, it is
-/// worth more (dense positions of the Wiegleb board take up to 2,200).
+/// The most nodes of a tree of bounds; with a solution's ends and rounded rows, which refute far
+/// more, it is worth more.
 const NODES: usize = 400;
-const NODES_WITH_ENDS: usize = 4000;
+const NODES_WITH_PLANES: usize = 4000;
 
 /// The largest formula of model C to be refuted, in jumps times steps.
 const LARGEST_REFUTATION: usize = 20_000;
@@ -130,6 +130,7 @@ fn only(
         Approach::Pagoda => Arc::new(Weights::of(1)),
         Approach::JumpBounds => Arc::new(Weights::of(ALL_NODES)),
         Approach::Ends => Arc::new(Weights::with_ends(ALL_NODES)),
+        Approach::CuttingPlanes => Arc::new(Weights::with_planes(ALL_NODES)),
         Approach::Exhaustion => Arc::new(Exhaustion::within(u64::MAX)),
         Approach::Beam => Arc::new(Beam(settings.seed)),
         Approach::Windows => Arc::new(Windows::new(task, settings.jobs, solve)),
@@ -273,7 +274,7 @@ impl Plan {
             if holes <= MOST_HOLES_OF_BOUNDS {
                 let late = if is_small { 1000 } else { 20_000 };
                 let early = if holes <= MOST_HOLES { 60 } else { late };
-                add(Arc::new(Weights::with_ends(NODES_WITH_ENDS)), early, 2);
+                add(Arc::new(Weights::with_planes(NODES_WITH_PLANES)), early, 2);
                 add(
                     Arc::new(Weights::of(NODES)),
                     if few { 300 } else { late },

@@ -46,6 +46,8 @@ pub enum Approach {
     /// The same, and of the jumps that touch what must change which can be the first and
     /// the last.
     Ends,
+    /// The same, and rounded rows of their linear program.
+    CuttingPlanes,
     /// Every position that can be reached.
     Exhaustion,
     /// Model C's formula, and a proof that nothing satisfies it.
@@ -58,13 +60,14 @@ pub enum Approach {
 
 impl Approach {
     /// All of them, with their names.
-    pub const ALL: [(Approach, &'static str); 10] = [
+    pub const ALL: [(Approach, &'static str); 11] = [
         (Approach::Auto, "auto"),
         (Approach::Formula, "formula"),
         (Approach::PositionClass, "position-class"),
         (Approach::Pagoda, "pagoda"),
         (Approach::JumpBounds, "jump-bounds"),
         (Approach::Ends, "ends"),
+        (Approach::CuttingPlanes, "cutting-planes"),
         (Approach::Exhaustion, "exhaustion"),
         (Approach::Refutation, "refutation"),
         (Approach::Beam, "beam"),

@@ -2,7 +2,7 @@
 
 use super::{EngineError, Finding, Road, Trip, verified};
 use crate::{
-    certificate::{self, Trees},
+    certificate::{self, Besides, Trees},
     problem::Problem,
     watch::Watch,
 };
@@ -18,7 +18,7 @@ impl Road for PositionClass {
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
         let none = Trees {
             nodes: 0,
-            ends: false,
+            besides: Besides::Nothing,
         };
         argue(trip.problem, none, trip.watch)
     }
@@ -30,12 +30,26 @@ pub(in crate::engine) struct Weights(pub(in crate::engine) Trees);
 impl Weights {
     /// In trees of at most this number of nodes: 1 for a pagoda function.
     pub(in crate::engine) fn of(nodes: usize) -> Self {
-        Weights(Trees { nodes, ends: false })
+        Weights(Trees {
+            nodes,
+            besides: Besides::Nothing,
+        })
     }
 
     /// The same with a solution's ends.
     pub(in crate::engine) fn with_ends(nodes: usize) -> Self {
-        Weights(Trees { nodes, ends: true })
+        Weights(Trees {
+            nodes,
+            besides: Besides::Ends,
+        })
+    }
+
+    /// The same with rounded rows.
+    pub(in crate::engine) fn with_planes(nodes: usize) -> Self {
+        Weights(Trees {
+            nodes,
+            besides: Besides::Rounded,
+        })
     }
 }
 
@@ -44,10 +58,11 @@ pub(in crate::engine) const ALL_NODES: usize = 100_000;
 
 impl Road for Weights {
     fn name(&self) -> &'static str {
-        match self.0 {
-            Trees { ends: true, .. } => "ends",
-            Trees { nodes: ..=1, .. } => "pagoda",
-            _ => "jump-bounds",
+        match (self.0.besides, self.0.nodes) {
+            (Besides::Rounded, _) => "cutting-planes",
+            (Besides::Ends, _) => "ends",
+            (Besides::Nothing, ..=1) => "pagoda",
+            (Besides::Nothing, _) => "jump-bounds",
         }
     }
 

@@ -6,7 +6,7 @@ mod sweeps;
 
 use pegsat::{
     board::{self, Board, Hole, Position, picture::Mark},
-    certificate::{Certificate, Trees, cut, refutation, without_search},
+    certificate::{Besides, Certificate, Trees, cut, refutation, without_search},
     check::{self as pegsat_check, Rejection},
     exact,
     problem::{self, Goal, Problem, class::separating_set, file, named},
@@ -21,13 +21,11 @@ fn digest(bytes: &[u8]) -> String {
 }
 
 fn argued(problem: &Problem, nodes: usize) -> Option<Certificate> {
-    let trees = Trees { nodes, ends: false };
-    without_search(problem, trees, &Watch::new()).unwrap()
+    argued_by(Besides::Nothing, problem, nodes)
 }
 
-/// The same, by a solution's ends as well.
-fn argued_by_ends(problem: &Problem, nodes: usize) -> Option<Certificate> {
-    let trees = Trees { nodes, ends: true };
+fn argued_by(besides: Besides, problem: &Problem, nodes: usize) -> Option<Certificate> {
+    let trees = Trees { nodes, besides };
     without_search(problem, trees, &Watch::new()).unwrap()
 }
 
@@ -149,7 +147,7 @@ fn certificates_agree_with_exhaustive_search() {
             *kinds.entry(certificate.kind).or_default() += 1;
         }
         for nodes in [1, 60] {
-            if let Some(certificate) = argued_by_ends(&problem, nodes) {
+            if let Some(certificate) = argued_by(Besides::Ends, &problem, nodes) {
                 assert!(!solvable, "{text}");
                 assert_eq!(verify(&certificate).unwrap().kind, certificate.kind);
             }
@@ -224,7 +222,7 @@ fn ends_agree_with_exhaustive_search() {
             rounded += usize::from(certificate.text().contains("\"rows\""));
         }
         for nodes in [1, 30] {
-            if let Some(certificate) = argued_by_ends(&problem, nodes) {
+            if let Some(certificate) = argued_by(Besides::Ends, &problem, nodes) {
                 assert!(!solvable, "{}", file::write(&problem));
                 assert_eq!(verify(&certificate).unwrap().kind, certificate.kind);
                 refuted += 1;
@@ -258,7 +256,7 @@ fn rounded_rows_agree_with_exhaustive_search() {
         let mark = |&peg: &bool| if peg { Mark::Peg } else { Mark::Empty };
         let goal = Goal::picture(pegs.iter().map(mark).collect());
         let problem = Problem::new("chance", board, start, goal);
-        let certificate = argued_by_ends(&problem, 100);
+        let certificate = argued_by(Besides::Rounded, &problem, 100);
         if let Some(certificate) = certificate.filter(|one| one.kind == "cutting-planes") {
             refuted += 1;
             assert!(!can_be_solved(&problem), "{}", file::write(&problem));
@@ -310,7 +308,7 @@ fn weights_refute_what_parity_allows() {
             &problem,
             Trees {
                 nodes: 300,
-                ends: false
+                besides: Besides::Nothing
             },
             &stopped
         ),
@@ -396,8 +394,8 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
     for problem in small_problems().into_iter().chain(others) {
         if !can_be_solved(&problem) && problem.board().n_holes() < 11 {
             add(argued(&problem, 300), Vec::new());
-            add(argued_by_ends(&problem, 1), Vec::new());
-            add(argued_by_ends(&problem, 30), Vec::new());
+            add(argued_by(Besides::Ends, &problem, 1), Vec::new());
+            add(argued_by(Besides::Rounded, &problem, 30), Vec::new());
             // Of the others one with something to argue about.
             if separating_set_of_picture(&problem).is_none() {
                 add(exhaust(&problem), Vec::new());

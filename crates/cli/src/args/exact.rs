@@ -47,6 +47,8 @@ pub enum Kind {
     JumpBounds,
     /// The same, and which jumps can be the first and the last to touch what must change
     Ends,
+    /// The same, and rows of numbers of jumps that are rounded, since those are whole
+    CuttingPlanes,
     /// Every position that can be reached
     Exhaustion,
     /// Model C's formula, and a proof that nothing satisfies it
@@ -60,6 +62,7 @@ impl From<Kind> for Approach {
             Kind::Pagoda => Approach::Pagoda,
             Kind::JumpBounds => Approach::JumpBounds,
             Kind::Ends => Approach::Ends,
+            Kind::CuttingPlanes => Approach::CuttingPlanes,
             Kind::Exhaustion => Approach::Exhaustion,
             Kind::Refutation => Approach::Refutation,
         }

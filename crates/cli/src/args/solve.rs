@@ -36,8 +36,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
     /// Which roads to take: auto for all that may help, in turns; formula for those of the model
-    /// alone; or one of position-class, pagoda, jump-bounds, ends, exhaustion, refutation,
-    /// beam (of every level the positions whose pegs lie closest), windows (large boards, piece
+    /// alone; or one of position-class, pagoda, jump-bounds, ends, cutting-planes,
+    /// exhaustion, refutation, beam (of every level the positions whose pegs lie closest), windows (large boards, piece
     /// by piece)
     #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD")]
     pub approach: Approach,
