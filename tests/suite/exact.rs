@@ -1,5 +1,6 @@
 //! Exhaustive search against the plain way, without symmetries, and against published numbers.
 
+use crate::common::long;
 use pegsat::{
     board::{Hole, Position},
     exact::*,
@@ -303,6 +304,9 @@ fn pegs_that_must_survive_agree_with_the_plain_way() {
             let start = board.vacancy(vacancy);
             for peg in start.pegs() {
                 for at in (0..board.n_holes()).map(Some).chain([None]) {
+                    if !long() && (vacancy + peg + at.unwrap_or(0)) % 3 != 0 {
+                        continue;
+                    }
                     let goal = Goal::surviving(board.n_holes(), peg, at);
                     let problem = Problem::new(name, board.clone(), start.clone(), goal);
                     let text = pegsat::problem::file::write(&problem);
@@ -332,7 +336,7 @@ fn pegs_that_must_survive_agree_with_the_plain_way() {
             }
         }
     }
-    assert!(can > 50 && cannot > 500, "{can} {cannot}");
+    assert!(can > 20 && cannot > 500, "{can} {cannot}");
 }
 
 /// On boards with fewer positions than the beam is wide it finds what there is; on

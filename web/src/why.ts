@@ -50,6 +50,8 @@ export function why(problem: Opened, position: string, solved: Solved): HTMLElem
   }
   const others: Record<string, string> = {
     exhaustion: "All positions that can be reached from here were looked at, or are worth too little by weights that no jump raises; none is the goal.",
+    ends: "Weights, and which jumps can be the first and the last, leave no way to the goal.",
+    "cutting-planes": "How often each jump is made fulfils some rows of numbers; as the times are whole numbers, no way is left.",
     "jump-bounds": "Weights bound how often each jump can be made, case by case, and no case is left.",
     refutation: "The formula has no solution, and the proof of that was checked.",
     proof: "The formula has no solution, and the proof of that was checked.",
