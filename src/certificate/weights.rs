@@ -22,10 +22,9 @@ use super::{
 use crate::{
     board::JumpNumber,
     exact::{self, Cut, Half},
-    problem::{Problem, pagoda},
+    problem::Problem,
     watch::{Stop, Watch},
 };
-use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Variable};
 use std::collections::HashMap;
 
 /// How far a tree may go.
@@ -49,7 +48,7 @@ pub enum Besides {
 }
 
 /// The bounds of jumps that have any besides the first ones, by number.
-type Bounds = HashMap<usize, (i64, i64)>;
+pub(super) type Bounds = HashMap<usize, (i64, i64)>;
 
 /// A tree that shows the goal out of reach. `None` if there is no such tree, or it is not
 /// found.
@@ -141,29 +140,23 @@ enum Settled {
 }
 
 /// A tree that grows.
-struct Tree<'a> {
-    problem: &'a Problem,
-    watch: &'a Watch,
+pub(super) struct Tree<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) watch: &'a Watch,
     /// The most jumps of a solution.
-    most: i64,
+    pub(super) most: i64,
     /// Sets whose ends are looked at in every node.
-    ends: Vec<Ends>,
+    pub(super) ends: Vec<Ends>,
     /// Rows that are added in every node.
-    rounded: Vec<Rounded>,
+    pub(super) rounded: Vec<Rounded>,
     /// Whether something is taken from first jumps, as from last ones.
-    first: bool,
-    trees: Trees,
+    pub(super) first: bool,
+    pub(super) trees: Trees,
 }
 
 /// The most times that sets are looked for in a node, and the most sets in all.
 const SEPARATIONS: usize = 4;
 const MOST_SETS: usize = 200;
-
-/// The largest factor that weights are tried with.
-const LARGEST_FACTOR: i64 = 1000;
-
-/// Margins below this are taken for none.
-const LEAST_MARGIN: f64 = 1e-6;
 
 impl<'a> Tree<'a> {
     fn new(problem: &'a Problem, trees: Trees, watch: &'a Watch) -> Self {
@@ -323,202 +316,12 @@ impl<'a> Tree<'a> {
         }
         sum
     }
-
-    /// A leaf that shows the goal out of reach within the bounds.
-    fn leaf(&self, bounds: &Bounds) -> Result<Option<Node>, Stop> {
-        let problem = self.problem;
-        let board = problem.board();
-        let mut program = microlp::Problem::new(OptimizationDirection::Maximize);
-        // The margin: what a final position is worth at least, less the start, and what is
-        // taken from the ends.
-        let weights: Vec<Variable> = (0..board.n_holes())
-            .map(|hole| program.add_var(-f64::from(problem.start().has_peg(hole)), (-1.0, 1.0)))
-            .collect();
-        let taken: Vec<[Variable; 2]> = self
-            .ends
-            .iter()
-            .map(|_| {
-                let most = [self.first, true].map(|is_taken| f64::from(is_taken) * MOST_TAKEN);
-                most.map(|most| program.add_var(1.0, (0.0, most)))
-            })
-            .collect();
-        let added: Vec<Variable> = self
-            .rounded
-            .iter()
-            .map(|row| program.add_var(row.least as f64, (0.0, MOST_TAKEN)))
-            .collect();
-        let all = f64::from(u32::MAX);
-        let value = program.add_var(1.0, (-all, all));
-        let mut goal = pagoda::goal_value(&mut program, problem, &weights, 1.0);
-        goal.push((value, -1.0));
-        program.add_constraint(goal, ComparisonOp::Eq, 0.0);
-        for (number, jump) in board.jumps().iter().enumerate() {
-            let mut rise = LinearExpr::empty();
-            rise.add(weights[jump.to], 1.0);
-            rise.add(weights[jump.from], -1.0);
-            rise.add(weights[jump.over], -1.0);
-            for (ends, [first, last]) in self.ends.iter().zip(&taken) {
-                if ends.first[number] {
-                    rise.add(*first, 1.0);
-                }
-                if ends.last[number] {
-                    rise.add(*last, 1.0);
-                }
-            }
-            let mut most = 3.0 + 2.0 * MOST_TAKEN * self.ends.len() as f64;
-            for (row, &added) in self.rounded.iter().zip(&added) {
-                let change = row.changes[number] as f64;
-                if change != 0.0 {
-                    rise.add(added, change);
-                    most += MOST_TAKEN * change.abs();
-                }
-            }
-            if let Some(&(low, high)) = bounds.get(&number) {
-                // The rise counts `high` times, or as a fall `low` times.
-                let up = program.add_var(-(high as f64), (0.0, most));
-                let down = program.add_var(low as f64, (0.0, most));
-                rise.add(up, -1.0);
-                rise.add(down, 1.0);
-            }
-            program.add_constraint(rise, ComparisonOp::Le, 0.0);
-        }
-        let Some(solution) = pagoda::optimum(program, self.size(), self.watch)? else {
-            return Ok(None);
-        };
-        if solution.objective() < LEAST_MARGIN {
-            return Ok(None);
-        }
-        let real = |variable: &Variable| solution.var_value(*variable);
-        let leaf = |factor: i64| -> Sum {
-            let whole = |variable: &Variable| (real(variable) * factor as f64).round() as i64;
-            let sets = self.ends.iter().zip(&taken);
-            let sets = sets.map(|(ends, [first, last])| EndsOf {
-                holes: ends.holes.clone(),
-                first: whole(first),
-                last: whole(last),
-            });
-            Sum {
-                weights: weights.iter().map(whole).collect(),
-                sets: sets.collect(),
-                rounded: added.iter().map(whole).enumerate().collect(),
-            }
-        };
-        let mut leaves = (1..=LARGEST_FACTOR).map(leaf);
-        let found = leaves.find(|sum| self.margin(bounds, sum) > 0);
-        Ok(found.map(|mut sum| {
-            sum.sets.retain(|set| set.first != 0 || set.last != 0);
-            sum.rounded.retain(|(_, times)| *times != 0);
-            match sum.sets.is_empty() && sum.rounded.is_empty() {
-                true => Node::Leaf(sum.weights),
-                false => Node::Ends(sum),
-            }
-        }))
-    }
-
-    /// The size of its linear programs.
-    fn size(&self) -> usize {
-        let board = self.problem.board();
-        board.n_holes() + board.jumps().len() + 2 * self.ends.len() + self.rounded.len()
-    }
-
-    /// By how much the final positions are worth more than can be reached. The sum is of all
-    /// `ends` and all `rounded` rows, in their order.
-    fn margin(&self, bounds: &Bounds, sum: &Sum) -> i64 {
-        let Sum {
-            weights,
-            sets,
-            rounded,
-        } = sum;
-        let start = self.problem.start().pegs();
-        let start: i64 = start.map(|hole| weights[hole]).sum();
-        let jumps = self.problem.board().jumps().iter().enumerate();
-        let rises: i64 = jumps
-            .map(|(number, jump)| {
-                let ends = self.ends.iter().zip(sets);
-                let taken = ends.map(|(ends, set)| {
-                    set.first * i64::from(ends.first[number])
-                        + set.last * i64::from(ends.last[number])
-                });
-                let added = self.rounded.iter().zip(rounded);
-                let added = added.map(|(row, (_, times))| row.changes[number] * times);
-                let rise = taken.sum::<i64>() + added.sum::<i64>() - pagoda::loss(weights, jump);
-                match bounds.get(&number) {
-                    // Without a bound of its own a jump must not let the sum rise.
-                    None if rise > 0 => IMPOSSIBLE,
-                    None => 0,
-                    Some(&(low, high)) => rise * if rise > 0 { high } else { low },
-                }
-            })
-            .sum();
-        let taken: i64 = sets.iter().map(|set| set.first + set.last).sum();
-        let added = self.rounded.iter().zip(rounded);
-        let added: i64 = added.map(|(row, (_, times))| row.least * times).sum();
-        pagoda::least_value(self.problem, weights) - start - rises + taken + added
-    }
-
-    /// How often each jump is made, in a solution of the linear program.
-    fn times(&self, bounds: &Bounds) -> Result<Option<Vec<f64>>, Stop> {
-        let problem = self.problem;
-        let board = problem.board();
-        let mut program = microlp::Problem::new(OptimizationDirection::Minimize);
-        let times: Vec<Variable> = (0..board.jumps().len())
-            .map(|number| {
-                let (low, high) = *bounds.get(&number).unwrap_or(&(0, self.most));
-                program.add_var(0.0, (low as f64, high.max(low) as f64))
-            })
-            .collect();
-        let mut balance: Vec<LinearExpr> = vec![LinearExpr::empty(); board.n_holes()];
-        for (&times, jump) in times.iter().zip(board.jumps()) {
-            balance[jump.from].add(times, -1.0);
-            balance[jump.over].add(times, -1.0);
-            balance[jump.to].add(times, 1.0);
-        }
-        let mut pegs = LinearExpr::empty();
-        for (hole, mut balance) in balance.into_iter().enumerate() {
-            let at_start = f64::from(problem.start().has_peg(hole));
-            let at_end = match problem.goal().fixed(hole) {
-                Some(peg) => (f64::from(peg), f64::from(peg)),
-                None => (0.0, 1.0),
-            };
-            let end = program.add_var(0.0, at_end);
-            pegs.add(end, 1.0);
-            balance.add(end, -1.0);
-            program.add_constraint(balance, ComparisonOp::Eq, -at_start);
-        }
-        if let Some(wanted) = problem.goal().pegs_anywhere() {
-            program.add_constraint(pegs, ComparisonOp::Eq, wanted as f64);
-        }
-        let first = self.ends.iter().filter(|_| self.first);
-        let first = first.map(|ends| &ends.first);
-        for those in first.chain(self.ends.iter().map(|ends| &ends.last)) {
-            let made = times.iter().zip(those).filter(|(_, is_one)| **is_one);
-            let made: Vec<(Variable, f64)> = made.map(|(&times, _)| (times, 1.0)).collect();
-            program.add_constraint(made, ComparisonOp::Ge, 1.0);
-        }
-        for row in &self.rounded {
-            let changes = row.changes.iter().map(|&change| change as f64);
-            let made = times.iter().copied().zip(changes);
-            let made: Vec<(Variable, f64)> = made.filter(|&(_, change)| change != 0.0).collect();
-            program.add_constraint(made, ComparisonOp::Ge, row.least as f64);
-        }
-        let solution = pagoda::optimum(program, self.size(), self.watch)?;
-        Ok(solution.map(|solution| {
-            let numbers = times.iter().map(|&times| solution.var_value(times));
-            numbers.collect()
-        }))
-    }
 }
 
 /// The place of a row among those that are kept.
 fn place(kept: &[usize], row: usize) -> usize {
     kept.iter().filter(|&&kept| kept < row).count()
 }
-
-/// The most that is taken from a jump at an end, where no weight is more than 1.
-const MOST_TAKEN: f64 = 6.0;
-
-/// More than any sum of weights.
-const IMPOSSIBLE: i64 = 1 << 40;
 
 /// The jump that is made a most broken number of times, and that number rounded down; `None`
 /// if all numbers are whole.

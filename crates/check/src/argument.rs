@@ -123,14 +123,7 @@ pub(crate) fn check(
                 return reject("no peg must survive, whose track would say something");
             };
             kinds = &["track"];
-            match &finals.picture {
-                // The one peg that is left would have to be where it never comes.
-                Some(picture) => {
-                    all |= (0..board.n).any(|hole| picture[hole] == Some(true) && !track[hole])
-                        || (0..board.n).all(|hole| picture[hole] == Some(false) || !track[hole]);
-                }
-                None => (0..board.n).for_each(|hole| checked[hole] |= !track[hole]),
-            }
+            all |= by_track(board, finals, track, &mut checked);
             continue;
         }
         let finals = match case.finish {
@@ -191,6 +184,18 @@ pub(crate) fn check(
     }
     let plural = if cases.len() == 1 { "" } else { "s" };
     Ok((kinds, format!("{} case{plural}", cases.len())))
+}
+
+/// Notes the finishes that the peg which must survive never comes to; of a picture, whether it
+/// leaves that peg no place.
+fn by_track(board: &Board, finals: &Finals, track: &[bool], checked: &mut [bool]) -> bool {
+    let Some(picture) = &finals.picture else {
+        (0..board.n).for_each(|hole| checked[hole] |= !track[hole]);
+        return false;
+    };
+    // The one peg that is left would have to be where it never comes.
+    (0..board.n).any(|hole| picture[hole] == Some(true) && !track[hole])
+        || (0..board.n).all(|hole| picture[hole] == Some(false) || !track[hole])
 }
 
 /// Notes the finishes that some of these sets tell from the start.
