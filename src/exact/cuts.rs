@@ -64,7 +64,7 @@ pub struct Cutting<'a> {
 impl<'a> Cutting<'a> {
     /// After as many positions as a few linear programs take the time of.
     pub fn by(find: &'a dyn Fn(&Problem) -> Result<Option<Cut>, Stop>) -> Self {
-        let patience = 1 << 14;
+        let patience = 1 << 13;
         Cutting { find, patience }
     }
 }
@@ -95,6 +95,8 @@ pub(super) struct Cuts<'a> {
     least: Vec<Lanes>,
     /// The same for those without rows, whatever for others.
     alone: Vec<Lanes>,
+    /// The weights, by hole.
+    weights: Vec<Lanes>,
     /// What each jump loses, by jump and weights.
     losses: Vec<Lanes>,
     /// What the positions on the path are worth, by position and weights.
@@ -121,6 +123,7 @@ impl<'a> Cuts<'a> {
             rounded: Vec::new(),
             least: Vec::new(),
             alone: Vec::new(),
+            weights: Vec::new(),
             losses: Vec::new(),
             worth: Vec::new(),
             tried: 0,
@@ -251,6 +254,9 @@ impl<'a> Cuts<'a> {
             true => cut.least(problem),
             false => none,
         });
+        let holes = 0..problem.board().n_holes();
+        let weights = holes.flat_map(|hole| self.in_lanes(0, |cut| cut.weights[hole]));
+        self.weights = weights.collect();
         let jumps = problem.board().jumps().iter();
         let losses =
             jumps.flat_map(|jump| self.in_lanes(0, |cut| pagoda::loss(&cut.weights, jump)));
@@ -272,16 +278,22 @@ impl<'a> Cuts<'a> {
 
     /// Whether some weights rule out the position with these pegs, which is not final.
     pub(super) fn rules_out(&self, pegs: u128) -> bool {
-        let holes = 0..self.problem.board().n_holes();
-        let those: Vec<Hole> = holes.filter(|hole| pegs >> hole & 1 == 1).collect();
-        let worth = |cut: &Cut| cut.worth(those.iter().copied());
-        let least: Vec<i64> = self.least.iter().flatten().map(|&n| n.into()).collect();
+        let n = self.least.len();
+        let mut worth = vec![[0; LANES]; n];
+        let holes = (0..self.problem.board().n_holes()).filter(|hole| pegs >> hole & 1 == 1);
+        for hole in holes {
+            for (worth, weights) in worth.iter_mut().zip(&self.weights[hole * n..][..n]) {
+                for lane in 0..LANES {
+                    worth[lane] += weights[lane];
+                }
+            }
+        }
+        let mut alone = worth.iter().flatten().zip(self.alone.iter().flatten());
         let by_rows = |(number, rounding): &(usize, Rounding)| {
-            worth(&self.known[*number]) < least[*number] + i64::from(rounding.raise(pegs))
+            let (block, lane) = (number / LANES, number % LANES);
+            worth[block][lane] < self.least[block][lane] + rounding.raise(pegs)
         };
-        let mut cuts = self.known.iter().zip(&least);
-        cuts.any(|(cut, &least)| cut.rows.is_empty() && worth(cut) < least)
-            || self.rounded.iter().any(by_rows)
+        alone.any(|(worth, least)| worth < least) || self.rounded.iter().any(by_rows)
     }
 
     /// All that are known.

@@ -76,7 +76,7 @@ pub fn decide(
 }
 
 /// So many times as many positions may be seen as are listed.
-const SEEN_A_LISTED: usize = 4;
+const SEEN_A_LISTED: usize = 8;
 
 /// A position on the way, the line to try next there, and the jump that led to it.
 struct Place<B> {

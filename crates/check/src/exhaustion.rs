@@ -17,7 +17,7 @@ use crate::{
     reject, rows,
 };
 use serde::Deserialize;
-use std::collections::HashSet;
+use std::{cell::Cell, collections::HashSet};
 
 /// The set, up to symmetries that change neither the jumps nor the goal.
 #[derive(Debug, Deserialize)]
@@ -131,22 +131,21 @@ impl Cut {
 
     /// By how much more a position with these pegs must be worth, by the rows.
     fn raise(&self, bound: &Bound, pegs: Bits) -> i128 {
-        let mut least: Vec<i64> = Vec::with_capacity(self.rows.len());
-        for (row, (holes, apart)) in self.rows.iter().zip(&bound.rows) {
+        let mut least = [0; MOST_ROWS];
+        for (number, (row, (holes, apart))) in self.rows.iter().zip(&bound.rows).enumerate() {
             let before = row.rows.iter().map(|&row| least[row]);
             let sum = apart - i64::from((pegs & holes).count_ones()) + before.sum::<i64>();
-            least.push(half(sum));
+            least[number] = half(sum);
         }
         let rows = self.rounded.iter();
         rows.map(|&(row, times)| i128::from(least[row]) * i128::from(times))
             .sum()
     }
 
-    /// No weight is so large, and there are so many, that this overflows.
-    fn worth(&self, bits: Bits) -> i64 {
-        let weights = self.weights.iter().enumerate();
-        let pegs = weights.filter(|(hole, _)| bits >> hole & 1 == 1);
-        pegs.map(|(_, &weight)| weight).sum()
+    /// What these pegs are worth. No weight is so large, and there are so many, that this
+    /// overflows.
+    fn worth(&self, pegs: &[usize]) -> i64 {
+        pegs.iter().map(|&hole| self.weights[hole]).sum()
     }
 }
 
@@ -197,13 +196,22 @@ impl Exhaustion {
         let bounds = self.bounds(board, finals)?;
         // After a jump, from a position that is worth this by each cut. A final position may be
         // worth less than the bound, and is never ruled out.
+        // The cut that ruled out the position before is asked first.
+        let first = Cell::new(0);
         let is_ruled_out = |bits: Bits, worth: &[i64], jump: &Jump| {
-            let mut cuts = self.cuts.iter().zip(&bounds).zip(worth);
-            cuts.any(|((cut, bound), &worth)| {
-                let after = i128::from(worth + rows::rise(&cut.weights, jump));
+            let does = |&number: &usize| {
+                let cut = &self.cuts[number];
+                let after = i128::from(worth[number] + rows::rise(&cut.weights, jump));
                 let least = |bound: &Bound| bound.least + cut.raise(bound, bits);
-                bound.as_ref().is_none_or(|bound| after < least(bound))
-            }) && !finals.accept(board, &unpack(board, bits))
+                let bound = bounds[number].as_ref();
+                bound.is_none_or(|bound| after < least(bound))
+            };
+            let n = self.cuts.len();
+            let Some(number) = (first.get()..n).chain(0..first.get()).find(does) else {
+                return false;
+            };
+            first.set(number);
+            !finals.accept(board, &unpack(board, bits))
         };
         if !holds(pack(&start.pegs), start.survivor) {
             return reject("the start is not in the set");
@@ -219,7 +227,8 @@ impl Exhaustion {
             if bits.count_ones() as usize <= finals.fewest_pegs() {
                 continue; // jumps only take pegs
             }
-            let worth: Vec<i64> = self.cuts.iter().map(|cut| cut.worth(bits)).collect();
+            let pegs: Vec<usize> = (0..board.n).filter(|&hole| position[hole]).collect();
+            let worth: Vec<i64> = self.cuts.iter().map(|cut| cut.worth(&pegs)).collect();
             for jump in &board.jumps {
                 if survivor == Some(jump.over) {
                     continue; // it must survive
