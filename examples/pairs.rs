@@ -114,7 +114,7 @@ impl Verdict {
             Verdict::Unsolvable(kind, _) => match kind.as_str() {
                 "position-class" => 'p',
                 "pagoda" | "jump-bounds" => 'w',
-                "ends" => 'e',
+                "ends" | "cutting-planes" => 'e',
                 "exhaustion" => 'x',
                 _ => 'f',
             },

@@ -87,16 +87,17 @@ impl Tree<'_> {
         let real = |variable: &Variable| solution.var_value(*variable);
         Ok(self.in_integers(bounds, &|factor| {
             let whole = |variable: &Variable| (real(variable) * factor as f64).round() as i64;
+            let times = |variable: &Variable| whole(variable).max(0);
             let sets = self.ends.iter().zip(&taken);
             let sets = sets.map(|(ends, [first, last])| EndsOf {
                 holes: ends.holes.clone(),
-                first: whole(first),
-                last: whole(last),
+                first: times(first),
+                last: times(last),
             });
             Sum {
                 weights: weights.iter().map(whole).collect(),
                 sets: sets.collect(),
-                rounded: added.iter().map(whole).enumerate().collect(),
+                rounded: added.iter().map(times).enumerate().collect(),
             }
         }))
     }

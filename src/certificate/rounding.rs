@@ -49,10 +49,10 @@ struct Row {
     slack: f64,
 }
 
-/// The most rows in all, those found at a time, tries by chance at a time, and the largest
-/// number in a row.
+/// No more are looked for once there are so many rows. Then the most that are found at a time,
+/// the tries by chance for them, and the largest number in a row.
 pub(super) const MOST_ROWS: usize = 120;
-const AT_A_TIME: usize = 10;
+pub(super) const AT_A_TIME: usize = 10;
 const TRIES: usize = 10;
 const LARGEST: i64 = 100;
 

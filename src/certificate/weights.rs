@@ -110,26 +110,29 @@ pub fn cut(problem: &Problem, watch: &Watch) -> Result<Option<Cut>, Stop> {
         ..Tree::new(problem, trees, watch)
     };
     let none = Bounds::new();
-    for _ in 0..=ROUNDINGS {
+    for round in 0.. {
         if let Some(leaf) = tree.leaf(&none)? {
             return Ok(Some(tree.cut_of(leaf)));
         }
+        if round == ROUNDINGS {
+            break;
+        }
+        let known = tree.rounded.len();
         let Some(times) = tree.times(&none)? else {
             return Ok(None);
         };
-        let known = tree.rounded.len();
         let (ends, rounded) = (&tree.ends, &tree.rounded);
         let rows = rounding::broken(problem, ends, rounded, tree.first, &times, watch)?;
         tree.rounded.extend(rows);
-        if tree.rounded.len() == known || tree.rounded.len() > exact::MOST_ROWS {
-            return Ok(None);
+        if tree.rounded.len() == known {
+            break;
         }
     }
     Ok(None)
 }
 
-/// How often rows are rounded for a cut.
-const ROUNDINGS: usize = 6;
+/// How often rows are rounded for a cut: in all these are fewer than a cut may have.
+const ROUNDINGS: usize = exact::MOST_ROWS / rounding::AT_A_TIME;
 
 /// What became of a node.
 enum Settled {

@@ -51,7 +51,7 @@ pub struct Half {
     pub rows: Vec<usize>,
 }
 
-/// How weights are looked for. Nothing checks here that no jump raises them: a certificate does.
+/// How weights are looked for. Nothing checks here that no jump raises them: who finds them does, in integers, and a certificate.
 #[derive(Clone, Copy)]
 pub struct Cutting<'a> {
     /// Looks for weights that rule out the start of a problem.
@@ -140,7 +140,7 @@ impl<'a> Cuts<'a> {
         let found = self.rounded.iter().position(|(number, rounding)| {
             let (block, lane) = (number / LANES, number % LANES);
             let worth = worth[block][lane] - losses[block][lane];
-            worth < self.least[block][lane] + rounding.raise(pegs)
+            i64::from(worth) < i64::from(self.least[block][lane]) + rounding.raise(pegs)
         });
         // What rules out often is asked first.
         if let Some(place) = found {
@@ -291,7 +291,8 @@ impl<'a> Cuts<'a> {
         let mut alone = worth.iter().flatten().zip(self.alone.iter().flatten());
         let by_rows = |(number, rounding): &(usize, Rounding)| {
             let (block, lane) = (number / LANES, number % LANES);
-            worth[block][lane] < self.least[block][lane] + rounding.raise(pegs)
+            let least = i64::from(self.least[block][lane]) + rounding.raise(pegs);
+            i64::from(worth[block][lane]) < least
         };
         alone.any(|(worth, least)| worth < least) || self.rounded.iter().any(by_rows)
     }
@@ -305,13 +306,13 @@ impl<'a> Cuts<'a> {
 /// A cut's rows as the search has them.
 struct Rounding {
     rows: Vec<HalfRow>,
-    times: Vec<(usize, i32)>,
+    times: Vec<(usize, i64)>,
 }
 
 struct HalfRow {
     holes: u128,
     /// Of the sum, whatever the position has in the holes.
-    least: i32,
+    least: i64,
     rows: Vec<usize>,
 }
 
@@ -320,22 +321,21 @@ impl Rounding {
         let at_end = |hole: &&Hole| problem.goal().fixed(**hole) == Some(true);
         let rows = cut.rows.iter().map(|row| HalfRow {
             holes: row.holes.iter().fold(0, |set, hole| set | 1 << hole),
-            least: row.holes.iter().filter(at_end).count() as i32 + i32::from(row.last),
+            least: row.holes.iter().filter(at_end).count() as i64 + i64::from(row.last),
             rows: row.rows.clone(),
         });
-        let times = cut.rounded.iter().map(|&(row, times)| (row, times as i32));
         (!cut.rows.is_empty()).then(|| Rounding {
             rows: rows.collect(),
-            times: times.collect(),
+            times: cut.rounded.clone(),
         })
     }
 
     /// By how much more a position with these pegs must be worth.
-    fn raise(&self, pegs: u128) -> i32 {
+    fn raise(&self, pegs: u128) -> i64 {
         let mut least = [0; MOST_ROWS];
         for (number, row) in self.rows.iter().enumerate() {
-            let before: i32 = row.rows.iter().map(|&row| least[row]).sum();
-            let sum = row.least - (pegs & row.holes).count_ones() as i32 + before;
+            let before: i64 = row.rows.iter().map(|&row| least[row]).sum();
+            let sum = row.least - i64::from((pegs & row.holes).count_ones()) + before;
             least[number] = -(-sum).div_euclid(2);
         }
         let times = self.times.iter();

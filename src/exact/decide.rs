@@ -62,8 +62,18 @@ pub fn decide(
                     true => seen.sorted(),
                     false => return Ok(Decision::Unsolvable(None)),
                 };
-                let open = seen.into_iter().filter(|&bits| is_open(bits));
-                let positions: Vec<_> = open.map(|bits| geometry.state(bits)).collect();
+                let mut positions = Vec::new();
+                for (number, bits) in seen.into_iter().enumerate() {
+                    // What is known counts even if there is no time to list it.
+                    let is_over = (number as u64).is_multiple_of(BATCH)
+                        && watch.work(BATCH / POSITIONS_A_UNIT).is_err();
+                    if is_over || positions.len() > most {
+                        return Ok(Decision::Unsolvable(None));
+                    }
+                    if is_open(bits) {
+                        positions.push(geometry.state(bits));
+                    }
+                }
                 let cuts = cuts.into_known();
                 Decision::Unsolvable((positions.len() <= most).then_some(Reachable {
                     symmetries,

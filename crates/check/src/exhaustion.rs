@@ -58,8 +58,8 @@ struct Half {
     rows: Vec<usize>,
 }
 
-/// The most rows of a cut. As each is added once at most to one after it, which is halved, no
-/// number is above 2^50.
+/// The most rows of a cut. As each is added at most once to each one after it, which is
+/// halved, no number is above 2^50.
 const MOST_ROWS: usize = 64;
 
 /// What is known of a cut before any position is looked at.
@@ -90,7 +90,7 @@ impl Cut {
             let Some(value) = finals.least_value(&weights) else {
                 return Ok(None);
             };
-            if !are_once(row.rows.iter().copied(), counts.len()) {
+            if !rows::are_once(row.rows.iter().copied(), counts.len()) {
                 return reject("a row is made of others than those before it, each once");
             }
             let count = |(number, jump): (usize, &Jump)| {
@@ -102,12 +102,14 @@ impl Cut {
             bounds.push((pack(&set), value as i64 + i64::from(row.last)));
         }
         let added = self.rounded.iter();
-        if !are_once(added.clone().map(|&(row, _)| row), counts.len())
+        if !rows::are_once(added.clone().map(|&(row, _)| row), counts.len())
             || !added
                 .clone()
                 .all(|(_, times)| (0..=rows::LARGEST).contains(times))
         {
-            return reject("it adds other rows than its own, each once, or one too often");
+            return reject(
+                "its rounded rows are not its own in rising order, or their times are negative or too large",
+            );
         }
         for (number, jump) in board.jumps.iter().enumerate() {
             let last = if is_last(jump) { self.last } else { 0 };
@@ -147,12 +149,6 @@ impl Cut {
     fn worth(&self, pegs: &[usize]) -> i64 {
         pegs.iter().map(|&hole| self.weights[hole]).sum()
     }
-}
-
-/// Whether the numbers rise, and are below the end.
-fn are_once(numbers: impl Iterator<Item = usize> + Clone, end: usize) -> bool {
-    let mut pairs = numbers.clone().zip(numbers.clone().skip(1));
-    pairs.all(|(one, next)| one < next) && numbers.clone().all(|number| number < end)
 }
 
 /// Half of it, rounded up.
@@ -217,7 +213,7 @@ impl Exhaustion {
             return reject("the start is not in the set");
         }
         for (number, &(bits, survivor)) in set.iter().enumerate() {
-            if number % 1000 == 0 && !go_on() {
+            if number % 16 == 0 && !go_on() {
                 return reject("it was not read to its end");
             }
             let position = unpack(board, bits);

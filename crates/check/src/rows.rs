@@ -11,6 +11,9 @@ use serde::Deserialize;
 /// The largest weight.
 pub(crate) const LARGEST: i64 = 1 << 40;
 
+/// The most rounded rows of a case.
+const MOST_ROUNDED: usize = 1000;
+
 /// The largest number of a sum of rows: this, times jumps, times how often each is made,
 /// is no overflow.
 const LARGEST_SUM: u128 = 1 << 90;
@@ -65,6 +68,12 @@ pub(crate) fn check_weights(board: &Board, weights: &[i64]) -> Result<(), Reject
         true => reject("a weight is too large"),
         false => Ok(()),
     }
+}
+
+/// Whether the numbers rise, and are below the end.
+pub(crate) fn are_once(numbers: impl Iterator<Item = usize> + Clone, end: usize) -> bool {
+    let mut pairs = numbers.clone().zip(numbers.clone().skip(1));
+    pairs.all(|(one, next)| one < next) && numbers.clone().all(|number| number < end)
 }
 
 /// What the three holes of a jump have before it.
@@ -126,10 +135,11 @@ pub(crate) fn row(
         }
         row.least += i128::from(ends.first) + i128::from(ends.last);
     }
+    if !are_once(sum.rounded.iter().map(|&(number, _)| number), rows.len()) {
+        return reject("its rounded rows are not those before it, in rising order");
+    }
     for &(number, times) in &sum.rounded {
-        let Some(other) = rows.get(number) else {
-            return reject(format!("there is no rounded row {number} before it"));
-        };
+        let other = &rows[number];
         if !(0..=LARGEST).contains(&times) {
             return reject("a rounded row is added a negative number of times, or too often");
         }
@@ -153,6 +163,9 @@ pub(crate) fn round(
     finals: &Finals,
     rounded: &[Rounded],
 ) -> Result<Vec<Row>, Rejection> {
+    if rounded.len() > MOST_ROUNDED {
+        return reject(format!("more than {MOST_ROUNDED} rounded rows"));
+    }
     let mut rows = Vec::new();
     for Rounded { of, divisor } in rounded {
         if !(1..=LARGEST).contains(divisor) {
