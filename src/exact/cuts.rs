@@ -5,7 +5,7 @@
 //! worth at least as much as some final position, and `last` more unless it is final itself.
 //! The search goes on from no other.
 //!
-//! Rows that are rounded ([`crate::certificate`]) make this stronger. Row k says of the numbers
+//! Rows that are rounded (docs/certificates.md) make this stronger. Row k says of the numbers
 //! of jumps from a position that their sum is r(k) at least, which falls with what the position
 //! is worth by the row's weights, and is rounded up. If no jump raises the sum of weights by
 //! more than it takes from n(k) times the rows, what a position must be worth rises by the sum
