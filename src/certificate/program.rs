@@ -1,7 +1,7 @@
 //! The linear programs of a tree's node: for weights, and for how often each jump is made.
 
 use super::{
-    separation::{EndsOf, Node, Sum},
+    separation::{EndsOf, Sum},
     weights::{Bounds, Tree},
 };
 use crate::{problem::pagoda, watch::Stop};
@@ -20,8 +20,8 @@ const MOST_TAKEN: f64 = 6.0;
 const IMPOSSIBLE: i64 = 1 << 40;
 
 impl Tree<'_> {
-    /// A leaf that shows the goal out of reach within the bounds.
-    pub(super) fn leaf(&self, bounds: &Bounds) -> Result<Option<Node>, Stop> {
+    /// A leaf's sum, which shows the goal out of reach within the bounds.
+    pub(super) fn leaf(&self, bounds: &Bounds) -> Result<Option<Sum>, Stop> {
         let problem = self.problem;
         let board = problem.board();
         let mut program = microlp::Problem::new(OptimizationDirection::Maximize);
@@ -34,7 +34,7 @@ impl Tree<'_> {
             .ends
             .iter()
             .map(|_| {
-                let most = [self.first, true].map(|is_taken| f64::from(is_taken) * MOST_TAKEN);
+                let most = [self.from_start, true].map(|is_taken| f64::from(is_taken) * MOST_TAKEN);
                 most.map(|most| program.add_var(1.0, (0.0, most)))
             })
             .collect();
@@ -102,16 +102,13 @@ impl Tree<'_> {
         }))
     }
 
-    /// The leaf with the first of these sums, by the factor of its numbers, that holds.
-    fn in_integers(&self, bounds: &Bounds, sum: &dyn Fn(i64) -> Sum) -> Option<Node> {
+    /// The first of these sums, by the factor of its numbers, that holds.
+    fn in_integers(&self, bounds: &Bounds, sum: &dyn Fn(i64) -> Sum) -> Option<Sum> {
         let mut sums = (1..=LARGEST_FACTOR).map(sum);
         let mut sum = sums.find(|sum| self.margin(bounds, sum) > 0)?;
         sum.sets.retain(|set| set.first != 0 || set.last != 0);
         sum.rounded.retain(|(_, times)| *times != 0);
-        Some(match sum.sets.is_empty() && sum.rounded.is_empty() {
-            true => Node::Leaf(sum.weights),
-            false => Node::Ends(sum),
-        })
+        Some(sum)
     }
 
     /// The size of its linear programs.
@@ -187,7 +184,7 @@ impl Tree<'_> {
         if let Some(wanted) = problem.goal().pegs_anywhere() {
             program.add_constraint(pegs, ComparisonOp::Eq, wanted as f64);
         }
-        let first = self.ends.iter().filter(|_| self.first);
+        let first = self.ends.iter().filter(|_| self.from_start);
         let first = first.map(|ends| &ends.first);
         for those in first.chain(self.ends.iter().map(|ends| &ends.last)) {
             let made = times.iter().zip(those).filter(|(_, is_one)| **is_one);

@@ -18,29 +18,33 @@ use crate::{
 use fastrand::Rng;
 use fixedbitset::FixedBitSet;
 
-/// A rounded row, and what it is made of: half of the sum of all that.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A rounded row: half of a sum of others.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Rounded {
     /// By jump.
     pub(super) changes: Vec<i64>,
     /// Their sum, each times how often it is made, is this at least.
     pub(super) least: i64,
-    pub(super) parts: Vec<Part>,
+    /// The sum's rows: what becomes of these holes, …
+    pub(super) holes: Vec<Hole>,
+    /// … that a jump is the first to touch a set, …
+    pub(super) first: Vec<usize>,
+    /// … and one the last, …
+    pub(super) last: Vec<usize>,
+    /// … and rounded rows before it, by number.
+    pub(super) rows: Vec<usize>,
 }
 
-/// A row that may be a part of others.
+/// A row that may be in a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
-    /// What becomes of a hole.
+enum Part {
     Hole(Hole),
-    /// The jumps that may be the first to touch a set, and the last.
     First(usize),
     Last(usize),
-    /// A rounded row.
     Rounded(usize),
 }
 
-/// A part with its numbers.
+/// A row with its numbers.
 struct Row {
     part: Part,
     changes: Vec<i64>,
@@ -52,7 +56,7 @@ struct Row {
 /// No more are looked for once there are so many rows. Then the most that are found at a time,
 /// the tries by chance for them, and the largest number in a row.
 pub(super) const MOST_ROWS: usize = 120;
-pub(super) const AT_A_TIME: usize = 10;
+const AT_A_TIME: usize = 10;
 const TRIES: usize = 10;
 const LARGEST: i64 = 100;
 
@@ -67,7 +71,7 @@ fn rows(
     problem: &Problem,
     ends: &[Ends],
     rounded: &[Rounded],
-    with_first: bool,
+    from_start: bool,
     times: &[f64],
 ) -> Vec<Row> {
     let board = problem.board();
@@ -96,7 +100,7 @@ fn rows(
     }
     let numbers = |those: &[bool]| those.iter().map(|&one| i64::from(one)).collect();
     for (number, ends) in ends.iter().enumerate() {
-        if with_first {
+        if from_start {
             add(Part::First(number), numbers(&ends.first), 1);
         }
         add(Part::Last(number), numbers(&ends.last), 1);
@@ -107,8 +111,8 @@ fn rows(
     rows
 }
 
-/// Rounded rows that these numbers of jumps break, the most broken ones first; made of the
-/// rows of first jumps too if asked to.
+/// Rounded rows that these numbers of jumps break, the most broken ones first. They speak of the
+/// start alone, by first jumps, or of every position.
 ///
 /// # Errors
 /// If the watch ends it.
@@ -116,11 +120,11 @@ pub(super) fn broken(
     problem: &Problem,
     ends: &[Ends],
     rounded: &[Rounded],
-    with_first: bool,
+    from_start: bool,
     times: &[f64],
     watch: &Watch,
 ) -> Result<Vec<Rounded>, Stop> {
-    let rows = rows(problem, ends, rounded, with_first, times);
+    let rows = rows(problem, ends, rounded, from_start, times);
     let odd = |is_odd: &dyn Fn(&Row) -> bool| -> FixedBitSet {
         let mut set = FixedBitSet::with_capacity(rows.len());
         let those = rows.iter().enumerate().filter(|(_, row)| is_odd(row));
@@ -217,14 +221,18 @@ const MOST_SUMS: usize = 20;
 fn half<'a>(rows: impl Iterator<Item = &'a Row>, n_jumps: usize) -> Rounded {
     let mut sum = Rounded {
         changes: vec![0; n_jumps],
-        least: 0,
-        parts: Vec::new(),
+        ..Rounded::default()
     };
     for row in rows {
         let changes = sum.changes.iter_mut().zip(&row.changes);
         changes.for_each(|(sum, change)| *sum += change);
         sum.least += row.least;
-        sum.parts.push(row.part);
+        match row.part {
+            Part::Hole(hole) => sum.holes.push(hole),
+            Part::First(set) => sum.first.push(set),
+            Part::Last(set) => sum.last.push(set),
+            Part::Rounded(row) => sum.rows.push(row),
+        }
     }
     for number in sum.changes.iter_mut().chain([&mut sum.least]) {
         *number = -(-*number).div_euclid(2);

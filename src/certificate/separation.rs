@@ -25,6 +25,15 @@ pub enum Node {
     },
 }
 
+impl From<Sum> for Node {
+    fn from(sum: Sum) -> Self {
+        match sum.sets.is_empty() && sum.rounded.is_empty() {
+            true => Node::Leaf(sum.weights),
+            false => Node::Ends(sum),
+        }
+    }
+}
+
 /// The weight of every hole; sets of holes that every solution changes; rounded rows by their
 /// number, each with how often it is added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -16,12 +16,12 @@
 
 use super::{
     ends::{self, Ends},
-    rounding::{self, Part, Rounded},
+    rounding::{self, Rounded},
     separation::{EndsOf, Node, RoundedOf, Separation, Sum},
 };
 use crate::{
     board::JumpNumber,
-    exact::{self, Cut, Half},
+    exact::{Cut, Half},
     problem::Problem,
     watch::{Stop, Watch},
 };
@@ -68,8 +68,8 @@ pub fn separating_weights(
     let mut open: Vec<(usize, Bounds)> = vec![(0, Bounds::new())];
     while let Some((number, bounds)) = open.pop() {
         let (jump, at_most) = match tree.settle(&bounds)? {
-            Settled::Leaf(leaf) => {
-                nodes[number] = leaf;
+            Settled::Leaf(sum) => {
+                nodes[number] = sum.into();
                 continue;
             }
             Settled::Open(branch) if nodes.len() + 2 <= trees.nodes => branch,
@@ -106,37 +106,18 @@ pub fn cut(problem: &Problem, watch: &Watch) -> Result<Option<Cut>, Stop> {
         besides: Besides::Rounded,
     };
     let mut tree = Tree {
-        first: false,
+        from_start: false,
         ..Tree::new(problem, trees, watch)
     };
-    let none = Bounds::new();
-    for round in 0.. {
-        if let Some(leaf) = tree.leaf(&none)? {
-            return Ok(Some(tree.cut_of(leaf)));
-        }
-        if round == ROUNDINGS {
-            break;
-        }
-        let known = tree.rounded.len();
-        let Some(times) = tree.times(&none)? else {
-            return Ok(None);
-        };
-        let (ends, rounded) = (&tree.ends, &tree.rounded);
-        let rows = rounding::broken(problem, ends, rounded, tree.first, &times, watch)?;
-        tree.rounded.extend(rows);
-        if tree.rounded.len() == known {
-            break;
-        }
-    }
-    Ok(None)
+    Ok(match tree.settle(&Bounds::new())? {
+        Settled::Leaf(sum) => Some(tree.cut_of(sum)),
+        _ => None,
+    })
 }
-
-/// How often rows are rounded for a cut: in all these are fewer than a cut may have.
-const ROUNDINGS: usize = exact::MOST_ROWS / rounding::AT_A_TIME;
 
 /// What became of a node.
 enum Settled {
-    Leaf(Node),
+    Leaf(Sum),
     /// A jump that is to be bounded, and how often it is made at most in one case.
     Open((usize, i64)),
     Nothing,
@@ -152,13 +133,16 @@ pub(super) struct Tree<'a> {
     pub(super) ends: Vec<Ends>,
     /// Rows that are added in every node.
     pub(super) rounded: Vec<Rounded>,
-    /// Whether something is taken from first jumps, as from last ones.
-    pub(super) first: bool,
+    /// Whether only the start is spoken of: then by first jumps too, and sets that it must
+    /// change.
+    pub(super) from_start: bool,
     pub(super) trees: Trees,
 }
 
-/// The most times that sets are looked for in a node, and the most sets in all.
+/// The most times that rows are looked for in a node, and for other positions than the start,
+/// where nothing is bounded after that; and the most sets in all.
 const SEPARATIONS: usize = 4;
+const SEPARATIONS_FOR_ALL: usize = 6;
 const MOST_SETS: usize = 200;
 
 impl<'a> Tree<'a> {
@@ -170,7 +154,7 @@ impl<'a> Tree<'a> {
             most: problem.n_jumps().map_or(0, |jumps| *jumps.end()) as i64,
             ends: ends.into_iter().collect(),
             rounded: Vec::new(),
-            first: true,
+            from_start: true,
             trees,
         }
     }
@@ -178,14 +162,16 @@ impl<'a> Tree<'a> {
     fn settle(&mut self, bounds: &Bounds) -> Result<Settled, Stop> {
         let mut separations = match self.trees.besides {
             Besides::Nothing => 0,
+            _ if !self.from_start => SEPARATIONS_FOR_ALL,
+            _ if self.trees.nodes == 1 => 0, // one linear program is all
             _ => SEPARATIONS,
         };
         loop {
             if let Some(leaf) = self.leaf(bounds)? {
                 return Ok(Settled::Leaf(leaf));
             }
-            if self.trees.nodes == 1 {
-                return Ok(Settled::Nothing); // one linear program is all
+            if separations == 0 && self.trees.nodes == 1 {
+                return Ok(Settled::Nothing);
             }
             let Some(times) = self.times(bounds)? else {
                 return Ok(Settled::Nothing);
@@ -201,7 +187,7 @@ impl<'a> Tree<'a> {
     /// new ones.
     fn separate(&mut self, times: &[f64]) -> Result<bool, Stop> {
         let known = self.ends.len();
-        if known < MOST_SETS {
+        if self.from_start && known < MOST_SETS {
             for ends in ends::broken(self.problem, times, self.watch)? {
                 if !self.ends.contains(&ends) {
                     self.ends.push(ends);
@@ -214,116 +200,81 @@ impl<'a> Tree<'a> {
         let known = self.rounded.len();
         if self.trees.besides == Besides::Rounded && known < rounding::MOST_ROWS {
             let (ends, rounded) = (&self.ends, &self.rounded);
-            let rows =
-                rounding::broken(self.problem, ends, rounded, self.first, times, self.watch)?;
+            let (problem, watch) = (self.problem, self.watch);
+            let rows = rounding::broken(problem, ends, rounded, self.from_start, times, watch)?;
             self.rounded.extend(rows);
         }
         Ok(self.rounded.len() > known)
     }
 
-    /// The rounded rows that leaves add, with what those are made of. The leaves number them
-    /// by their place in this list afterwards.
-    fn kept(&self, nodes: &mut [Node]) -> Vec<usize> {
+    /// The rounded rows that these sums add, with those that they are made of. The sums number
+    /// them by their place in this list afterwards.
+    fn keep<'s>(&self, sums: impl Iterator<Item = &'s mut Sum>) -> Vec<Rounded> {
+        let mut sums: Vec<&mut Sum> = sums.collect();
         let mut used = vec![false; self.rounded.len()];
-        for node in &*nodes {
-            if let Node::Ends(sum) = node {
-                sum.rounded.iter().for_each(|&(row, _)| used[row] = true);
-            }
+        let added = sums.iter().flat_map(|sum| &sum.rounded);
+        added.for_each(|&(row, _)| used[row] = true);
+        for (number, row) in self.rounded.iter().enumerate().rev() {
+            let is_used = used[number];
+            row.rows.iter().for_each(|&other| used[other] |= is_used);
         }
-        for (row, rounded) in self.rounded.iter().enumerate().rev() {
-            let is_used = used[row];
-            for part in &rounded.parts {
-                if let Part::Rounded(other) = part {
-                    used[*other] |= is_used;
-                }
-            }
+        let place = |row: usize| used[..row].iter().filter(|used| **used).count();
+        for (row, _) in sums.iter_mut().flat_map(|sum| &mut sum.rounded) {
+            *row = place(*row);
         }
-        let kept: Vec<usize> = (0..used.len()).filter(|&row| used[row]).collect();
-        for node in nodes {
-            if let Node::Ends(sum) = node {
-                for (row, _) in &mut sum.rounded {
-                    *row = place(&kept, *row);
-                }
-            }
-        }
-        kept
+        let kept = self.rounded.iter().zip(&used).filter(|(_, used)| **used);
+        kept.map(|(row, _)| Rounded {
+            rows: row.rows.iter().map(|&row| place(row)).collect(),
+            ..row.clone()
+        })
+        .collect()
     }
 
-    /// Those rows as a certificate has them.
+    /// A tree's rounded rows as a certificate has them; its leaves number them by their place.
     fn rounded_of(&self, nodes: &mut [Node]) -> Vec<RoundedOf> {
-        let kept = self.kept(nodes);
-        let rows = kept.iter().map(|&row| RoundedOf {
-            of: self.sum_of(&self.rounded[row].parts, |row| place(&kept, row)),
-            divisor: 2,
+        let sums = nodes.iter_mut().filter_map(|node| match node {
+            Node::Ends(sum) => Some(sum),
+            _ => None,
         });
-        rows.collect()
-    }
-
-    /// The leaf as a cut: `ends` has no other set than the whole board.
-    fn cut_of(&self, leaf: Node) -> Cut {
-        let mut nodes = [leaf];
-        let kept = self.kept(&mut nodes);
-        let halves = kept.iter().map(|&row| {
-            let parts = &self.rounded[row].parts;
-            let hole = |part: &Part| match part {
-                Part::Hole(hole) => Some(*hole),
-                _ => None,
-            };
-            let row = |part: &Part| match part {
-                Part::Rounded(row) => Some(place(&kept, *row)),
-                _ => None,
-            };
-            Half {
-                holes: parts.iter().filter_map(hole).collect(),
-                last: parts.iter().any(|part| matches!(part, Part::Last(_))),
-                rows: parts.iter().filter_map(row).collect(),
+        let set = |&set: &usize, first, last| EndsOf {
+            holes: self.ends[set].holes.clone(),
+            first,
+            last,
+        };
+        let as_sum = |row: Rounded| {
+            let mut weights = vec![0; self.problem.board().n_holes()];
+            row.holes.iter().for_each(|&hole| weights[hole] = 1);
+            let first = row.first.iter().map(|one| set(one, 1, 0));
+            let last = row.last.iter().map(|one| set(one, 0, 1));
+            Sum {
+                weights,
+                sets: first.chain(last).collect(),
+                rounded: row.rows.into_iter().map(|row| (row, 1)).collect(),
             }
+        };
+        let kept = self.keep(sums).into_iter();
+        kept.map(|row| RoundedOf {
+            of: as_sum(row),
+            divisor: 2,
+        })
+        .collect()
+    }
+
+    /// The sum as a cut: the one set that it may have is the whole board.
+    fn cut_of(&self, mut sum: Sum) -> Cut {
+        let kept = self.keep([&mut sum].into_iter()).into_iter();
+        let rows = kept.map(|row| Half {
+            holes: row.holes,
+            last: !row.last.is_empty(),
+            rows: row.rows,
         });
-        let rows = halves.collect();
-        let [leaf] = nodes;
-        let (weights, sets, rounded) = match leaf {
-            Node::Ends(sum) => (sum.weights, sum.sets, sum.rounded),
-            Node::Leaf(weights) => (weights, Vec::new(), Vec::new()),
-            Node::Branch { .. } => (Vec::new(), Vec::new(), Vec::new()),
-        };
         Cut {
-            weights,
-            last: sets.iter().map(|set| set.last).sum(),
-            rounded,
-            rows,
+            rows: rows.collect(),
+            weights: sum.weights,
+            last: sum.sets.iter().map(|set| set.last).sum(),
+            rounded: sum.rounded,
         }
     }
-
-    /// Each of these once; `place` numbers rounded rows.
-    fn sum_of(&self, parts: &[Part], place: impl Fn(usize) -> usize) -> Sum {
-        let mut sum = Sum {
-            weights: vec![0; self.problem.board().n_holes()],
-            sets: Vec::new(),
-            rounded: Vec::new(),
-        };
-        for &part in parts {
-            let (set, first, last) = match part {
-                Part::Hole(hole) => {
-                    sum.weights[hole] += 1;
-                    continue;
-                }
-                Part::Rounded(row) => {
-                    sum.rounded.push((place(row), 1));
-                    continue;
-                }
-                Part::First(set) => (set, 1, 0),
-                Part::Last(set) => (set, 0, 1),
-            };
-            let holes = self.ends[set].holes.clone();
-            sum.sets.push(EndsOf { holes, first, last });
-        }
-        sum
-    }
-}
-
-/// The place of a row among those that are kept.
-fn place(kept: &[usize], row: usize) -> usize {
-    kept.iter().filter(|&&kept| kept < row).count()
 }
 
 /// The jump that is made a most broken number of times, and that number rounded down; `None`

@@ -31,7 +31,7 @@ use super::{
 };
 use crate::{
     board::Hole,
-    certificate::refutation,
+    certificate::{Besides, refutation},
     exact,
     model::{self, Order, Step, layers, order},
     problem::Problem,
@@ -92,10 +92,8 @@ const FEW_PEGS: usize = 24;
 /// The most memory for exhaustion beside formulas, in bytes.
 const MEMORY: u64 = 512 << 20;
 
-/// The most nodes of a tree of bounds; with a solution's ends and rounded rows, which refute far
-/// more, it is worth more.
-const NODES: usize = 400;
-const NODES_WITH_PLANES: usize = 4000;
+/// The most nodes of a tree of bounds, with a solution's ends and rounded rows.
+const NODES: usize = 4000;
 
 /// The largest formula of model C to be refuted, in jumps times steps.
 const LARGEST_REFUTATION: usize = 20_000;
@@ -127,10 +125,10 @@ fn only(
     Some(match settings.approach {
         Approach::Auto | Approach::Formula => return None,
         Approach::PositionClass => Arc::new(PositionClass),
-        Approach::Pagoda => Arc::new(Weights::of(1)),
-        Approach::JumpBounds => Arc::new(Weights::of(ALL_NODES)),
-        Approach::Ends => Arc::new(Weights::with_ends(ALL_NODES)),
-        Approach::CuttingPlanes => Arc::new(Weights::with_planes(ALL_NODES)),
+        Approach::Pagoda => Arc::new(Weights::of(Besides::Nothing, 1)),
+        Approach::JumpBounds => Arc::new(Weights::of(Besides::Nothing, ALL_NODES)),
+        Approach::Ends => Arc::new(Weights::of(Besides::Ends, ALL_NODES)),
+        Approach::CuttingPlanes => Arc::new(Weights::of(Besides::Rounded, ALL_NODES)),
         Approach::Exhaustion => Arc::new(Exhaustion::within(u64::MAX)),
         Approach::Beam => Arc::new(Beam(settings.seed)),
         Approach::Windows => Arc::new(Windows::new(task, settings.jobs, solve)),
@@ -240,7 +238,6 @@ impl Plan {
         let all = settings.takes_all_roads(&first.model);
         let few = problem.start().n_pegs() <= FEW_PEGS;
         let holes = problem.board().n_holes();
-        let is_small = holes <= SMALL;
         let mut beside = Vec::new();
         let mut add = |road: Arc<dyn Road>, milliseconds: u64, price: u64| {
             beside.push(Beside {
@@ -255,8 +252,8 @@ impl Plan {
         }
         if settings.proof.is_none() && holes <= MOST_HOLES {
             let late = if all && !few { 20 } else { 0 };
-            add(Arc::new(Weights::of(1)), late, 1);
-            add(Arc::new(Weights::with_ends(1)), late, 1);
+            add(Arc::new(Weights::of(Besides::Nothing, 1)), late, 1);
+            add(Arc::new(Weights::of(Besides::Ends, 1)), late, 1);
         }
         if all && holes <= exact::MOST_HOLES {
             match few {
@@ -272,14 +269,8 @@ impl Plan {
         }
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {
-                let late = if is_small { 1000 } else { 20_000 };
-                let early = if holes <= MOST_HOLES { 60 } else { late };
-                add(Arc::new(Weights::with_planes(NODES_WITH_PLANES)), early, 2);
-                add(
-                    Arc::new(Weights::of(NODES)),
-                    if few { 300 } else { late },
-                    4,
-                );
+                let late = if holes <= MOST_HOLES { 60 } else { 20_000 };
+                add(Arc::new(Weights::of(Besides::Rounded, NODES)), late, 2);
             }
             let steps = layers::enough(problem).unwrap_or(0);
             let size = steps * problem.board().jumps().len();

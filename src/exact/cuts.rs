@@ -89,12 +89,10 @@ pub(super) struct Cuts<'a> {
     symmetries: &'a [Vec<Hole>],
     cutting: Option<Cutting<'a>>,
     known: Vec<Cut>,
-    /// The rows of those that have any, with their number.
-    rounded: Vec<(usize, Rounding)>,
-    /// What a position that is not final must be worth, by weights, apart from rows.
+    /// The rows of those that have any.
+    rounded: Vec<Rounding>,
+    /// What a position that is not final must be worth, by weights without rows.
     least: Vec<Lanes>,
-    /// The same for those without rows, whatever for others.
-    alone: Vec<Lanes>,
     /// The weights, by hole.
     weights: Vec<Lanes>,
     /// What each jump loses, by jump and weights.
@@ -122,7 +120,6 @@ impl<'a> Cuts<'a> {
             known: Vec::new(),
             rounded: Vec::new(),
             least: Vec::new(),
-            alone: Vec::new(),
             weights: Vec::new(),
             losses: Vec::new(),
             worth: Vec::new(),
@@ -137,10 +134,9 @@ impl<'a> Cuts<'a> {
         let n = self.least.len();
         let worth = &self.worth[self.worth.len() - n..];
         let losses = &self.losses[jump.0 * n..][..n];
-        let found = self.rounded.iter().position(|(number, rounding)| {
-            let (block, lane) = (number / LANES, number % LANES);
-            let worth = worth[block][lane] - losses[block][lane];
-            i64::from(worth) < i64::from(self.least[block][lane]) + rounding.raise(pegs)
+        let found = self.rounded.iter().position(|rounding| {
+            let (block, lane) = (rounding.number / LANES, rounding.number % LANES);
+            rounding.rules_out(pegs, worth[block][lane] - losses[block][lane])
         });
         // What rules out often is asked first.
         if let Some(place) = found {
@@ -154,7 +150,7 @@ impl<'a> Cuts<'a> {
         let n = self.least.len();
         let worth = &self.worth[self.worth.len() - n..];
         let losses = &self.losses[jump.0 * n..][..n];
-        let mut after = worth.iter().zip(losses).zip(&self.alone);
+        let mut after = worth.iter().zip(losses).zip(&self.least);
         after.any(|((worth, losses), least)| {
             let mut is_low = false;
             for lane in 0..LANES {
@@ -243,14 +239,14 @@ impl<'a> Cuts<'a> {
         }
         let problem = self.problem;
         for image in images {
-            if let Some(rounding) = Rounding::of(&image, problem) {
-                self.rounded.push((self.known.len(), rounding));
+            if !image.rows.is_empty() {
+                let rounding = Rounding::of(self.known.len(), &image, problem);
+                self.rounded.push(rounding);
             }
             self.known.push(image);
         }
-        self.least = self.in_lanes(i32::MIN, |cut| cut.least(problem));
         let none = i64::from(i32::MIN);
-        self.alone = self.in_lanes(i32::MIN, |cut| match cut.rows.is_empty() {
+        self.least = self.in_lanes(i32::MIN, |cut| match cut.rows.is_empty() {
             true => cut.least(problem),
             false => none,
         });
@@ -288,13 +284,12 @@ impl<'a> Cuts<'a> {
                 }
             }
         }
-        let mut alone = worth.iter().flatten().zip(self.alone.iter().flatten());
-        let by_rows = |(number, rounding): &(usize, Rounding)| {
-            let (block, lane) = (number / LANES, number % LANES);
-            let least = i64::from(self.least[block][lane]) + rounding.raise(pegs);
-            i64::from(worth[block][lane]) < least
+        let by_rows = |rounding: &Rounding| {
+            let (block, lane) = (rounding.number / LANES, rounding.number % LANES);
+            rounding.rules_out(pegs, worth[block][lane])
         };
-        alone.any(|(worth, least)| worth < least) || self.rounded.iter().any(by_rows)
+        let mut lanes = worth.iter().flatten().zip(self.least.iter().flatten());
+        lanes.any(|(worth, least)| worth < least) || self.rounded.iter().any(by_rows)
     }
 
     /// All that are known.
@@ -303,8 +298,12 @@ impl<'a> Cuts<'a> {
     }
 }
 
-/// A cut's rows as the search has them.
+/// A cut with rows as the search has it.
 struct Rounding {
+    /// Its number among all cuts.
+    number: usize,
+    /// What a position that is not final must be worth, apart from rows.
+    least: i64,
     rows: Vec<HalfRow>,
     times: Vec<(usize, i64)>,
 }
@@ -317,29 +316,32 @@ struct HalfRow {
 }
 
 impl Rounding {
-    fn of(cut: &Cut, problem: &Problem) -> Option<Self> {
+    fn of(number: usize, cut: &Cut, problem: &Problem) -> Self {
         let at_end = |hole: &&Hole| problem.goal().fixed(**hole) == Some(true);
         let rows = cut.rows.iter().map(|row| HalfRow {
             holes: row.holes.iter().fold(0, |set, hole| set | 1 << hole),
             least: row.holes.iter().filter(at_end).count() as i64 + i64::from(row.last),
             rows: row.rows.clone(),
         });
-        (!cut.rows.is_empty()).then(|| Rounding {
+        Rounding {
+            number,
+            least: cut.least(problem),
             rows: rows.collect(),
             times: cut.rounded.clone(),
-        })
+        }
     }
 
-    /// By how much more a position with these pegs must be worth.
-    fn raise(&self, pegs: u128) -> i64 {
+    /// Whether a position with these pegs, which are worth this by the cut's weights, is ruled
+    /// out.
+    fn rules_out(&self, pegs: u128, worth: i32) -> bool {
         let mut least = [0; MOST_ROWS];
         for (number, row) in self.rows.iter().enumerate() {
             let before: i64 = row.rows.iter().map(|&row| least[row]).sum();
             let sum = row.least - i64::from((pegs & row.holes).count_ones()) + before;
             least[number] = -(-sum).div_euclid(2);
         }
-        let times = self.times.iter();
-        times.map(|&(row, times)| least[row] * times).sum()
+        let raised = self.times.iter().map(|&(row, times)| least[row] * times);
+        i64::from(worth) < self.least + raised.sum::<i64>()
     }
 }
 

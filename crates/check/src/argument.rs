@@ -33,17 +33,17 @@
 //! the second b more. As one of each is made, that is a + b too much at least, which
 //! is taken from what can be reached.
 //!
-//! **Rounding.** Weights, with sets of changed holes or without, say of the times x that
-//! the jumps of a solution are made that the sum of c(j) x(j) is at least r. So does a sum of such rows.
-//! As the times are whole and not negative, the row holds as well with every c(j) and r
-//! divided by the same number and rounded up (Chvátal and Gomory). Rows made in this way,
-//! one after the other, may be added to a leaf, a number of times that is not negative.
+//! **Rounding.** Let a solution make jump j x(j) times. Weights, with or without sets of
+//! changed holes, are a row: the sum of c(j) x(j) is at least r. A sum of rows is a row. As
+//! the x(j) are whole and not negative, so is a row whose c(j) and r are divided by the same
+//! positive number and rounded up (Chvátal and Gomory). A leaf may add such rows, each a
+//! number of times that is not negative.
 
 use crate::{
     Rejection,
     board::{Board, Finals, Start, count},
     reject,
-    rows::{Rounded, Row, Sum, by_weights, leaf, rise, round, row},
+    rows::{Rounded, Row, Sum, by_weights, rise, round, row},
 };
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -294,15 +294,13 @@ fn weights(
             Some(_) if std::mem::replace(&mut seen[number], true) => {
                 return reject(format!("node {number} is the child of two nodes"));
             }
-            Some(node @ (Node::Leaf(_) | Node::Ends(_))) => {
-                let row = match node {
-                    Node::Ends(sum) => row(board, start, finals, sum, rows),
-                    Node::Leaf(weights) => by_weights(board, start, finals, weights),
-                    Node::Branch { .. } => Ok(None),
-                };
-                let bound = |jump: usize| *bounds.get(&jump).unwrap_or(&first);
-                row.and_then(|row| row.map_or(Ok(()), |row| leaf(&row, bound)))
-                    .map_err(|Rejection(reason)| Rejection(format!("node {number}: {reason}")))?;
+            Some(Node::Leaf(weights)) => {
+                let row = by_weights(board, start, finals, weights);
+                leaf(number, row, |jump| *bounds.get(&jump).unwrap_or(&first))?;
+            }
+            Some(Node::Ends(sum)) => {
+                let row = row(board, start, finals, sum, rows);
+                leaf(number, row, |jump| *bounds.get(&jump).unwrap_or(&first))?;
             }
             Some(Node::Branch {
                 jump,
@@ -330,6 +328,16 @@ enum Visit {
     Node(usize, Option<(usize, (i64, i64))>),
     /// The way back: a jump's bound as it was before.
     Back(usize, Option<(i64, i64)>),
+}
+
+/// Accepts that no times within the bounds fulfil this node's row.
+fn leaf(
+    number: usize,
+    row: Result<Option<Row>, Rejection>,
+    bound: impl Fn(usize) -> (i64, i64),
+) -> Result<(), Rejection> {
+    row.and_then(|row| row.map_or(Ok(()), |row| row.refute(bound)))
+        .map_err(|Rejection(reason)| Rejection(format!("node {number}: {reason}")))
 }
 
 /// Whether the tree is one leaf whose weights no jump lets rise.

@@ -14,8 +14,8 @@ pub(crate) const LARGEST: i64 = 1 << 40;
 /// The most rounded rows of a case.
 const MOST_ROUNDED: usize = 1000;
 
-/// The largest number of a sum of rows: this, times jumps, times how often each is made,
-/// is no overflow.
+/// The largest number of a sum of rows: multiplied by the number of jumps, and by how often each
+/// is made, it does not overflow.
 const LARGEST_SUM: u128 = 1 << 90;
 
 /// Weights, sets of holes that every solution changes, and rounded rows by their number, each
@@ -42,6 +42,28 @@ pub(crate) struct Rounded {
 pub(crate) struct Row {
     changes: Vec<i128>,
     least: i128,
+}
+
+impl Row {
+    /// Accepts that no times within the bounds fulfil the row.
+    pub(crate) fn refute(&self, bound: impl Fn(usize) -> (i64, i64)) -> Result<(), Rejection> {
+        let mut most = 0;
+        for (number, &change) in self.changes.iter().enumerate() {
+            let (low, high) = bound(number);
+            if low > high {
+                return Ok(()); // no number of jumps is both
+            }
+            let times = if change > 0 { high } else { low };
+            most += change * i128::from(times);
+        }
+        match most < self.least {
+            true => Ok(()),
+            false => reject(format!(
+                "the weights allow a change of {most}, and {} is enough",
+                self.least
+            )),
+        }
+    }
 }
 
 /// A set of holes, and what is added to jumps that may be the first and the last to touch it.
@@ -185,26 +207,6 @@ pub(crate) fn round(
         rows.push(row);
     }
     Ok(rows)
-}
-
-/// Whether no times within the bounds fulfil the row.
-pub(crate) fn leaf(row: &Row, bound: impl Fn(usize) -> (i64, i64)) -> Result<(), Rejection> {
-    let mut most = 0;
-    for (number, &change) in row.changes.iter().enumerate() {
-        let (low, high) = bound(number);
-        if low > high {
-            return Ok(()); // no number of jumps is both
-        }
-        let times = if change > 0 { high } else { low };
-        most += change * i128::from(times);
-    }
-    if most >= row.least {
-        return reject(format!(
-            "the weights allow a change of {most}, and {} is enough",
-            row.least
-        ));
-    }
-    Ok(())
 }
 
 /// The set of holes, in which the start differs from every final position.

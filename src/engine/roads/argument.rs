@@ -25,31 +25,12 @@ impl Road for PositionClass {
 }
 
 /// Weights, in trees of this kind.
-pub(in crate::engine) struct Weights(pub(in crate::engine) Trees);
+pub(in crate::engine) struct Weights(Trees);
 
 impl Weights {
-    /// In trees of at most this number of nodes: 1 for a pagoda function.
-    pub(in crate::engine) fn of(nodes: usize) -> Self {
-        Weights(Trees {
-            nodes,
-            besides: Besides::Nothing,
-        })
-    }
-
-    /// The same with a solution's ends.
-    pub(in crate::engine) fn with_ends(nodes: usize) -> Self {
-        Weights(Trees {
-            nodes,
-            besides: Besides::Ends,
-        })
-    }
-
-    /// The same with rounded rows.
-    pub(in crate::engine) fn with_planes(nodes: usize) -> Self {
-        Weights(Trees {
-            nodes,
-            besides: Besides::Rounded,
-        })
+    /// In trees of at most this number of nodes, 1 for no bounds of jumps.
+    pub(in crate::engine) fn of(besides: Besides, nodes: usize) -> Self {
+        Weights(Trees { nodes, besides })
     }
 }
 
