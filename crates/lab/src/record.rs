@@ -5,6 +5,7 @@ use super::{
     machine::{self, Machine},
     plan::{Key, Query, Run, milliseconds},
 };
+use nix::libc::{SIGHUP, SIGINT, SIGTERM};
 use pegsat::{
     JumpNumber,
     engine::{self, Outcome, Seconds, Size},
@@ -224,6 +225,8 @@ impl Record {
         match seen.ended {
             Ended::OverTime => record.fail(Reason::Timeout, ""),
             Ended::OverMemory => record.fail(Reason::Memory, ""),
+            // Asked to end, before it could catch that and say so.
+            Ended::Signal(SIGINT | SIGTERM | SIGHUP) => return None,
             Ended::Signal(signal) => {
                 record.fail(Reason::SolverFailed, &format!("ended by signal {signal}"));
             }

@@ -342,6 +342,8 @@ mod tests {
         // What was interrupted is no run.
         let seen = observation(Ended::Status(3), &said("\"interrupted\""));
         assert_eq!(Record::new(run, &seen, 1, &machine), None);
+        let seen = observation(Ended::Signal(nix::libc::SIGTERM), "");
+        assert_eq!(Record::new(run, &seen, 1, &machine), None);
         // A solution that does not replay is none.
         let lie = r#"{"outcome":"solved","reason":null,"jumps":[{"number":0}]}"#;
         assert_eq!(end(Ended::Status(0), lie), unknown(Reason::SolverFailed));
