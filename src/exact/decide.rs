@@ -66,7 +66,7 @@ pub fn decide(
                 for (number, bits) in seen.into_iter().enumerate() {
                     // What is known counts even if there is no time to list it.
                     let is_over = (number as u64).is_multiple_of(BATCH)
-                        && watch.work(BATCH / POSITIONS_A_UNIT).is_err();
+                        && watch.work(BATCH / LISTED_A_UNIT).is_err();
                     if is_over || positions.len() > most {
                         return Ok(Decision::Unsolvable(None));
                     }
@@ -95,8 +95,9 @@ struct Place<B> {
     by: JumpNumber,
 }
 
-/// So many positions are met in a unit of work: an estimate.
+/// So many positions are met, or listed, in a unit of work: an estimate.
 const POSITIONS_A_UNIT: u64 = 8;
+const LISTED_A_UNIT: u64 = 64;
 
 /// Work is counted once for this many positions.
 const BATCH: u64 = 1 << 10;

@@ -55,7 +55,7 @@ mod threads;
 pub use crate::watch::{Progress, Stop, Watch};
 pub use beam::beam;
 pub use bits::Bits;
-pub use cuts::{Cut, Cutting, Half, MOST_ROWS};
+pub use cuts::{Cut, Cutting, Half};
 pub use decide::{Decision, decide};
 pub use few_sweeps::few_sweeps;
 pub use levels::Accepts;
