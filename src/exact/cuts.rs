@@ -55,27 +55,18 @@ pub struct Half {
 /// in integers, and a certificate.
 #[derive(Clone, Copy)]
 pub struct Cutting<'a> {
-    /// Looks for weights that rule out the start of a problem, with rounded rows or without.
-    pub find: &'a Find<'a>,
+    /// Looks for weights that rule out the start of a problem.
+    pub find: &'a dyn Fn(&Problem) -> Result<Option<Cut>, Stop>,
     /// They are looked for after this number of positions, at first and after none were found
     /// twice as many.
     pub patience: u64,
-    /// Rounded rows are looked for after this number of positions.
-    pub rows_after: u64,
 }
 
-/// Looks for weights that rule out the start of a problem, with rounded rows or without.
-pub(super) type Find<'a> = dyn Fn(&Problem, bool) -> Result<Option<Cut>, Stop> + 'a;
-
 impl<'a> Cutting<'a> {
-    /// As often as pays: to look takes as long as some 10,000 positions, with rounded rows ten
-    /// times as long.
-    pub fn by(find: &'a Find<'a>) -> Self {
-        Cutting {
-            find,
-            patience: 1 << 13,
-            rows_after: 1 << 17,
-        }
+    /// After as many positions as a few linear programs take the time of.
+    pub fn by(find: &'a dyn Fn(&Problem) -> Result<Option<Cut>, Stop>) -> Self {
+        let patience = 1 << 13;
+        Cutting { find, patience }
     }
 }
 
@@ -114,8 +105,6 @@ pub(super) struct Cuts<'a> {
     patience: u64,
     /// Positions until weights are looked for again.
     left: u64,
-    /// Positions until they were looked for last.
-    seen: u64,
 }
 
 impl<'a> Cuts<'a> {
@@ -124,7 +113,7 @@ impl<'a> Cuts<'a> {
         symmetries: &'a [Vec<Hole>],
         cutting: Option<Cutting<'a>>,
     ) -> Self {
-        let patience = cutting.map_or(u64::MAX / 2, |cutting| 2 * cutting.patience);
+        let patience = cutting.map_or(u64::MAX, |cutting| 2 * cutting.patience);
         Cuts {
             problem,
             symmetries,
@@ -138,7 +127,6 @@ impl<'a> Cuts<'a> {
             tried: 0,
             patience,
             left: patience,
-            seen: 0,
         }
     }
 
@@ -203,8 +191,6 @@ impl<'a> Cuts<'a> {
         let Some(cutting) = self.cutting.filter(|_| self.left == 0) else {
             return Ok(depth);
         };
-        self.seen += self.patience;
-        let with_rows = self.seen >= cutting.rows_after;
         let mut path = vec![self.problem.start().clone()];
         for jump in way {
             let jump = self.problem.board().jump(jump);
@@ -213,7 +199,7 @@ impl<'a> Cuts<'a> {
         let (mut cut, mut from, mut to) = (None, self.tried, depth);
         while from < to {
             let middle = from + (to - from) / 2;
-            match (cutting.find)(&at(self.problem, path[middle].clone()), with_rows)? {
+            match (cutting.find)(&at(self.problem, path[middle].clone()))? {
                 None => from = middle + 1,
                 found => (cut, to) = (found, middle),
             }

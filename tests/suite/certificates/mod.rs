@@ -49,11 +49,10 @@ fn exhaust(problem: &Problem) -> Option<Certificate> {
 
 /// The same, with weights looked for at every position.
 fn exhaust_and_cut(problem: &Problem) -> Option<Certificate> {
-    let find = |problem: &Problem, with_rows| cut(problem, with_rows, &Watch::new());
+    let find = |problem: &Problem| cut(problem, &Watch::new());
     let cutting = Some(exact::Cutting {
         find: &find,
         patience: 1,
-        rows_after: 0,
     });
     match exact::decide(problem, 1 << 30, 1 << 20, cutting, &Watch::new()).unwrap() {
         exact::Decision::Solved(jumps) => {
