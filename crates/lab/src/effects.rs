@@ -56,19 +56,43 @@ impl Effect {
             two(self.interval.1),
             self.faster.to_string(),
             self.slower.to_string(),
-            format!("{:.3}", self.p),
+            chance(self.p),
         ]
     }
 
-    /// What it comes to: 'open' where interval or test leave both possible.
-    pub fn word(&self) -> &'static str {
+    /// What it comes to: 'open' where interval or test leave both possible. `p` is the effect's
+    /// own, or the one corrected for a family of tests.
+    pub fn word(&self, p: f64) -> &'static str {
         match self.interval {
-            _ if self.p >= SIGNIFICANT => "open",
+            _ if p >= SIGNIFICANT => "open",
             (from, _) if from > 1.0 => "slower",
             (_, to) if to < 1.0 => "faster",
             _ => "open",
         }
     }
+}
+
+/// A chance as text.
+pub fn chance(p: f64) -> String {
+    match p < 0.0005 {
+        true => "<0.001".into(),
+        false => format!("{p:.3}"),
+    }
+}
+
+/// Holm's correction for a family of tests: what is below the level then is below it with all of
+/// them in view (S. Holm, *A simple sequentially rejective multiple test procedure*, 1979).
+pub fn holm(family: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..family.len()).collect();
+    order.sort_by(|&a, &b| family[a].total_cmp(&family[b]));
+    let mut corrected = vec![1.0; family.len()];
+    let mut least = 0.0_f64;
+    for (rank, &test) in order.iter().enumerate() {
+        let left = (family.len() - rank) as f64;
+        least = least.max(left * family[test]).min(1.0);
+        corrected[test] = least;
+    }
+    corrected
 }
 
 /// The method against the other, if they share a problem.
@@ -212,7 +236,8 @@ pub fn against_the_first(records: &[&Record]) -> Option<Table> {
         &format!("Against {}", first.label),
         "Ratios of times, problem by problem, medians over seeds: above one the method is slower. A \
          run without an answer counts as its limit; problems that neither answers are left out. The \
-         interval is a bootstrap over problems (95 %), p the two-sided sign test.",
+         interval is a bootstrap over problems (95 %), p the two-sided sign test, 'Holm' the same \
+         corrected for the number of methods.",
         &[
             "method",
             "problems",
@@ -223,14 +248,17 @@ pub fn against_the_first(records: &[&Record]) -> Option<Table> {
             "faster on",
             "slower on",
             "p",
+            "Holm",
         ],
     );
-    for group in others {
-        let Some(effect) = effect(group, first) else {
-            continue;
-        };
+    let effects = others
+        .iter()
+        .filter_map(|group| Some((group, effect(group, first)?)));
+    let effects: Vec<_> = effects.collect();
+    let family: Vec<f64> = effects.iter().map(|(_, effect)| effect.p).collect();
+    for ((group, effect), corrected) in effects.iter().zip(holm(&family)) {
         let cells = std::iter::once(group.label.clone()).chain(effect.cells());
-        table.rows.push(cells.collect());
+        table.rows.push(cells.chain([chance(corrected)]).collect());
     }
     (!table.rows.is_empty()).then_some(table)
 }
@@ -246,6 +274,17 @@ mod tests {
         assert!((sign_test(2, 10) - 158.0 / 4096.0).abs() < 1e-12);
         assert_eq!(sign_test(5, 5), 1.0);
         assert_eq!(sign_test(0, 0), 1.0);
+    }
+
+    #[test]
+    fn holm_corrects_as_published() {
+        let corrected = holm(&[0.01, 0.04, 0.03, 0.005]);
+        let wanted = [0.03, 0.06, 0.06, 0.02];
+        for (corrected, wanted) in corrected.iter().zip(wanted) {
+            assert!((corrected - wanted).abs() < 1e-12, "{corrected} {wanted}");
+        }
+        assert_eq!(holm(&[0.9, 0.8]), [1.0, 1.0]);
+        assert_eq!(chance(1e-9), "<0.001");
     }
 
     #[test]

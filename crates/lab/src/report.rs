@@ -2,7 +2,7 @@
 //! opens without a network.
 
 use super::{
-    effects,
+    best, effects,
     plan::{NO_SOLVER, Query},
     plot::{self, Plot, PlotError},
     record::Record,
@@ -19,20 +19,29 @@ use pegsat::{
 pub type File = (String, String);
 
 const STYLE: &str = "
-body { font: 15px/1.5 sans-serif; color: #222; max-width: 62em; margin: 2em auto; padding: 0 1em }
+:root { color-scheme: light dark; --ink: #222; --paper: #fff; --shade: #f4f4f4; --line: #ddd; --dim: #555 }
+@media (prefers-color-scheme: dark) {
+:root { --ink: #ddd; --paper: #161616; --shade: #242424; --line: #3a3a3a; --dim: #aaa }
+a { color: #8ab4f8 } figure svg { background: #fff }
+}
+body { font: 15px/1.5 sans-serif; color: var(--ink); background: var(--paper); max-width: 62em; margin: 2em auto; padding: 0 1em }
 h1, h2, h3 { line-height: 1.2; margin-top: 1.6em }
+nav { columns: 20em; font-size: 13px }
+nav ol { margin: 0 }
 table { border-collapse: collapse; font-size: 13px }
-th, td { border-bottom: 1px solid #ddd; padding: 2px 8px; text-align: right; white-space: nowrap }
-th:first-child, td:first-child { text-align: left }
-th { background: #f4f4f4 }
+th, td { border-bottom: 1px solid var(--line); padding: 2px 8px; text-align: right; white-space: nowrap }
+th { background: var(--shade) }
+th:first-child, td:first-child { text-align: left; position: sticky; left: 0; background: var(--paper) }
 .wide { overflow-x: auto }
-figure { margin: 1.5em 0 } figcaption { color: #555; font-size: 13px }
+figure { margin: 1.5em 0 } figcaption { color: var(--dim); font-size: 13px }
 svg { max-width: 100%; height: auto }
 summary { cursor: pointer; padding: 2px 0 }
+@media print { body { max-width: none } .wide { overflow: visible } nav { display: none } }
 ";
 
-/// A page with this body.
+/// A page with this body, and a list of its sections before it.
 pub fn page(title: &str, body: &Markup) -> String {
+    let (contents, body) = with_contents(&body.0);
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -42,10 +51,32 @@ pub fn page(title: &str, body: &Markup) -> String {
                 title { (title) }
                 style { (PreEscaped(STYLE)) }
             }
-            body { h1 { (title) } (body) }
+            body {
+                h1 { (title) }
+                @if contents.len() > 2 {
+                    nav { ol {
+                        @for (number, section) in contents.iter().enumerate() {
+                            li { a href=(format!("#section-{}", number + 1)) { (PreEscaped(section)) } }
+                        }
+                    } }
+                }
+                (PreEscaped(body))
+            }
         }
     }
     .into_string()
+}
+
+/// The titles of sections, and the same body with a place to go to at each.
+fn with_contents(body: &str) -> (Vec<&str>, String) {
+    let mut parts = body.split("<h2>");
+    let mut text = parts.next().unwrap_or_default().to_string();
+    let mut contents = Vec::new();
+    for part in parts {
+        contents.push(part.split("</h2>").next().unwrap_or_default());
+        text.push_str(&format!("<h2 id=\"section-{}\">{part}", contents.len()));
+    }
+    (contents, text)
 }
 
 /// A plot on a page.
@@ -62,7 +93,12 @@ pub fn figure(plot: &Plot) -> Markup {
 /// If a plot cannot be drawn.
 pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
     let mut tables = vec![table::methods(records), table::by_problem(records)];
-    tables.extend(effects::against_the_first(records));
+    let groups = summary::by_method(records);
+    if groups.len() > 1 {
+        tables.push(best::table("The virtual best", best::NOTE, &groups));
+    }
+    let effects = effects::against_the_first(records);
+    tables.extend(effects.clone());
     let plots = plot::all(records)?;
     let sections: Vec<String> = tables.iter().map(Table::section).collect();
     let markdown = format!(
@@ -72,7 +108,7 @@ pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
     );
     let body = html! {
         p { (provenance(records)) }
-        @for table in &tables { (table.html()) }
+        @for table in &tables { (table.html(2)) }
         h2 { "Plots" }
         @for plot in &plots { (figure(plot)) }
         (boards(records))
@@ -87,7 +123,7 @@ pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
         ("runs.csv".into(), table::runs(records).csv()),
         ("report.html".into(), page(title, &body)),
     ];
-    if let Some(effects) = tables.get(2) {
+    if let Some(effects) = effects {
         files.push(("effects.csv".into(), effects.csv()));
     }
     let pictures = plots.into_iter();

@@ -66,17 +66,30 @@ impl Table {
         String::from_utf8_lossy(&bytes).into()
     }
 
-    /// As HTML.
-    pub fn html(&self) -> Markup {
+    /// As HTML, with a heading of this level.
+    pub fn html(&self, level: u8) -> Markup {
         html! {
-            h2 { (self.title) }
+            @if level == 2 { h2 { (self.title) } } @else { h3 { (self.title) } }
             @if !self.note.is_empty() { p { (self.note) } }
             div.wide { table {
                 thead { tr { @for name in &self.columns { th { (name) } } } }
-                tbody { @for row in &self.rows { tr { @for cell in row { td { (cell) } } } } }
+                tbody { @for row in &self.rows { tr { @for cell in row { td { (grouped(cell)) } } } } }
             } }
         }
     }
+}
+
+/// A count of five digits or more, in groups of three.
+fn grouped(cell: &str) -> String {
+    let is_count = cell.len() > 4 && cell.bytes().all(|byte| byte.is_ascii_digit());
+    let mut text = String::new();
+    for (place, digit) in cell.char_indices() {
+        if is_count && place > 0 && (cell.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// One row a method: what became of its runs, and how long they took.
@@ -332,7 +345,7 @@ mod tests {
             "{markdown}"
         );
         assert_eq!(table.csv(), "x|y,z\n\"1,\"\"2\"\"\n3\",<b>\n");
-        let html = table.html().into_string();
+        let html = table.html(2).into_string();
         assert!(html.contains("a &lt; b") && html.contains("&lt;b&gt;"));
     }
 }

@@ -10,7 +10,7 @@ use super::{
     plot::PlotError,
     record::Record,
     report::{self, File},
-    table::{self, Table},
+    table,
 };
 use maud::html;
 use pegsat::{problem::file as peg, systems::registry::SystemError};
@@ -287,7 +287,7 @@ impl Study {
                 @for paragraph in &section.text { p { (paragraph) } }
                 @for one in shown {
                     @match one {
-                        Shown::Table(table) => { (Table::html(table)) },
+                        Shown::Table(table) => { (table.html(3)) },
                         Shown::Plot(plot) => { (report::figure(plot)) },
                     }
                 }

@@ -8,6 +8,7 @@ use super::{
     pictures::{self, Panel},
 };
 use crate::{
+    best,
     plan::{DEFAULT_SOLVER, NO_SOLVER, Query, Seeds},
     plot::{self, Plot, PlotError},
     record::{Reason, Record},
@@ -52,6 +53,9 @@ pub(super) struct Wanted {
     /// Methods, each with the one that it is compared with.
     #[serde(default)]
     pairs: Vec<(String, String)>,
+    /// Whether these pairs are one family of hypotheses, whose tests are corrected together.
+    #[serde(default)]
+    family: bool,
     /// Names of problems together, with their table of published times.
     #[serde(default)]
     sets: Vec<Set>,
@@ -88,6 +92,8 @@ enum Kind {
     /// Problems: the least value that any of the methods found, and by the first of them
     /// the bound, the refuted formula, and its proof.
     Optima,
+    /// Methods, and the best of them on each problem: answers, PAR2, contributions.
+    VirtualBest,
     /// Problems on which a method is faster than the first one of the list.
     Faster,
     /// Plots.
@@ -243,6 +249,7 @@ impl<'a> Shows<'a> {
             Kind::Decisions => self.decisions(wanted),
             Kind::Effects => self.pairs(wanted),
             Kind::Finishes => self.finishes(wanted),
+            Kind::VirtualBest => best::table(&wanted.title, &wanted.note, &groups()),
             Kind::Faster => self.faster(wanted),
             Kind::Optima => self.optima(wanted),
             Kind::Cactus => return Ok(wanted.plot(plot::cactus(&groups())?)),

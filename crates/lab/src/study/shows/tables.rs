@@ -234,29 +234,38 @@ impl Shows<'_> {
             "p",
             "is",
         ]);
+        if wanted.family {
+            table.columns.insert(9, "Holm".into());
+        }
+        let mut found = Vec::new();
         for (method, other) in &wanted.pairs {
             for set in &wanted.sets {
                 let [ours, theirs] =
                     [method, other].map(|one| self.group_of(wanted, one, &set.problems));
-                let Some(effect) = effects::effect(&ours, &theirs) else {
-                    continue;
-                };
-                let row = [method, other, &set.name].map(String::clone);
-                let both = match effect.open {
-                    0 => effect.problems.to_string(),
-                    open => format!("{}, {open} open", effect.problems),
-                };
-                let tidy = effect.cells();
-                self.effects
-                    .borrow_mut()
-                    .rows
-                    .push(row.iter().chain(&tidy).cloned().collect());
-                let [_, _, ratio, from, to, faster, slower, p] = tidy;
-                let mut row = row.to_vec();
-                row.extend([both, ratio, format!("{from} to {to}"), faster, slower, p]);
-                row.push(effect.word().into());
-                table.rows.push(row);
+                let effect = effects::effect(&ours, &theirs);
+                found.extend(effect.map(|effect| (method, other, set, effect)));
             }
+        }
+        let family: Vec<f64> = found.iter().map(|(.., effect)| effect.p).collect();
+        for ((method, other, set, effect), corrected) in found.iter().zip(effects::holm(&family)) {
+            let row = [*method, *other, &set.name].map(String::clone);
+            let both = match effect.open {
+                0 => effect.problems.to_string(),
+                open => format!("{}, {open} open", effect.problems),
+            };
+            let tidy = effect.cells();
+            let cells = row.iter().chain(&tidy).cloned().collect();
+            self.effects.borrow_mut().rows.push(cells);
+            let [_, _, ratio, from, to, faster, slower, p] = tidy;
+            let mut row = row.to_vec();
+            row.extend([both, ratio, format!("{from} to {to}"), faster, slower, p]);
+            let p = match wanted.family {
+                true => corrected,
+                false => effect.p,
+            };
+            row.extend(wanted.family.then(|| effects::chance(p)));
+            row.push(effect.word(p).into());
+            table.rows.push(row);
         }
         table
     }
@@ -302,7 +311,12 @@ impl Shows<'_> {
             match effects::between(&groups[1], &groups[0]) {
                 Some(effect) => {
                     let [_, _, ratio, from, to, _, _, p] = effect.cells();
-                    row.extend([ratio, format!("{from} to {to}"), p, effect.word().into()]);
+                    row.extend([
+                        ratio,
+                        format!("{from} to {to}"),
+                        p,
+                        effect.word(effect.p).into(),
+                    ]);
                 }
                 None => row.extend([(); 4].map(|()| String::new())),
             }
