@@ -95,15 +95,18 @@ pub fn separating_weights(
 }
 
 /// Weights by which the start is worth too little to win: no jump raises their sum, and one
-/// that can be the last lowers it; with rounded rows if nothing else will do. `None` if there
-/// are none, or they are not found.
+/// that can be the last lowers it; if asked to, with rounded rows where nothing else will do.
+/// `None` if there are none, or they are not found.
 ///
 /// # Errors
 /// If the watch ends it.
-pub fn cut(problem: &Problem, watch: &Watch) -> Result<Option<Cut>, Stop> {
+pub fn cut(problem: &Problem, with_rows: bool, watch: &Watch) -> Result<Option<Cut>, Stop> {
     let trees = Trees {
         nodes: 1,
-        besides: Besides::Rounded,
+        besides: match with_rows {
+            true => Besides::Rounded,
+            false => Besides::Ends,
+        },
     };
     let mut tree = Tree {
         from_start: false,
@@ -162,7 +165,7 @@ impl<'a> Tree<'a> {
     fn settle(&mut self, bounds: &Bounds) -> Result<Settled, Stop> {
         let mut separations = match self.trees.besides {
             Besides::Nothing => 0,
-            _ if !self.from_start => SEPARATIONS_FOR_ALL,
+            Besides::Rounded if !self.from_start => SEPARATIONS_FOR_ALL,
             _ if self.trees.nodes == 1 => 0, // one linear program is all
             _ => SEPARATIONS,
         };

@@ -55,16 +55,20 @@ pub struct Half {
 /// in integers, and a certificate.
 #[derive(Clone, Copy)]
 pub struct Cutting<'a> {
-    /// Looks for weights that rule out the start of a problem.
-    pub find: &'a dyn Fn(&Problem) -> Result<Option<Cut>, Stop>,
-    /// They are looked for after this number of positions, at first and after none were found
-    /// twice as many.
+    /// Looks for weights that rule out the start of a problem, with rounded rows or without.
+    pub find: &'a Find<'a>,
+    /// They are looked for after twice this number of positions, with rounded rows after twice as
+    /// many again, and then after this number, or twice as many as before where none were found.
     pub patience: u64,
 }
 
+/// Looks for weights that rule out the start of a problem, with rounded rows or without.
+pub(super) type Find<'a> = dyn Fn(&Problem, bool) -> Result<Option<Cut>, Stop> + 'a;
+
 impl<'a> Cutting<'a> {
-    /// After as many positions as a few linear programs take the time of.
-    pub fn by(find: &'a dyn Fn(&Problem) -> Result<Option<Cut>, Stop>) -> Self {
+    /// As often as pays: to look takes as long as some 10,000 positions, with rounded rows ten
+    /// times as long.
+    pub fn by(find: &'a Find<'a>) -> Self {
         let patience = 1 << 13;
         Cutting { find, patience }
     }
@@ -105,6 +109,8 @@ pub(super) struct Cuts<'a> {
     patience: u64,
     /// Positions until weights are looked for again.
     left: u64,
+    /// Whether they were looked for at all.
+    has_looked: bool,
 }
 
 impl<'a> Cuts<'a> {
@@ -113,7 +119,7 @@ impl<'a> Cuts<'a> {
         symmetries: &'a [Vec<Hole>],
         cutting: Option<Cutting<'a>>,
     ) -> Self {
-        let patience = cutting.map_or(u64::MAX, |cutting| 2 * cutting.patience);
+        let patience = cutting.map_or(u64::MAX / 2, |cutting| 2 * cutting.patience);
         Cuts {
             problem,
             symmetries,
@@ -127,6 +133,7 @@ impl<'a> Cuts<'a> {
             tried: 0,
             patience,
             left: patience,
+            has_looked: false,
         }
     }
 
@@ -191,6 +198,7 @@ impl<'a> Cuts<'a> {
         let Some(cutting) = self.cutting.filter(|_| self.left == 0) else {
             return Ok(depth);
         };
+        let is_first = !std::mem::replace(&mut self.has_looked, true);
         let mut path = vec![self.problem.start().clone()];
         for jump in way {
             let jump = self.problem.board().jump(jump);
@@ -199,13 +207,15 @@ impl<'a> Cuts<'a> {
         let (mut cut, mut from, mut to) = (None, self.tried, depth);
         while from < to {
             let middle = from + (to - from) / 2;
-            match (cutting.find)(&at(self.problem, path[middle].clone()))? {
+            match (cutting.find)(&at(self.problem, path[middle].clone()), !is_first)? {
                 None => from = middle + 1,
                 found => (cut, to) = (found, middle),
             }
         }
-        self.tried = from;
+        // What weights alone did not rule out, rows may.
+        self.tried = if is_first { 0 } else { from };
         self.patience = match cut {
+            _ if is_first => 2 * cutting.patience,
             Some(_) => cutting.patience,
             None => 2 * self.patience,
         };

@@ -42,7 +42,7 @@ impl Road for Exhaustion {
 
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
         let Trip { problem, watch, .. } = *trip;
-        let find = |problem: &Problem| certificate::cut(problem, watch);
+        let find = |problem: &Problem, with_rows| certificate::cut(problem, with_rows, watch);
         let cutting = Cutting::by(&find);
         let cutting = (!self.is_first).then_some(cutting);
         match exact::decide(problem, self.memory, MOST_POSITIONS, cutting, watch) {

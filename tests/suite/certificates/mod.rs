@@ -49,7 +49,7 @@ fn exhaust(problem: &Problem) -> Option<Certificate> {
 
 /// The same, with weights looked for at every position.
 fn exhaust_and_cut(problem: &Problem) -> Option<Certificate> {
-    let find = |problem: &Problem| cut(problem, &Watch::new());
+    let find = |problem: &Problem, with_rows| cut(problem, with_rows, &Watch::new());
     let cutting = Some(exact::Cutting {
         find: &find,
         patience: 1,
