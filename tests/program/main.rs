@@ -19,6 +19,7 @@ mod command;
 
 mod answers;
 mod attempts;
+mod bench;
 mod cli;
 mod compare;
 mod cubes;

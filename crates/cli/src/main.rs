@@ -2,6 +2,7 @@
 
 mod answer;
 mod args;
+mod bench;
 mod certify;
 mod check;
 mod compare;
@@ -125,6 +126,7 @@ fn run(command: Command) -> anyhow::Result<u8> {
         Command::Compare(args) => compare::compare(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Merge(args) => compare::merge(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Problems(args) => list::problems(&args),
         Command::Boards(args) => list::boards(&args),
         Command::Models(args) => list::models(&args),

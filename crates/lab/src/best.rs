@@ -35,92 +35,97 @@ fn cost(records: &[&Record]) -> Option<Cost> {
     })
 }
 
-/// One row for the virtual best, and one a method.
-pub fn table(title: &str, note: &str, groups: &[Group<'_>]) -> Table {
-    let mut table = Table::new(
-        title,
-        note,
-        &[
-            "method",
-            "problems",
-            "answered",
-            "PAR2",
-            "best on",
-            "alone",
-            "contribution s",
-        ],
-    );
-    let all: Vec<&Record> = groups
-        .iter()
-        .flat_map(|group| group.records.clone())
-        .collect();
-    let problems = summary::problems(&all);
-    // By problem, then by method.
-    let costs: Vec<Vec<Option<Cost>>> = problems
-        .iter()
-        .map(|problem| {
-            groups
-                .iter()
-                .map(|group| cost(&group.of(problem)))
-                .collect()
-        })
-        .collect();
-    let costs: Vec<_> = costs
-        .into_iter()
-        .filter(|row| row.iter().any(Option::is_some))
-        .collect();
-    let best = |row: &[Option<Cost>], without: Option<usize>| -> Option<Cost> {
-        let others = row
+/// What every method costs on every problem.
+struct Costs {
+    /// By problem, then by method; none where it was not asked.
+    rows: Vec<Vec<Option<Cost>>>,
+    /// What a problem costs that nobody was asked.
+    penalty: f64,
+}
+
+impl Costs {
+    fn of(groups: &[Group<'_>]) -> Self {
+        let all: Vec<&Record> = groups
             .iter()
-            .enumerate()
-            .filter(|(method, _)| Some(*method) != without);
-        let costs = others.filter_map(|(_, cost)| *cost);
-        costs.min_by(|a, b| a.seconds.total_cmp(&b.seconds))
-    };
-    // Without the only method that was asked a problem, it costs what no answer does.
-    let par2 = |without: Option<usize>| -> f64 {
-        let worst = |row: &[Option<Cost>]| {
-            let record = all.iter().map(|record| record.limit()).fold(0.0, f64::max);
-            best(row, without).map_or(2.0 * record, |cost| cost.seconds)
-        };
-        costs.iter().map(|row| worst(row)).sum::<f64>() / costs.len().max(1) as f64
-    };
-    let whole = par2(None);
-    let answered = costs
-        .iter()
-        .filter(|row| best(row, None).is_some_and(|cost| cost.is_answered));
-    table.rows.push(vec![
-        "virtual best".into(),
-        costs.len().to_string(),
-        answered.count().to_string(),
-        seconds(whole),
-        "-".into(),
-        "-".into(),
-        "-".into(),
-    ]);
-    for (method, group) in groups.iter().enumerate() {
-        let own: Vec<_> = costs
-            .iter()
-            .filter_map(|row| Some((row, row[method]?)))
+            .flat_map(|group| group.records.clone())
             .collect();
-        let answered = own.iter().filter(|(_, cost)| cost.is_answered);
-        let is_best = |(row, cost): &&(&Vec<Option<Cost>>, Cost)| {
-            cost.is_answered && best(row, None) == Some(*cost)
+        let row = |problem: &String| -> Vec<Option<Cost>> {
+            let costs = groups.iter().map(|group| cost(&group.of(problem)));
+            costs.collect()
         };
-        let is_alone = |(row, cost): &&(&Vec<Option<Cost>>, Cost)| {
-            let other = best(row, Some(method));
-            cost.is_answered && !other.is_some_and(|cost| cost.is_answered)
+        let rows = summary::problems(&all);
+        let rows = rows.iter().map(row);
+        Costs {
+            rows: rows.filter(|row| row.iter().any(Option::is_some)).collect(),
+            penalty: 2.0 * all.iter().map(|record| record.limit()).fold(0.0, f64::max),
+        }
+    }
+
+    /// The mean of the best, with all methods or without one.
+    fn par2(&self, without: Option<usize>) -> f64 {
+        let seconds =
+            |row: &Vec<Option<Cost>>| best(row, without).map_or(self.penalty, |cost| cost.seconds);
+        self.rows.iter().map(seconds).sum::<f64>() / self.rows.len().max(1) as f64
+    }
+
+    /// The row of a method.
+    fn cells(&self, method: usize) -> Vec<String> {
+        let own = self.rows.iter();
+        let own: Vec<_> = own.filter_map(|row| Some((row, row[method]?))).collect();
+        let answered = || own.iter().filter(|(_, cost)| cost.is_answered);
+        let is_best = |(row, cost): &&(&Vec<Option<Cost>>, Cost)| best(row, None) == Some(*cost);
+        let is_alone = |(row, _): &&(&Vec<Option<Cost>>, Cost)| {
+            !best(row, Some(method)).is_some_and(|other| other.is_answered)
         };
         let sum: f64 = own.iter().map(|(_, cost)| cost.seconds).sum();
-        table.rows.push(vec![
-            group.label.clone(),
+        vec![
             own.len().to_string(),
-            answered.count().to_string(),
+            answered().count().to_string(),
             seconds(sum / own.len().max(1) as f64),
-            own.iter().filter(is_best).count().to_string(),
-            own.iter().filter(is_alone).count().to_string(),
-            seconds(par2(Some(method)) - whole),
-        ]);
+            answered().filter(is_best).count().to_string(),
+            answered().filter(is_alone).count().to_string(),
+            seconds(self.par2(Some(method)) - self.par2(None)),
+        ]
+    }
+}
+
+/// The best of a problem's costs, with all methods or without one.
+fn best(row: &[Option<Cost>], without: Option<usize>) -> Option<Cost> {
+    let others = row.iter().enumerate();
+    let others = others.filter(|(method, _)| Some(*method) != without);
+    let costs = others.filter_map(|(_, cost)| *cost);
+    costs.min_by(|a, b| a.seconds.total_cmp(&b.seconds))
+}
+
+/// One row for the virtual best, and one a method.
+pub fn table(title: &str, note: &str, groups: &[Group<'_>]) -> Table {
+    let columns = [
+        "method",
+        "problems",
+        "answered",
+        "PAR2",
+        "best on",
+        "alone",
+        "contribution s",
+    ];
+    let mut table = Table::new(title, note, &columns);
+    let costs = Costs::of(groups);
+    let answered = costs.rows.iter().filter_map(|row| best(row, None));
+    let answered = answered.filter(|cost| cost.is_answered).count();
+    let [problems, answered] = [costs.rows.len(), answered].map(|count| count.to_string());
+    let none = "-".to_string();
+    table.rows.push(vec![
+        "virtual best".into(),
+        problems,
+        answered,
+        seconds(costs.par2(None)),
+        none.clone(),
+        none.clone(),
+        none,
+    ]);
+    for (method, group) in groups.iter().enumerate() {
+        let cells = std::iter::once(group.label.clone()).chain(costs.cells(method));
+        table.rows.push(cells.collect());
     }
     table
 }

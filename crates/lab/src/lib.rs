@@ -6,6 +6,7 @@
 //! What comes of the records is made from them alone: [`table`]s, [`plot`]s and
 //! the [`report`]. A [`study`] is such an experiment as data, with what others published.
 
+pub mod benchmark;
 pub mod best;
 pub mod effects;
 pub mod execute;

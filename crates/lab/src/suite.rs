@@ -1,5 +1,6 @@
 //! Suites: lists of problems, by name or from a file.
 
+use super::benchmark::{Benchmark, BenchmarkError, Listed};
 use pegsat::{
     board,
     problem::{
@@ -124,6 +125,9 @@ pub enum SuiteError {
     /// A problem file.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The benchmark.
+    #[error(transparent)]
+    Benchmark(#[from] BenchmarkError),
 }
 
 #[derive(Deserialize)]
@@ -159,6 +163,9 @@ enum WrittenProblem {
     Text { name: String, peg: String },
 }
 
+/// The suite of the benchmark.
+const BENCHMARK: &str = "pegsat-bench";
+
 /// A suite of all pairs of a board that the position class allows: `pairs:BOARD`.
 const PAIRS: &str = "pairs:";
 
@@ -177,8 +184,12 @@ pub fn summaries() -> Vec<(String, String)> {
     let suites = named_suites().into_iter();
     let pairs = "every vacancy with every finish that its position class allows";
     let suites = suites.map(|suite| (suite.name, suite.summary));
+    let benchmark = "the benchmark, but for its bounds on sweeps: 'pegsat bench list'";
     suites
-        .chain([(format!("{PAIRS}BOARD"), pairs.into())])
+        .chain([
+            (BENCHMARK.into(), benchmark.into()),
+            (format!("{PAIRS}BOARD"), pairs.into()),
+        ])
         .collect()
 }
 
@@ -211,6 +222,9 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
             })
             .collect();
     }
+    if word == BENCHMARK {
+        return benchmark(folder);
+    }
     let path = Path::new(word);
     if path
         .extension()
@@ -228,6 +242,23 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
         },
     ];
     Ok(problems)
+}
+
+/// The benchmark's problems, but for those with a bound on sweeps, which no question says.
+fn benchmark(folder: &Path) -> Result<Vec<Entry>, SuiteError> {
+    let bench = Benchmark::open(None)?;
+    let listed = bench.manifest.problems.iter();
+    let listed = listed.filter(|listed| listed.sweeps.is_none());
+    let entry = |listed: &Listed| {
+        let peg = file::write(&bench.problem(listed)?);
+        let entry = from_text(&listed.name, &peg, folder);
+        entry.map_err(|error| SuiteError::Problem {
+            path: BENCHMARK.into(),
+            number: 1,
+            error,
+        })
+    };
+    listed.map(entry).collect()
 }
 
 fn from_file(path: &str) -> Result<Entry, FileError> {

@@ -1,10 +1,12 @@
 //! The command line as typed.
 
+mod bench;
 mod exact;
 mod experiments;
 mod search;
 mod solve;
 
+pub(crate) use bench::*;
 pub(crate) use exact::*;
 pub(crate) use experiments::*;
 pub(crate) use search::*;
@@ -114,6 +116,8 @@ pub(crate) enum Command {
     Reproduce(ReproduceArgs),
     /// Put the records of several parts of a comparison together
     Merge(MergeArgs),
+    /// The benchmark: list its problems, write them for other systems, verify its answers
+    Bench(BenchArgs),
     /// List the problems that have names
     Problems(ListArgs),
     /// List the boards that have names

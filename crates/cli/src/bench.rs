@@ -1,0 +1,268 @@
+//! `pegsat bench`
+
+use super::{
+    INTERRUPTED,
+    answer::json,
+    args::{
+        BenchArgs, BenchCommand, BenchListArgs, BenchVerifyArgs, BenchWriteArgs, Format, Wanted,
+    },
+    limits::Guard,
+    output::{NewFile, Output},
+    warn,
+};
+use anyhow::{Context, Result, bail};
+use pegsat::{systems, watch::Watch};
+use pegsat_lab::benchmark::{
+    Benchmark, EVIDENCE, Listed, MANIFEST, Manifest, PROBLEMS, Statement, companions, digest, state,
+};
+use serde::Serialize;
+use std::{fmt::Write as _, fs, path::Path};
+
+/// Lists, writes or verifies the benchmark, and returns the exit status.
+pub(super) fn run(args: &BenchArgs) -> Result<u8> {
+    match &args.command {
+        BenchCommand::List(args) => list(args),
+        BenchCommand::Write(args) => write(args),
+        BenchCommand::Verify(args) => verify(args),
+    }
+}
+
+/// A problem, and its size.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    listed: &'a Listed,
+    holes: usize,
+    pegs: usize,
+}
+
+fn list(args: &BenchListArgs) -> Result<u8> {
+    let bench = Benchmark::open(None)?;
+    let mut lines = Vec::new();
+    for listed in args.wanted.of(&bench.manifest)? {
+        let problem = bench.problem(listed)?;
+        lines.push(Line {
+            listed,
+            holes: problem.board().n_holes(),
+            pegs: problem.start().n_pegs(),
+        });
+    }
+    let text = match args.print.format {
+        Format::Json => json(&serde_json::json!({
+            "name": bench.manifest.name,
+            "version": bench.manifest.version,
+            "about": bench.manifest.about,
+            "problems": lines,
+        })),
+        Format::Text => table(&lines)?,
+    };
+    Output::open(args.print.output.as_deref())?.write(&text)?;
+    Ok(0)
+}
+
+fn table(lines: &[Line<'_>]) -> Result<String> {
+    let width = lines.iter().map(|line| line.listed.name.len()).max();
+    let width = width.unwrap_or(0).max("problem".len());
+    let mut text = String::new();
+    writeln!(
+        text,
+        "{:width$}  kind      holes  pegs  sweeps  answer      known by         decided by",
+        "problem"
+    )?;
+    for Line {
+        listed,
+        holes,
+        pegs,
+    } in lines
+    {
+        let sweeps = listed.sweeps.map_or(String::new(), |most| most.to_string());
+        writeln!(
+            text,
+            "{:width$}  {:8}  {holes:5}  {pegs:4}  {sweeps:>6}  {:10}  {:15}  {}",
+            listed.name,
+            listed.kind.word(),
+            listed.answer.word(),
+            listed.known_by,
+            listed.decided_by.join(" "),
+        )?;
+    }
+    Ok(text)
+}
+
+impl Wanted {
+    /// The problems of these kinds.
+    fn of<'a>(&self, manifest: &'a Manifest) -> Result<Vec<&'a Listed>> {
+        let is_wanted = |listed: &&Listed| {
+            self.only.is_empty() || self.only.contains(&listed.kind.word().into())
+        };
+        let wanted: Vec<_> = manifest.problems.iter().filter(is_wanted).collect();
+        match wanted.is_empty() {
+            true => bail!("the benchmark has no problems of this kind"),
+            false => Ok(wanted),
+        }
+    }
+}
+
+/// Writes problems, evidence and statements, and the list last: a folder without it is not whole.
+fn write(args: &BenchWriteArgs) -> Result<u8> {
+    let guard = Guard::begin(&args.limits, None, |_| String::new())?;
+    let watch = guard.worker(|_| {});
+    let bench = Benchmark::open(None)?;
+    let folder = &args.output;
+    let manifest_file = folder.join(MANIFEST);
+    if manifest_file.exists() {
+        fs::remove_file(&manifest_file).with_context(|| manifest_file.display().to_string())?;
+    }
+    let wanted = args.wanted.of(&bench.manifest)?;
+    for place in [PROBLEMS, EVIDENCE] {
+        make(&folder.join(place))?;
+    }
+    for listed in &wanted {
+        let peg = format!("{PROBLEMS}/{}.peg", listed.name);
+        put(folder, &peg, &bench.bytes(&peg)?)?;
+        for file in bench.evidence(listed) {
+            put(folder, &file, &bench.bytes(&file)?)?;
+        }
+    }
+    let mut manifest = Manifest {
+        problems: wanted.iter().copied().cloned().collect(),
+        statements: Vec::new(),
+        ..bench.manifest.clone()
+    };
+    for &(format, ref model) in &args.to {
+        let place = format!("{format}-{model}");
+        make(&folder.join(&place))?;
+        for (name, text) in companions(format, model) {
+            put(folder, &format!("{place}/{name}"), text.as_bytes())?;
+        }
+        for listed in &wanted {
+            let told = (&bench, *listed);
+            let statement = put_statement(folder, told, format, model, &watch)?;
+            manifest.statements.push(statement);
+        }
+        let of_this = manifest.statements.iter().rev().take(wanted.len());
+        let written = of_this.filter(|one| one.path.is_some()).count();
+        warn(&format!("{place}: {written} of {} problems", wanted.len()));
+    }
+    guard.end();
+    put(folder, MANIFEST, (json(&manifest)).as_bytes())?;
+    Ok(0)
+}
+
+/// Writes a problem for other systems, if it can be stated so.
+fn put_statement(
+    folder: &Path,
+    (bench, listed): (&Benchmark, &Listed),
+    format: systems::Format,
+    model: &str,
+    watch: &Watch,
+) -> Result<Statement> {
+    let problem = bench.problem(listed)?;
+    let text = state((&problem, listed, &bench.manifest), format, model, watch);
+    watch.check()?;
+    let path = format!("{format}-{model}/{}.{}", listed.name, format.ending());
+    if let Ok(text) = &text {
+        put(folder, &path, text)?;
+    }
+    let written = text.as_ref().ok();
+    Ok(Statement {
+        problem: listed.name.clone(),
+        format: format.to_string(),
+        model: model.into(),
+        path: written.map(|_| path),
+        bytes: written.map(|text| text.len() as u64),
+        sha256: written.map(|text| digest(text)),
+        why_not: text.err(),
+    })
+}
+
+fn make(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())
+}
+
+fn put(folder: &Path, path: &str, bytes: &[u8]) -> Result<()> {
+    let mut file = NewFile::create(&folder.join(path))?;
+    file.fill(&INTERRUPTED, |out| out.write_all(bytes))?;
+    file.commit()
+}
+
+/// What became of a benchmark's answers and files.
+#[derive(Serialize)]
+struct Verdict {
+    accepted: bool,
+    problems: usize,
+    statements: usize,
+    rejected: Vec<Rejected>,
+}
+
+#[derive(Serialize)]
+struct Rejected {
+    what: String,
+    reason: String,
+}
+
+fn verify(args: &BenchVerifyArgs) -> Result<u8> {
+    let guard = Guard::begin(&args.limits, args.print.output.as_deref(), |_| {
+        "unknown\n".into()
+    })?;
+    let watch = guard.worker(|_| {});
+    let bench = Benchmark::open(args.folder.as_deref())?;
+    let verdict = verdict(&bench, &watch)?;
+    guard.end();
+    let text = match args.print.format {
+        Format::Json => json(&verdict),
+        Format::Text => told(&bench.manifest, &verdict),
+    };
+    Output::open(args.print.output.as_deref())?.write(&text)?;
+    Ok(u8::from(!verdict.accepted))
+}
+
+fn verdict(bench: &Benchmark, watch: &Watch) -> Result<Verdict> {
+    let manifest = &bench.manifest;
+    let mut rejected = Vec::new();
+    let mut reject = |what: &str, checked: Result<(), String>| {
+        rejected.extend(checked.err().map(|reason| Rejected {
+            what: what.into(),
+            reason,
+        }));
+    };
+    for listed in &manifest.problems {
+        let checked = bench.verify(listed, &|| watch.check().is_ok());
+        watch.check()?;
+        reject(&listed.name, checked);
+    }
+    for statement in &manifest.statements {
+        watch.check()?;
+        reject(&statement.problem, bench.verify_statement(statement));
+    }
+    Ok(Verdict {
+        accepted: rejected.is_empty() && !manifest.problems.is_empty(),
+        problems: manifest.problems.len(),
+        statements: manifest.statements.len(),
+        rejected,
+    })
+}
+
+fn told(manifest: &Manifest, verdict: &Verdict) -> String {
+    let solvable = manifest
+        .problems
+        .iter()
+        .filter(|one| one.answer.word() == "solvable");
+    let mut text = format!(
+        "{}: {} {}: {} problems ({} solvable), {} files for other systems\n",
+        if verdict.accepted {
+            "accepted"
+        } else {
+            "rejected"
+        },
+        manifest.name,
+        manifest.version,
+        verdict.problems,
+        solvable.count(),
+        verdict.statements,
+    );
+    for Rejected { what, reason } in &verdict.rejected {
+        text.push_str(&format!("rejected: {what}: {reason}\n"));
+    }
+    text
+}

@@ -1,0 +1,380 @@
+//! The benchmark `pegsat-bench`: problems found by seed, each with its answer, the evidence of
+//! it and a difficulty. It stands in `instances/pegsat-bench/`, and within this program.
+
+mod state;
+
+pub use state::{companions, model_of, state};
+
+use flate2::read::GzDecoder;
+use include_dir::{Dir, include_dir};
+use pegsat::{
+    certificate,
+    check::{self, Accepted, opened},
+    problem::{
+        Problem,
+        file::{self, FileError},
+    },
+    solution::{checker, n_sweeps, text},
+};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::{Component, Path, PathBuf},
+};
+
+static OWN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/instances/pegsat-bench");
+
+/// The name of the list in its folder, and the folders beside it.
+pub const MANIFEST: &str = "manifest.json";
+/// Of the problems, as `.peg` files.
+pub const PROBLEMS: &str = "problems";
+/// Of solutions, certificates and proofs, each compressed by gzip.
+pub const EVIDENCE: &str = "evidence";
+
+/// The most bytes that are read of a file, and that it may come to.
+const MOST: u64 = 64 << 20;
+
+/// What a problem is in the benchmark for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// There is a solution.
+    Solvable,
+    /// Weights or rounded rows show that there is none, the position class does not.
+    Weights,
+    /// Of what is tried here only exhaustive search shows that there is none.
+    Search,
+    /// The fewest sweeps, or the earliest dead end; and one less.
+    Optimum,
+    /// The last peg is to be the one that starts in a hole.
+    Survivor,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 5] = [
+        Kind::Solvable,
+        Kind::Weights,
+        Kind::Search,
+        Kind::Optimum,
+        Kind::Survivor,
+    ];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Solvable => "solvable",
+            Kind::Weights => "weights",
+            Kind::Search => "search",
+            Kind::Optimum => "optimum",
+            Kind::Survivor => "survivor",
+        }
+    }
+}
+
+/// Whether there is a solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// There is one.
+    Solvable,
+    /// There is none.
+    Unsolvable,
+}
+
+impl Answer {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Answer::Solvable => "solvable",
+            Answer::Unsolvable => "unsolvable",
+        }
+    }
+}
+
+/// A problem of the benchmark.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listed {
+    /// Its name, and its file's: `NAME.peg`.
+    pub name: String,
+    /// What it is for.
+    pub kind: Kind,
+    /// A solution may have at most this number of sweeps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sweeps: Option<usize>,
+    /// The answer.
+    pub answer: Answer,
+    /// How it is known: `solution`, or the kind of certificate.
+    pub known_by: String,
+    /// The solution's or certificate's file, without `.gz`.
+    pub evidence: String,
+    /// The models whose formula alone settles it; see the manifest's `about`.
+    pub decided_by: Vec<String>,
+    /// By what name or seed it was found.
+    pub found: String,
+    /// Of the `.peg` file, in hexadecimal.
+    pub sha256: String,
+}
+
+/// A formula, model or data of a problem for other systems.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statement {
+    /// The problem's name.
+    pub problem: String,
+    /// The format.
+    pub format: String,
+    /// The model that it states.
+    pub model: String,
+    /// The file; none if the problem cannot be stated so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// Its length.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+    /// Its digest, in hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+    /// Why the problem cannot be stated so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why_not: Option<String>,
+}
+
+/// The list of a benchmark.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Its name.
+    pub name: String,
+    /// Changes with every change of a problem or an answer.
+    pub version: u32,
+    /// What the fields say.
+    pub about: String,
+    /// Its problems.
+    pub problems: Vec<Listed>,
+    /// What was written of them for other systems.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub statements: Vec<Statement>,
+}
+
+/// Why a benchmark cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum BenchmarkError {
+    /// A file of it cannot be read.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        error: io::Error,
+    },
+    /// Its list is none.
+    #[error("{path}: {error}")]
+    Json {
+        /// The file.
+        path: String,
+        /// What is wrong, and where.
+        error: serde_json::Error,
+    },
+    /// A problem is none.
+    #[error(transparent)]
+    Problem(#[from] FileError),
+}
+
+/// A benchmark: this program's own, or one in a folder.
+#[derive(Debug)]
+pub struct Benchmark {
+    folder: Option<PathBuf>,
+    /// Its list.
+    pub manifest: Manifest,
+}
+
+impl Benchmark {
+    /// The one in this folder, or this program's own.
+    ///
+    /// # Errors
+    /// If its list cannot be read.
+    pub fn open(folder: Option<&Path>) -> Result<Self, BenchmarkError> {
+        let at = |name: &str| place(folder, name);
+        let io = |error| BenchmarkError::Io {
+            path: at(MANIFEST),
+            error,
+        };
+        let bytes = bytes(folder, MANIFEST).map_err(io)?;
+        let manifest = serde_json::from_slice(&bytes).map_err(|error| BenchmarkError::Json {
+            path: at(MANIFEST),
+            error,
+        })?;
+        Ok(Benchmark {
+            folder: folder.map(Into::into),
+            manifest,
+        })
+    }
+
+    /// Bytes of one of its files.
+    ///
+    /// # Errors
+    /// If it cannot be read, is too large or lies elsewhere.
+    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, BenchmarkError> {
+        bytes(self.folder.as_deref(), path).map_err(|error| BenchmarkError::Io {
+            path: place(self.folder.as_deref(), path),
+            error,
+        })
+    }
+
+    /// A problem, as its file states it.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or states none.
+    pub fn problem(&self, listed: &Listed) -> Result<Problem, BenchmarkError> {
+        let bytes = self.bytes(&format!("{PROBLEMS}/{}.peg", listed.name))?;
+        Ok(file::parse(&listed.name, &String::from_utf8_lossy(&bytes))?)
+    }
+
+    /// The files of the evidence for an answer: a certificate may have its proof beside it.
+    pub fn evidence(&self, listed: &Listed) -> Vec<String> {
+        let proof = listed
+            .evidence
+            .strip_suffix(".json")
+            .filter(|name| name.ends_with(".drat"));
+        let names = [Some(&*listed.evidence), proof].into_iter().flatten();
+        names.map(|name| format!("{EVIDENCE}/{name}.gz")).collect()
+    }
+
+    /// Checks the answer to a problem from its evidence, and its digest.
+    ///
+    /// # Errors
+    /// What is wrong, if anything is.
+    pub fn verify(&self, listed: &Listed, go_on: &dyn Fn() -> bool) -> Result<(), String> {
+        let text = |error: BenchmarkError| error.to_string();
+        let peg = self
+            .bytes(&format!("{PROBLEMS}/{}.peg", listed.name))
+            .map_err(text)?;
+        if digest(&peg) != listed.sha256 {
+            return Err("the .peg file is not the one whose digest is listed".into());
+        }
+        let problem = self.problem(listed).map_err(text)?;
+        let evidence = |name: &str| -> io::Result<Vec<u8>> {
+            let packed = bytes(self.folder.as_deref(), &format!("{EVIDENCE}/{name}.gz"))?;
+            limited(GzDecoder::new(&*packed))
+        };
+        let found = evidence(&listed.evidence).map_err(|error| {
+            let path = format!("{EVIDENCE}/{}.gz", listed.evidence);
+            format!("{}: {error}", place(self.folder.as_deref(), &path))
+        })?;
+        let found = String::from_utf8(found).map_err(|error| error.to_string())?;
+        match listed.answer {
+            Answer::Solvable => replay(&problem, listed.sweeps, &found),
+            Answer::Unsolvable => {
+                let beside = |name: &str| evidence(name).map(opened);
+                let accepted = check::verify(&found, &beside, go_on);
+                let accepted = accepted.map_err(|rejection| rejection.to_string())?;
+                refutes(&problem, listed, &accepted)
+            }
+        }
+    }
+
+    /// Checks that a file for other systems is there as it was written.
+    ///
+    /// # Errors
+    /// What is wrong, if anything is.
+    pub fn verify_statement(&self, statement: &Statement) -> Result<(), String> {
+        let (Some(path), Some(listed)) = (&statement.path, &statement.sha256) else {
+            return match &statement.why_not {
+                Some(_) => Ok(()),
+                None => Err("it names neither a file with its digest nor why there is none".into()),
+            };
+        };
+        let folder = self.folder.as_deref();
+        let found = inside(path)
+            .and_then(|()| File::open(folder.unwrap_or(Path::new("")).join(path)))
+            .and_then(|mut file| {
+                let mut hasher = Sha256::new();
+                io::copy(&mut file, &mut hasher)?;
+                Ok(hexadecimal(&hasher.finalize()))
+            });
+        match found {
+            Ok(found) if found == *listed => Ok(()),
+            Ok(_) => Err(format!("{path}: not the file whose digest is listed")),
+            Err(error) => Err(format!("{path}: {error}")),
+        }
+    }
+}
+
+/// Where a file is, for messages.
+fn place(folder: Option<&Path>, path: &str) -> String {
+    let own = Path::new("pegsat-bench");
+    folder.unwrap_or(own).join(path).display().to_string()
+}
+
+/// Refuses paths that lead out of the folder.
+fn inside(path: &str) -> io::Result<()> {
+    let is_inside = Path::new(path)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)));
+    match is_inside {
+        true => Ok(()),
+        false => Err(io::Error::other("it lies outside of the folder")),
+    }
+}
+
+fn bytes(folder: Option<&Path>, path: &str) -> io::Result<Vec<u8>> {
+    inside(path)?;
+    match folder {
+        Some(folder) => limited(File::open(folder.join(path))?),
+        None => match OWN.get_file(path) {
+            Some(file) => Ok(file.contents().into()),
+            None => Err(io::ErrorKind::NotFound.into()),
+        },
+    }
+}
+
+fn limited(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(MOST + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > MOST {
+        true => Err(io::Error::other("it has more than 64 MiB")),
+        false => Ok(bytes),
+    }
+}
+
+/// The SHA-256 in hexadecimal.
+pub fn digest(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+fn hexadecimal(digest: &[u8]) -> String {
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Whether this is a solution of few sweeps.
+fn replay(problem: &Problem, most: Option<usize>, solution: &str) -> Result<(), String> {
+    let parsed = text::parse(solution).map_err(|error| error.to_string())?;
+    checker::check(problem, &parsed.leaps).map_err(|wrong| wrong.to_string())?;
+    let sweeps = n_sweeps(&parsed.leaps);
+    match most {
+        Some(most) if sweeps > most => Err(format!(
+            "the solution has {sweeps} sweeps, more than {most}"
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Whether what was accepted is the answer to this problem.
+fn refutes(problem: &Problem, listed: &Listed, accepted: &Accepted) -> Result<(), String> {
+    if !certificate::is_about(accepted, problem) {
+        return Err("the certificate is about another problem".into());
+    }
+    match (accepted.most_sweeps, listed.sweeps) {
+        (Some(most), None) => Err(format!(
+            "the certificate speaks of solutions of {most} sweeps alone"
+        )),
+        (Some(most), Some(asked)) if most < asked => Err(format!(
+            "the certificate speaks of {most} sweeps, not of {asked}"
+        )),
+        _ if accepted.kind != listed.known_by => {
+            Err(format!("the certificate's kind is {}", accepted.kind))
+        }
+        _ => Ok(()),
+    }
+}
