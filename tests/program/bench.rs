@@ -59,7 +59,7 @@ fn what_is_written_is_verified_and_alterations_are_seen() {
         .iter()
         .filter(|one| one["problem"].as_str().unwrap().starts_with("sweeps-"));
     for one in of_sweeps {
-        let states_it = one["model"] == "S" || one["model"] == "C" && one["format"] != "minizinc";
+        let states_it = one["model"] == "S" || one["model"] == "C" && one["format"] == "opb";
         assert_eq!(one["why_not"].is_null(), states_it, "{one}");
         assert_eq!(one["path"].is_null(), !states_it, "{one}");
     }

@@ -95,8 +95,10 @@ fn target(word: &str) -> Result<(Format, String), String> {
     let model = model.unwrap_or(model_of(format));
     if format.is_formula(model) {
         named_model(model).map_err(|error| error.to_string())?;
-    } else if format.file(model).is_none() && !format.twins().contains(&model) {
-        let twins = format.twins().join(", ");
+    }
+    let twins = format.twins();
+    if !format.is_formula(model) && !twins.is_empty() && !twins.contains(&model) {
+        let twins = twins.join(", ");
         return Err(format!(
             "{format} has no twin of model {model}; expected {twins}"
         ));

@@ -12,10 +12,11 @@ use pegsat::{
     watch::Watch,
 };
 
-/// The model of a format where none is named: the paper's, with a step a jump.
+/// The model of a format where none is named: of the paper's the one that states most problems,
+/// and for integer programs the paper's own.
 pub fn model_of(format: Format) -> &'static str {
     match format {
-        Format::Opb | Format::Lp | Format::Mps => "A",
+        Format::Lp | Format::Mps => "A",
         Format::Pddl => PDDL,
         other => other.best_twin(),
     }
