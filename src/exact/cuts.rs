@@ -57,8 +57,9 @@ pub struct Half {
 pub struct Cutting<'a> {
     /// Looks for weights that rule out the start of a problem, with rounded rows or without.
     pub find: &'a Find<'a>,
-    /// They are looked for after twice this number of positions, with rounded rows after twice as
-    /// many again, and then after this number, or twice as many as before where none were found.
+    /// A number of positions. After twice as many weights are looked for, after as many again
+    /// rounded rows too; and then each time after this number, or, where the last look found
+    /// nothing, after twice as many as before it.
     pub patience: u64,
 }
 

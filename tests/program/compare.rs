@@ -243,6 +243,8 @@ fn what_is_written_stands_for_itself() {
     // Every solved board and every plot is on the page, and nothing is loaded.
     assert_eq!(page.matches("<details>").count(), 5);
     assert_eq!(page.matches("<figure>").count(), 5);
+    // Its sections are listed before them.
+    assert!(page.contains("href=\"#section-1\"") && page.contains("<h2 id=\"section-1\">"));
     let page = page.replace("href=\"#section-", "");
     for loads in ["src=", "href=", "url(", "@import", "<script"] {
         assert!(!page.contains(loads), "{loads}");

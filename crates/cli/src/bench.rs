@@ -13,10 +13,11 @@ use super::{
 use anyhow::{Context, Result, bail};
 use pegsat::{systems, watch::Watch};
 use pegsat_lab::benchmark::{
-    Benchmark, EVIDENCE, Listed, MANIFEST, Manifest, PROBLEMS, Statement, companions, digest, state,
+    Answer, Benchmark, EVIDENCE, Listed, MANIFEST, Manifest, PROBLEMS, Statement, companions,
+    digest, state,
 };
 use serde::Serialize;
-use std::{fmt::Write as _, fs, path::Path};
+use std::{fs, path::Path};
 
 /// Lists, writes or verifies the benchmark, and returns the exit status.
 pub(super) fn run(args: &BenchArgs) -> Result<u8> {
@@ -54,21 +55,19 @@ fn list(args: &BenchListArgs) -> Result<u8> {
             "about": bench.manifest.about,
             "problems": lines,
         })),
-        Format::Text => table(&lines)?,
+        Format::Text => table(&lines),
     };
     Output::open(args.print.output.as_deref())?.write(&text)?;
     Ok(0)
 }
 
-fn table(lines: &[Line<'_>]) -> Result<String> {
+fn table(lines: &[Line<'_>]) -> String {
     let width = lines.iter().map(|line| line.listed.name.len()).max();
     let width = width.unwrap_or(0).max("problem".len());
-    let mut text = String::new();
-    writeln!(
-        text,
-        "{:width$}  kind      holes  pegs  sweeps  answer      known by         decided by",
+    let mut text = format!(
+        "{:width$}  kind      holes  pegs  sweeps  answer      known by         decided by\n",
         "problem"
-    )?;
+    );
     for Line {
         listed,
         holes,
@@ -76,17 +75,18 @@ fn table(lines: &[Line<'_>]) -> Result<String> {
     } in lines
     {
         let sweeps = listed.sweeps.map_or(String::new(), |most| most.to_string());
-        writeln!(
-            text,
+        let line = format!(
             "{:width$}  {:8}  {holes:5}  {pegs:4}  {sweeps:>6}  {:10}  {:15}  {}",
             listed.name,
             listed.kind.word(),
             listed.answer.word(),
             listed.known_by,
             listed.decided_by.join(" "),
-        )?;
+        );
+        text.push_str(line.trim_end());
+        text.push('\n');
     }
-    Ok(text)
+    text
 }
 
 impl Wanted {
@@ -110,10 +110,16 @@ fn write(args: &BenchWriteArgs) -> Result<u8> {
     let bench = Benchmark::open(None)?;
     let folder = &args.output;
     let manifest_file = folder.join(MANIFEST);
+    let wanted = args.wanted.of(&bench.manifest)?;
     if manifest_file.exists() {
+        if Benchmark::open(Some(folder)).is_err() {
+            bail!(
+                "{}: is no list of a benchmark; choose another folder",
+                manifest_file.display()
+            );
+        }
         fs::remove_file(&manifest_file).with_context(|| manifest_file.display().to_string())?;
     }
-    let wanted = args.wanted.of(&bench.manifest)?;
     for place in [PROBLEMS, EVIDENCE] {
         make(&folder.join(place))?;
     }
@@ -145,7 +151,7 @@ fn write(args: &BenchWriteArgs) -> Result<u8> {
         warn(&format!("{place}: {written} of {} problems", wanted.len()));
     }
     guard.end();
-    put(folder, MANIFEST, (json(&manifest)).as_bytes())?;
+    put(folder, MANIFEST, json(&manifest).as_bytes())?;
     Ok(0)
 }
 
@@ -191,7 +197,8 @@ fn put(folder: &Path, path: &str, bytes: &[u8]) -> Result<()> {
 struct Verdict {
     accepted: bool,
     problems: usize,
-    statements: usize,
+    /// Files for other systems.
+    files: usize,
     rejected: Vec<Rejected>,
 }
 
@@ -235,19 +242,21 @@ fn verdict(bench: &Benchmark, watch: &Watch) -> Result<Verdict> {
         watch.check()?;
         reject(&statement.problem, bench.verify_statement(statement));
     }
+    let files = manifest
+        .statements
+        .iter()
+        .filter_map(|one| one.path.as_ref());
     Ok(Verdict {
         accepted: rejected.is_empty() && !manifest.problems.is_empty(),
         problems: manifest.problems.len(),
-        statements: manifest.statements.len(),
+        files: files.count(),
         rejected,
     })
 }
 
 fn told(manifest: &Manifest, verdict: &Verdict) -> String {
-    let solvable = manifest
-        .problems
-        .iter()
-        .filter(|one| one.answer.word() == "solvable");
+    let problems = manifest.problems.iter();
+    let solvable = problems.filter(|one| one.answer == Answer::Solvable);
     let mut text = format!(
         "{}: {} {}: {} problems ({} solvable), {} files for other systems\n",
         if verdict.accepted {
@@ -259,7 +268,7 @@ fn told(manifest: &Manifest, verdict: &Verdict) -> String {
         manifest.version,
         verdict.problems,
         solvable.count(),
-        verdict.statements,
+        verdict.files,
     );
     for Rejected { what, reason } in &verdict.rejected {
         text.push_str(&format!("rejected: {what}: {reason}\n"));

@@ -249,16 +249,16 @@ fn benchmark(folder: &Path) -> Result<Vec<Entry>, SuiteError> {
     let bench = Benchmark::open(None)?;
     let listed = bench.manifest.problems.iter();
     let listed = listed.filter(|listed| listed.sweeps.is_none());
-    let entry = |listed: &Listed| {
+    let entry = |(index, listed): (usize, &Listed)| {
         let peg = file::write(&bench.problem(listed)?);
         let entry = from_text(&listed.name, &peg, folder);
         entry.map_err(|error| SuiteError::Problem {
             path: BENCHMARK.into(),
-            number: 1,
+            number: index + 1,
             error,
         })
     };
-    listed.map(entry).collect()
+    listed.enumerate().map(entry).collect()
 }
 
 fn from_file(path: &str) -> Result<Entry, FileError> {

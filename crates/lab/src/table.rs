@@ -345,7 +345,9 @@ mod tests {
             "{markdown}"
         );
         assert_eq!(table.csv(), "x|y,z\n\"1,\"\"2\"\"\n3\",<b>\n");
+        table.rows.push(vec!["1234".into(), "1234567".into()]);
         let html = table.html(2).into_string();
+        assert!(html.contains(">1234<") && html.contains(">1,234,567<"));
         assert!(html.contains("a &lt; b") && html.contains("&lt;b&gt;"));
     }
 }

@@ -3,6 +3,7 @@
 use super::{Listed, Manifest};
 use pegsat::{
     Settings,
+    formula::dimacs,
     model::{Additions, PDDL, RELAXED, Step},
     problem::Problem,
     systems::{
@@ -11,6 +12,7 @@ use pegsat::{
     },
     watch::Watch,
 };
+use std::error::Error;
 
 /// The model of a format where none is named: of the paper's the one that states most problems,
 /// and for integer programs the paper's own.
@@ -54,43 +56,72 @@ pub fn state(
         },
     ];
     let mut text = Vec::new();
-    if !format.is_formula(model) {
-        if listed.sweeps.is_some() {
-            return Err("a bound on sweeps is no part of the data".into());
-        }
-        let (none, fewest) = (Additions::default(), Fewest::Nothing);
-        let data = Data::new(problem, format, model, &none, fewest, watch);
-        let data = data.map_err(|error| error.to_string())?;
-        let written = data.write(format, &mut text, &comments);
-        return written.map(|()| text).map_err(|error| error.to_string());
+    let stated = match format.is_formula(model) {
+        true => formula(
+            (problem, listed.sweeps),
+            format,
+            model,
+            (&comments, &mut text),
+            watch,
+        ),
+        false => data(
+            (problem, listed.sweeps),
+            format,
+            model,
+            (&comments, &mut text),
+            watch,
+        ),
+    };
+    stated.map(|()| text).map_err(|error| error.to_string())
+}
+
+/// What is stated: a problem, and the most sweeps of a solution.
+type Question<'a> = (&'a Problem, Option<usize>);
+
+/// Comments, and where they and the text go.
+type Out<'a> = (&'a [String], &'a mut Vec<u8>);
+
+/// The data of a model's twin.
+fn data(
+    (problem, sweeps): Question<'_>,
+    format: Format,
+    model: &str,
+    (comments, text): Out<'_>,
+    watch: &Watch,
+) -> Result<(), Box<dyn Error>> {
+    if sweeps.is_some() {
+        return Err("a bound on sweeps is no part of the data".into());
     }
+    let none = Additions::default();
+    let data = Data::new(problem, format, model, &none, Fewest::Nothing, watch)?;
+    Ok(data.write(format, text, comments)?)
+}
+
+/// A model's formula.
+fn formula(
+    (problem, sweeps): Question<'_>,
+    format: Format,
+    model: &str,
+    (comments, text): Out<'_>,
+    watch: &Watch,
+) -> Result<(), Box<dyn Error>> {
     let mut settings = Settings::default()
         .model(Some(model.into()))
         .additions(Some(Additions::default()));
-    let model = pegsat::named_model(model).map_err(|error| error.to_string())?;
-    match model.step() {
-        Step::Sweep => settings = settings.layers(listed.sweeps),
-        _ => settings = settings.sweeps(listed.sweeps),
+    match pegsat::named_model(model)?.step() {
+        Step::Sweep => settings.layers = sweeps,
+        _ => settings.sweeps = sweeps,
     }
-    let stated = settings
-        .stated(problem)
-        .map_err(|error| error.to_string())?;
-    if model.is_relaxed(problem) {
+    let stated = settings.stated(problem)?;
+    if stated.model.is_relaxed(problem) {
         return Err(RELAXED.into());
     }
-    let encoding = model
-        .encode(problem, &stated.options, watch)
-        .map_err(|error| error.to_string())?;
+    let encoding = stated.model.encode(problem, &stated.options, watch)?;
     let formula = encoding.formula;
-    formula.whole().map_err(|error| error.to_string())?;
-    let cnf = match format {
-        Format::Dimacs => {
-            let cnf = formula.clone().into_cnf(&stated.encoders);
-            Some(cnf.map_err(|error| error.to_string())?)
-        }
-        _ => None,
-    };
-    write_formula(format, &mut text, &formula, cnf.as_ref(), &comments)
-        .map(|()| text)
-        .map_err(|error| error.to_string())
+    formula.whole()?;
+    match format {
+        Format::Dimacs => dimacs::write(text, &formula.into_cnf(&stated.encoders)?, comments)?,
+        _ => write_formula(format, text, &formula, None, comments)?,
+    }
+    Ok(())
 }

@@ -113,6 +113,49 @@ fn the_pilot_drops_what_answers_too_little() {
     assert!(planned(&study, false, &records[1..]).len() >= pilot.len());
 }
 
+/// Six problems all to one side: p is 2/64, and in a family of two 4/64, which tells nothing.
+#[test]
+fn tests_of_a_family_are_corrected_together() {
+    let runs = planned(&Study::named("experiment").unwrap(), false, &[]);
+    let machine = Machine::this();
+    let record = |run: &Run| {
+        let text = r#"{"outcome":"unsolvable","reason":null}"#;
+        let seen = match run.method.as_str() {
+            "E" => Observation {
+                cpu: Duration::from_secs(1),
+                ..observed(Ended::Status(1), text)
+            },
+            _ => observed(Ended::OverTime, ""),
+        };
+        Record::new(run, &seen, 1, &machine)
+    };
+    let records: Vec<Record> = runs.iter().filter_map(record).collect();
+    let records: Vec<&Record> = records.iter().collect();
+    let folder = tempfile::tempdir().unwrap();
+    let report = |is_family: bool| {
+        let mut study: Value =
+            serde_json::from_str(include_str!("../../instances/studies/experiment.json")).unwrap();
+        study["sections"] = serde_json::json!([{"title": "x", "text": [], "shows": [{
+            "kind": "effects", "title": "y", "family": is_family,
+            "pairs": [["E", "C"], ["E", "D"]],
+            "sets": [{"name": "six", "problems": ["reversals"]}],
+        }]}]);
+        let path = folder.path().join("study.json");
+        fs::write(&path, study.to_string()).unwrap();
+        let study = Study::named(path.to_str().unwrap()).unwrap();
+        study.files(&records).unwrap()[0].1.clone()
+    };
+    let (alone, family) = (report(false), report(true));
+    assert!(
+        alone.contains("| 0.031 | faster |") && !alone.contains("Holm"),
+        "{alone}"
+    );
+    assert!(
+        family.contains("| 0.031 | 0.062 | open |") && family.contains("Holm"),
+        "{family}"
+    );
+}
+
 /// The central game whose first jumps the suite `table8` leaves out.
 #[test]
 fn table_8_is_what_a_solution_leaves() {

@@ -8,16 +8,19 @@
 //! run goes on from the list that is there. With `-- difficulty [KIND …]` only
 //! the models that decide each problem are asked again.
 
+mod seeds;
+
 use anyhow::{Context, Result, bail, ensure};
 use flate2::{Compression, GzBuilder};
 use pegsat::{
     Approach, End, Evidence, Goal, Settings, Watch,
     check::Leap,
-    problem::{self, Problem, class, file},
+    problem::{Problem, file},
 };
 use pegsat_lab::benchmark::{
     Answer, Benchmark, EVIDENCE, Kind, Listed, MANIFEST, Manifest, PROBLEMS, digest,
 };
+use seeds::{DEAD_ENDS, SEARCH, SOLVABLE, SURVIVORS, SWEEPS, WEIGHTS, by_seed};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -35,68 +38,8 @@ const MOST_EVIDENCE: usize = 400_000;
 const ABOUT: &str = "answer: known by a solution or by a certificate of the kind in known_by, in \
     evidence/; sweeps: a solution may have at most this number of sweeps; decided_by: of the \
     models A, B, C, D and E (for sweeps C and S), those whose formula alone, nothing added, \
-    varisat decides within 10 s on one core; found: by what name or seed, see \
-    examples/benchmark.rs, which found them all";
-
-/// Boards, and how many holes of a hundred have pegs at the start.
-const SOLVABLE: [(&str, usize); 14] = [
-    ("english", 80),
-    ("french", 75),
-    ("square6", 80),
-    ("triangle8", 80),
-    ("wiegleb", 80),
-    ("shape", 70),
-    ("square7", 85),
-    ("triangle9", 85),
-    ("diamond", 80),
-    ("shape", 80),
-    ("rect5x8", 85),
-    ("square8", 85),
-    ("triangle10", 85),
-    ("shape", 85),
-];
-const WEIGHTS: [(&str, usize); 10] = [
-    ("english", 60),
-    ("french", 60),
-    ("wiegleb", 70),
-    ("shape", 60),
-    ("diamond", 60),
-    ("square7", 41),
-    ("triangle8", 38),
-    ("shape", 75),
-    ("wiegleb", 65),
-    ("diamond", 54),
-];
-const SEARCH: [(&str, usize); 12] = [
-    ("english", 50),
-    ("french", 50),
-    ("square8", 38),
-    ("wiegleb", 50),
-    ("shape", 55),
-    ("square7", 41),
-    ("diamond", 54),
-    ("rect5x8", 45),
-    ("shape", 50),
-    ("english", 60),
-    ("french", 60),
-    ("triangle8", 38),
-];
-/// Of these each is there with its optimum and with one less.
-const SWEEPS: [(&str, usize); 5] = [
-    ("english", 60),
-    ("triangle6", 80),
-    ("square6", 50),
-    ("shape", 60),
-    ("french", 55),
-];
-const DEAD_ENDS: [(&str, usize); 2] = [("french", 95), ("shape", 95)];
-const SURVIVORS: [(&str, usize); 5] = [
-    ("english", 55),
-    ("french", 55),
-    ("square6", 50),
-    ("shape", 60),
-    ("triangle7", 60),
-];
+    varisat decides within 10 s on one core (a refutation with its proof); found: by what name or \
+    seed, see examples/benchmark/, which found them all";
 
 /// A problem, its answer, and what shows it.
 struct Found {
@@ -162,6 +105,7 @@ fn difficulty(kinds: &[String]) -> Result<()> {
         println!("{}: {:?}", listed.name, listed.decided_by);
     }
     bench.manifest.problems = problems;
+    bench.manifest.about = ABOUT.into();
     let text = serde_json::to_string_pretty(&bench.manifest)?;
     Ok(fs::write(Path::new(FOLDER).join(MANIFEST), text + "\n")?)
 }
@@ -287,58 +231,6 @@ fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut writer = GzBuilder::new().write(Vec::new(), Compression::best());
     writer.write_all(bytes)?;
     Ok(writer.finish()?)
-}
-
-/// The problem on this board that this seed gives, with its name or what it was made by.
-fn by_seed(board: &str, share: usize, seed: u64) -> Result<Option<(Problem, String)>> {
-    if board == "shape" {
-        let problem = shape(share, seed)?;
-        return Ok(problem.map(|problem| (problem, format!("shape of 36 holes, seed {seed}"))));
-    }
-    let holes = pegsat::named_board(board)?.n_holes();
-    let name = format!("{board}/random:{}:{seed}", holes * share / 100);
-    Ok(Some((problem::named(&name)?, name)))
-}
-
-/// 36 holes that grow from one by chance, with pegs, and a last one that the class allows.
-fn shape(share: usize, seed: u64) -> Result<Option<Problem>> {
-    let mut random = fastrand::Rng::with_seed(seed);
-    let mut cells = vec![(0_i32, 0_i32)];
-    while cells.len() < 36 {
-        let (x, y) = cells[random.usize(..cells.len())];
-        let (dx, dy) = [(0, 1), (1, 0), (0, -1), (-1, 0)][random.usize(..4)];
-        let cell = (x + dx, y + dy);
-        if !cells.contains(&cell) {
-            cells.push(cell);
-        }
-    }
-    let left = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
-    let top = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-    let pegs = random.choose_multiple(cells.clone(), 36 * share / 100);
-    let picture = |mark: &dyn Fn((i32, i32)) -> char| {
-        let rows = (top..top + 36).map(|y| {
-            let row = (left..left + 36).map(|x| match cells.contains(&(x, y)) {
-                true => format!("{} ", mark((x, y))),
-                false => "  ".into(),
-            });
-            let row: String = row.collect();
-            row.trim_end().to_string() + "\n"
-        });
-        rows.filter(|row| row.len() > 1).collect::<String>()
-    };
-    let start = picture(&|cell| if pegs.contains(&cell) { 'O' } else { '.' });
-    let text = format!("lattice: square\nstart:\n{start}goal: pegs 1\n");
-    let problem = file::parse(&format!("shape:{seed}"), &text)?;
-    let allowed: Vec<_> = class::finishes(&problem)
-        .iter()
-        .enumerate()
-        .filter(|(_, allowed)| **allowed)
-        .map(|(hole, _)| hole)
-        .collect();
-    let Some(hole) = random.choice(allowed) else {
-        return Ok(None);
-    };
-    Ok(Some(problem.with_goal(Goal::one_peg(36, hole))))
 }
 
 /// What `solve` says, with its evidence.
