@@ -65,7 +65,14 @@ fn what_is_written_is_verified_and_alterations_are_seen() {
     }
     assert!(place.join("minizinc-C/C.mzn").exists() && place.join("minizinc-C/peg.mzn").exists());
 
-    let rejected = |path: &str, why: &str| {
+    // From here on the list holds what is altered alone: the rest need not be verified again.
+    let put = |problem: &Value, statements: &[&Value]| {
+        let mut list = whole.clone();
+        list["problems"] = vec![problem.clone()].into();
+        list["statements"] = statements.iter().copied().cloned().collect();
+        fs::write(place.join("manifest.json"), list.to_string()).unwrap();
+    };
+    let rejected = |why: &str| {
         pegsat(&["bench", "verify", path])
             .assert()
             .code(1)
@@ -78,68 +85,65 @@ fn what_is_written_is_verified_and_alterations_are_seen() {
         let middle = after.len() / 2;
         after[middle] ^= 1;
         fs::write(&file, after).unwrap();
-        rejected(path, why);
+        rejected(why);
         fs::remove_file(&file).unwrap();
-        rejected(path, "No such file");
+        rejected("No such file");
         fs::write(&file, before).unwrap();
     };
-    let statement = statements
-        .iter()
-        .find(|one| one["path"].is_string())
-        .unwrap();
-    altered(
-        statement["path"].as_str().unwrap(),
-        "not the file whose digest",
-    );
     let listed = &problems(&whole)[0];
+    let statement = statements.iter().find(|one| one["path"].is_string());
+    put(listed, &[statement.unwrap()]);
+    pegsat(&["bench", "verify", path]).assert().code(0);
+    let file = statement.unwrap()["path"].as_str().unwrap();
+    altered(file, "not the file whose digest");
     let name = listed["name"].as_str().unwrap();
     altered(&format!("problems/{name}.peg"), "not the one whose digest");
     let evidence = listed["evidence"].as_str().unwrap();
     altered(&format!("evidence/{evidence}.gz"), "rejected");
 
-    let told = |change: &dyn Fn(&mut Value), why: &str| {
-        let mut list = whole.clone();
-        change(&mut list);
-        fs::write(place.join("manifest.json"), list.to_string()).unwrap();
-        rejected(path, why);
+    let told = |problem: &Value, field: &str, value: Value, why: &str| {
+        let mut problem = problem.clone();
+        problem[field] = value;
+        put(&problem, &[]);
+        rejected(why);
     };
-    let find = |answer: &str, sweeps: bool| {
-        let is_it = |one: &&Value| one["answer"] == answer && one["sweeps"].is_null() != sweeps;
-        let found = problems(&whole).iter().position(|one| is_it(&one));
-        found.unwrap()
+    let find = |answer: &str, has_sweeps: bool| {
+        let is_it = |one: &&Value| one["answer"] == answer && one["sweeps"].is_null() != has_sweeps;
+        problems(&whole).iter().find(is_it).unwrap()
     };
     let (solved, refuted) = (find("solvable", true), find("unsolvable", true));
-    let other = find("unsolvable", false);
+    let other = find("unsolvable", false)["evidence"].clone();
     told(
-        &|list| list["problems"][solved]["answer"] = "unsolvable".into(),
+        solved,
+        "answer",
+        "unsolvable".into(),
         "it is no certificate",
     );
+    told(solved, "sweeps", 1.into(), "sweeps, more than 1");
+    told(refuted, "sweeps", 30.into(), "sweeps, not of 30");
+    told(refuted, "sweeps", Value::Null, "speaks of solutions of");
+    told(refuted, "evidence", other, "another problem");
     told(
-        &|list| list["problems"][solved]["sweeps"] = 1.into(),
-        "sweeps, more than 1",
-    );
-    told(
-        &|list| list["problems"][refuted]["sweeps"] = 30.into(),
-        "sweeps, not of 30",
-    );
-    told(
-        &|list| list["problems"][refuted]["sweeps"] = Value::Null,
-        "speaks of solutions of",
-    );
-    told(
-        &|list| list["problems"][refuted]["evidence"] = list["problems"][other]["evidence"].clone(),
-        "another problem",
-    );
-    told(
-        &|list| list["problems"][refuted]["evidence"] = "../../x".into(),
+        refuted,
+        "evidence",
+        "../../x".into(),
         "outside of the folder",
     );
-    told(
-        &|list| list["problems"] = Value::Array(Vec::new()),
-        "rejected",
-    );
+    told(refuted, "known_by", "exhaustion".into(), "kind is sweeps");
+    fs::write(
+        place.join("manifest.json"),
+        r#"{"name":"","version":1,"about":"","problems":[]}"#,
+    )
+    .unwrap();
+    rejected("rejected");
     fs::write(place.join("manifest.json"), "{").unwrap();
     pegsat(&["bench", "verify", path]).assert().code(2);
+    // Somebody else's list is left alone.
+    pegsat(&["bench", "write", "-o", path]).assert().code(2);
+    assert_eq!(
+        fs::read_to_string(place.join("manifest.json")).unwrap(),
+        "{"
+    );
     pegsat(&["bench", "verify", "nowhere"]).assert().code(2);
 }
 

@@ -213,7 +213,8 @@ fn verify(args: &BenchVerifyArgs) -> Result<u8> {
         "unknown\n".into()
     })?;
     let watch = guard.worker(|_| {});
-    let bench = Benchmark::open(args.folder.as_deref())?;
+    let folder = args.folder.as_deref();
+    let bench = Benchmark::open(folder).context("expected a folder that 'bench write' made")?;
     let verdict = verdict(&bench, &watch)?;
     guard.end();
     let text = match args.print.format {
@@ -258,7 +259,7 @@ fn told(manifest: &Manifest, verdict: &Verdict) -> String {
     let problems = manifest.problems.iter();
     let solvable = problems.filter(|one| one.answer == Answer::Solvable);
     let mut text = format!(
-        "{}: {} {}: {} problems ({} solvable), {} files for other systems\n",
+        "{}: {} {}: {} problems ({} solvable)",
         if verdict.accepted {
             "accepted"
         } else {
@@ -268,8 +269,11 @@ fn told(manifest: &Manifest, verdict: &Verdict) -> String {
         manifest.version,
         verdict.problems,
         solvable.count(),
-        verdict.files,
     );
+    if verdict.files > 0 {
+        text.push_str(&format!(", {} files for other systems", verdict.files));
+    }
+    text.push('\n');
     for Rejected { what, reason } in &verdict.rejected {
         text.push_str(&format!("rejected: {what}: {reason}\n"));
     }
