@@ -19,7 +19,7 @@ Examples:
   pegsat solve square20/pair:8,9:8,10 --jobs 2    two threads
   pegsat solve central --solutions 3
   pegsat solve reversal:3,3 --model C@pumpkin --search paper
-  pegsat solve ipc2008:p05 --solver cmd:'cadical -q'
+  pegsat solve ipc2008:p05 --layers 4 --solver cmd:'cadical -q'
   pegsat solve ipc2008:p05 --model E@cadical      a system ('pegsat systems' lists them)
 
 In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. What only the program says is 'unknown'; a proof is checked.")]
