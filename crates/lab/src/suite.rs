@@ -176,7 +176,8 @@ fn named_suites() -> Vec<NamedSuite> {
 
 /// The names of the suites.
 pub fn names() -> Vec<String> {
-    named_suites().into_iter().map(|suite| suite.name).collect()
+    let suites = named_suites().into_iter().map(|suite| suite.name);
+    suites.chain([BENCHMARK.into()]).collect()
 }
 
 /// The names of the suites with what they hold.
