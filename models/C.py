@@ -9,6 +9,7 @@ out: symmetric and identical states.
 
     pegsat export PROBLEM --model C --to pycsp3 -o problem.json
     python C.py -data=problem.json          writes C-problem.xml; with -solve ACE solves it
+    python C.py -data=problem.json -variant=table       the constraints of a hole and step as a table
 """
 from pycsp3 import *
 
@@ -26,15 +27,6 @@ satisfy(
     [bState[0][h] == data.start[h] for h in HOLES],
     [bState[n][h] == data.goal[h] for h in HOLES if data.goal[h] >= 0],
 
-    # The state of a hole changes if and only if a jump changes it.
-    [(bState[t][h] != bState[t + 1][h]) == (moves[t] in Changes[h])
-     for h in HOLES if Changes[h] for t in STEPS],
-    [both(bState[t][h] == 0, bState[t + 1][h] == 1) == (moves[t] in PegIn[h])
-     for h in HOLES if PegIn[h] for t in STEPS],
-    [both(bState[t][h] == 1, bState[t + 1][h] == 0) == (moves[t] in PegOut[h])
-     for h in HOLES if PegOut[h] for t in STEPS],
-    [bState[t][h] == bState[t + 1][h] for h in HOLES if not Changes[h] for t in STEPS],
-
     # No jump, and none later: only beyond the fewest that a solution can have.
     [If(moves[t - 1] == NONE, Then=moves[t] == NONE) for t in range(max(1, data.min_steps), n)],
 
@@ -42,6 +34,25 @@ satisfy(
     [Sum(bState[t][h] * weights[h] for h in HOLES if weights[h]) >= least
      for weights, least in zip(data.pagodas, data.pagoda_goals) for t in range(n + 1)],
 )
+
+if variant("table"):
+    def rows(h):
+        """The move, and the hole before and after it."""
+        return ({(j, 0, 1) for j in PegIn[h]} | {(j, 1, 0) for j in PegOut[h]}
+                | {(j, v, v) for j in range(NONE + 1) if j not in Changes[h] for v in (0, 1)})
+
+    satisfy((moves[t], bState[t][h], bState[t + 1][h]) in rows(h) for h in HOLES for t in STEPS)
+else:
+    satisfy(
+        # The state of a hole changes if and only if a jump changes it.
+        [(bState[t][h] != bState[t + 1][h]) == (moves[t] in Changes[h])
+         for h in HOLES if Changes[h] for t in STEPS],
+        [both(bState[t][h] == 0, bState[t + 1][h] == 1) == (moves[t] in PegIn[h])
+         for h in HOLES if PegIn[h] for t in STEPS],
+        [both(bState[t][h] == 1, bState[t + 1][h] == 0) == (moves[t] in PegOut[h])
+         for h in HOLES if PegOut[h] for t in STEPS],
+        [bState[t][h] == bState[t + 1][h] for h in HOLES if not Changes[h] for t in STEPS],
+    )
 
 if data.dead_end:
     satisfy(

@@ -1,7 +1,7 @@
 """Models A, B and C of Jefferson, Miguel, Miguel and Tarim (2006) in OR-tools' CP-SAT.
 
     pegsat export PROBLEM --model C --to pycsp3 -o problem.json
-    python cpsat.py C problem.json [SEED]
+    python cpsat.py C problem.json [SEED [FORM]]        FORM of C: table or reified
 
   bState[t][h]  bState[i,j,t+1]: is there a peg in hole h before step t (from 0)?
   M[t][j]       the paper's M[i,j,t+1,d], and in B and C what moves[t+1] = j says; M[t][NONE] is
@@ -18,6 +18,7 @@ import sys
 from ortools.sat.python import cp_model
 
 model_name, path = sys.argv[1:3]
+form = sys.argv[4] if len(sys.argv) > 4 else "table"
 with open(path) as file:
     data = json.load(file)
 jumps, start, goal = data["jumps"], data["start"], data["goal"]
@@ -50,6 +51,19 @@ def states():
     return b
 
 
+def made(t, of):
+    """Whether the move at step t is one of these: M has exactly one."""
+    literal = model.new_bool_var("")
+    model.add(sum(M[t][j] for j in of) == literal)
+    return literal
+
+
+def iff_both(literal, one, other):
+    """literal <-> one and other"""
+    model.add_bool_and([one, other]).only_enforce_if(literal)
+    model.add_bool_or([~one, ~other, literal])
+
+
 if model_name == "A":
     bState = states()
     for t in STEPS:
@@ -69,6 +83,15 @@ elif model_name == "C":
     for t in STEPS:
         model.add_map_domain(moves[t], M[t])
         for h in HOLES:
+            before, after = bState[t][h], bState[t + 1][h]
+            if form == "reified":
+                # As the paper states them, each side of '<->' a literal.
+                iff_both(made(t, PegIn[h]), ~before, after)
+                iff_both(made(t, PegOut[h]), before, ~after)
+                stays = ~made(t, PegIn[h] + PegOut[h])
+                model.add(before == after).only_enforce_if(stays)
+                model.add(before != after).only_enforce_if(~stays)
+                continue
             # The three constraints of a hole and step, as the one table that they are.
             changes = {j: (0, 1) for j in PegIn[h]} | {j: (1, 0) for j in PegOut[h]}
             rows = [(j, *changes[j]) for j in changes]
@@ -147,14 +170,14 @@ elif data["fewest"] == "sweeps":
 solver = cp_model.CpSolver()
 solver.parameters.num_workers = 1
 if data.get("search") == "paper":  # moves in their order, jumps by number
-    made = [M[t][j] for t in STEPS for j in range(NONE + 1)]
-    model.add_decision_strategy(made, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+    all_moves = [M[t][j] for t in STEPS for j in range(NONE + 1)]
+    model.add_decision_strategy(all_moves, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
     solver.parameters.search_branching = cp_model.FIXED_SEARCH
 solver.parameters.random_seed = int(sys.argv[3]) if len(sys.argv) > 3 else 0
 status = solver.solve(model)
 if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-    made = [next(j for j in range(NONE + 1) if solver.value(M[t][j])) for t in STEPS]
-    print("moves =", [0 if j == NONE else j + 1 for j in made])
+    found = [next(j for j in range(NONE + 1) if solver.value(M[t][j])) for t in STEPS]
+    print("moves =", [0 if j == NONE else j + 1 for j in found])
     print("----------")
     if status == cp_model.OPTIMAL:
         print("==========")

@@ -119,6 +119,7 @@ impl Answer {
             order: (model.step() == Step::Pass).then_some(task.options.order),
             prefer: task.prefer,
             search: task.search,
+            without: Vec::new(),
             system: None,
         };
         let _ = write!(options, " --model {method}");

@@ -158,6 +158,8 @@ pub(super) struct Plan {
     pub(super) formulas_begin: u64,
     /// How many roads may be gone at the same time.
     pub(super) jobs: usize,
+    /// The most attempts with a formula.
+    attempts: usize,
     /// The orders to try, for models that have them, where none was asked for;
     /// the first is the first attempt's own.
     orders: Vec<Order>,
@@ -197,7 +199,8 @@ impl Plan {
             Some(road) => Plan::only(road, task),
             None => {
                 let step = model::by_name(&task.model)?.step();
-                Plan::new(problem, settings, task, step, refuter, solve)
+                let plan = Plan::new(problem, settings, task, step, refuter, solve);
+                plan.without(&settings.without)?
             }
         };
         if refuter.is_some() {
@@ -214,6 +217,7 @@ impl Plan {
             formulas: false,
             formulas_begin: 0,
             jobs: 1,
+            attempts: MOST,
             orders: Vec::new(),
             preference: PREFERENCE,
             beside: vec![Beside {
@@ -289,6 +293,7 @@ impl Plan {
         }
         Plan {
             jobs: settings.jobs.max(1),
+            attempts: MOST.max(settings.jobs),
             orders: match (settings.order, step) {
                 (None, Step::Pass) => order::best_first(problem),
                 _ => Vec::new(),
@@ -310,6 +315,28 @@ impl Plan {
         }
     }
 
+    /// The same, without these parts.
+    fn without(mut self, parts: &[String]) -> Result<Self, EngineError> {
+        for part in parts {
+            match part.as_str() {
+                "roads" => self.beside.clear(),
+                "orders" => self.orders.truncate(1),
+                "attempts" => self.attempts = self.jobs,
+                road if Approach::ALL.iter().skip(2).any(|one| one.1 == road) => {
+                    self.beside.retain(|beside| beside.road.name() != road);
+                }
+                _ => {
+                    let roads = Approach::ALL[2..].iter().map(|one| one.1);
+                    let known: Vec<&str> = roads.chain(["roads", "orders", "attempts"]).collect();
+                    let known = known.join(", ");
+                    let text = format!("--without: expected some of {known}, not '{part}'");
+                    return Err(EngineError::Settings(text));
+                }
+            }
+        }
+        Ok(self)
+    }
+
     /// Attempt number `index` with a formula, from 0. Those after the first have
     /// other seeds, drawn from the first one's; without a climb they are the same
     /// formula, and there are no more of them than can run together. `refuted` is
@@ -324,7 +351,7 @@ impl Plan {
         }
         task.seed = (task.seed.wrapping_mul(1009)).wrapping_add(index as u64) % (1 << 53);
         match &mut task.climb {
-            Some(_) if index >= MOST.max(self.jobs) => return None,
+            Some(_) if index >= self.attempts => return None,
             None if index >= self.jobs || task.proof.is_some() => return None,
             None => {}
             Some(ahead) => {

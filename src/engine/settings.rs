@@ -149,6 +149,9 @@ pub struct Settings {
     pub jobs: usize,
     /// Which roads are taken.
     pub approach: Approach,
+    /// Names of roads that are not taken; `roads` for all but formulas, `orders` for others than
+    /// the best one, `attempts` for more than one formula at a time.
+    pub without: Vec<String>,
     /// Where to write a DRAT proof of the formula, if it is refuted.
     pub proof: Option<PathBuf>,
     /// Whether refutations count by the solver's word, unchecked.
@@ -173,6 +176,7 @@ setters!(Settings {
     seed: u64,
     jobs: usize,
     approach: Approach,
+    without: Vec<String>,
     proof: Option<PathBuf>,
     trust: bool,
     assignment: bool,
@@ -195,6 +199,7 @@ impl Default for Settings {
             seed: 0,
             jobs: 1,
             approach: Approach::Auto,
+            without: Vec::new(),
             proof: None,
             trust: false,
             assignment: false,
@@ -223,6 +228,7 @@ impl From<&Method> for Settings {
             order: method.order,
             prefer: method.prefer,
             search: method.search,
+            without: method.without.clone(),
             solver: match &method.system {
                 Some(name) if solver::takes_constraints(name) => name.clone(),
                 _ => Settings::default().solver,

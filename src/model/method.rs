@@ -21,6 +21,8 @@ pub struct Method {
     pub prefer: Option<Prefer>,
     /// How a solver of constraints searches.
     pub search: Option<Search>,
+    /// Roads and attempts to do without, as `--without` has them.
+    pub without: Vec<String>,
     /// The system that is to solve it, as in `C@gecode`.
     pub system: Option<String>,
 }
@@ -29,6 +31,7 @@ impl Method {
     /// Whether it is a model with additions, perhaps a search and by a system, and nothing else.
     pub fn is_plain(&self) -> bool {
         (&self.layers, &self.order, &self.prefer) == (&None, &None, &None)
+            && self.without.is_empty()
     }
 }
 
@@ -116,6 +119,7 @@ impl FromStr for Method {
                 order: None,
                 prefer: None,
                 search: None,
+                without: Vec::new(),
             });
         }
         let mut parts = stated.split('+');
@@ -130,6 +134,7 @@ impl FromStr for Method {
             order: None,
             prefer: None,
             search: None,
+            without: Vec::new(),
         };
         let mut additions = Vec::new();
         let mut none = false;
@@ -142,6 +147,7 @@ impl FromStr for Method {
                 "order" => method.order = Some(value.parse().map_err(|e| unread(&e))?),
                 "prefer" => method.prefer = Some(value.parse().map_err(|e| unread(&e))?),
                 "search" => method.search = Some(value.parse().map_err(|e| unread(&e))?),
+                "without" => method.without.push(value.into()),
                 NONE => none = true,
                 _ => additions.push(part.to_string()),
             }
@@ -179,6 +185,8 @@ impl fmt::Display for Method {
         if let Some(search) = &self.search {
             write!(f, "+search={search}")?;
         }
+        let mut without = self.without.iter();
+        without.try_for_each(|part| write!(f, "+without={part}"))?;
         match &self.system {
             Some(system) => write!(f, "@{system}"),
             None => Ok(()),
@@ -198,6 +206,7 @@ mod tests {
             "E+none",
             "E+layers=4+order=ripple",
             "C+none+prefer=corners",
+            "C+without=roads",
             "C+independence@gecode",
             "pddl+sweeps@symk",
         ] {

@@ -135,6 +135,7 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
     let prefer = args.prefer.map(Into::into).or(asked.prefer);
     let method = args.model.model.as_ref();
     let search = args.search.or(asked.search);
+    let without = [asked.without.clone(), args.without.clone()].concat();
     if args.solutions > 1 && matches!(search, Some(Search::Moves { .. })) {
         bail!("--solutions: --search finds the same one each time; leave one of them out");
     }
@@ -145,6 +146,7 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
         .prefer(prefer)
         .jobs(args.jobs.into())
         .approach(args.approach)
+        .without(without)
         .trust(args.trust)
         .assignment(args.format == SolveFormat::Competition)
         .proof(args.proof.clone());

@@ -235,6 +235,17 @@ struct By {
     solver: String,
     version: Option<String>,
     system: Option<System>,
+    /// Where all roads are taken, what is left out, as `--without` has it.
+    without: Option<String>,
+}
+
+/// What a word such as `auto+without=beam` leaves out.
+fn left_out(word: &str, parts: &[&str]) -> Result<Option<String>, PlanError> {
+    let names = parts.iter().map(|part| part.strip_prefix("without="));
+    let names: Option<Vec<&str>> = names.collect();
+    let names = names
+        .ok_or_else(|| PlanError::Unfit(format!("'{word}': only without=PART follows {AUTO}")))?;
+    Ok((!names.is_empty()).then(|| names.join(",")))
 }
 
 impl Batch {
@@ -308,6 +319,10 @@ impl Batch {
                     let (method, solver) = (by.method.as_ref(), by.solver.as_str());
                     let mut run = Run::new(entry, question(entry), method, solver, *seed, limits);
                     run.solver_version = by.version.clone();
+                    if let Some(parts) = &by.without {
+                        run.method = format!("{AUTO}+without={}", parts.replace(',', "+without="));
+                        run.arguments.extend(["--without".into(), parts.clone()]);
+                    }
                     run.check = self
                         .check
                         .clone()
@@ -345,9 +360,9 @@ impl Batch {
 
     /// Who a method's word means: the system or solver that it names, or all solvers.
     fn by(&self, word: &str, systems: Option<&Path>) -> Result<Vec<By>, PlanError> {
-        let method: Option<Method> = match word {
-            AUTO => None,
-            word => Some(word.parse()?),
+        let (method, without) = match word.split('+').collect::<Vec<_>>()[..] {
+            [AUTO, ref parts @ ..] => (None, left_out(word, parts)?),
+            _ => (Some(word.parse::<Method>()?), None),
         };
         if let Some(method) = &method
             && let Some(system) = registry::asked(method, systems)?
@@ -357,6 +372,7 @@ impl Batch {
                 version: system.version()?,
                 method: Some(method.clone()),
                 system: Some(system),
+                without: None,
             }]);
         }
         let named = method.as_ref().and_then(|method| method.system.clone());
@@ -371,6 +387,7 @@ impl Batch {
                 version: machine::solver_version(solver),
                 solver: solver.clone(),
                 system: None,
+                without: without.clone(),
             })
         };
         solvers.iter().map(by).collect()

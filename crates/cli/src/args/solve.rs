@@ -41,6 +41,11 @@ pub(crate) struct SolveArgs {
     /// by piece)
     #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD")]
     pub approach: Approach,
+    /// What to leave out, for those who ask what it adds: names of roads, 'roads' for all but
+    /// formulas, 'orders' for others than the best one, 'attempts' for more than one formula at a
+    /// time
+    #[arg(long, value_delimiter = ',', value_name = "PART")]
+    pub without: Vec<String>,
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
