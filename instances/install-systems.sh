@@ -47,7 +47,10 @@ launcher pycsp3-ace "[ \"\$1\" = --version ] && echo '$(basename "$ace" .jar), P
     "shift 3" "exec '$folder/bin/ace' stated.xml \"\$@\""
 npm install --silent --no-audit --no-fund --prefix "$folder" minizinc@4.5.1
 cp "$(dirname "$0")/minizinc.cjs" "$folder/minizinc.cjs"
-launcher minizinc-js "exec node '$folder/minizinc.cjs' \"\$@\""
+# Without it WebAssembly reserves more addresses than a limit of 4 GiB allows.
+lean=--disable-wasm-trap-handler
+node "$lean" -e '' 2>/dev/null || lean=
+launcher minizinc-js "exec node $lean '$folder/minizinc.cjs' \"\$@\""
 launcher highs "export LD_LIBRARY_PATH='$site/highsbox/highs_dist/lib'" \
     "exec '$site/highsbox/highs_dist/bin/highs' \"\$@\""
 launcher kissat "exec '$site/sage_wheels/bin/kissat' \"\$@\""

@@ -15,6 +15,7 @@ const words = process.argv.slice(2).map((word) => {
     return basename(word);
 });
 
+process.exitCode = 1; // until it has come to an end
 let hear;
 let asked = false;
 const dist = dirname(require.resolve('minizinc'));

@@ -404,8 +404,27 @@ mod tests {
     fn the_systems_are_read_and_each_has_what_it_needs() {
         let systems = all(None).unwrap();
         for name in [
-            "gecode", "cp-sat", "ace", "clingo", "highs", "scip", "cbc", "exact", "cadical",
-            "kissat", "minisat", "lama", "ff", "hsp", "lmcut", "symk",
+            "gecode",
+            "gecode-table",
+            "chuffed",
+            "chuffed-table",
+            "cp-sat",
+            "cp-sat-reified",
+            "ace",
+            "ace-table",
+            "clingo",
+            "highs",
+            "scip",
+            "cbc",
+            "exact",
+            "cadical",
+            "kissat",
+            "minisat",
+            "lama",
+            "ff",
+            "hsp",
+            "lmcut",
+            "symk",
         ] {
             let system = by_name(name, systems.clone()).unwrap();
             assert!(

@@ -78,10 +78,20 @@ const METHODS: &[(&str, &str)] = &[
     ("A@gecode", "independence,pagoda=auto"),
     ("B@gecode", "independence"),
     ("C@gecode", "independence,pagoda=auto"),
+    ("C@gecode-table", ""),
+    ("C@gecode-table", "independence,pagoda=auto"),
+    ("A@chuffed", ""),
+    ("B@chuffed", "independence"),
+    ("C@chuffed", "independence,pagoda=auto"),
+    ("C@chuffed-table", ""),
     ("A@cp-sat", ""),
     ("B@cp-sat", "independence"),
     ("C@cp-sat", "independence,pagoda=auto"),
+    ("C@cp-sat-reified", ""),
+    ("C@cp-sat-reified", "independence,pagoda=auto"),
     ("A@ace", ""),
+    ("C@ace-table", ""),
+    ("C@ace-table", "independence,pagoda=auto"),
     ("C@ace", ""),
     ("C@ace", "independence,pagoda=auto"),
     ("C@clingo", ""),
@@ -186,7 +196,18 @@ fn proofs_by_sat_systems_are_accepted() {
 #[ignore = "needs the systems of instances/install-systems.sh"]
 fn systems_agree_on_optima() {
     let jumps = [
-        "A@gecode", "B@gecode", "C@gecode", "A@cp-sat", "B@cp-sat", "C@cp-sat", "C@ace", "C@clingo",
+        "A@gecode",
+        "B@gecode",
+        "C@gecode",
+        "C@gecode-table",
+        "C@chuffed",
+        "A@cp-sat",
+        "B@cp-sat",
+        "C@cp-sat",
+        "C@cp-sat-reified",
+        "C@ace",
+        "C@ace-table",
+        "C@clingo",
     ];
     let sweeps = [
         "A@gecode",
@@ -195,7 +216,10 @@ fn systems_agree_on_optima() {
         "A@cp-sat",
         "B@cp-sat",
         "C@cp-sat",
+        "C@cp-sat-reified",
+        "C@chuffed-table",
         "C@ace",
+        "C@ace-table",
         "C@clingo",
         "pddl+sweeps@symk",
         "pddl+sweeps@lmcut",
@@ -461,7 +485,10 @@ fn twins_can_search_as_the_paper_did() {
     };
     // In this order the first solution is the same, however much a solver concludes.
     for (addition, systems) in [
-        ("", &["gecode", "cp-sat", "ace"][..]),
+        (
+            "",
+            &["gecode", "gecode-table", "cp-sat", "ace", "ace-table"][..],
+        ),
         ("+independence", &["gecode", "ace"]),
     ] {
         let ours = solve(&format!("C{addition}+search=paper@pumpkin"));

@@ -189,6 +189,7 @@ pub fn summaries() -> Vec<(String, String)> {
     suites
         .chain([
             (BENCHMARK.into(), benchmark.into()),
+            (format!("{BENCHMARK}:KIND"), "those of one kind".into()),
             (format!("{PAIRS}BOARD"), pairs.into()),
         ])
         .collect()
@@ -223,8 +224,10 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
             })
             .collect();
     }
-    if word == BENCHMARK {
-        return benchmark(folder);
+    if let Some(rest) = word.strip_prefix(BENCHMARK)
+        && (rest.is_empty() || rest.starts_with(':'))
+    {
+        return benchmark(word, rest.strip_prefix(':'), folder);
     }
     let path = Path::new(word);
     if path
@@ -245,11 +248,18 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
     Ok(problems)
 }
 
-/// The benchmark's problems, but for those with a bound on sweeps, which no question says.
-fn benchmark(folder: &Path) -> Result<Vec<Entry>, SuiteError> {
+/// The benchmark's problems, of one kind or name where one is given, but for those with a bound on
+/// sweeps, which no question says.
+fn benchmark(word: &str, which: Option<&str>, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
     let bench = Benchmark::open(None)?;
-    let listed = bench.manifest.problems.iter();
-    let listed = listed.filter(|listed| listed.sweeps.is_none());
+    let is_meant = |listed: &&Listed| {
+        let named = |which| which == listed.kind.word() || which == listed.name;
+        listed.sweeps.is_none() && which.is_none_or(named)
+    };
+    let mut listed = bench.manifest.problems.iter().filter(is_meant).peekable();
+    if listed.peek().is_none() {
+        return Err(SuiteError::Empty(word.into()));
+    }
     let entry = |(index, listed): (usize, &Listed)| {
         let peg = file::write(&bench.problem(listed)?);
         let entry = from_text(&listed.name, &peg, folder);
@@ -368,6 +378,17 @@ mod tests {
         assert_eq!(find("central", Path::new("")).unwrap().len(), 2);
         assert_eq!(find("pattern:3", Path::new("")).unwrap().len(), 1);
         assert_eq!(find("pairs:english", Path::new("")).unwrap().len(), 125);
+        assert_eq!(
+            find("pegsat-bench:search", Path::new("")).unwrap().len(),
+            12
+        );
+        assert_eq!(
+            find("pegsat-bench:search-french-2", Path::new(""))
+                .unwrap()
+                .len(),
+            1
+        );
+        assert!(find("pegsat-bench:nothing", Path::new("")).is_err());
         assert!(find("nothing", Path::new("")).is_err());
     }
 

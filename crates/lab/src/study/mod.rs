@@ -88,7 +88,7 @@ struct Section {
 pub enum StudyError {
     /// No study goes by that name.
     #[error(
-        "'{0}' is no study and no JSON file of one; studies: paper, choices, tables, nodes, experiment, english, optima, sweeps"
+        "'{0}' is no study and no JSON file of one; studies: paper, choices, tables, nodes, bench, ablation, experiment, english, optima, sweeps"
     )]
     Unknown(String),
     /// The file cannot be read.
@@ -130,6 +130,8 @@ impl Study {
             "choices" => include_str!("../../instances/studies/choices.json"),
             "tables" => include_str!("../../instances/studies/tables.json"),
             "nodes" => include_str!("../../instances/studies/nodes.json"),
+            "bench" => include_str!("../../instances/studies/bench.json"),
+            "ablation" => include_str!("../../instances/studies/ablation.json"),
             "experiment" => include_str!("../../instances/studies/experiment.json"),
             "english" => include_str!("../../instances/studies/english.json"),
             "optima" => include_str!("../../instances/studies/optima.json"),
