@@ -1,6 +1,11 @@
 //! Answers as `solve` and `decode` print them: JSON and text.
 
-use super::args::Format;
+use super::{
+    args::{Format, LimitArgs, PrintArgs},
+    limits::Guard,
+    output::Output,
+};
+use anyhow::Result;
 use pegsat::{
     board::{Board, Cell, JumpNumber},
     engine::{Checked, Outcome, Reason},
@@ -42,10 +47,7 @@ pub(crate) fn render(
     numbers: &[JumpNumber],
     format: Format,
 ) -> String {
-    match format {
-        Format::Json => json(answer),
-        Format::Text => text(answer, problem, numbers),
-    }
+    either(format, answer, || text(answer, problem, numbers))
 }
 
 /// For people.
@@ -189,6 +191,34 @@ fn figures(answer: &Printed) -> String {
 pub(crate) fn json(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).unwrap_or_else(|error| format!("\"{error}\""));
     text + "\n"
+}
+
+/// The value as JSON, or what `text` says for people.
+pub(crate) fn either(
+    format: Format,
+    value: &impl Serialize,
+    text: impl FnOnce() -> String,
+) -> String {
+    match format {
+        Format::Json => json(value),
+        Format::Text => text(),
+    }
+}
+
+impl PrintArgs {
+    /// Begins to watch over a subcommand; `name` is what it is about.
+    pub(crate) fn guard(&self, limits: &LimitArgs, name: &str) -> Result<Guard> {
+        Guard::begin(limits, self.output.as_deref(), ended(name, self.format))
+    }
+
+    /// Writes the value as JSON, or what `text` says for people.
+    pub(crate) fn write(
+        &self,
+        value: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> Result<()> {
+        Output::open(self.output.as_deref())?.write(&either(self.format, value, text))
+    }
 }
 
 /// The answer of a subcommand that was ended from outside: the word for the limit.

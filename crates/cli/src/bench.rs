@@ -3,11 +3,9 @@
 use super::{
     INTERRUPTED,
     answer::json,
-    args::{
-        BenchArgs, BenchCommand, BenchListArgs, BenchVerifyArgs, BenchWriteArgs, Format, Wanted,
-    },
+    args::{BenchArgs, BenchCommand, BenchListArgs, BenchVerifyArgs, BenchWriteArgs, Wanted},
     limits::Guard,
-    output::{NewFile, Output},
+    output::NewFile,
     warn,
 };
 use anyhow::{Context, Result, bail};
@@ -48,16 +46,13 @@ fn list(args: &BenchListArgs) -> Result<u8> {
             pegs: problem.start().n_pegs(),
         });
     }
-    let text = match args.print.format {
-        Format::Json => json(&serde_json::json!({
-            "name": bench.manifest.name,
-            "version": bench.manifest.version,
-            "about": bench.manifest.about,
-            "problems": lines,
-        })),
-        Format::Text => table(&lines),
-    };
-    Output::open(args.print.output.as_deref())?.write(&text)?;
+    let value = serde_json::json!({
+        "name": bench.manifest.name,
+        "version": bench.manifest.version,
+        "about": bench.manifest.about,
+        "problems": lines,
+    });
+    args.print.write(&value, || table(&lines))?;
     Ok(0)
 }
 
@@ -217,11 +212,8 @@ fn verify(args: &BenchVerifyArgs) -> Result<u8> {
     let bench = Benchmark::open(folder).context("expected a folder that 'bench write' made")?;
     let verdict = verdict(&bench, &watch)?;
     guard.end();
-    let text = match args.print.format {
-        Format::Json => json(&verdict),
-        Format::Text => told(&bench.manifest, &verdict),
-    };
-    Output::open(args.print.output.as_deref())?.write(&text)?;
+    args.print
+        .write(&verdict, || told(&bench.manifest, &verdict))?;
     Ok(u8::from(!verdict.accepted))
 }
 

@@ -1,9 +1,8 @@
 //! `pegsat certify`
 
 use super::{
-    INTERRUPTED, UNKNOWN,
-    answer::{self, json},
-    args::{self, CertifyArgs, Format, Kind},
+    INTERRUPTED, UNKNOWN, answer,
+    args::{self, CertifyArgs, Kind},
     cube, executor,
     limits::Guard,
     output::{self, NewFile, Output},
@@ -116,10 +115,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
             (UNKNOWN, format!("unknown{why}; tried {tried}\n"))
         }
     };
-    Output::Stdout.write(&match args.format {
-        Format::Json => json(&report),
-        Format::Text => text,
-    })?;
+    Output::Stdout.write(&answer::either(args.format, &report, || text))?;
     Ok(status)
 }
 

@@ -1,8 +1,7 @@
 //! `--cube` of `solve`, `optimise` and `certify`, and `pegsat join`
 
 use super::{
-    INTERRUPTED, UNKNOWN,
-    answer::{self, json},
+    INTERRUPTED, UNKNOWN, answer,
     args::{CubeArgs, Format, JoinArgs},
     executor, input,
     limits::Guard,
@@ -222,10 +221,7 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
         }
     };
     guard.end();
-    Output::Stdout.write(&match args.format {
-        Format::Json => json(&report),
-        Format::Text => text,
-    })?;
+    Output::Stdout.write(&answer::either(args.format, &report, || text))?;
     Ok(status)
 }
 

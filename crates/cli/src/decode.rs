@@ -1,6 +1,6 @@
 //! `pegsat decode`
 
-use super::{answer, args::DecodeArgs, input, limits::Guard, output::Output, warn};
+use super::{answer, args::DecodeArgs, input, output::Output, warn};
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     JumpNumber,
@@ -21,14 +21,11 @@ const MAX_OUTPUT: u64 = 4 << 30;
 
 /// Decodes, checks, prints, and returns the exit status.
 pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended(&args.map.display().to_string(), args.print.format),
-    )?;
+    let map_name = args.map.display().to_string();
+    let guard = args.print.guard(&args.limits, &map_name)?;
     let map = read_map(args)?;
-    let problem = file::parse(&map.problem, &map.peg)
-        .with_context(|| format!("{}: its problem", args.map.display()))?;
+    let problem =
+        file::parse(&map.problem, &map.peg).with_context(|| format!("{map_name}: its problem"))?;
     let name = input::name(&args.input);
     let output = input::open(&args.input, MAX_OUTPUT)?;
     let said = said(&problem, &map, output).with_context(|| name.to_string())?;

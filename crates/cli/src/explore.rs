@@ -1,11 +1,9 @@
 //! `pegsat explore`
 
 use super::{
-    UNKNOWN,
-    answer::{self, json},
-    args::{self, ExploreArgs, Format, Table},
-    input,
-    limits::{self, Guard},
+    UNKNOWN, answer,
+    args::{self, ExploreArgs, Table},
+    input, limits,
     output::Output,
     progress, warn,
 };
@@ -90,11 +88,7 @@ struct Row {
 /// Searches, prints what was found, and returns the exit status.
 pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let begin = Instant::now();
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended(&args.problem, args.print.format),
-    )?;
+    let guard = args.print.guard(&args.limits, &args.problem)?;
     let problem = args::problem(&args.problem)?;
     let output = Output::open(args.print.output.as_deref())?;
     let position = asked_position(args, &problem)?;
@@ -143,10 +137,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
             .unwrap_or_default()
             .div_ceil(1 << 20)
     );
-    output.write(&match args.print.format {
-        Format::Json => json(&report),
-        Format::Text => text,
-    })?;
+    output.write(&answer::either(args.print.format, &report, || text))?;
     Ok(status)
 }
 

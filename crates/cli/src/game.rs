@@ -1,10 +1,9 @@
 //! `pegsat game`
 
 use super::{
-    UNKNOWN,
-    answer::{self, json},
-    args::{self, Format, GameArgs, GameName},
-    limits::{self, Guard},
+    UNKNOWN, answer,
+    args::{self, GameArgs, GameName},
+    limits,
     output::Output,
 };
 use anyhow::{Context, Result, bail};
@@ -44,11 +43,7 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
         GameName::Checkers => "checkers".to_string(),
         GameName::Duotaire => format!("duotaire {}", args.position.as_deref().unwrap_or("english")),
     };
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended(&name, args.print.format),
-    )?;
+    let guard = args.print.guard(&args.limits, &name)?;
     let output = Output::open(args.print.output.as_deref())?;
     let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
     let watch = guard.worker_with(Some(memory), |_| {});
@@ -71,10 +66,8 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
         None => 0,
     };
     let _ = writeln!(report.text, "{:.2} s", report.seconds);
-    output.write(&match args.print.format {
-        Format::Json => json(&report),
-        Format::Text => report.text,
-    })?;
+    let text = || report.text.clone();
+    output.write(&answer::either(args.print.format, &report, text))?;
     Ok(status)
 }
 

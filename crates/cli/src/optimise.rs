@@ -2,7 +2,7 @@
 
 use super::{
     UNKNOWN, answer,
-    args::{self, Fewest, Format, OptimiseArgs},
+    args::{self, Fewest, OptimiseArgs},
     cube, executor,
     limits::Guard,
     output::{self, NewFile, Output, beside},
@@ -99,10 +99,8 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         peak_memory_bytes: found.peak_memory.or_else(super::peak_memory),
         ..Printed::of_optimum(&problem, &quest, &found, begin.seconds())
     };
-    output.write(&match args.print.format {
-        Format::Json => answer::json(&answer),
-        Format::Text => text(&asked, &found, &answer, is_certified == Some(true)),
-    })?;
+    let text = || text(&asked, &found, &answer, is_certified == Some(true));
+    output.write(&answer::either(args.print.format, &answer, text))?;
     match failed {
         Some(error) => Err(error.context("the proof is not kept")),
         None => Ok(answer::status(answer.outcome)),

@@ -1,11 +1,9 @@
 //! `pegsat search`
 
 use super::{
-    UNKNOWN,
-    answer::{self, json},
-    args::{self, Format, SearchArgs},
-    input,
-    limits::{self, Guard},
+    UNKNOWN, answer,
+    args::{self, SearchArgs},
+    input, limits,
     output::Output,
 };
 use anyhow::{Context, Result, bail};
@@ -55,11 +53,7 @@ const MOST: u64 = 1 << 16;
 /// Searches, prints what was found, and returns the exit status.
 pub(super) fn run(args: &SearchArgs) -> Result<u8> {
     let begin = Instant::now();
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended(&args.space, args.print.format),
-    )?;
+    let guard = args.print.guard(&args.limits, &args.space)?;
     let output = Output::open(args.print.output.as_deref())?;
     let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
     let watch = guard.worker_with(Some(memory), |_| {});
@@ -73,10 +67,8 @@ pub(super) fn run(args: &SearchArgs) -> Result<u8> {
     report.seconds = begin.elapsed().as_secs_f64();
     let status = report.outcome.map_or(UNKNOWN, answer::status);
     let _ = writeln!(report.text, "{:.2} s", report.seconds);
-    output.write(&match args.print.format {
-        Format::Json => json(&report),
-        Format::Text => report.text,
-    })?;
+    let text = || report.text.clone();
+    output.write(&answer::either(args.print.format, &report, text))?;
     Ok(status)
 }
 
