@@ -4,6 +4,7 @@ use super::{
     INTERRUPTED,
     answer::json,
     args::{BenchArgs, BenchCommand, BenchListArgs, BenchVerifyArgs, BenchWriteArgs, Wanted},
+    compare::make_folder,
     limits::Guard,
     output::NewFile,
     warn,
@@ -116,7 +117,7 @@ fn write(args: &BenchWriteArgs) -> Result<u8> {
         fs::remove_file(&manifest_file).with_context(|| manifest_file.display().to_string())?;
     }
     for place in [PROBLEMS, EVIDENCE] {
-        make(&folder.join(place))?;
+        make_folder(&folder.join(place))?;
     }
     for listed in &wanted {
         let peg = format!("{PROBLEMS}/{}.peg", listed.name);
@@ -132,7 +133,7 @@ fn write(args: &BenchWriteArgs) -> Result<u8> {
     };
     for &(format, ref model) in &args.to {
         let place = format!("{format}-{model}");
-        make(&folder.join(&place))?;
+        make_folder(&folder.join(&place))?;
         for (name, text) in companions(format, model) {
             put(folder, &format!("{place}/{name}"), text.as_bytes())?;
         }
@@ -177,14 +178,8 @@ fn put_statement(
     })
 }
 
-fn make(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())
-}
-
 fn put(folder: &Path, path: &str, bytes: &[u8]) -> Result<()> {
-    let mut file = NewFile::create(&folder.join(path))?;
-    file.fill(&INTERRUPTED, |out| out.write_all(bytes))?;
-    file.commit()
+    NewFile::create(&folder.join(path))?.finish(bytes, &INTERRUPTED)
 }
 
 /// What became of a benchmark's answers and files.

@@ -141,7 +141,7 @@ fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
 
 /// Writes the certificate, and the proof beside it if it has one; what is said of it.
 fn kept<'a>(
-    mut file: NewFile,
+    file: NewFile,
     proof_path: &Path,
     certificate: &'a engine::Written,
     args: &CertifyArgs,
@@ -152,14 +152,9 @@ fn kept<'a>(
         if file.is_direct() {
             bail!("{name}: a refutation has a file beside it, so expected a regular file");
         }
-        let mut beside = NewFile::create(proof_path)?;
-        beside.fill(&INTERRUPTED, |out| out.write_all(proof.as_bytes()))?;
-        beside.commit()?;
+        NewFile::create(proof_path)?.finish(proof.as_bytes(), &INTERRUPTED)?;
     }
-    file.fill(&INTERRUPTED, |out| {
-        out.write_all(certificate.text.as_bytes())
-    })?;
-    file.commit()?;
+    file.finish(certificate.text.as_bytes(), &INTERRUPTED)?;
     let proof = certificate.proof.as_ref();
     let proof = proof.map(|_| proof_path.display().to_string());
     let beside = proof.as_ref().map(|proof| format!(" and {proof}"));

@@ -299,10 +299,7 @@ pub(super) fn make_folder(folder: &Path) -> Result<()> {
 
 /// Writes a file that appears whole or not at all.
 pub(super) fn write(path: &Path, contents: &str) -> Result<()> {
-    let mut file = NewFile::create(path)?;
-    let never = AtomicBool::new(false);
-    file.fill(&never, |out| out.write_all(contents.as_bytes()))?;
-    file.commit()
+    NewFile::create(path)?.finish(contents.as_bytes(), &AtomicBool::new(false))
 }
 
 #[cfg(test)]

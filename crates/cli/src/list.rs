@@ -3,10 +3,11 @@
 use super::{
     INTERRUPTED,
     args::{self, ListArgs, ModelArgs, ModelsArgs, SystemsArgs},
+    compare::make_folder,
     output::NewFile,
     solve,
 };
-use anyhow::{Context, Result};
+use anyhow::Result;
 use pegsat::{
     board,
     engine::{self, settings::Stated},
@@ -114,12 +115,9 @@ fn plain(line: &str) -> String {
 /// `pegsat models`, with the additions and orders.
 pub(super) fn models(args: &ModelsArgs) -> Result<u8> {
     if let Some(folder) = &args.write {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("{}: cannot be made", folder.display()))?;
+        make_folder(folder)?;
         for (name, text) in statement::FILES {
-            let mut file = NewFile::create(&folder.join(name))?;
-            file.fill(&INTERRUPTED, |out| out.write_all(text.as_bytes()))?;
-            file.commit()?;
+            NewFile::create(&folder.join(name))?.finish(text.as_bytes(), &INTERRUPTED)?;
         }
         return Ok(0);
     }

@@ -235,7 +235,7 @@ impl Files {
         let Files {
             mut proof,
             mut formula,
-            mut document,
+            document,
             scratch: _scratch,
         } = self;
         let args = asked.args;
@@ -270,8 +270,7 @@ impl Files {
         proof.commit()?;
         let is_certified = certificate.is_some();
         if let Some(certificate) = certificate {
-            document.fill(&go_on, |out| out.write_all(certificate.text().as_bytes()))?;
-            document.commit()?;
+            document.finish(certificate.text().as_bytes(), &go_on)?;
         }
         let evidence = Document {
             kind: "drat".into(),

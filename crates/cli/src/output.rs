@@ -123,6 +123,12 @@ impl NewFile {
         filled.with_context(|| format!("{}: cannot be written", self.path.display()))
     }
 
+    /// Writes the contents, until the user interrupts it, and puts the file in its place.
+    pub(crate) fn finish(mut self, contents: &[u8], interrupted: &AtomicBool) -> Result<()> {
+        self.fill(interrupted, |out| out.write_all(contents))?;
+        self.commit()
+    }
+
     /// Puts the whole file in its place.
     pub(crate) fn commit(self) -> Result<()> {
         let cannot = || format!("{}: cannot be written", self.path.display());
@@ -282,11 +288,9 @@ impl Output {
                     written => written.context("standard output: cannot be written"),
                 }
             }
-            Output::File(mut file) => {
+            Output::File(file) => {
                 let text = anstream::adapter::strip_str(text).to_string();
-                let never = AtomicBool::new(false);
-                file.fill(&never, |out| out.write_all(text.as_bytes()))?;
-                file.commit()
+                file.finish(text.as_bytes(), &AtomicBool::new(false))
             }
         }
     }

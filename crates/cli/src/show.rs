@@ -84,11 +84,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
             Some(frames) => svg::solution(&problem, frames),
             None => svg::problem(&problem),
         };
-        let mut file = NewFile::create(path)?;
-        file.fill(&AtomicBool::new(false), |out| {
-            out.write_all(drawing.as_bytes())
-        })?;
-        file.commit()?;
+        NewFile::create(path)?.finish(drawing.as_bytes(), &AtomicBool::new(false))?;
     }
     guard.end();
     let text = || described(&problem, frames.as_deref());
