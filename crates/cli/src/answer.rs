@@ -16,6 +16,12 @@ use pegsat::{
 use serde::Serialize;
 use std::fmt::Write;
 
+/// Seconds in all, as JSON has them.
+#[derive(Default, Serialize)]
+pub(crate) struct Total {
+    pub(crate) total: f64,
+}
+
 /// The exit status of this outcome.
 pub(crate) fn status(outcome: Outcome) -> u8 {
     match outcome {

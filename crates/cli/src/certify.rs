@@ -1,7 +1,8 @@
 //! `pegsat certify`
 
 use super::{
-    INTERRUPTED, UNKNOWN, answer,
+    INTERRUPTED, UNKNOWN,
+    answer::{self, Total},
     args::{self, CertifyArgs, Kind},
     cube, executor,
     limits::Guard,
@@ -21,7 +22,7 @@ use pegsat::{
 use serde::Serialize;
 use std::path::Path;
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct CertifyJson<'a> {
     problem: &'a str,
     outcome: &'a str,
@@ -29,7 +30,7 @@ struct CertifyJson<'a> {
     certificate: Option<Written<'a>>,
     jumps: Option<Vec<JumpRecord>>,
     sweeps: Option<usize>,
-    seconds: CertifySeconds,
+    seconds: Total,
     tried: &'a [String],
 }
 
@@ -38,27 +39,6 @@ struct Written<'a> {
     kind: &'a str,
     file: String,
     proof: Option<String>,
-}
-
-#[derive(Serialize)]
-struct CertifySeconds {
-    total: f64,
-}
-
-impl<'a> CertifyJson<'a> {
-    /// Nothing but what was tried, in `total` seconds.
-    fn unknown(problem: &'a str, total: f64, tried: &'a [String]) -> Self {
-        CertifyJson {
-            problem,
-            outcome: "unknown",
-            reason: None,
-            certificate: None,
-            jumps: None,
-            sweeps: None,
-            seconds: CertifySeconds { total },
-            tried,
-        }
-    }
 }
 
 /// Looks for a certificate, writes it, and returns the exit status.
@@ -93,10 +73,15 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     let watch = guard.worker(|_| {});
     let answer: Answer = executor.answer(&problem, &Question::Certify(settings), &watch)?;
     guard.end();
-    if let Some(message) = &answer.message {
-        warn(message);
-    }
-    let mut report = CertifyJson::unknown(problem.name(), begin.seconds(), &answer.tried);
+    answer.message.iter().for_each(|message| warn(message));
+    let total = begin.seconds();
+    let mut report = CertifyJson {
+        problem: problem.name(),
+        outcome: "unknown",
+        seconds: Total { total },
+        tried: &answer.tried,
+        ..CertifyJson::default()
+    };
     let (status, text) = match &answer.end {
         End::Unsolvable(Evidence::Certificate(certificate)) => {
             (0, kept(file, &proof_path, certificate, args, &mut report)?)

@@ -145,7 +145,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>> {
 }
 
 /// What is joined, in JSON.
-#[derive(Debug, Serialize)]
+#[derive(Default, Serialize)]
 struct JoinJson<'a> {
     problem: &'a str,
     outcome: &'static str,
@@ -190,16 +190,10 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     let mut report = JoinJson {
         problem: joint.problem.name(),
         outcome: "unknown",
-        reason: None,
-        checked: None,
-        shows: None,
-        jumps: None,
         parts: joint.n_parts(),
         missing: joint.missing(),
         seconds,
-        proof: None,
-        formula: None,
-        certificate: None,
+        ..JoinJson::default()
     };
     let of = format!(
         "{} of {} parts{}",

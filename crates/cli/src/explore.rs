@@ -1,7 +1,8 @@
 //! `pegsat explore`
 
 use super::{
-    UNKNOWN, answer,
+    UNKNOWN,
+    answer::{self, Total},
     args::{self, ExploreArgs, Table},
     input, limits,
     output::Output,
@@ -43,13 +44,8 @@ struct ExploreJson {
     table: Option<Vec<Row>>,
     /// For 0, 1, … jumps.
     sequences: Option<Vec<Merged>>,
-    seconds: ExploreSeconds,
+    seconds: Total,
     peak_memory_bytes: Option<u64>,
-}
-
-#[derive(Default, Serialize)]
-struct ExploreSeconds {
-    total: f64,
 }
 
 #[derive(Serialize)]
