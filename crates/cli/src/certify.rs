@@ -113,10 +113,8 @@ fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     let asked = cube::PartRequest {
         problem,
         ask: Ask::Certify(settings),
-        solver: &args.solver,
         cube: &args.cube,
         file: Some(&args.output),
-        memory: args.limits.memory,
         format: args.format,
         output: None,
         solved: 1,

@@ -36,11 +36,9 @@ const MAX_BYTES: u64 = 64 << 30;
 pub(super) struct PartRequest<'a> {
     pub(super) problem: &'a Problem,
     pub(super) ask: Ask,
-    pub(super) solver: &'a str,
     pub(super) cube: &'a CubeArgs,
     /// Where it is kept.
     pub(super) file: Option<&'a Path>,
-    pub(super) memory: Option<u64>,
     pub(super) format: Format,
     pub(super) output: Option<&'a Path>,
     /// The status if there is a solution.
@@ -58,7 +56,8 @@ pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
         split: asked.cube.split.unwrap_or_default(),
         proof: None,
     };
-    cube.ask.stated(asked.problem)?; // what is unknown is an error before any work
+    // What is unknown is an error before any work.
+    let (_, task) = cube.ask.stated(asked.problem)?;
     let kept = asked.file.filter(|file| file.exists());
     let kept = kept.and_then(|file| file::read(open(file).ok()?).ok());
     let parted = match kept.and_then(|part| part.answers(asked.problem, &cube)) {
@@ -68,15 +67,11 @@ pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
         }
         None => {
             let file = asked.file.map(NewFile::create).transpose()?;
-            let scratch = match file {
-                Some(_) => {
-                    Some(Scratch::new().context("a folder for temporary files cannot be made")?)
-                }
-                None => None,
-            };
+            let scratch = file.as_ref().map(|_| Scratch::new()).transpose();
+            let scratch = scratch.context("a folder for temporary files cannot be made")?;
             cube.proof = scratch.as_ref().map(|folder| folder.path().join("drat"));
             let watch = guard.worker(|_| {});
-            let executor = executor(solver::is_program(asked.solver), asked.memory)?;
+            let executor = executor(solver::is_program(&task.solver), guard.limits.memory)?;
             let question = Question::Part(Box::new(cube.clone()));
             let parted: Parted = executor.answer(asked.problem, &question, &watch)?;
             if let Some(file) = file {

@@ -32,7 +32,7 @@ const EXCESS: u64 = 8 << 20;
 /// Sees to it that this process keeps its limits, whatever it does: one that waits
 /// for its input or is deep in its work is ended from outside.
 pub(super) struct Guard {
-    limits: LimitArgs,
+    pub(super) limits: LimitArgs,
     state: Arc<State>,
 }
 

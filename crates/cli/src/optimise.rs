@@ -158,14 +158,11 @@ fn part(args: &OptimiseArgs, problem: &Problem, quest: Quest, guard: &Guard) -> 
     let Some(most) = args.most else {
         bail!("--cube: say what is split by --most N: whether there is one of at most N");
     };
-    let solver = quest.solver.clone();
     let asked = cube::PartRequest {
         problem,
         ask: Ask::Optimise(quest, most),
-        solver: &solver,
         cube: &args.cube,
         file: args.proof.as_deref(),
-        memory: args.limits.memory,
         format: args.print.format,
         output: args.print.output.as_deref(),
         solved: UNKNOWN,

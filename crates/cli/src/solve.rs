@@ -265,14 +265,11 @@ fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Gua
         bail!("--cube: a part has one answer, so leave --solutions out");
     }
     settings.proof = None;
-    let solver = settings.solver.clone();
     let asked = cube::PartRequest {
         problem,
         ask: Ask::Solve(settings),
-        solver: &solver,
         cube: &args.cube,
         file: args.proof.as_deref(),
-        memory: args.limits.memory,
         format,
         output: args.output.as_deref(),
         solved: 0,
