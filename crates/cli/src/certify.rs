@@ -3,7 +3,7 @@
 use super::{
     INTERRUPTED, UNKNOWN,
     answer::{self, Total},
-    args::{self, CertifyArgs, Kind},
+    args::{self, CertifyArgs},
     cube, executor,
     limits::Guard,
     output::{self, NewFile, Output},
@@ -61,7 +61,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         bail!("--output -: a certificate may have a proof beside it, so expected a file's name");
     }
     let file = NewFile::create(&args.output)?;
-    let approach = args.kind.map_or(Approach::Auto, Into::into);
+    let approach = args.kind.unwrap_or_default();
     if file.is_direct() && approach == Approach::Refutation {
         bail!("--output: a refutation has a proof beside it, so expected a regular file");
     }
@@ -106,7 +106,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
 
 /// Decides a part of a refutation.
 fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
-    if args.kind.is_some_and(|kind| kind != Kind::Refutation) {
+    if args.kind.is_some_and(|kind| kind != Approach::Refutation) {
         bail!("--cube: parts are of a refutation, so leave --kind out");
     }
     let settings = Settings::default().solver(args.solver.clone());

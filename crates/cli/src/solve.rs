@@ -132,7 +132,7 @@ fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
 /// What the arguments ask.
 fn asked(args: &SolveArgs) -> Result<Settings> {
     let asked = settings(&args.model);
-    let prefer = args.prefer.map(Into::into).or(asked.prefer);
+    let prefer = args.prefer.or(asked.prefer);
     let method = args.model.model.as_ref();
     let search = args.search.or(asked.search);
     let without = [asked.without.clone(), args.without.clone()].concat();
