@@ -5,7 +5,7 @@ use crate::model::{Additions, Meaning, Order};
 use serde::{Deserialize, Serialize};
 
 /// The contents of `FILE.map.json`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Map {
     /// The program that wrote the formula, and its version.
     pub generator: String,
