@@ -6,7 +6,7 @@ use super::{
     args::{self, CertifyArgs},
     cube, executor,
     limits::Guard,
-    output::{self, NewFile, Output},
+    output::{self, NewFile, Output, beside, file_name},
     warn,
 };
 use anyhow::{Result, bail};
@@ -51,7 +51,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     if args.cube.cube.is_some() {
         return part(args, &problem, &guard);
     }
-    let proof_path = args.output.with_file_name(proof_name(&args.output));
+    let proof_path = beside(&args.output, ".drat");
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
         ("--output", Some(&args.output)),
@@ -68,7 +68,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     let settings = Settings::default()
         .approach(approach)
         .solver(args.solver.clone())
-        .proof_name(Some(proof_name(&args.output)));
+        .proof_name(Some(file_name(&proof_path)));
     let executor = executor(solver::is_program(&settings.solver), args.limits.memory)?;
     let watch = guard.worker(|_| {});
     let answer: Answer = executor.answer(&problem, &Question::Certify(settings), &watch)?;
@@ -166,10 +166,4 @@ fn solved(problem: &Problem, jumps: &[JumpNumber]) -> String {
         problem.name(),
         jumps.collect::<Vec<_>>().join(" ")
     )
-}
-
-/// The name of the proof beside a certificate.
-fn proof_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    format!("{name}.drat")
 }

@@ -5,7 +5,7 @@ use super::{
     answer::json,
     args::{CompareArgs, Format, MergeArgs},
     catch_signals,
-    output::{NewFile, Output},
+    output::{NewFile, Output, file_name},
     runs, warn,
 };
 use anyhow::{Context, Result, bail};
@@ -153,11 +153,7 @@ fn other_records(folder: &Path, own: &Path) -> Result<Vec<Record>> {
     paths.sort();
     let mut records = Vec::new();
     for path in paths {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let name = file_name(&path);
         if name.starts_with("records") && name.ends_with(".jsonl") && path != own {
             records.extend(journal::read(&path)?);
         }
@@ -283,12 +279,7 @@ pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
         journal.add(record.clone())?;
     }
     let records: Vec<&Record> = records.iter().collect();
-    let stem = args
-        .output
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy();
-    let title = format!("{stem}: {} runs", records.len());
+    let title = format!("{}: {} runs", file_name(&args.output), records.len());
     finish(&title, &records, args.format, Some(&args.output))?;
     Ok(0)
 }

@@ -5,7 +5,7 @@ use super::{
     args::{CubeArgs, Format, JoinArgs},
     executor, input,
     limits::Guard,
-    output::{self, NewFile, Output, beside},
+    output::{self, NewFile, Output, beside, file_name},
     warn,
 };
 use anyhow::{Context, Result, anyhow, bail};
@@ -163,7 +163,7 @@ struct JoinJson<'a> {
 pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     let guard = Guard::begin(&args.limits, None, answer::ended("join", args.format))?;
     let watch = guard.worker(|_| {});
-    let [formula_path, document_path] = ["cnf", "json"].map(|word| beside(&args.output, word));
+    let [formula_path, document_path] = [".cnf", ".json"].map(|word| beside(&args.output, word));
     for part in &args.parts {
         output::distinct(&[
             ("--output", Some(&args.output)),
@@ -257,8 +257,8 @@ fn solved_text(joint: &Joint, part: Part, report: &mut JoinJson<'_>) -> String {
 fn proved(args: &JoinArgs, joint: &Joint, is_certified: bool, report: &mut JoinJson<'_>) -> String {
     let path = |word: &str| beside(&args.output, word).display().to_string();
     report.proof = Some(args.output.display().to_string());
-    report.formula = Some(path("cnf"));
-    report.certificate = is_certified.then(|| path("json"));
+    report.formula = Some(path(".cnf"));
+    report.certificate = is_certified.then(|| path(".json"));
     report.checked = Some(match is_certified {
         true => "certificate",
         false => "proof",
@@ -320,8 +320,8 @@ fn write(
         opened.push((part, from));
     }
     proof.fill(&INTERRUPTED, |out| joint.write(opened, out))?;
-    let name = args.output.file_name().unwrap_or_default();
-    let certificate = joint.check(&proof.path_so_far(), &name.to_string_lossy(), watch)?;
+    let name = file_name(&args.output);
+    let certificate = joint.check(&proof.path_so_far(), &name, watch)?;
     if let Some(certificate) = &certificate {
         document.fill(&INTERRUPTED, |out| {
             out.write_all(certificate.text().as_bytes())

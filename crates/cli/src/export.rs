@@ -4,7 +4,7 @@ use super::{
     INTERRUPTED,
     args::{self, ExportArgs},
     limits::Guard,
-    output::{self, NewFile},
+    output::{self, NewFile, beside},
     solve, warn,
 };
 use anyhow::{Context, Result, bail};
@@ -20,7 +20,6 @@ use pegsat::{
 use std::{
     fs::Metadata,
     io::{self, Write},
-    path::PathBuf,
 };
 
 /// What writes a formula in its format.
@@ -85,8 +84,7 @@ fn probe(args: &ExportArgs) -> Result<()> {
     if args.output.as_os_str() == "-" {
         return Ok(());
     }
-    let [map, domain] = [".map.json", ".domain"].map(|ending| beside(args, ending));
-    let (map, domain) = (map?, domain?);
+    let [map, domain] = [".map.json", ".domain"].map(|ending| beside(&args.output, ending));
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
         ("--output", Some(&args.output)),
@@ -250,7 +248,7 @@ fn write_all(args: &ExportArgs, files: &[(&str, Writer<'_>)], guard: &Guard) -> 
     }
     let mut written = Vec::new();
     for (ending, fill) in files {
-        let mut file = NewFile::create(&beside(args, ending)?)?;
+        let mut file = NewFile::create(&beside(&args.output, ending))?;
         file.fill(&INTERRUPTED, |out| fill(out))?;
         if file.is_direct() && ending.is_empty() {
             warn(no_map);
@@ -261,17 +259,6 @@ fn write_all(args: &ExportArgs, files: &[(&str, Writer<'_>)], guard: &Guard) -> 
     guard.end();
     written.into_iter().rev().try_for_each(NewFile::commit)?;
     Ok(0)
-}
-
-/// The file with this ending added to its name.
-fn beside(args: &ExportArgs, ending: &str) -> Result<PathBuf> {
-    let mut name = args
-        .output
-        .file_name()
-        .context("-o: expected a file's name")?
-        .to_os_string();
-    name.push(ending);
-    Ok(args.output.with_file_name(name))
 }
 
 /// A name fit for a comment line: one line, not long, and without the words

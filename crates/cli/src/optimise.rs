@@ -5,7 +5,7 @@ use super::{
     args::{self, Fewest, OptimiseArgs},
     cube, executor,
     limits::Guard,
-    output::{self, NewFile, Output, beside},
+    output::{self, NewFile, Output, beside, file_name},
     progress::Progress,
     solve, warn,
 };
@@ -207,7 +207,7 @@ impl Files {
     /// Those of `--proof`, if it is asked for.
     fn create(args: &OptimiseArgs) -> Result<Option<Self>> {
         let path = args.proof.as_deref();
-        let [formula, document] = ["cnf", "json"].map(|word| path.map(|path| beside(path, word)));
+        let [formula, document] = [".cnf", ".json"].map(|word| path.map(|path| beside(path, word)));
         output::distinct(&[
             ("PROBLEM", Some(args.problem.as_ref())),
             ("--proof", path),
@@ -255,8 +255,7 @@ impl Files {
         proof.fill(&go_on, |mut out| {
             std::io::copy(&mut from, &mut out).map(drop)
         })?;
-        let name = args.proof.as_deref().and_then(Path::file_name);
-        let name = name.unwrap_or_default().to_string_lossy();
+        let name = args.proof.as_deref().map(file_name).unwrap_or_default();
         let certificate = (asked.quest).certificate(
             asked.problem,
             refuted,

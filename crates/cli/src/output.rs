@@ -296,8 +296,15 @@ impl Output {
     }
 }
 
-/// A file beside a proof.
-pub(crate) fn beside(proof: &Path, extension: &str) -> PathBuf {
-    let name = proof.file_name().unwrap_or_default().to_string_lossy();
-    proof.with_file_name(format!("{name}.{extension}"))
+/// The last part of a path.
+pub(crate) fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// The file with this ending added to its name.
+pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(ending);
+    path.with_file_name(name)
 }
