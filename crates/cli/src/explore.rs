@@ -46,6 +46,8 @@ struct ExploreJson {
     sequences: Option<Vec<Merged>>,
     seconds: Total,
     peak_memory_bytes: Option<u64>,
+    #[serde(skip)]
+    text: String,
 }
 
 #[derive(Serialize)]
@@ -100,16 +102,15 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         problem: problem.name().into(),
         ..ExploreJson::default()
     };
-    let mut text = String::new();
     let result = if let Some(most) = args.sequences {
-        sequences(&problem, most, &watch, &mut report, &mut text)?;
+        sequences(&problem, most, &watch, &mut report)?;
         Ok(())
     } else if let Some(position) = &position {
-        ask(&problem, position, &watch, &mut report, &mut text)
+        ask(&problem, position, &watch, &mut report)
     } else if let Some(Table::Sweeps) = args.table {
-        sweeps_table(&problem, &watch, &mut report, &mut text)
+        sweeps_table(&problem, &watch, &mut report)
     } else {
-        explore(args, &problem, &watch, &mut report, &mut text)
+        explore(args, &problem, &watch, &mut report)
     };
     bar.finish_and_clear();
     guard.end();
@@ -120,20 +121,15 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         Ok(()) => 0,
         Err(stop) => {
             report.reason = Some(reason(stop)?);
-            let _ = writeln!(text, "unknown: {stop}");
+            let _ = writeln!(report.text, "unknown: {stop}");
             UNKNOWN
         }
     };
-    let _ = writeln!(
-        text,
-        "{:.2} s; {} MiB",
-        report.seconds.total,
-        report
-            .peak_memory_bytes
-            .unwrap_or_default()
-            .div_ceil(1 << 20)
-    );
-    output.write(&answer::either(args.print.format, &report, || text))?;
+    let (seconds, bytes) = (report.seconds.total, report.peak_memory_bytes.unwrap_or(0));
+    let mebibytes = bytes.div_ceil(1 << 20);
+    let _ = writeln!(report.text, "{seconds:.2} s; {mebibytes} MiB");
+    let text = || report.text.clone();
+    output.write(&answer::either(args.print.format, &report, text))?;
     Ok(status)
 }
 
@@ -183,14 +179,10 @@ fn sequences(
     most: usize,
     watch: &Watch,
     report: &mut ExploreJson,
-    text: &mut String,
 ) -> Result<()> {
     let levels = states::explore(problem, most, true, watch)?;
-    let _ = writeln!(
-        text,
-        "{}\njumps     sequences   states kept",
-        problem.name()
-    );
+    let head = "jumps     sequences   states kept";
+    let _ = writeln!(report.text, "{}\n{head}", problem.name());
     let merged = levels.iter().enumerate().map(|(jumps, level)| Merged {
         jumps,
         sequences: level.sequences,
@@ -199,7 +191,7 @@ fn sequences(
     let merged: Vec<Merged> = merged.collect();
     for level in &merged {
         let (jumps, sequences, kept) = (level.jumps, level.sequences, level.kept);
-        let _ = writeln!(text, "{jumps:>5} {sequences:>13} {kept:>13}");
+        let _ = writeln!(report.text, "{jumps:>5} {sequences:>13} {kept:>13}");
     }
     report.sequences = Some(merged);
     Ok(())
@@ -211,7 +203,6 @@ fn explore(
     problem: &Problem,
     watch: &Watch,
     report: &mut ExploreJson,
-    text: &mut String,
 ) -> Result<(), Stop> {
     let questions = Questions {
         count: args.count,
@@ -220,7 +211,7 @@ fn explore(
     let outlook = args.winning || questions != Questions::default();
     if args.levels || args.dead_ends || !outlook {
         let (levels, result) = exact::levels(problem, watch);
-        print_levels(args, problem, &levels, text);
+        print_levels(args, problem, &levels, &mut report.text);
         report.symmetries = Some(levels.symmetries);
         report.earliest_dead_end = levels.earliest.as_ref().map(|(jumps, pegs)| DeadEnd {
             jumps: *jumps,
@@ -234,7 +225,7 @@ fn explore(
     }
     if outlook {
         let outlook = exact::outlook(problem, questions, watch)?;
-        print_outlook(args, problem, &outlook, text);
+        print_outlook(args, problem, &outlook, &mut report.text);
         report.winning_symmetries = Some(outlook.symmetries);
         report.winning = Some(outlook.winning);
         report.solutions = outlook.count.map(|count| count.to_string());
@@ -314,23 +305,17 @@ fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text:
 
 /// The fewest sweeps of every pair of vacancy and finish that can be solved,
 /// one of each set of symmetric pairs.
-fn sweeps_table(
-    problem: &Problem,
-    watch: &Watch,
-    report: &mut ExploreJson,
-    text: &mut String,
-) -> Result<(), Stop> {
+fn sweeps_table(problem: &Problem, watch: &Watch, report: &mut ExploreJson) -> Result<(), Stop> {
     let board = problem.board();
+    let name = board.name();
     let _ = writeln!(
-        text,
-        "{}: fewest sweeps from one vacancy to one peg",
-        board.name()
+        report.text,
+        "{name}: fewest sweeps from one vacancy to one peg\nstart finish sweeps"
     );
-    let _ = writeln!(text, "start finish sweeps");
     exact::sweeps_table(board, watch, |row| {
         let (start, finish) = (board.cell(row.start), board.cell(row.finish));
         let _ = writeln!(
-            text,
+            report.text,
             "{:>5} {:>6} {:>6}  {}",
             format!("{},{}", start.0, start.1),
             format!("{},{}", finish.0, finish.1),
@@ -364,7 +349,6 @@ fn ask(
     position: &Position,
     watch: &Watch,
     report: &mut ExploreJson,
-    text: &mut String,
 ) -> Result<(), Stop> {
     let stored = stored(problem, watch)?;
     let begin = Instant::now();
@@ -372,16 +356,12 @@ fn ask(
     let keeping = stored.keeping(problem, position);
     let seconds = begin.elapsed().as_secs_f64();
     let board = problem.board();
+    let (text, name) = (&mut report.text, problem.name());
     let _ = match winning {
-        true => writeln!(
-            text,
-            "winning: {} can still be solved from here",
-            problem.name()
-        ),
+        true => writeln!(text, "winning: {name} can still be solved from here"),
         false => writeln!(
             text,
-            "lost: no game of {} passes through this position to its goal",
-            problem.name()
+            "lost: no game of {name} passes through this position to its goal"
         ),
     };
     if winning && keeping.is_empty() {
