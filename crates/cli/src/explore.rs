@@ -4,7 +4,7 @@ use super::{
     UNKNOWN,
     answer::{self, Total},
     args::{self, ExploreArgs, Table},
-    input, limits,
+    input,
     output::Output,
     progress, warn,
 };
@@ -92,10 +92,9 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let position = asked_position(args, &problem)?;
     let bar = progress::line();
     let progress = levels_told(bar.clone(), begin);
-    let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
     // Sequences are merged without a look at a watch.
     let watch = match args.sequences {
-        None => guard.worker_with(Some(memory), progress),
+        None => guard.searcher(progress),
         Some(_) => Watch::new(),
     };
     let mut report = ExploreJson {

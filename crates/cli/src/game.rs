@@ -3,7 +3,6 @@
 use super::{
     UNKNOWN, answer,
     args::{self, GameArgs, GameName},
-    limits,
     output::Output,
 };
 use anyhow::{Context, Result, bail};
@@ -45,8 +44,7 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
     };
     let guard = args.print.guard(&args.limits, &name)?;
     let output = Output::open(args.print.output.as_deref())?;
-    let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
-    let watch = guard.worker_with(Some(memory), |_| {});
+    let watch = guard.searcher(|_| {});
     let mut report = GameJson {
         game: name,
         ..GameJson::default()

@@ -148,11 +148,18 @@ impl Guard {
     /// A watch for somebody who ends in time and says what is known then: he is
     /// given the time for that.
     pub(super) fn worker(&self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
-        self.worker_with(self.limits.memory, listener)
+        self.watched(self.limits.memory, listener)
     }
 
-    /// The same, with `memory` where no limit is given.
-    pub(super) fn worker_with(
+    /// The same for exhaustive search, which takes most of what the machine has to spare where
+    /// no limit is given, so that it is this program that ends it.
+    pub(super) fn searcher(&self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
+        let available = || tree::kilobytes("/proc/meminfo", "MemAvailable:");
+        let spare = || available().map_or(4 << 30, |bytes| bytes / 5 * 4);
+        self.watched(Some(self.limits.memory.unwrap_or_else(spare)), listener)
+    }
+
+    fn watched(
         &self,
         memory: Option<u64>,
         listener: impl Fn(&Progress) + Send + Sync + 'static,
@@ -207,11 +214,4 @@ impl State {
             }
         }
     }
-}
-
-/// Where no limit is given: most of what the machine has to spare, so that it
-/// is this program that ends the search.
-pub(super) fn available_memory() -> u64 {
-    let available = tree::kilobytes("/proc/meminfo", "MemAvailable:");
-    available.map_or(4 << 30, |bytes| bytes / 5 * 4)
 }

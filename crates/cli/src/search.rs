@@ -3,7 +3,7 @@
 use super::{
     UNKNOWN, answer,
     args::{self, SearchArgs},
-    input, limits,
+    input,
     output::Output,
 };
 use anyhow::{Context, Result, bail};
@@ -55,8 +55,7 @@ pub(super) fn run(args: &SearchArgs) -> Result<u8> {
     let begin = Instant::now();
     let guard = args.print.guard(&args.limits, &args.space)?;
     let output = Output::open(args.print.output.as_deref())?;
-    let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
-    let watch = guard.worker_with(Some(memory), |_| {});
+    let watch = guard.searcher(|_| {});
     let mut report = match args.space.as_str() {
         "koutack" => koutack(args, &watch)?,
         "tenpair" => tenpair(args, &watch)?,
