@@ -8,7 +8,7 @@ use super::{
 use anyhow::Result;
 use pegsat::{
     board::{Board, Cell, JumpNumber},
-    engine::{Checked, Outcome, Reason},
+    engine::{Checked, Outcome, Reason, Seconds},
     printed::Printed,
     problem::Problem,
     solution::{frames, picture},
@@ -82,12 +82,8 @@ fn text(answer: &Printed, problem: &Problem, numbers: &[JumpNumber]) -> String {
     let _ = writeln!(text, "{verdict}{}", figures(answer));
     if let Some(certificate) = &answer.certificate {
         let place = certificate.file.as_ref().map(|file| format!(" in {file}"));
-        let _ = writeln!(
-            text,
-            "certificate: {}{}",
-            certificate.kind,
-            place.unwrap_or_default()
-        );
+        let (kind, place) = (&certificate.kind, place.unwrap_or_default());
+        let _ = writeln!(text, "certificate: {kind}{place}");
     }
     if answer.outcome == Outcome::Solved {
         text.push_str(&drawn(problem, numbers));
@@ -161,22 +157,16 @@ pub(crate) fn unknown(answer: &Printed) -> String {
 fn figures(answer: &Printed) -> String {
     let mut figures = Vec::new();
     if answer.seconds.total > 0.0 {
-        let part = |name: &str, seconds: Option<f64>| {
-            seconds.map(|seconds| format!("{name} {}", human_seconds(seconds)))
-        };
-        let parts: Vec<String> = [
-            part("encode", answer.seconds.encode),
-            part("solve", answer.seconds.solve),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        let parts = if parts.is_empty() {
-            String::new()
-        } else {
-            format!(" ({})", parts.join(", "))
-        };
-        figures.push(format!("{}{parts}", human_seconds(answer.seconds.total)));
+        let Seconds { encode, solve, .. } = answer.seconds;
+        let parts = [("encode", encode), ("solve", solve)].into_iter();
+        let parts =
+            parts.filter_map(|(name, part)| Some(format!("{name} {}", human_seconds(part?))));
+        let parts = parts.collect::<Vec<_>>().join(", ");
+        let total = human_seconds(answer.seconds.total);
+        figures.push(match parts.as_str() {
+            "" => total,
+            parts => format!("{total} ({parts})"),
+        });
     }
     if let Some(size) = answer.formula {
         figures.push(format!(

@@ -21,7 +21,7 @@ use pegsat_lab::{
     summary, table,
 };
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{HashMap, HashSet},
     fs,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
@@ -123,17 +123,13 @@ fn warn_of_other_builds<'a>(records: impl Iterator<Item = &'a Record>) {
 
 /// The plan's own records, in its order, and how many it has when all are made.
 fn of_plan<'a>(runs: &[Run], known: impl Iterator<Item = &'a Record>) -> (Vec<&'a Record>, usize) {
-    let mut places: HashMap<Key, usize> = HashMap::new();
-    for (place, run) in runs.iter().enumerate() {
-        places.entry(run.key()).or_insert(place);
-    }
-    let mut records: BTreeMap<usize, &Record> = BTreeMap::new();
+    let mut first: HashMap<Key, &Record> = HashMap::new();
     for record in known {
-        if let Some(&place) = places.get(&record.key()) {
-            records.entry(place).or_insert(record);
-        }
+        first.entry(record.key()).or_insert(record);
     }
-    (records.into_values().collect(), places.len())
+    let keys: HashSet<Key> = runs.iter().map(Run::key).collect();
+    let records = runs.iter().filter_map(|run| first.remove(&run.key()));
+    (records.collect(), keys.len())
 }
 
 /// How much more than its processors may be wanted of a machine that is not busy.
@@ -245,10 +241,8 @@ fn finish(title: &str, records: &[&Record], format: Format, folder: Option<&Path
 /// Puts the records of several files together, and makes tables and plots. What
 /// the folder's own file has is not written again: it may be the only copy.
 pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
-    let mut parts = Vec::new();
-    for path in &args.files {
-        parts.push(journal::read(path)?);
-    }
+    let parts = args.files.iter().map(|path| journal::read(path));
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
     if parts.iter().all(Vec::is_empty) {
         bail!("there are no records in these files");
     }

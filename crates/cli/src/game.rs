@@ -146,20 +146,16 @@ fn played<G: Game>(
     words: impl Fn(G::Move) -> String,
 ) -> Option<Stop> {
     if let Some(most) = args.perft {
-        let mut counts = Vec::new();
+        let counts = report.perft.insert(Vec::new());
         for depth in 1..=most {
             match game::perft(game, position, depth, watch) {
                 Ok(count) => {
                     let _ = writeln!(report.text, "{depth:>3} {count}");
                     counts.push(count);
                 }
-                Err(stop) => {
-                    report.perft = Some(counts);
-                    return Some(stop);
-                }
+                Err(stop) => return Some(stop),
             }
         }
-        report.perft = Some(counts);
         return None;
     }
     let settings = Settings {

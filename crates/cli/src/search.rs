@@ -132,15 +132,9 @@ fn queens(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
         found.with_context(|| format!("queens: expected a number from 1 to 32, not '{n}'"))?;
     let n: usize = n.parse()?;
     let board = |columns: &[u8]| -> String {
-        let row = |column: &u8| -> String {
-            let signs = (0..n).map(|x| {
-                if x == usize::from(*column) {
-                    " Q"
-                } else {
-                    " ."
-                }
-            });
-            signs.collect::<String>() + "\n"
+        let row = |column: &u8| {
+            let left = usize::from(*column);
+            format!("{} Q{}\n", " .".repeat(left), " .".repeat(n - 1 - left))
         };
         columns.iter().map(row).collect()
     };
@@ -149,11 +143,8 @@ fn queens(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
         let found = formulas::queens(space, watch);
         return by_formula(&name, found, |columns, report| {
             let _ = writeln!(report.text, "solved:\n{}", board(&columns));
-            report.moves = Some(
-                (0..n)
-                    .map(|row| format!("{},{row}", columns[row]))
-                    .collect(),
-            );
+            let moves = columns.iter().zip(0..);
+            report.moves = Some(moves.map(|(x, row)| format!("{x},{row}")).collect());
         });
     }
     if args.strategy.is_some() || args.tree {
@@ -177,11 +168,9 @@ fn counted(
         first.get_or_insert_with(|| board(columns));
         all += 1;
         unlike += u64::from(is_least);
-        stop = if all.is_multiple_of(1 << 10) {
-            watch.check().err()
-        } else {
-            None
-        };
+        if all.is_multiple_of(1 << 10) {
+            stop = watch.check().err();
+        }
         stop.is_none()
     });
     let mut report = SearchJson {
@@ -202,11 +191,9 @@ fn counted(
         None => {
             let _ = writeln!(report.text, "{all} solutions, {unlike} up to symmetry");
             report.solutions = Some((all, unlike));
-            let is_some = all > 0;
-            report.outcome = Some(if is_some {
-                Outcome::Solved
-            } else {
-                Outcome::Unsolvable
+            report.outcome = Some(match all {
+                0 => Outcome::Unsolvable,
+                _ => Outcome::Solved,
             });
         }
     }
@@ -284,15 +271,11 @@ fn searched<S: Space>(
             way = moves;
         }
         End::Exhausted => {
-            report
-                .text
-                .push_str("unsolvable: all states were looked at\n");
+            report.text += "unsolvable: all states were looked at\n";
             report.outcome = Some(Outcome::Unsolvable);
         }
         End::Cut => {
-            report
-                .text
-                .push_str("unknown: no solution down to the limit of depth\n");
+            report.text += "unknown: no solution down to the limit of depth\n";
             (report.outcome, report.reason) = (Some(Outcome::Unknown), Some("depth"));
         }
         End::Stopped(stop) => stopped(&mut report, &stop),
@@ -344,9 +327,7 @@ fn by_formula<T>(
             report.outcome = Some(Outcome::Solved);
         }
         Ok(None) => {
-            report
-                .text
-                .push_str("unsolvable: the formulas are refuted\n");
+            report.text += "unsolvable: the formulas are refuted\n";
             report.outcome = Some(Outcome::Unsolvable);
         }
         Err(FormulasError::Solver(SolverError::Stopped(stop))) => stopped(&mut report, &stop),

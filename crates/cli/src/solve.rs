@@ -294,13 +294,9 @@ fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[JumpNumb
         let order = answer.order.as_deref().unwrap_or("none");
         let _ = writeln!(text, "c layers {layers}, order {order}");
     }
-    for (index, &number) in jumps.iter().enumerate() {
-        let _ = writeln!(
-            text,
-            "c jump {}: {}",
-            index + 1,
-            problem.board().jump_text(number)
-        );
+    for (index, &number) in (1..).zip(jumps) {
+        let jump = problem.board().jump_text(number);
+        let _ = writeln!(text, "c jump {index}: {jump}");
     }
     if answer.outcome == Outcome::Unknown && answer.refuted_layers.is_some() {
         let _ = writeln!(text, "c {}", answer::unknown(answer));
