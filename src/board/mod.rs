@@ -257,9 +257,7 @@ impl Board {
 
     /// A position with a peg in every hole.
     pub fn full(&self) -> Position {
-        let mut position = Position::empty(self.n_holes());
-        (0..self.n_holes()).for_each(|hole| position.put(hole));
-        position
+        Position::of(self.n_holes(), 0..self.n_holes())
     }
 
     /// A position with a peg in every hole but this one.

@@ -283,10 +283,8 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
         let message = "'?' in the start; expected O or . (either is for goals)".into();
         return Err((start_block.line(row), column + 1, message));
     }
-    let mut start = Position::empty(board.n_holes());
-    (0..marks.len())
-        .filter(|&hole| marks[hole] == Mark::Peg)
-        .for_each(|hole| start.put(hole));
+    let pegs = (0..marks.len()).filter(|&hole| marks[hole] == Mark::Peg);
+    let start = Position::of(board.n_holes(), pegs);
     if let Some(survivor) = parsed.survivor {
         let goal = survivor.goal(&board, &start)?;
         return Ok((board, start, goal));

@@ -69,9 +69,7 @@ impl Goal {
 
     /// One peg in this hole, and no other.
     pub fn one_peg(n_holes: usize, hole: Hole) -> Self {
-        let mut position = Position::empty(n_holes);
-        position.put(hole);
-        Goal::exactly(&position)
+        Goal::exactly(&Position::of(n_holes, [hole]))
     }
 
     /// A mark for every hole, if the goal says something of holes.

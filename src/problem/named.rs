@@ -276,10 +276,7 @@ fn random(board: &Board, pegs: usize, seed: u64) -> Option<(Position, Goal)> {
     }
     let mut random = fastrand::Rng::with_seed(seed);
     for _ in 0..DRAWS {
-        let mut start = Position::empty(n);
-        for hole in random.choose_multiple(0..n, pegs) {
-            start.put(hole);
-        }
+        let start = Position::of(n, random.choose_multiple(0..n, pegs));
         let problem = Problem::new("", board.clone(), start, Goal::anywhere(1));
         let finishes = class::finishes(&problem).iter().enumerate();
         let allowed = finishes.filter(|finish| *finish.1);
@@ -331,12 +328,8 @@ fn competition() -> Vec<CompetitionProblem> {
 
 /// A position from a row of `0` and `1`, a character a hole.
 fn position(bits: &str) -> Position {
-    let mut position = Position::empty(bits.len());
-    bits.bytes()
-        .enumerate()
-        .filter(|&(_, bit)| bit == b'1')
-        .for_each(|(hole, _)| position.put(hole));
-    position
+    let pegs = (0..).zip(bits.bytes()).filter(|&(_, bit)| bit == b'1');
+    Position::of(bits.len(), pegs.map(|(hole, _)| hole))
 }
 
 /// The hole at `X,Y`.

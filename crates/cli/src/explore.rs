@@ -237,8 +237,7 @@ fn explore(
 }
 
 fn drawn(board: &Board, pegs: &[usize]) -> String {
-    let mut position = Position::empty(board.n_holes());
-    pegs.iter().for_each(|&hole| position.put(hole));
+    let position = Position::of(board.n_holes(), pegs.iter().copied());
     picture::draw_position(board, &position)
 }
 

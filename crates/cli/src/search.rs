@@ -217,11 +217,8 @@ fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Resu
     let board = problem.board();
     let words = |_: &B, step: u16| board.jump_text(JumpNumber(step.into()));
     let picture = |state: &B| {
-        let mut position = Position::empty(board.n_holes());
-        (0..board.n_holes())
-            .filter(|&hole| state.has(hole))
-            .for_each(|hole| position.put(hole));
-        picture::draw_position(board, &position)
+        let pegs = (0..board.n_holes()).filter(|&hole| state.has(hole));
+        picture::draw_position(board, &Position::of(board.n_holes(), pegs))
     };
     let (mut report, moves) = searched(args, problem.name(), &space, watch, words, picture);
     let numbers = moves.into_iter().map(|number| JumpNumber(number.into()));

@@ -189,12 +189,8 @@ fn read(problem: &Problem, text: &str) -> Result<Position, String> {
             "expected a position of {n_holes} holes, each 0 or 1"
         ));
     }
-    let mut position = Position::empty(n_holes);
-    let holes = text.bytes().enumerate();
-    holes
-        .filter(|(_, byte)| *byte == b'1')
-        .for_each(|(hole, _)| position.put(hole));
-    Ok(position)
+    let pegs = (0..).zip(text.bytes()).filter(|&(_, byte)| byte == b'1');
+    Ok(Position::of(n_holes, pegs.map(|(hole, _)| hole)))
 }
 
 /// The problem whose start is this position.
