@@ -84,6 +84,9 @@ fn probe(args: &ExportArgs) -> Result<()> {
     if args.output.as_os_str() == "-" {
         return Ok(());
     }
+    if args.output.file_name().is_none() {
+        bail!("-o: expected a file's name");
+    }
     let [map, domain] = [".map.json", ".domain"].map(|ending| beside(&args.output, ending));
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
