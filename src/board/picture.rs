@@ -212,22 +212,4 @@ mod tests {
         assert_eq!(error(Lattice::Square, "O\tO"), (1, 2));
         assert_eq!(error(Lattice::Square, ""), (1, 1));
     }
-
-    #[test]
-    fn named_boards_are_found_in_their_pictures() {
-        for name in [
-            "english",
-            "french",
-            "triangle6",
-            "rect4x2",
-            "diamond",
-            "wiegleb",
-        ] {
-            let board = super::super::named(name).unwrap();
-            let text = draw_position(&board, &board.full());
-            let (again, marks) = parse_board(board.lattice(), &text).unwrap();
-            assert_eq!(again.name(), name);
-            assert!(marks.iter().all(|&mark| mark == Mark::Peg));
-        }
-    }
 }
