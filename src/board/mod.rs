@@ -16,6 +16,7 @@ pub use lattice::Lattice;
 pub use named::{BoardNameError, NAMED_BOARDS, named};
 pub use position::Position;
 
+use serde::{Deserialize, de::DeserializeOwned};
 use std::collections::HashMap;
 
 /// A place on the board, as an index: row by row from the top, from the left.
@@ -42,7 +43,7 @@ pub struct Jump {
 /// The number of a jump on its board: `0..board.jumps().len()`, in the paper's order on the
 /// English board.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct JumpNumber(pub usize);
@@ -68,6 +69,24 @@ pub fn parse_cell(text: &str) -> Option<Cell> {
         is_number.then(|| text.parse().ok())?
     };
     Some((number(x)?, number(y)?))
+}
+
+/// A file of instances: a source, and a list.
+#[derive(Deserialize)]
+struct Listed<T> {
+    #[serde(
+        alias = "holes",
+        alias = "patterns",
+        alias = "problems",
+        alias = "transitions"
+    )]
+    list: Vec<T>,
+}
+
+/// The list of such a file, which is part of the program.
+pub(crate) fn listed<T: DeserializeOwned>(text: &str) -> Vec<T> {
+    let read: Result<Listed<T>, _> = serde_json::from_str(text);
+    read.expect("the file is part of the program").list
 }
 
 /// Why a set of cells is no board.
