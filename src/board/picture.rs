@@ -128,15 +128,11 @@ pub fn parse_position(board: &Board, text: &str) -> Result<Position, PictureErro
             "the picture has {seen} holes in another shape than {name} with its {holes}"
         )));
     }
-    let mut position = Position::empty(board.n_holes());
-    for (hole, mark) in marks.iter().enumerate() {
-        match mark {
-            Mark::Peg => position.put(hole),
-            Mark::Empty => {}
-            Mark::Either => return Err(error("'?' is for goals; expected O or .".into())),
-        }
+    if marks.contains(&Mark::Either) {
+        return Err(error("'?' is for goals; expected O or .".into()));
     }
-    Ok(position)
+    let pegs = (0..marks.len()).filter(|&hole| marks[hole] == Mark::Peg);
+    Ok(Position::of(marks.len(), pegs))
 }
 
 /// Rows of marks, each put where the board has it.

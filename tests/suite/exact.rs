@@ -441,10 +441,9 @@ fn the_earliest_dead_ends_are_those_of_the_levels() {
     for name in ["rect4x5/free:1,1", "triangle6/free:1,3", "rect3x7/free:0,0"] {
         let board = named(name).unwrap().board().clone();
         for _ in 0..20 {
-            let mut start = Position::empty(board.n_holes());
             let part = random.f64();
             let pegs = (0..board.n_holes()).filter(|_| random.f64() < part);
-            pegs.for_each(|hole| start.put(hole));
+            let start = Position::of(board.n_holes(), pegs);
             problems.push(Problem::new(name, board.clone(), start, Goal::anywhere(1)));
         }
     }

@@ -178,11 +178,9 @@ fn certificates_agree_with_exhaustive_search() {
 
 /// A position by chance.
 fn position(board: &Board, random: &mut fastrand::Rng) -> Position {
-    let mut position = Position::empty(board.n_holes());
     let share = random.f64();
     let holes = (0..board.n_holes()).filter(|_| random.f64() < share);
-    holes.for_each(|hole| position.put(hole));
-    position
+    Position::of(board.n_holes(), holes)
 }
 
 /// Of problems by chance, those that a solution's ends refute cannot be solved; they are

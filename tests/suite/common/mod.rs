@@ -87,11 +87,7 @@ pub fn small_boards() -> Vec<Board> {
 
 /// The position whose pegs are the bits of `mask`.
 pub fn position(n_holes: usize, mask: u64) -> Position {
-    let mut position = Position::empty(n_holes);
-    (0..n_holes)
-        .filter(|hole| mask >> hole & 1 == 1)
-        .for_each(|hole| position.put(hole));
-    position
+    Position::of(n_holes, (0..n_holes).filter(|hole| mask >> hole & 1 == 1))
 }
 
 /// Where random jumps, at most `most` of them, lead to.
