@@ -131,11 +131,7 @@ impl Board {
         if cells.len() > MAX_HOLES {
             return Err(BoardError::TooManyHoles(cells.len()));
         }
-        let index: HashMap<Cell, Hole> = cells
-            .iter()
-            .enumerate()
-            .map(|(hole, &cell)| (cell, hole))
-            .collect();
+        let index: HashMap<Cell, Hole> = cells.iter().copied().zip(0..).collect();
         let symmetries = symmetry::of_shape(lattice, &cells, &index);
         let mut board = Board {
             name: String::new(),
@@ -214,15 +210,11 @@ impl Board {
     /// The number of the jump between these two holes, if they are two apart in
     /// a line and the hole between them is on the board.
     pub fn jump_between(&self, from: Hole, to: Hole) -> Option<JumpNumber> {
-        let is_it = |jump: &Jump| jump.from == from && jump.to == to;
-        if self.name == "english" {
-            return self.jumps.iter().position(is_it).map(JumpNumber); // in the paper's order
-        }
         let begin = self.jumps.partition_point(|jump| jump.from < from);
-        let mut own = self.jumps[begin..]
-            .iter()
-            .take_while(|jump| jump.from == from);
-        Some(JumpNumber(begin + own.position(is_it)?))
+        let jumps = self.jumps[begin..].iter();
+        let mut own = jumps.take_while(|jump| jump.from == from);
+        let own = own.position(|jump| jump.to == to)?;
+        Some(JumpNumber(begin + own))
     }
 
     /// Whether no jump leads over the hole.
@@ -238,14 +230,11 @@ impl Board {
 
     /// For each jump the number of its image under `symmetry`.
     pub fn jump_images(&self, symmetry: &[Hole]) -> Vec<JumpNumber> {
-        let numbers: HashMap<(Hole, Hole), JumpNumber> = self
-            .numbered_jumps()
-            .map(|(number, jump)| ((jump.from, jump.to), number))
-            .collect();
-        self.jumps
-            .iter()
-            .map(|jump| numbers[&(symmetry[jump.from], symmetry[jump.to])])
-            .collect()
+        let image = |jump: &Jump| {
+            let image = self.jump_between(symmetry[jump.from], symmetry[jump.to]);
+            image.expect("a symmetry takes jumps to jumps")
+        };
+        self.jumps.iter().map(image).collect()
     }
 
     /// The coordinates of the jump's two ends.

@@ -152,24 +152,11 @@ fn in_place(rows: &str, board: &Board) -> String {
 
 /// Where each hole stands in the picture, as (column, line), 0-based.
 pub fn places(board: &Board) -> Vec<(usize, usize)> {
-    let lean = |y: i32| {
-        if board.lattice() == Lattice::Triangular {
-            y
-        } else {
-            0
-        }
-    };
-    let left = board
-        .cells()
-        .iter()
-        .map(|&(x, y)| 2 * x - lean(y))
-        .min()
-        .unwrap_or(0);
-    board
-        .cells()
-        .iter()
-        .map(|&(x, y)| ((2 * x - lean(y) - left) as usize, y as usize))
-        .collect()
+    let lean = i32::from(board.lattice() == Lattice::Triangular);
+    let column = |&(x, y): &Cell| 2 * x - lean * y;
+    let left = board.cells().iter().map(column).min().unwrap_or(0);
+    let place = |cell: &Cell| ((column(cell) - left) as usize, cell.1 as usize);
+    board.cells().iter().map(place).collect()
 }
 
 /// Draws a picture, one line a row, no blanks at line ends.
