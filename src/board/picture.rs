@@ -28,6 +28,15 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// The mark of a peg, of no peg, or of either.
+    pub fn of(peg: Option<bool>) -> Self {
+        match peg {
+            Some(true) => Mark::Peg,
+            Some(false) => Mark::Empty,
+            None => Mark::Either,
+        }
+    }
+
     /// The mark's character.
     pub fn symbol(self) -> char {
         match self {

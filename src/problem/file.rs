@@ -323,11 +323,7 @@ fn picture_of(block: &Block, lattice: Lattice) -> Result<(Board, Vec<Mark>), Wro
 pub fn write(problem: &Problem) -> String {
     let board = problem.board();
     let start = picture::draw_position(board, problem.start());
-    let mark = |hole| match problem.goal().fixed(hole) {
-        Some(true) => Mark::Peg.symbol(),
-        Some(false) => Mark::Empty.symbol(),
-        None => Mark::Either.symbol(),
-    };
+    let mark = |hole| Mark::of(problem.goal().fixed(hole)).symbol();
     let goal = match problem.goal().words(board) {
         Some(words) => format!("goal: {words}\n"),
         None => format!("goal:\n{}", picture::draw(board, mark)),

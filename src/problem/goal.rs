@@ -57,13 +57,7 @@ impl Goal {
 
     /// Exactly this position.
     pub fn exactly(position: &Position) -> Self {
-        let mark = |hole| {
-            if position.has_peg(hole) {
-                Mark::Peg
-            } else {
-                Mark::Empty
-            }
-        };
+        let mark = |hole| Mark::of(Some(position.has_peg(hole)));
         Goal::picture((0..position.n_holes()).map(mark).collect())
     }
 

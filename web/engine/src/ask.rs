@@ -235,11 +235,7 @@ fn drawn(
         let hole = board
             .hole_at((x - left, y - top))
             .ok_or("a cell is no hole")?;
-        goal[hole] = match last {
-            Some(true) => Mark::Peg,
-            Some(false) => Mark::Empty,
-            None => Mark::Either,
-        };
+        goal[hole] = Mark::of(last);
         if peg {
             start.put(hole);
         }
