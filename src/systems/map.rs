@@ -18,13 +18,10 @@ pub struct Map {
     /// What was added to it.
     pub additions: Additions,
     /// The number of layers, for models that have them.
-    #[serde(default)]
     pub layers: Option<usize>,
     /// The most sweeps that are allowed, where a model of steps bounds them.
-    #[serde(default)]
     pub sweeps: Option<usize>,
     /// The order of jumps in a layer, for models that have one.
-    #[serde(default)]
     pub order: Option<Order>,
     /// The format.
     #[serde(default)]

@@ -181,23 +181,18 @@ pub struct Batch {
     /// Seeds; what has none is asked with the first one alone.
     pub seeds: Seeds,
     /// What is asked, where it is not what the suites ask.
-    #[serde(default)]
     pub question: Option<Query>,
     /// How many jumps the sequences have that are counted.
-    #[serde(default)]
     pub depth: Option<usize>,
     /// Bytes of memory, where they are not those of all batches.
-    #[serde(default)]
     pub memory_bytes: Option<u64>,
     /// Seconds, where they are not those of all batches.
-    #[serde(default)]
     pub timeout_seconds: Option<f64>,
     /// How many processors a run uses.
     #[serde(default = "one")]
     pub processors: usize,
     /// The command of a checker of proofs, which is given the formula and the proof of
     /// each bound.
-    #[serde(default)]
     pub check: Option<String>,
 }
 

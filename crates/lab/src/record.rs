@@ -64,7 +64,6 @@ pub struct Record {
     /// The time limit.
     pub timeout_seconds: f64,
     /// The limit of time in all processors together.
-    #[serde(default)]
     pub cpu_limit_seconds: Option<f64>,
     /// The memory limit.
     pub memory_limit_bytes: Option<u64>,
@@ -134,7 +133,6 @@ pub struct Record {
     /// The version of the solver or system, if it is known.
     pub solver_version: Option<String>,
     /// Eight digits that stand for the description of the system, if one was asked.
-    #[serde(default)]
     pub system: Option<String>,
     /// The machine.
     pub machine: Machine,

@@ -139,7 +139,6 @@ struct Named {
 struct NamedSuite {
     name: String,
     summary: String,
-    #[serde(default)]
     fewest: Option<Query>,
     problems: Vec<Value>,
 }
@@ -150,7 +149,6 @@ struct NamedSuite {
 enum Written {
     List(Vec<Value>),
     Object {
-        #[serde(default)]
         fewest: Option<Query>,
         problems: Vec<Value>,
     },

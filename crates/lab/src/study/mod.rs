@@ -59,13 +59,10 @@ pub struct Study {
 #[serde(deny_unknown_fields)]
 struct Amount {
     timeout_seconds: f64,
-    #[serde(default)]
     cpu_seconds: Option<f64>,
-    #[serde(default)]
     memory_bytes: Option<u64>,
     /// Methods that answer less than this part of their first seed's runs keep that seed
     /// alone.
-    #[serde(default)]
     pilot: Option<f64>,
     batches: Vec<Batch>,
 }

@@ -38,17 +38,13 @@ pub(super) struct Wanted {
     /// Methods as they stand in records, with `@solver` if it is not the default one.
     #[serde(default)]
     methods: Vec<String>,
-    #[serde(default)]
     question: Option<Query>,
     /// Seeds, if not all.
-    #[serde(default)]
     seeds: Option<Seeds>,
     /// The table of published times.
-    #[serde(default)]
     published: Option<String>,
     /// The unit of the best values, where they are told and published, by the method
     /// that is called so, in the same table.
-    #[serde(default)]
     values: Option<String>,
     /// Methods, each with the one that it is compared with.
     #[serde(default)]
@@ -66,7 +62,6 @@ pub(super) struct Wanted {
 struct Set {
     name: String,
     problems: Vec<String>,
-    #[serde(default)]
     published: Option<String>,
 }
 
