@@ -61,7 +61,7 @@ pub use few_sweeps::few_sweeps;
 pub use levels::Accepts;
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
-pub use search::{Found, search};
+pub use search::search;
 pub use stored::Stored;
 #[cfg(feature = "isolated")]
 pub use stored_file::StoredError;

@@ -143,7 +143,7 @@ fn pegs_agree_with_exhaustive_search() {
     ];
     for name in names {
         let problem = named(name).unwrap();
-        let truth = matches!(exact::search(&problem, 1_000_000), exact::Found::Solved(_));
+        let truth = exact::search(&problem).is_some();
         for (strategy, estimate, order, symmetry) in [
             (Strategy::DepthFirst, Estimate::None, Order::Numbers, false),
             (Strategy::DepthFirst, Estimate::None, Order::Persson, true),
