@@ -29,7 +29,6 @@ use crate::{
     watch::{Stop, Watch},
 };
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 /// A certificate as it is written: the problem in full, and the argument.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -101,9 +100,7 @@ impl Certificate {
     /// # Panics
     /// Never: the fields have no other keys than strings.
     pub fn text(&self) -> String {
-        let text = serde_json::to_string(self).expect("it is plain data");
-        let sha256 = digest(text.as_bytes());
-        format!("{{\"sha256\":\"{sha256}\",\"certificate\":{text}}}\n")
+        pegsat_check::seal(&serde_json::to_string(self).expect("it is plain data"))
     }
 
     /// By the closed set of positions.
@@ -125,11 +122,6 @@ impl Certificate {
     pub fn by_refutation(problem: &Problem, proof: refutation::Refutation) -> Self {
         Certificate::new(problem, "refutation", Proof::Refutation(proof))
     }
-}
-
-/// The SHA-256 in hexadecimal.
-fn digest(bytes: &[u8]) -> String {
-    format!("{:x}", Sha256::digest(bytes))
 }
 
 /// A certificate by parity and weights alone, with such trees (see

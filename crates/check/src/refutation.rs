@@ -12,7 +12,7 @@
 use crate::{
     Beside, Rejection,
     board::{Board, Finals, Jump, Start, count},
-    hexadecimal, reject,
+    reject,
     rup::Rup,
 };
 use serde::Deserialize;
@@ -233,7 +233,7 @@ fn check_proof(
             Err(error) => return reject(format!("{name}: it cannot be read: {error}")),
         }
     }
-    if hexadecimal(&proof.into_inner().sha256.finalize()) != sha256 {
+    if format!("{:x}", proof.into_inner().sha256.finalize()) != sha256 {
         return reject(format!(
             "{name}: it was altered or damaged: its checksum does not fit"
         ));

@@ -3,6 +3,7 @@
 
 mod state;
 
+pub use pegsat::check::digest;
 pub use state::{companions, model_of, state};
 
 use flate2::read::GzDecoder;
@@ -291,7 +292,7 @@ impl Benchmark {
             .and_then(|mut file| {
                 let mut hasher = Sha256::new();
                 io::copy(&mut file, &mut hasher)?;
-                Ok(hexadecimal(&hasher.finalize()))
+                Ok(format!("{:x}", hasher.finalize()))
             });
         match found {
             Ok(found) if found == *listed => Ok(()),
@@ -336,15 +337,6 @@ fn limited(reader: impl Read) -> io::Result<Vec<u8>> {
         true => Err(io::Error::other("it has more than 64 MiB")),
         false => Ok(bytes),
     }
-}
-
-/// The SHA-256 in hexadecimal.
-pub fn digest(bytes: &[u8]) -> String {
-    hexadecimal(&Sha256::digest(bytes))
-}
-
-fn hexadecimal(digest: &[u8]) -> String {
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Whether this is a solution of few sweeps.
