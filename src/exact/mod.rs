@@ -71,7 +71,7 @@ pub use survivors::survivors;
 pub const MOST_HOLES: usize = 128;
 
 use crate::{
-    board::{Board, Hole, JumpNumber, Position},
+    board::{Board, Hole, JumpNumber},
     problem::{self, Goal, Problem},
 };
 use dead_ends::Earliest;
@@ -252,21 +252,4 @@ pub struct Reachable {
     pub positions: Vec<(u128, Option<Hole>)>,
     /// What rules out positions that are not listed.
     pub cuts: Vec<Cut>,
-}
-
-/// `count` positions of every level, picked by `seed` out of those that can be
-/// reached, each with whether it can still win: for tests of the models.
-///
-/// # Errors
-/// If a limit was reached.
-pub fn samples(
-    problem: &Problem,
-    count: usize,
-    seed: u64,
-    watch: &Watch,
-) -> Result<Vec<(Position, bool)>, Stop> {
-    with_geometry!(problem, problem.symmetries(), geometry => {
-        let winning = Winning::new(&geometry, problem, watch)?;
-        levels::samples(&geometry, problem, &winning, count, seed, watch)
-    })
 }
