@@ -181,15 +181,6 @@ pub fn outlook(problem: &Problem, questions: Questions, watch: &Watch) -> Result
     })
 }
 
-/// The positions that can be reached and can still win, by level, as integers;
-/// one for each set of symmetric ones, sorted.
-fn winning_positions(problem: &Problem, watch: &Watch) -> Result<Vec<Vec<u128>>, Stop> {
-    with_geometry!(problem, problem.symmetries(), geometry => {
-        let winning = Winning::new(&geometry, problem, watch)?;
-        winning.sorted(watch)
-    })
-}
-
 /// The fewest sweeps of a solution, with the jumps of one that has so few; `None` if
 /// there is no solution.
 ///
