@@ -36,7 +36,7 @@ pub(crate) struct Sweeps {
 }
 
 /// The largest formula: the square of the holes times the sweeps.
-const LARGEST: usize = 50_000_000;
+const LARGEST: u128 = 50_000_000;
 
 impl Sweeps {
     pub(crate) fn check(
@@ -264,7 +264,7 @@ impl Sweeps {
     ) -> Vec<Vec<i32>> {
         let counted = |family: &Vec<usize>| {
             let full: Vec<i32> = family.iter().map(|&place| full[place]).collect();
-            let counted = formula.count(&full);
+            let counted = formula.totalizer(&full, full.len(), true);
             for too_many in counted.iter().skip(left + self.stay(family, finals)) {
                 formula.add(&[-too_many]);
             }
