@@ -3,7 +3,7 @@
 use super::{
     bits::Bits,
     geometry::{Direction, Geometry},
-    set::{Expanded, POSITIONS_A_UNIT, Set, every, expand},
+    set::{POSITIONS_A_UNIT, Set, every, expand},
 };
 use crate::{
     board::Hole,
@@ -72,20 +72,14 @@ pub(super) fn levels<B: Bits, const S: usize>(
         let positions = set.len() as u64;
         let (next, seen) = expand(geometry, &set, Direction::Forward, every)?;
         set = next;
-        let Expanded {
-            raw,
-            ends,
-            raw_ends,
-            end,
-        } = seen;
         let level = Level {
             jumps,
             positions,
-            raw,
-            dead_ends: ends,
-            raw_dead_ends: raw_ends,
+            raw: seen.raw,
+            dead_ends: seen.ends,
+            raw_dead_ends: seen.raw_ends,
         };
-        if made(level, end).is_break() {
+        if made(level, seen.end).is_break() {
             break;
         }
     }
