@@ -11,7 +11,7 @@ use super::{
 use anyhow::{Context, Result, bail};
 use pegsat::shard::Shard;
 use pegsat_lab::{
-    execute::Processes,
+    execute::{self, Stop},
     journal::{self, Journal},
     machine::{self, Machine},
     plan::{Batch, Key, Limits, Run, find_checkers},
@@ -195,9 +195,9 @@ pub(super) fn make_runs(
         ));
     }
     let mut progress = runs::Runs::new(missing.len(), known.len());
-    let executor = Processes::new(&program);
+    let execute = |run: &Run, stop: &Stop<'_>| execute::execute(&program, run, stop);
     let mut told = |record: &Record| progress.tell(record);
-    let all = runner::run(&missing, how, &executor, journal, &INTERRUPTED, &mut told)?;
+    let all = runner::run(&missing, how, &execute, journal, &INTERRUPTED, &mut told)?;
     Ok(all && !INTERRUPTED.load(Ordering::Relaxed) || missing.is_empty())
 }
 
