@@ -22,9 +22,11 @@ use std::{
     time::Duration,
 };
 
-/// Figures by table, method and problem; `None` where there was no answer within the
-/// limit.
-type Published = BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<f64>>>>;
+/// Figures by method and problem; `None` where there was no answer within the limit.
+type Figures = BTreeMap<String, BTreeMap<String, Option<f64>>>;
+
+/// The same by table.
+type Published = BTreeMap<String, Figures>;
 
 /// A study.
 #[derive(Debug, Deserialize)]
