@@ -25,28 +25,20 @@ pub struct Journal {
 
 /// Why records cannot be read or kept.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum JournalError {
-    /// The file cannot be opened, read or written.
     #[error("{}: cannot be {verb}: {error}", path.display())]
     Io {
-        /// The file.
         path: PathBuf,
-        /// What was to be done.
         verb: &'static str,
-        /// What the system said.
         error: io::Error,
     },
-    /// A line is no record.
     #[error("{}: line {line}: no record of a run: {error}", path.display())]
     Line {
-        /// The file.
         path: PathBuf,
-        /// The line, from 1.
         line: usize,
-        /// What is wrong.
         error: serde_json::Error,
     },
-    /// Another process has it open.
     #[error("{}: another pegsat is writing to it", .0.display())]
     Locked(PathBuf),
 }

@@ -78,54 +78,39 @@ impl Entry {
 
 /// Why there is no such suite.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum SuiteError {
-    /// Neither a suite nor a problem goes by that name.
     #[error(
         "'{word}' is no suite, no JSON file of problems and no problem ({problem}); suites: {}",
         names().join(", ")
     )]
     Unknown {
-        /// The word.
         word: String,
-        /// Why it is no problem.
         problem: problem::ProblemNameError,
     },
-    /// The file cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     Io {
-        /// The file.
         path: PathBuf,
-        /// What the system said.
         error: std::io::Error,
     },
-    /// The file is no list of problems.
     #[error(
         "{}: {error}; expected [\"central\", \"my.peg\", …] or {{\"problems\": […]}}, where \
          {{\"name\": …, \"peg\": …}} is a problem too", path.display()
     )]
     Json {
-        /// The file.
         path: PathBuf,
-        /// What is wrong, and where.
         error: serde_json::Error,
     },
-    /// A problem of the file is none.
     #[error("{}: problem {number}: {error}", path.display())]
     Problem {
-        /// The suite's file.
         path: PathBuf,
-        /// Which one, from 1.
         number: usize,
-        /// What is wrong.
         error: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// A suite without problems.
     #[error("{}: has no problems", .0.display())]
     Empty(PathBuf),
-    /// A problem file.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The benchmark.
     #[error(transparent)]
     Benchmark(#[from] BenchmarkError),
 }

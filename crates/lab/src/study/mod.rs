@@ -84,32 +84,24 @@ struct Section {
 
 /// Why there is no such study.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum StudyError {
-    /// No study goes by that name.
     #[error(
         "'{0}' is no study and no JSON file of one; studies: paper, choices, tables, nodes, experiment, english, optima, sweeps"
     )]
     Unknown(String),
-    /// The file cannot be read.
     #[error("{}: {error}", path.display())]
     Io {
-        /// The file.
         path: PathBuf,
-        /// What the system said.
         error: std::io::Error,
     },
-    /// It is no study.
     #[error("{name}: {error}; expected a study as instances/studies/ has them")]
     Json {
-        /// The study.
         name: String,
-        /// What is wrong, and where.
         error: serde_json::Error,
     },
-    /// It has no smaller amount.
     #[error("this study has no quick form; leave --quick out")]
     NotQuick,
-    /// Its runs cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
 }
