@@ -12,9 +12,10 @@ use pegsat::{
     isolated::FAULT,
     printed::Printed,
     problem::{Problem, file},
-    solution::{checker, text::JumpRecord},
+    solution::checker,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 /// Why a run ended without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -136,37 +137,6 @@ pub struct Record {
     pub system: Option<String>,
     /// The machine.
     pub machine: Machine,
-}
-
-/// What `search` and `explore` print: of the fields those that are kept.
-#[derive(Debug, Deserialize)]
-struct Counted {
-    outcome: Outcome,
-    reason: Option<serde_json::Value>,
-    counts: Option<Counts>,
-    sequences: Option<Vec<Level>>,
-    jumps: Option<Vec<JumpRecord>>,
-    seconds: ToldSeconds,
-}
-
-/// Seconds, in all or by parts.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum ToldSeconds {
-    Total(f64),
-    Parts { total: f64 },
-}
-
-/// The counts of `search`.
-#[derive(Debug, Deserialize)]
-struct Counts {
-    explored: u64,
-    deepest: usize,
-}
-
-#[derive(Debug, Deserialize)]
-struct Level {
-    sequences: usize,
 }
 
 /// How long a message may be.
@@ -291,26 +261,29 @@ impl Record {
         if !matches!(self.question, Query::Plain | Query::Sequences) {
             return serde_json::from_str(text);
         }
-        let counted: Counted = serde_json::from_str(text)?;
-        if let Some(counts) = counted.counts {
+        let mut told: Map<String, Value> = serde_json::from_str(text)?;
+        if let Some(counts) = told.get("counts") {
             // A jump led to every position but the first.
-            self.jumps_made = Some(counts.explored.saturating_sub(1));
-            self.deepest = Some(counts.deepest);
+            let explored = counts["explored"].as_u64();
+            self.jumps_made = explored.map(|explored| explored.saturating_sub(1));
+            self.deepest = counts["deepest"].as_u64().map(|deepest| deepest as usize);
         }
-        let levels = counted.sequences;
-        self.sequences = levels.map(|levels| levels.iter().map(|level| level.sequences).collect());
-        let (ToldSeconds::Total(total) | ToldSeconds::Parts { total }) = counted.seconds;
-        let reason = counted.reason.map(serde_json::from_value);
-        Ok(Printed {
-            outcome: counted.outcome,
-            reason: reason.map(|word| word.unwrap_or(engine::Reason::SolverFailed)),
-            jumps: counted.jumps,
-            seconds: Seconds {
-                total,
-                ..Seconds::default()
-            },
-            ..Printed::default()
-        })
+        if let Some(Value::Array(levels)) = told.get("sequences") {
+            let counts = levels
+                .iter()
+                .filter_map(|level| level["sequences"].as_u64());
+            self.sequences = Some(counts.map(|count| count as usize).collect());
+        }
+        // 'search' tells seconds in all alone, and reasons of its own, such as 'depth'.
+        if let Some(total) = told.get("seconds").filter(|told| told.is_number()) {
+            let seconds = json!({ "total": total });
+            told.insert("seconds".into(), seconds);
+        }
+        let reason = told.get("reason").cloned().unwrap_or_default();
+        if serde_json::from_value::<Option<engine::Reason>>(reason).is_err() {
+            told.insert("reason".into(), "solver-failed".into());
+        }
+        serde_json::from_value(told.into())
     }
 
     fn read(&mut self, problem: &Problem, printed: Printed) {
