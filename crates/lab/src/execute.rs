@@ -201,3 +201,21 @@ fn text(file: &mut File) -> io::Result<String> {
     file.take(MOST).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into())
 }
+
+#[cfg(test)]
+impl Observation {
+    /// What may be seen of a run of this many seconds.
+    pub(crate) fn of(ended: Ended, output: &str, seconds: f64) -> Self {
+        let time = Duration::from_secs_f64(seconds);
+        Observation {
+            ended,
+            started: SystemTime::UNIX_EPOCH,
+            wall: time,
+            cpu: time,
+            peak_memory: None,
+            output: output.into(),
+            errors: String::new(),
+            proof: None,
+        }
+    }
+}

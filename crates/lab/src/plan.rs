@@ -453,3 +453,16 @@ fn find_command(command: &str, option: &str) -> Result<(), PlanError> {
         ))),
     }
 }
+#[cfg(test)]
+impl Run {
+    /// Solving the problem by varisat, in at most this many seconds.
+    pub(crate) fn of(problem: &str, method: &str, seed: u64, seconds: u64) -> Self {
+        let (entry, method) = (Entry::named(problem).unwrap(), method.parse().unwrap());
+        let limits = Limits {
+            timeout: Duration::from_secs(seconds),
+            cpu: None,
+            memory: None,
+        };
+        Run::new(&entry, Query::Solve, Some(&method), "varisat", seed, limits)
+    }
+}

@@ -124,27 +124,15 @@ mod tests {
     use super::*;
     use crate::{
         execute::{Ended, Observation, Stop},
-        plan::{Limits, Query},
         record::Reason,
-        suite::Entry,
     };
     use pegsat::engine::Outcome;
-    use std::{
-        io,
-        sync::Mutex,
-        time::{Duration, SystemTime},
-    };
+    use std::{io, time::Duration};
 
     fn observation(ended: Ended, output: &str) -> Observation {
         Observation {
-            ended,
-            started: SystemTime::UNIX_EPOCH,
-            wall: Duration::from_millis(1500),
             cpu: Duration::from_millis(1250),
-            peak_memory: Some(1 << 20),
-            output: output.into(),
-            errors: "error: something\n".into(),
-            proof: None,
+            ..Observation::of(ended, output, 1.5)
         }
     }
 
@@ -152,28 +140,9 @@ mod tests {
 
     fn plan() -> Vec<Run> {
         let mut runs = Vec::new();
-        let limits = Limits {
-            timeout: Duration::from_secs(1),
-            cpu: None,
-            memory: None,
-        };
         for seed in 0..3 {
             for name in ["triangle4/free:0,0", "triangle4/free:0,1"] {
-                for method in ["C", "E"] {
-                    let (entry, method) = (
-                        Entry::named(name).unwrap(),
-                        method.parse::<pegsat::model::Method>(),
-                    );
-                    let method = method.unwrap();
-                    runs.push(Run::new(
-                        &entry,
-                        Query::Solve,
-                        Some(&method),
-                        "varisat",
-                        seed,
-                        limits,
-                    ));
-                }
+                runs.extend(["C", "E"].map(|method| Run::of(name, method, seed, 1)));
             }
         }
         runs
