@@ -12,7 +12,7 @@ use pegsat::{
     problem::{self, Goal, Problem, file},
     solution::{frames, n_sweeps},
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 
 /// A question.
@@ -47,24 +47,6 @@ pub enum Ask {
 /// The problem that is open.
 #[derive(Default)]
 pub struct Session(Option<Problem>);
-
-/// A problem as the page draws it.
-#[derive(Serialize)]
-struct Opened<'a> {
-    name: &'a str,
-    lattice: Lattice,
-    /// Column and row of each hole.
-    cells: &'a [Cell],
-    /// Where each is drawn, in half columns and rows.
-    places: Vec<(usize, usize)>,
-    start: String,
-    /// What the goal has in each hole; null is either.
-    goal: Vec<Option<bool>>,
-    /// The goal in words, if it is no picture.
-    says: Option<String>,
-    jumps: Vec<[usize; 3]>,
-    text: String,
-}
 
 impl Session {
     /// The answer, or an error's text, as JSON.
@@ -154,20 +136,19 @@ impl Session {
             ));
         }
         let goal = problem.goal();
-        let opened = Opened {
-            name: problem.name(),
-            lattice: board.lattice(),
-            cells: board.cells(),
-            places: picture::places(board),
-            start: written(problem.start()),
-            goal: (0..board.n_holes()).map(|hole| goal.fixed(hole)).collect(),
-            says: goal.description(board),
-            jumps: board.jumps().iter().map(|jump| jump.holes()).collect(),
-            text: file::write(&problem),
-        };
-        let opened = serde_json::to_value(opened).map_err(text);
+        let opened = json!({
+            "name": problem.name(),
+            "lattice": board.lattice(),
+            "cells": board.cells(),
+            "places": picture::places(board),
+            "start": written(problem.start()),
+            "goal": (0..board.n_holes()).map(|hole| goal.fixed(hole)).collect::<Vec<_>>(),
+            "says": goal.description(board),
+            "jumps": board.jumps().iter().map(|jump| jump.holes()).collect::<Vec<_>>(),
+            "text": file::write(&problem),
+        });
         self.0 = Some(problem);
-        opened
+        Ok(opened)
     }
 }
 
