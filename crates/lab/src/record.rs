@@ -48,7 +48,7 @@ impl Reason {
 
 /// What is kept of a run. Seconds and bytes are those of the whole process tree,
 /// measured from outside, but for `seconds`, which the program told.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The problem's name.
     pub problem: String,
@@ -157,28 +157,12 @@ impl Record {
             timeout_seconds: run.limits.timeout.as_secs_f64(),
             cpu_limit_seconds: run.limits.cpu.map(|cpu| cpu.as_secs_f64()),
             memory_limit_bytes: run.limits.memory,
-            outcome: Outcome::Unknown,
-            reason: None,
             wall_seconds: milli(seen.wall.as_secs_f64()),
             cpu_seconds: milli(seen.cpu.as_secs_f64()),
             peak_memory_bytes: seen.peak_memory,
             holes: problem.board().n_holes(),
             pegs: problem.start().n_pegs(),
-            layers: None,
-            formula: None,
-            choices: None,
-            seconds: None,
-            jumps: None,
-            sweeps: None,
-            value: None,
-            bound: None,
-            jumps_made: None,
-            deepest: None,
-            sequences: None,
-            certificate: None,
             proof_bytes: seen.proof.map(|proof| proof.bytes),
-            proof_checked_seconds: None,
-            message: None,
             peg: run.entry.is_file.then(|| file::write(problem)),
             command: run.command(),
             started: humantime::format_rfc3339_seconds(seen.started).to_string(),
@@ -189,6 +173,7 @@ impl Record {
             solver_version: run.solver_version.clone(),
             system: run.system.clone(),
             machine: machine.clone(),
+            ..Record::default()
         };
         match seen.ended {
             Ended::OverTime => record.fail(Reason::Timeout, ""),

@@ -13,10 +13,11 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// What is asked of a problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Query {
     /// A solution.
+    #[default]
     Solve,
     /// The fewest jumps to a dead end.
     JumpsToDeadEnd,
