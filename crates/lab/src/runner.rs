@@ -226,16 +226,6 @@ mod tests {
     }
 
     #[test]
-    fn a_file_has_one_writer() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("records.jsonl");
-        let first = Journal::open(&path).unwrap();
-        assert!(matches!(Journal::open(&path), Err(JournalError::Locked(_))));
-        drop(first);
-        Journal::open(&path).unwrap();
-    }
-
-    #[test]
     fn an_error_ends_all_and_keeps_what_was_made() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.jsonl");
