@@ -18,10 +18,11 @@ use pegsat_lab::{
     record::Record,
     report,
     runner::{self, How},
+    suite::Entry,
     summary, table,
 };
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     fs,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
@@ -52,12 +53,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
         }
     };
     make_folder(&folder)?;
-    for entry in &entries {
-        if let Some(path) = &entry.write {
-            make_folder(path.parent().unwrap_or(&folder))?;
-            write(path, &pegsat::problem::file::write(&entry.problem))?;
-        }
-    }
+    write_problems(entries.iter())?;
     catch_signals()?;
     let file = folder.join(file);
     let mut journal = Journal::open(&file)?;
@@ -280,6 +276,16 @@ pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
 
 pub(super) fn make_folder(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))
+}
+
+/// Writes the problems that stand in suites themselves.
+pub(super) fn write_problems<'a>(entries: impl Iterator<Item = &'a Entry>) -> Result<()> {
+    let places = entries.filter_map(|entry| Some((entry.write.as_ref()?, &entry.problem)));
+    for (path, problem) in places.collect::<BTreeMap<_, _>>() {
+        make_folder(path.parent().unwrap_or(path))?;
+        write(path, &pegsat::problem::file::write(problem))?;
+    }
+    Ok(())
 }
 
 /// Writes a file that appears whole or not at all.

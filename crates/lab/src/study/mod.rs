@@ -13,7 +13,7 @@ use super::{
     table,
 };
 use maud::html;
-use pegsat::{problem::file as peg, systems::registry::SystemError};
+use pegsat::systems::registry::SystemError;
 use serde::Deserialize;
 use shows::{Shown, Wanted};
 use std::{
@@ -300,18 +300,6 @@ fn papers() -> Result<Published, serde_json::Error> {
     }
     let paper: Paper = serde_json::from_str(include_str!("../../instances/paper.json"))?;
     Ok(paper.tables)
-}
-
-/// The files that the runs need: where, and what.
-pub fn problem_files(groups: &[Group]) -> BTreeMap<PathBuf, String> {
-    let entries = groups
-        .iter()
-        .flat_map(|(_, runs)| runs)
-        .map(|run| &run.entry);
-    let file = |place: PathBuf, problem| (place, peg::write(problem));
-    entries
-        .filter_map(|entry| Some(file(entry.write.clone()?, &entry.problem)))
-        .collect()
 }
 
 /// Leaves methods that answered less than the part of their first seed's runs, or have
