@@ -193,40 +193,32 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
             folder,
         );
     }
+    let named = |word: &str| {
+        Entry::named(word).map_err(|problem| SuiteError::Unknown {
+            word: word.into(),
+            problem,
+        })
+    };
     if let Some(board) = word.strip_prefix(PAIRS)
         && let Ok(board) = board::named(board)
     {
         let pairs = problem::allowed_pairs(&board).into_iter();
-        let names = pairs.map(|(from, to)| problem::pair(&board, from, to).name().to_string());
-        return names
-            .map(|name| {
-                Entry::named(&name).map_err(|problem| SuiteError::Unknown {
-                    word: name.clone(),
-                    problem,
-                })
-            })
-            .collect();
+        let pairs = pairs.map(|(from, to)| problem::pair(&board, from, to));
+        return pairs.map(|pair| named(pair.name())).collect();
     }
     if word == BENCHMARK {
         return benchmark(folder);
     }
     let path = Path::new(word);
-    if path
-        .extension()
-        .is_some_and(|extension| extension == "json")
-    {
+    let ends_in = |ending: &str| path.extension().is_some_and(|end| end == ending);
+    if ends_in("json") {
         return read(path, folder);
     }
-    let problems = vec![
-        match path.extension().is_some_and(|end| end == "peg") || path.exists() {
-            true => from_file(word)?,
-            false => Entry::named(word).map_err(|problem| SuiteError::Unknown {
-                word: word.into(),
-                problem,
-            })?,
-        },
-    ];
-    Ok(problems)
+    let problem = match ends_in("peg") || path.exists() {
+        true => from_file(word)?,
+        false => named(word)?,
+    };
+    Ok(vec![problem])
 }
 
 /// The benchmark's problems, but for those with a bound on sweeps, which no question says.
