@@ -14,7 +14,8 @@ pub use turns::Turns;
 use crate::board::JumpNumber;
 use serde::{Deserialize, Serialize};
 use std::{
-    cell::RefCell,
+    cell::{Cell, RefCell},
+    rc::Rc,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -402,28 +403,35 @@ impl Watch {
     }
 }
 
-/// Asks a watch for something that only wants a yes or a no, and keeps why it was no.
-pub struct Poll<'a> {
-    watch: &'a Watch,
-    work: u64,
-    stopped: RefCell<Option<Stop>>,
+/// Asks a watch for something that only wants a yes or a no, and keeps why it was no. Clones are
+/// the same.
+#[derive(Clone)]
+pub struct Poll {
+    watch: Watch,
+    piece: u64,
+    untold: Rc<Cell<u64>>,
+    stopped: Rc<RefCell<Option<Stop>>>,
 }
 
-impl<'a> Poll<'a> {
-    /// Each question counts `work`.
-    pub fn new(watch: &'a Watch, work: u64) -> Self {
-        let stopped = RefCell::default();
+impl Poll {
+    /// Tells the watch of work in pieces of this size; of 0, whenever it is asked.
+    pub fn new(watch: &Watch, piece: u64) -> Self {
         Poll {
-            watch,
-            work,
-            stopped,
+            watch: watch.clone(),
+            piece,
+            untold: Rc::default(),
+            stopped: Rc::default(),
         }
     }
 
-    /// Whether to go on.
-    pub fn ask(&self) -> bool {
-        let word = self.watch.work(self.work);
-        *self.stopped.borrow_mut() = word.err();
+    /// Counts work; whether to go on.
+    pub fn ask(&self, work: u64) -> bool {
+        let untold = self.untold.get() + work;
+        let told = untold - untold.checked_rem(self.piece).unwrap_or(0);
+        self.untold.set(untold - told);
+        if told > 0 || self.piece == 0 {
+            *self.stopped.borrow_mut() = self.watch.work(told).err();
+        }
         self.stopped.borrow().is_none()
     }
 

@@ -28,7 +28,11 @@ pub struct Formula {
     pub problem: problem::Problem,
     pub cnf: Cnf,
     pub meanings: Vec<Meaning>,
+    /// The number of its layers, if its model has layers.
+    #[pyo3(get)]
     pub layers: Option<usize>,
+    /// What you should know, such as an addition that excludes nothing.
+    #[pyo3(get)]
     pub notes: Vec<String>,
 }
 
@@ -59,18 +63,6 @@ impl Formula {
         let text = serde_json::to_string(&self.meanings).map_err(usage)?;
         let list = py.import("json")?.call_method1("loads", (text,))?;
         Ok(list.cast_into()?)
-    }
-
-    /// The number of its layers, if its model has layers.
-    #[getter]
-    fn layers(&self) -> Option<usize> {
-        self.layers
-    }
-
-    /// What you should know, such as an addition that excludes nothing.
-    #[getter]
-    fn notes(&self) -> Vec<String> {
-        self.notes.clone()
     }
 
     /// The formula in DIMACS, into a file.

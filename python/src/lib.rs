@@ -466,29 +466,16 @@ fn models() -> Vec<(&'static str, &'static str)> {
 
 /// Solves peg solitaire by constraint models, and checks what it finds.
 #[pymodule]
-fn _pegsat(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<Accepted>()?;
-    module.add_class::<Answer>()?;
-    module.add_class::<Certificate>()?;
-    module.add_class::<Explored>()?;
-    module.add_class::<Formula>()?;
-    module.add_class::<Jump>()?;
-    module.add_class::<Optimum>()?;
-    module.add_class::<Picture>()?;
-    module.add_class::<Problem>()?;
-    module.add_class::<Solution>()?;
-    for function in [
-        wrap_pyfunction!(solve, module)?,
-        wrap_pyfunction!(encode, module)?,
-        wrap_pyfunction!(explore, module)?,
-        wrap_pyfunction!(optimise, module)?,
-        wrap_pyfunction!(certify, module)?,
-        wrap_pyfunction!(verify, module)?,
-        wrap_pyfunction!(problems, module)?,
-        wrap_pyfunction!(models, module)?,
-    ] {
-        module.add_function(function)?;
+mod _pegsat {
+    #[pymodule_export]
+    use super::{
+        Accepted, Answer, Certificate, Explored, Formula, Jump, Optimum, Picture, Problem,
+        Solution, certify, encode, explore, models, optimise, problems, solve, verify,
+    };
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn version(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
-    Ok(())
 }

@@ -311,12 +311,7 @@ impl Solution {
     /// The number of its sweeps: chains of jumps by one peg.
     #[getter]
     pub fn sweeps(&self) -> usize {
-        let leaps: Vec<_> = self
-            .jumps()
-            .iter()
-            .map(|jump| (jump.from_, jump.to))
-            .collect();
-        n_sweeps(&leaps)
+        n_sweeps(&self.problem.board().leaps(&self.numbers))
     }
 
     /// The boards from the start to the end, as text.

@@ -57,25 +57,32 @@ pub enum BoardNameError {
 /// # Errors
 /// If the name is unknown, or its size is zero or above [`MAX_HOLES`].
 pub fn named(name: &str) -> Result<Board, BoardNameError> {
-    let rows = |widths: &[i32]| {
-        let middle = widths.iter().max().copied().unwrap_or(0);
-        widths
-            .iter()
-            .zip(0..)
-            .flat_map(|(&width, y)| (0..width).map(move |x| ((middle - width) / 2 + x, y)))
-            .collect::<Vec<Cell>>()
-    };
-    let (lattice, cells) = match name {
-        "english" => (Lattice::Square, rows(&[3, 3, 7, 7, 7, 3, 3])),
-        "french" => (Lattice::Square, rows(&[3, 5, 7, 7, 7, 5, 3])),
-        "wiegleb" => (Lattice::Square, rows(&[3, 3, 3, 9, 9, 9, 3, 3, 3])),
-        "diamond" => (Lattice::Square, rows(&[1, 3, 5, 7, 9, 7, 5, 3, 1])),
-        _ => sized(name)?,
+    let (lattice, cells) = match SHAPES.iter().find(|shape| shape.0 == name) {
+        Some((_, widths)) => (Lattice::Square, rows(widths)),
+        None => sized(name)?,
     };
     Board::new(lattice, cells).map_err(|error| BoardNameError::Size {
         name: name.into(),
         error,
     })
+}
+
+/// The boards that are no triangle and no rectangle: how wide their rows are, each in the middle.
+const SHAPES: [(&str, &[i32]); 4] = [
+    ("english", &[3, 3, 7, 7, 7, 3, 3]),
+    ("french", &[3, 5, 7, 7, 7, 5, 3]),
+    ("wiegleb", &[3, 3, 3, 9, 9, 9, 3, 3, 3]),
+    ("diamond", &[1, 3, 5, 7, 9, 7, 5, 3, 1]),
+];
+
+/// The cells of such a board, row by row.
+fn rows(widths: &[i32]) -> Vec<Cell> {
+    let middle = widths.iter().max().copied().unwrap_or(0);
+    let row = |(y, &width): (i32, &i32)| {
+        let left = (middle - width) / 2;
+        (left..left + width).map(move |x| (x, y))
+    };
+    (0..).zip(widths).flat_map(row).collect()
 }
 
 /// The cells of `triangleN`, `squareN` or `rectWxH`.
@@ -133,45 +140,22 @@ pub(super) fn name_of(board: &Board) -> String {
     let cells = board.cells();
     let width = cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
     let height = cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
-    let has_cells_of = |lattice: Lattice, n_holes: usize, inside: fn(Cell) -> bool| {
-        board.lattice() == lattice && cells.len() == n_holes && cells.iter().all(|&c| inside(c))
-    };
-    let area = width as usize * height as usize;
     let triangle = height as usize * (height as usize + 1) / 2;
-    if has_cells_of(Lattice::Square, area, |_| true) {
-        return if width == height {
-            format!("square{width}")
-        } else {
-            format!("rect{width}x{height}")
-        };
+    let is_square = board.lattice() == Lattice::Square;
+    let mut shapes = SHAPES.iter().filter(|_| is_square);
+    match shapes.find(|shape| rows(shape.1) == cells) {
+        Some((name, _)) => name.to_string(),
+        None if is_square && cells.len() == width as usize * height as usize => {
+            match width == height {
+                true => format!("square{width}"),
+                false => format!("rect{width}x{height}"),
+            }
+        }
+        None if !is_square && cells.len() == triangle && cells.iter().all(|(x, y)| x <= y) => {
+            format!("triangle{height}")
+        }
+        None => format!("{} holes, {} lattice", cells.len(), board.lattice()),
     }
-    if has_cells_of(Lattice::Triangular, triangle, |(x, y)| x <= y) {
-        return format!("triangle{height}");
-    }
-    if has_cells_of(Lattice::Square, 33, |(x, y)| {
-        let (dx, dy) = ((x - 3).abs(), (y - 3).abs());
-        dx.max(dy) <= 3 && dx.min(dy) <= 1
-    }) {
-        return "english".into();
-    }
-    if has_cells_of(Lattice::Square, 37, |(x, y)| {
-        let (dx, dy) = ((x - 3).abs(), (y - 3).abs());
-        dx.max(dy) <= 3 && dx + dy <= 4
-    }) {
-        return "french".into();
-    }
-    if has_cells_of(Lattice::Square, 45, |(x, y)| {
-        let (dx, dy) = ((x - 4).abs(), (y - 4).abs());
-        dx.max(dy) <= 4 && dx.min(dy) <= 1
-    }) {
-        return "wiegleb".into();
-    }
-    if has_cells_of(Lattice::Square, 41, |(x, y)| {
-        (x - 4).abs() + (y - 4).abs() <= 4
-    }) {
-        return "diamond".into();
-    }
-    format!("{} holes, {} lattice", cells.len(), board.lattice())
 }
 
 #[cfg(test)]

@@ -14,6 +14,16 @@ impl Position {
         Position(FixedBitSet::with_capacity(n_holes))
     }
 
+    /// A position with these pegs, for a board of `n_holes` holes.
+    ///
+    /// # Panics
+    /// If the board has no such hole.
+    pub fn of(n_holes: usize, pegs: impl IntoIterator<Item = Hole>) -> Self {
+        let mut position = Position::empty(n_holes);
+        pegs.into_iter().for_each(|hole| position.put(hole));
+        position
+    }
+
     /// Whether `hole` holds a peg.
     pub fn has_peg(&self, hole: Hole) -> bool {
         self.0.contains(hole)
@@ -67,8 +77,6 @@ impl Position {
     /// The image under a symmetry of the board (see
     /// [`Board::symmetries`](super::Board::symmetries)).
     pub fn image(&self, symmetry: &[Hole]) -> Self {
-        let mut image = Position::empty(self.n_holes());
-        self.pegs().for_each(|hole| image.put(symmetry[hole]));
-        image
+        Position::of(self.n_holes(), self.pegs().map(|hole| symmetry[hole]))
     }
 }

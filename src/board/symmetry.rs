@@ -18,24 +18,11 @@ pub(super) fn of_shape(
         .collect();
     let mut symmetries: Vec<Vec<Hole>> = Vec::new();
     for element in 0..images.first().map_or(0, Vec::len) {
-        let left = images
-            .iter()
-            .map(|image| image[element].0)
-            .min()
-            .unwrap_or(0);
-        let top = images
-            .iter()
-            .map(|image| image[element].1)
-            .min()
-            .unwrap_or(0);
-        let moved: Option<Vec<Hole>> = images
-            .iter()
-            .map(|image| {
-                index
-                    .get(&(image[element].0 - left, image[element].1 - top))
-                    .copied()
-            })
-            .collect();
+        let image: Vec<Cell> = images.iter().map(|all| all[element]).collect();
+        let left = image.iter().map(|cell| cell.0).min().unwrap_or(0);
+        let top = image.iter().map(|cell| cell.1).min().unwrap_or(0);
+        let place = |&(x, y): &Cell| index.get(&(x - left, y - top)).copied();
+        let moved: Option<Vec<Hole>> = image.iter().map(place).collect();
         // On a thin board two elements may act alike: a row of holes has two symmetries.
         if let Some(symmetry) = moved
             && !symmetries.contains(&symmetry)

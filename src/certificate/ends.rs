@@ -1,11 +1,5 @@
 //! The ends of a solution: of the jumps that touch holes which it must change, one is the
-//! first and one the last.
-//!
-//! Let the start differ from every final position in a set R of holes. Then some jump touches
-//! R (starts in it, ends in it, or leads over it). The first of them finds R as it is at the
-//! start, the last one leaves it as it is at the end. So of the jumps that touch R and are
-//! possible at the start, as far as R says, one at least is made; and so of those that can
-//! be the last. If R is the whole board, these are the first and the last jump of all.
+//! first and one the last ([`pegsat_check`]'s `argument.rs` says why).
 //!
 //! In the linear program of how often each jump is made, each set gives two rows that every
 //! solution fulfils. Their multipliers are the `first` and `last` of a certificate's leaf.

@@ -29,7 +29,6 @@ use crate::{
     watch::{Stop, Watch},
 };
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 /// A certificate as it is written: the problem in full, and the argument.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -101,9 +100,7 @@ impl Certificate {
     /// # Panics
     /// Never: the fields have no other keys than strings.
     pub fn text(&self) -> String {
-        let text = serde_json::to_string(self).expect("it is plain data");
-        let sha256 = digest(text.as_bytes());
-        format!("{{\"sha256\":\"{sha256}\",\"certificate\":{text}}}\n")
+        pegsat_check::seal(&serde_json::to_string(self).expect("it is plain data"))
     }
 
     /// By the closed set of positions.
@@ -127,11 +124,6 @@ impl Certificate {
     }
 }
 
-/// The SHA-256 in hexadecimal.
-fn digest(bytes: &[u8]) -> String {
-    format!("{:x}", Sha256::digest(bytes))
-}
-
 /// A certificate by parity and weights alone, with such trees (see
 /// [`separating_weights`]), if there is one. One peg anywhere is argued finish by
 /// finish.
@@ -151,6 +143,7 @@ pub fn without_search(
         return Ok(Some(Certificate::new(problem, "last-peg", proof)));
     }
     let mut cases = Vec::new();
+    let mut add = |finish, by| cases.push(Case { finish, by });
     let mut kind = "position-class";
     let goal = problem.goal();
     let track = goal.survivor().map(|peg| track(problem.board(), peg));
@@ -159,12 +152,10 @@ pub fn without_search(
     if goal.pegs_anywhere() == Some(1) {
         let sets = separating_sets(problem);
         if !sets.is_empty() {
-            let by = Argument::Parities(sets);
-            cases.push(Case { finish: None, by });
+            add(None, Argument::Parities(sets));
         }
         if track.is_some() {
-            let by = Argument::Track;
-            cases.push(Case { finish: None, by });
+            add(None, Argument::Track);
             kind = "track";
         }
         let finishes = finishes(problem).iter().enumerate();
@@ -174,12 +165,10 @@ pub fn without_search(
         let leads =
             |track: Vec<bool>| (0..track.len()).any(|h| track[h] && goal.fixed(h) == Some(true));
         if let Some(holes) = separating_set(problem) {
-            let by = Argument::Parity(holes);
-            cases.push(Case { finish: None, by });
+            add(None, Argument::Parity(holes));
             open.clear();
         } else if track.is_some_and(|track| !leads(track)) {
-            let by = Argument::Track;
-            cases.push(Case { finish: None, by });
+            add(None, Argument::Track);
             kind = "track";
             open.clear();
         }
@@ -188,7 +177,10 @@ pub fn without_search(
     }
     for finish in open {
         let found = match finish {
-            Some(hole) => separating_weights(&with_finish(problem, hole), trees, watch)?,
+            Some(hole) => {
+                let goal = Goal::one_peg(problem.board().n_holes(), hole);
+                separating_weights(&problem.with_goal(goal), trees, watch)?
+            }
             None => separating_weights(problem, trees, watch)?,
         };
         let Some(found) = found else { return Ok(None) };
@@ -204,23 +196,13 @@ pub fn without_search(
                 tree: nodes,
             },
         };
-        cases.push(Case { finish, by });
+        add(finish, by);
     }
     Ok(Some(Certificate::new(problem, kind, Proof::Cases(cases))))
 }
 
 /// The kinds of weights, the weakest first: a certificate is called by its strongest case.
 const STRENGTHS: [&str; 4] = ["pagoda", "jump-bounds", "ends", "cutting-planes"];
-
-/// The problem with the goal of one peg in this hole.
-fn with_finish(problem: &Problem, hole: Hole) -> Problem {
-    Problem::new(
-        problem.name(),
-        problem.board().clone(),
-        problem.start().clone(),
-        Goal::one_peg(problem.board().n_holes(), hole),
-    )
-}
 
 /// Whether the certificate speaks of this problem.
 pub fn is_about(accepted: &pegsat_check::Accepted, problem: &Problem) -> bool {

@@ -6,14 +6,11 @@
 //! has led to.) The formula has as many steps as every solution has jumps, so
 //! goals with open holes, which have no such number, are not for it.
 
-use super::digest;
 use crate::{
-    board::{Hole, JumpNumber},
-    formula::{AtMostOne, Cnf, Encoders, FormulaError, dimacs},
+    board::Hole,
+    formula::{AtMostOne, Cnf, Encoders, dimacs},
     model::{Encoding, Meaning, Model, ModelError, Options, c::C},
     problem::Problem,
-    solution::decode,
-    solver::{self, Context, Kept, SolverError, Verdict},
     watch::Watch,
 };
 use serde::Serialize;
@@ -51,23 +48,11 @@ pub fn applies(problem: &Problem) -> bool {
         && problem.goal().stuck_with().is_none()
 }
 
-/// Why there is neither a refutation nor a solution.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RefutationError {
-    /// The formula is refused.
-    #[error(transparent)]
-    Model(#[from] ModelError),
-    /// It is too large.
-    #[error(transparent)]
-    Formula(#[from] FormulaError),
-    /// The solver failed, or was ended.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-}
-
 /// The formula: without auxiliary variables, and nothing added.
-fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), RefutationError> {
+///
+/// # Errors
+/// If it is too large, or the watch ends it.
+pub fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), ModelError> {
     let at_most_one = AtMostOne::Pairwise;
     let model: &dyn Model = &C;
     let mut encoding = model.encode(problem, &Options::default(), watch)?;
@@ -76,73 +61,18 @@ fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), Refutatio
     Ok((encoding, cnf))
 }
 
-/// What the solver made of the formula.
-#[derive(Debug)]
-pub enum Found {
-    /// A proof that nothing satisfies it.
-    Proof(Vec<u8>),
-    /// The jumps of a solution, by number.
-    Solution(Vec<JumpNumber>),
-    /// Nothing: the solver gave up, or the proof became too large.
-    Nothing,
-}
-
-/// Has the solver decide the formula; a proof is of at most `most` bytes.
+/// The formula with its proof of this SHA-256: in the file of this name beside the certificate,
+/// or, without a name, as this text within it.
 ///
 /// # Errors
-/// If the formula cannot be made, or the solver fails or is ended.
-pub fn refute(
-    problem: &Problem,
-    solver: &str,
-    most: usize,
-    watch: &Watch,
-) -> Result<Found, RefutationError> {
-    let mut kept = Kept::new(most).ending();
-    let (encoding, cnf) = encode(problem, watch)?;
-    let context = Context {
-        proof: Some(&mut kept),
-        ..Context::new(watch)
-    };
-    match solver::by_name(solver)?.solve(&cnf, context) {
-        Ok(Verdict::Unsatisfiable) => Ok(Found::Proof(kept.bytes)),
-        Ok(Verdict::Satisfiable(assignment)) => Ok(Found::Solution(decode::jumps(
-            problem.board(),
-            &encoding.meanings,
-            &assignment,
-        ))),
-        Ok(Verdict::Unknown) | Err(SolverError::Proof { .. }) => Ok(Found::Nothing),
-        Err(error) => Err(error.into()),
-    }
-}
-
-/// The formula with its proof, which stands in the file of this name beside the
-/// certificate, or within it.
-///
-/// # Errors
-/// If the formula is too large, or the watch ends it.
+/// As [`encode`].
 pub fn refutation(
-    problem: &Problem,
-    name: Option<&str>,
-    proof: &[u8],
-    watch: &Watch,
-) -> Result<Refutation, RefutationError> {
-    let text = || String::from_utf8_lossy(proof).into_owned();
-    Ok(Refutation {
-        proof_text: name.is_none().then(text),
-        ..beside(problem, name.unwrap_or_default(), digest(proof), watch)?
-    })
-}
-
-/// The same with a proof in a file of this name and SHA-256.
-///
-/// # Errors
-/// As [`refutation`].
-pub fn beside(
     problem: &Problem,
     name: &str,
     sha256: String,
+    text: Option<String>,
     watch: &Watch,
-) -> Result<Refutation, RefutationError> {
+) -> Result<Refutation, ModelError> {
     let (encoding, cnf) = encode(problem, watch)?;
     Ok(Refutation {
         steps: problem.n_jumps().map_or(0, |jumps| *jumps.end()),
@@ -150,7 +80,7 @@ pub fn beside(
         clauses: dimacs::clauses(&cnf).collect(),
         proof: name.into(),
         proof_sha256: sha256,
-        proof_text: None,
+        proof_text: text,
     })
 }
 

@@ -9,12 +9,8 @@
 //!
 //! Only holes whose end the goal fixes are taken: their rows hold exactly.
 
-use super::ends::Ends;
-use crate::{
-    board::Hole,
-    problem::Problem,
-    watch::{Stop, Watch},
-};
+use super::weights::Tree;
+use crate::{board::Hole, watch::Stop};
 use fastrand::Rng;
 use fixedbitset::FixedBitSet;
 
@@ -67,14 +63,8 @@ const LEAST_MADE: f64 = 1e-9;
 /// This many steps of elimination are a unit of work: an estimate.
 const STEPS_A_UNIT: u64 = 500;
 
-fn rows(
-    problem: &Problem,
-    ends: &[Ends],
-    rounded: &[Rounded],
-    from_start: bool,
-    times: &[f64],
-) -> Vec<Row> {
-    let board = problem.board();
+fn rows(tree: &Tree<'_>, times: &[f64]) -> Vec<Row> {
+    let (problem, board) = (tree.problem, tree.problem.board());
     let mut rows = Vec::new();
     let mut add = |part, changes: Vec<i64>, least: i64| {
         let made = changes.iter().zip(times);
@@ -99,13 +89,13 @@ fn rows(
         add(Part::Hole(hole), changes, least);
     }
     let numbers = |those: &[bool]| those.iter().map(|&one| i64::from(one)).collect();
-    for (number, ends) in ends.iter().enumerate() {
-        if from_start {
+    for (number, ends) in tree.ends.iter().enumerate() {
+        if tree.from_start {
             add(Part::First(number), numbers(&ends.first), 1);
         }
         add(Part::Last(number), numbers(&ends.last), 1);
     }
-    for (number, row) in rounded.iter().enumerate() {
+    for (number, row) in tree.rounded.iter().enumerate() {
         add(Part::Rounded(number), row.changes.clone(), row.least);
     }
     rows
@@ -116,15 +106,8 @@ fn rows(
 ///
 /// # Errors
 /// If the watch ends it.
-pub(super) fn broken(
-    problem: &Problem,
-    ends: &[Ends],
-    rounded: &[Rounded],
-    from_start: bool,
-    times: &[f64],
-    watch: &Watch,
-) -> Result<Vec<Rounded>, Stop> {
-    let rows = rows(problem, ends, rounded, from_start, times);
+pub(super) fn broken(tree: &Tree<'_>, times: &[f64]) -> Result<Vec<Rounded>, Stop> {
+    let rows = rows(tree, times);
     let odd = |is_odd: &dyn Fn(&Row) -> bool| -> FixedBitSet {
         let mut set = FixedBitSet::with_capacity(rows.len());
         let those = rows.iter().enumerate().filter(|(_, row)| is_odd(row));
@@ -149,7 +132,8 @@ pub(super) fn broken(
             let made = made * (1.0 + noise * (rng.f64() - 0.5));
             std::cmp::Reverse((made * 1e9) as u64)
         });
-        watch.work((made.len() * rows.len()) as u64 / STEPS_A_UNIT)?;
+        tree.watch
+            .work((made.len() * rows.len()) as u64 / STEPS_A_UNIT)?;
         for sum in odd_sums(&right, made.iter().map(|(_, rows)| rows)) {
             let parts = sum.ones().map(|number| &rows[number]);
             let row = half(parts, times.len());

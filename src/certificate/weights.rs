@@ -202,9 +202,7 @@ impl<'a> Tree<'a> {
         }
         let known = self.rounded.len();
         if self.trees.besides == Besides::Rounded && known < rounding::MOST_ROWS {
-            let (ends, rounded) = (&self.ends, &self.rounded);
-            let (problem, watch) = (self.problem, self.watch);
-            let rows = rounding::broken(problem, ends, rounded, self.from_start, times, watch)?;
+            let rows = rounding::broken(self, times)?;
             self.rounded.extend(rows);
         }
         Ok(self.rounded.len() > known)

@@ -3,7 +3,6 @@
 #[cfg(feature = "isolated")]
 use crate::systems::run::RunError;
 use crate::{
-    certificate::refutation::RefutationError,
     check::Rejection,
     formula::FormulaError,
     model::{self, ModelError},
@@ -119,16 +118,6 @@ impl From<SolverError> for EngineError {
         match error {
             SolverError::Stopped(stop) => EngineError::Stopped(stop),
             error => EngineError::Solver(error),
-        }
-    }
-}
-
-impl From<RefutationError> for EngineError {
-    fn from(error: RefutationError) -> Self {
-        match error {
-            RefutationError::Model(error) => error.into(),
-            RefutationError::Formula(error) => error.into(),
-            RefutationError::Solver(error) => error.into(),
         }
     }
 }

@@ -469,11 +469,14 @@ pub(super) fn program(
     if system.takes != Format::Dimacs {
         return Ok(None);
     }
-    let words = system.words(&[
-        ("{program}", &place.display().to_string()),
-        ("{data}", "{cnf}"),
-        ("{seed}", &seed.to_string()),
-    ]);
+    let words = solver::process::words(
+        &system.command,
+        &[
+            ("{program}", place.display().to_string()),
+            ("{data}", "{cnf}".into()),
+            ("{seed}", seed.to_string()),
+        ],
+    );
     // A proof that is not read is not worth its time.
     let words = words
         .iter()

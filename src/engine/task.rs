@@ -400,8 +400,8 @@ impl Work<'_> {
             _ => return self.check_again(shuffled).map(Ok),
         };
         let cnf = &shuffled.cnf;
-        let poll = Poll::new(self.watch, WORK_OF_A_LEMMA);
-        let go_on = || poll.ask();
+        let poll = Poll::new(self.watch, 0);
+        let go_on = || poll.ask(WORK_OF_A_LEMMA);
         match check::proof(cnf.n_vars as usize, dimacs::clauses(cnf), read, &go_on) {
             Ok(_) => Ok(Ok(Evidence::Proof)),
             Err(rejection) => Err(self.unproved(rejection, &poll)),
@@ -418,7 +418,7 @@ impl Work<'_> {
     }
 
     /// Why a refutation was not proved: the watch's word, if it has one.
-    fn unproved(&self, rejection: Rejection, poll: &Poll<'_>) -> EngineError {
+    fn unproved(&self, rejection: Rejection, poll: &Poll) -> EngineError {
         match poll.check() {
             Err(stop) => stop.into(),
             Ok(()) => EngineError::Unproved {
@@ -430,8 +430,8 @@ impl Work<'_> {
 
     /// Refutes the formula again, and checks the proof while it is written.
     fn check_again(&mut self, shuffled: &mut Shuffled) -> Result<Evidence, EngineError> {
-        let poll = Poll::new(self.watch, WORK_OF_A_LEMMA);
-        let go_on = || poll.ask();
+        let poll = Poll::new(self.watch, 0);
+        let go_on = || poll.ask(WORK_OF_A_LEMMA);
         let clauses = dimacs::clauses(&shuffled.cnf);
         let checking = Checking::new(shuffled.cnf.n_vars as usize, clauses, &go_on);
         let checking = checking.map_err(|rejection| self.unproved(rejection, &poll))?;

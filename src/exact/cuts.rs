@@ -1,16 +1,8 @@
 //! Weights that rule positions out, found on the way of a search.
 //!
-//! Let no jump raise the sum of some weights over the pegs (a pagoda function), and let every
-//! jump that can be the last one lower it by `last` at least. Then a position that can win is
-//! worth at least as much as some final position, and `last` more unless it is final itself.
-//! The search goes on from no other.
-//!
-//! Rows that are rounded (docs/certificates.md) make this stronger. Row k says of the numbers
-//! of jumps from a position that their sum is r(k) at least, which falls with what the position
-//! is worth by the row's weights, and is rounded up. If no jump raises the sum of weights by
-//! more than it takes from n(k) times the rows, what a position must be worth rises by the sum
-//! of n(k) r(k). A jump lowers no r(k) by more than it counts in the row; so what is ruled out
-//! at a position is so after every jump.
+//! [`pegsat_check`]'s `exhaustion.rs` says why a position that is worth too little by them, or by
+//! them and rounded rows, cannot win. A jump lowers no row's number by more than it counts in
+//! the row; so what is ruled out at a position is so after every jump.
 //!
 //! Such weights are looked for where the search spends its time. After some positions it looks
 //! along its path, from the start to where it is, for the first position that weights rule

@@ -11,12 +11,12 @@ use super::{
     cuts::{Cuts, Cutting},
     geometry::Geometry,
     levels::Accepts,
-    set::{contains, place},
+    set::Table,
 };
 use crate::{
     board::JumpNumber,
     problem::Problem,
-    watch::{Reserved, Stop, Watch},
+    watch::{Stop, Watch},
 };
 
 /// What the search came to.
@@ -58,7 +58,7 @@ pub fn decide(
                 let start = geometry.canonical(start);
                 let is_open = |bits| bits == start || !cuts.rules_out(geometry.state(bits).0);
                 // Most of them may be ruled out by what was found later.
-                let seen = match seen.len <= most.saturating_mul(SEEN_A_LISTED) {
+                let seen = match seen.len() <= most.saturating_mul(SEEN_A_LISTED) {
                     true => seen.sorted(),
                     false => return Ok(Decision::Unsolvable(None)),
                 };
@@ -160,78 +160,47 @@ pub(super) fn search<B: Bits, const S: usize>(
     Ok(None)
 }
 
-/// The positions seen so far, in an open-addressing table; a free slot is the
-/// position without pegs, which stands apart.
+/// The positions seen so far; the one without pegs, which no table holds, stands apart.
 pub(super) struct Seen<'a, B> {
-    slots: Vec<B>,
-    len: usize,
+    table: Table<B>,
     has_empty: bool,
     memory: u64,
-    room: Reserved,
     watch: &'a Watch,
 }
 
 impl<'a, B: Bits> Seen<'a, B> {
-    /// The slots of the first table.
-    const LEAST: usize = 1 << 10;
-
     pub(super) fn new(memory: u64, watch: &'a Watch) -> Self {
         Seen {
-            slots: Vec::new(),
-            len: 0,
+            table: Table::default(),
             has_empty: false,
             memory,
-            room: Reserved::none(watch),
             watch,
         }
     }
 
     /// Whether the position is new.
     pub(super) fn insert(&mut self, position: B) -> Result<bool, Stop> {
-        if position == B::default() {
-            self.len += usize::from(!self.has_empty);
-            return Ok(!std::mem::replace(&mut self.has_empty, true));
+        match position == B::default() {
+            true => Ok(!std::mem::replace(&mut self.has_empty, true)),
+            false => self.table.insert(position, self.memory, self.watch),
         }
-        if 4 * (self.len + 1) > 3 * self.slots.len() {
-            self.grow()?;
-        }
-        let is_new = place(&mut self.slots, position);
-        self.len += usize::from(is_new);
-        Ok(is_new)
     }
 
     pub(super) fn len(&self) -> usize {
-        self.len
+        self.table.len() + usize::from(self.has_empty)
     }
 
     pub(super) fn contains(&self, position: B) -> bool {
         match position == B::default() {
             true => self.has_empty,
-            false => contains(&self.slots, position),
+            false => self.table.contains(position),
         }
     }
 
     /// All of them, in no order that means anything.
     pub(super) fn iter(&self) -> impl Iterator<Item = B> + '_ {
-        let slots = self.slots.iter().copied();
-        let pegs = slots.filter(|&slot| slot != B::default());
+        let pegs = self.table.iter();
         pegs.chain(self.has_empty.then(B::default))
-    }
-
-    fn grow(&mut self) -> Result<(), Stop> {
-        let larger = (2 * self.slots.len()).max(Self::LEAST);
-        let bytes = (larger * size_of::<B>()) as u64;
-        // Both tables stand side by side while the positions move.
-        if bytes + bytes / 2 > self.memory {
-            return Err(Stop::Memory(self.memory));
-        }
-        let room = self.watch.reserve(bytes)?;
-        let mut slots = vec![B::default(); larger];
-        for &position in self.slots.iter().filter(|&&slot| slot != B::default()) {
-            place(&mut slots, position);
-        }
-        (self.slots, self.room) = (slots, room);
-        Ok(())
     }
 
     /// All of them, least first.

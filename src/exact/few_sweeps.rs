@@ -17,7 +17,7 @@ use super::{
 use crate::{
     board::{Hole, JumpNumber},
     problem::{Problem, regions::Regions, track},
-    watch::{Reserved, Stop, Watch},
+    watch::{Stop, Watch},
 };
 use std::cell::Cell;
 
@@ -142,8 +142,11 @@ impl<'a, B: Bits, const S: usize> SweepBeam<'a, B, S> {
         let memory = self.watch.limit() / MEMORY_PART;
         let kept = most.saturating_mul(size_of::<(B, u32)>());
         let waiting = 2 * MOST_WAITING * (size_of::<(B, u32)>() + size_of::<Priced<B>>());
-        let bytes = kept.saturating_add(waiting).saturating_mul(width);
-        let _held = held(bytes, memory, self.watch)?;
+        let bytes = kept.saturating_add(waiting).saturating_mul(width) as u64;
+        if bytes > memory {
+            return Err(Stop::Memory(self.watch.limit()));
+        }
+        let _held = self.watch.reserve(bytes)?;
         let mut is_all = true;
         for left in (0..most).rev() {
             let mut next: Level<B> = Vec::new();
@@ -292,12 +295,9 @@ impl<'a, B: Bits, const S: usize> SweepBeam<'a, B, S> {
         }
         priced.select_nth_unstable(width);
         priced.truncate(width);
+        let kept = priced.into_iter();
         level.clear();
-        level.extend(
-            priced
-                .into_iter()
-                .map(|(_, position, before)| (position, before)),
-        );
+        level.extend(kept.map(|(_, position, before)| (position, before)));
         Ok(())
     }
 
@@ -306,10 +306,8 @@ impl<'a, B: Bits, const S: usize> SweepBeam<'a, B, S> {
         let sums = pegs.fold(Sums::default(), Sums::plus);
         let n = self.geometry.n_pegs(position) as i64;
         let full = self.full(position);
-        let counts = self
-            .families
-            .iter()
-            .map(|(family, _)| n_bits(full & family));
+        let families = self.families.iter();
+        let counts = families.map(|(family, _)| n_bits(full & family));
         let full = counts.max().unwrap_or(0) as i64;
         let unit = Price::SCALE * Price::SCALE;
         (n * PEG + full * REGION) * unit + DISTANCE * sums.price(n) / (n * n).max(1)
@@ -396,12 +394,4 @@ fn tracks<B: Bits>(problem: &Problem, leaps: &[Vec<Leap<B>>]) -> Vec<(B, B)> {
         ));
     }
     tracks
-}
-
-/// Asks for `bytes`, no more than `most`.
-fn held(bytes: usize, most: u64, watch: &Watch) -> Result<Reserved, Stop> {
-    match bytes as u64 {
-        bytes if bytes > most => Err(Stop::Memory(watch.limit())),
-        bytes => watch.reserve(bytes),
-    }
 }

@@ -207,10 +207,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
 
     /// And back.
     pub(super) fn position(n_holes: usize, bits: B) -> Position {
-        let mut position = Position::empty(n_holes);
-        let pegs = (0..n_holes).filter(|&hole| bits.has(hole));
-        pegs.for_each(|hole| position.put(hole));
-        position
+        Position::of(n_holes, (0..n_holes).filter(|&hole| bits.has(hole)))
     }
 
     /// The position under every symmetry.

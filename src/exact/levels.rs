@@ -3,10 +3,10 @@
 use super::{
     bits::Bits,
     geometry::{Direction, Geometry},
-    set::{Expanded, POSITIONS_A_UNIT, Set, every, expand},
+    set::{POSITIONS_A_UNIT, Set, every, expand},
 };
 use crate::{
-    board::{Hole, Position},
+    board::Hole,
     problem::{Problem, class},
     watch::{Stop, Watch},
 };
@@ -72,20 +72,14 @@ pub(super) fn levels<B: Bits, const S: usize>(
         let positions = set.len() as u64;
         let (next, seen) = expand(geometry, &set, Direction::Forward, every)?;
         set = next;
-        let Expanded {
-            raw,
-            ends,
-            raw_ends,
-            end,
-        } = seen;
         let level = Level {
             jumps,
             positions,
-            raw,
-            dead_ends: ends,
-            raw_dead_ends: raw_ends,
+            raw: seen.raw,
+            dead_ends: seen.ends,
+            raw_dead_ends: seen.raw_ends,
         };
-        if made(level, end).is_break() {
+        if made(level, seen.end).is_break() {
             break;
         }
     }
@@ -286,39 +280,4 @@ pub(super) fn finals<B: Bits, const S: usize>(
     let accepts = Accepts::new(problem);
     finals.retain(|&position| accepts.holds(position));
     Some(finals)
-}
-
-/// Positions of every level, picked by `seed`, and whether each can win.
-pub(super) fn samples<B: Bits, const S: usize>(
-    geometry: &Geometry<B, S>,
-    problem: &Problem,
-    winning: &Winning<'_, B>,
-    count: usize,
-    seed: u64,
-    watch: &Watch,
-) -> Result<Vec<(Position, bool)>, Stop> {
-    let mut random = fastrand::Rng::with_seed(seed);
-    let n_holes = problem.board().n_holes();
-    let start = geometry.canonical(geometry.start);
-    let mut set = Set::of([start], watch)?;
-    let mut samples = Vec::new();
-    for level in 0.. {
-        if set.is_empty() {
-            break;
-        }
-        let all: Vec<B> = set.iter().collect();
-        // Winning ones are rare: half of the sample is picked among them.
-        let can_win = winning.levels.get(level);
-        let winning: Vec<B> = can_win.iter().flat_map(|set| set.iter()).collect();
-        let picked = random
-            .choose_multiple(all.iter(), count.div_ceil(2))
-            .into_iter()
-            .chain(random.choose_multiple(winning.iter(), count / 2));
-        for &position in picked {
-            let wins = can_win.is_some_and(|set| set.contains(position));
-            samples.push((Geometry::<B, S>::position(n_holes, position), wins));
-        }
-        (set, _) = expand(geometry, &set, Direction::Forward, every)?;
-    }
-    Ok(samples)
 }

@@ -61,7 +61,7 @@ pub use few_sweeps::few_sweeps;
 pub use levels::Accepts;
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
-pub use search::{Found, search};
+pub use search::search;
 pub use stored::Stored;
 #[cfg(feature = "isolated")]
 pub use stored_file::StoredError;
@@ -71,7 +71,7 @@ pub use survivors::survivors;
 pub const MOST_HOLES: usize = 128;
 
 use crate::{
-    board::{Board, Hole, JumpNumber, Position},
+    board::{Board, Hole, JumpNumber},
     problem::{self, Goal, Problem},
 };
 use dead_ends::Earliest;
@@ -181,15 +181,6 @@ pub fn outlook(problem: &Problem, questions: Questions, watch: &Watch) -> Result
     })
 }
 
-/// The positions that can be reached and can still win, by level, as integers;
-/// one for each set of symmetric ones, sorted.
-fn winning_positions(problem: &Problem, watch: &Watch) -> Result<Vec<Vec<u128>>, Stop> {
-    with_geometry!(problem, problem.symmetries(), geometry => {
-        let winning = Winning::new(&geometry, problem, watch)?;
-        winning.sorted(watch)
-    })
-}
-
 /// The fewest sweeps of a solution, with the jumps of one that has so few; `None` if
 /// there is no solution.
 ///
@@ -252,21 +243,4 @@ pub struct Reachable {
     pub positions: Vec<(u128, Option<Hole>)>,
     /// What rules out positions that are not listed.
     pub cuts: Vec<Cut>,
-}
-
-/// `count` positions of every level, picked by `seed` out of those that can be
-/// reached, each with whether it can still win: for tests of the models.
-///
-/// # Errors
-/// If a limit was reached.
-pub fn samples(
-    problem: &Problem,
-    count: usize,
-    seed: u64,
-    watch: &Watch,
-) -> Result<Vec<(Position, bool)>, Stop> {
-    with_geometry!(problem, problem.symmetries(), geometry => {
-        let winning = Winning::new(&geometry, problem, watch)?;
-        levels::samples(&geometry, problem, &winning, count, seed, watch)
-    })
 }

@@ -238,20 +238,11 @@ fn fill<B: Bits, const S: usize>(
 }
 
 /// An open-addressing table; a slot without pegs is free.
-struct Table<B> {
+#[derive(Default)]
+pub(super) struct Table<B> {
     slots: Vec<B>,
     len: usize,
     room: Option<Reserved>,
-}
-
-impl<B> Default for Table<B> {
-    fn default() -> Self {
-        Table {
-            slots: Vec::new(),
-            len: 0,
-            room: None,
-        }
-    }
 }
 
 impl<B: Bits> Table<B> {
@@ -264,7 +255,7 @@ impl<B: Bits> Table<B> {
     fn insert_all(&mut self, positions: &[B], watch: &Watch) -> Result<(), Stop> {
         for few in positions.chunks(Self::FEW) {
             while 4 * (self.len + few.len()) > 3 * self.slots.len() {
-                self.grow(watch)?;
+                self.grow(u64::MAX, watch)?;
             }
             // First look at all slots, then at what stands there: so the memory
             // is asked for all of them at once, and not one after the other.
@@ -282,11 +273,40 @@ impl<B: Bits> Table<B> {
         Ok(())
     }
 
-    fn grow(&mut self, watch: &Watch) -> Result<(), Stop> {
+    /// Puts a position with pegs there, in at most `memory` bytes; whether it is new.
+    pub(super) fn insert(&mut self, position: B, memory: u64, watch: &Watch) -> Result<bool, Stop> {
+        if 4 * (self.len + 1) > 3 * self.slots.len() {
+            self.grow(memory, watch)?;
+        }
+        let is_new = place(&mut self.slots, position);
+        self.len += usize::from(is_new);
+        Ok(is_new)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn contains(&self, position: B) -> bool {
+        !self.slots.is_empty() && self.slots[slot_of(&self.slots, position)] == position
+    }
+
+    /// All of them, in no order that means anything.
+    pub(super) fn iter(&self) -> impl Iterator<Item = B> + '_ {
+        let slots = self.slots.iter().copied();
+        slots.filter(|&slot| slot != B::default())
+    }
+
+    fn grow(&mut self, memory: u64, watch: &Watch) -> Result<(), Stop> {
         let larger = (2 * self.slots.len()).max(Self::LEAST);
-        let room = watch.reserve((larger * size_of::<B>()) as u64)?;
+        let bytes = (larger * size_of::<B>()) as u64;
+        // Both tables stand side by side while the positions move.
+        if bytes + bytes / 2 > memory {
+            return Err(Stop::Memory(memory));
+        }
+        let room = watch.reserve(bytes)?;
         let mut slots = vec![B::default(); larger];
-        for &position in self.slots.iter().filter(|&&slot| slot != B::default()) {
+        for position in self.iter() {
             place(&mut slots, position);
         }
         (self.slots, self.room) = (slots, Some(room));
@@ -295,7 +315,7 @@ impl<B: Bits> Table<B> {
 
     fn sorted(self) -> Vec<B> {
         let mut shard = Vec::with_capacity(self.len);
-        shard.extend(self.slots.into_iter().filter(|&slot| slot != B::default()));
+        shard.extend(self.iter());
         shard.sort_unstable();
         shard
     }
@@ -306,31 +326,22 @@ fn slot<B: Bits>(slots: &[B], position: B) -> usize {
     (position.mixed() >> 16) as usize & (slots.len() - 1)
 }
 
-/// Puts a position into its slot; whether it is new.
-pub(super) fn place<B: Bits>(slots: &mut [B], position: B) -> bool {
+/// Where a position stands, or the free slot where it would.
+fn slot_of<B: Bits>(slots: &[B], position: B) -> usize {
     let mask = slots.len() - 1;
     let mut slot = slot(slots, position);
-    while slots[slot] != position {
-        if slots[slot] == B::default() {
-            slots[slot] = position;
-            return true;
-        }
+    while slots[slot] != position && slots[slot] != B::default() {
         slot = (slot + 1) & mask;
     }
-    false
+    slot
 }
 
-/// Whether a position stands in these slots.
-pub(super) fn contains<B: Bits>(slots: &[B], position: B) -> bool {
-    let Some(mask) = slots.len().checked_sub(1) else {
-        return false;
-    };
-    let mut slot = slot(slots, position);
-    while slots[slot] != position {
-        if slots[slot] == B::default() {
-            return false;
-        }
-        slot = (slot + 1) & mask;
+/// Puts a position into its slot; whether it is new.
+fn place<B: Bits>(slots: &mut [B], position: B) -> bool {
+    let slot = slot_of(slots, position);
+    let is_new = slots[slot] != position;
+    if is_new {
+        slots[slot] = position;
     }
-    true
+    is_new
 }

@@ -1,6 +1,6 @@
 //! The positions that can still win: made once, asked often.
 
-use super::{Stop, Watch, winning_positions};
+use super::{Bits, Stop, Watch, levels::Winning};
 use crate::{
     board::{Hole, JumpNumber, Position},
     problem::Problem,
@@ -20,9 +20,10 @@ impl Stored {
     /// # Errors
     /// If a limit was reached.
     pub fn make(problem: &Problem, watch: &Watch) -> Result<Self, Stop> {
-        Ok(Stored {
-            levels: winning_positions(problem, watch)?,
-        })
+        let levels = with_geometry!(problem, problem.symmetries(), geometry => {
+            Winning::new(&geometry, problem, watch)?.sorted(watch)
+        })?;
+        Ok(Stored { levels })
     }
 
     /// Whether a game from the start to the goal can pass through the position.
@@ -30,9 +31,9 @@ impl Stored {
         let jumps = problem.start().n_pegs().checked_sub(position.n_pegs());
         let level = jumps.and_then(|jumps| self.levels.get(jumps));
         level.is_some_and(|level| {
-            let images = problem.symmetries().into_iter().map(|s| wide(position, s));
-            let least = images.min().unwrap_or_default();
-            level.binary_search(&least).is_ok()
+            let image = |s: &[Hole]| u128::holes(position.pegs().map(|peg| s[peg]));
+            let least = problem.symmetries().into_iter().map(image).min();
+            level.binary_search(&least.unwrap_or_default()).is_ok()
         })
     }
 
@@ -45,10 +46,4 @@ impl Stored {
             .map(|(number, _)| number)
             .collect()
     }
-}
-
-/// The image of the position as an integer.
-fn wide(position: &Position, symmetry: &[Hole]) -> u128 {
-    let pegs = position.pegs();
-    pegs.fold(0, |bits, peg| bits | 1 << symmetry[peg])
 }

@@ -107,53 +107,59 @@ impl Block {
 struct Parsed {
     lattice: Option<Lattice>,
     start: Option<Block>,
-    goal: Option<Block>,
-    /// The number, and its line.
-    goal_pegs: Option<(usize, usize)>,
-    is_dead_end: bool,
-    survivor: Option<Survivor>,
+    goal: Option<(Asked, Block)>,
 }
 
-/// `survivor X,Y at X,Y`, and its line.
-struct Survivor {
-    peg: Cell,
-    at: Option<Cell>,
-    line: usize,
+impl Parsed {
+    /// The picture below this key.
+    fn block(&mut self, key: &str) -> Option<&mut Block> {
+        match key {
+            "start" => self.start.as_mut(),
+            _ => self.goal.as_mut().map(|(_, block)| block),
+        }
+    }
 }
 
-impl Survivor {
-    /// Reads what follows the word.
-    fn parse(text: &str, line: usize) -> Option<Self> {
+/// What a goal asks for.
+enum Asked {
+    Picture,
+    Pegs(usize),
+    DeadEnd(usize),
+    /// `survivor X,Y at X,Y`
+    Survivor(Cell, Option<Cell>),
+}
+
+impl Asked {
+    /// Reads what follows `goal:`.
+    fn parse(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (peg, at) = match words[..] {
-            [peg] => (peg, None),
-            [peg, "at", at] => (peg, Some(at)),
+        Some(match words[..] {
+            [] => Asked::Picture,
+            ["pegs", pegs] => Asked::Pegs(pegs.parse().ok()?),
+            ["dead-end"] => Asked::DeadEnd(0),
+            ["dead-end", pegs] => Asked::DeadEnd(pegs.parse().ok()?),
+            ["survivor", peg] => Asked::Survivor(parse_cell(peg)?, None),
+            ["survivor", peg, "at", at] => Asked::Survivor(parse_cell(peg)?, Some(parse_cell(at)?)),
             _ => return None,
-        };
-        Some(Survivor {
-            peg: parse_cell(peg)?,
-            at: match at {
-                Some(at) => Some(parse_cell(at)?),
-                None => None,
-            },
-            line,
         })
     }
+}
 
-    fn goal(&self, board: &Board, start: &Position) -> Result<Goal, Wrong> {
-        let hole = |(x, y): Cell| {
-            let missing = || (self.line, 6, format!("the board has no hole at {x},{y}"));
-            board.hole_at((x, y)).ok_or_else(missing)
-        };
-        let peg = hole(self.peg)?;
-        if !start.has_peg(peg) {
-            let (x, y) = self.peg;
-            let message = format!("the start has no peg in {x},{y} that could survive");
-            return Err((self.line, 6, message));
-        }
-        let at = self.at.map(hole).transpose()?;
-        Ok(Goal::surviving(board.n_holes(), peg, at))
+/// That the peg of this cell is the last one, in the cell `at` if one is named.
+fn survivor(board: &Board, start: &Position, peg: Cell, at: Option<Cell>) -> Result<Goal, String> {
+    let hole = |(x, y): Cell| {
+        let missing = || format!("the board has no hole at {x},{y}");
+        board.hole_at((x, y)).ok_or_else(missing)
+    };
+    let (x, y) = peg;
+    let peg = hole(peg)?;
+    if !start.has_peg(peg) {
+        return Err(format!(
+            "the start has no peg in {x},{y} that could survive"
+        ));
     }
+    let at = at.map(hole).transpose()?;
+    Ok(Goal::surviving(board.n_holes(), peg, at))
 }
 
 /// Where in the text, and what is wrong there.
@@ -179,15 +185,16 @@ pub fn parse(name: &str, text: &str) -> Result<Problem, FileError> {
 fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
     let mut parsed = Parsed::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text); // a byte-order mark
-    let mut open: Option<fn(&mut Parsed) -> &mut Option<Block>> = None;
+    let mut open = None;
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim_end();
         if line.trim_start().starts_with('#') {
             continue;
         }
         if let Some((key, value)) = line.split_once(':') {
-            open = parse_key(&mut parsed, number, key, value.trim())?;
-        } else if let Some(block) = open.and_then(|block| block(&mut parsed).as_mut()) {
+            let has_picture = parse_key(&mut parsed, number, key, value.trim())?;
+            open = has_picture.then_some(key);
+        } else if let Some(block) = open.and_then(|key| parsed.block(key)) {
             block.numbers.push(number);
             block.text.push_str(line);
             block.text.push('\n');
@@ -198,14 +205,8 @@ fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
     Ok(parsed)
 }
 
-/// Takes in a line `key: value`; the answer is the picture that follows, if any.
-#[expect(clippy::type_complexity, reason = "where a picture's lines go")]
-fn parse_key(
-    parsed: &mut Parsed,
-    number: usize,
-    key: &str,
-    value: &str,
-) -> Result<Option<fn(&mut Parsed) -> &mut Option<Block>>, Wrong> {
+/// Takes in a line `key: value`; whether a picture follows.
+fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Result<bool, Wrong> {
     let at_value = |message: String| (number, key.len() + 2, message);
     let block = Block {
         key_line: number,
@@ -215,7 +216,7 @@ fn parse_key(
     let taken = match key {
         "lattice" => parsed.lattice.is_some(),
         "start" => parsed.start.is_some(),
-        "goal" => parsed.goal.is_some() || parsed.goal_pegs.is_some() || parsed.survivor.is_some(),
+        "goal" => parsed.goal.is_some(),
         _ => {
             let key: String = key.chars().take(40).flat_map(char::escape_debug).collect();
             let message = format!("'{key}:'; expected lattice:, start: or goal:");
@@ -232,41 +233,22 @@ fn parse_key(
             let message = format!("lattice '{value}'; expected square or triangular");
             return Err(at_value(message));
         }
-        ("start", "") => {
-            parsed.start = Some(block);
-            return Ok(Some(|parsed| &mut parsed.start));
-        }
+        ("start", "") => parsed.start = Some(block),
         ("start", _) => {
             return Err(at_value(format!(
                 "'{value}'; expected the picture on the next line"
             )));
         }
-        (_, "") => {
-            parsed.goal = Some(block);
-            return Ok(Some(|parsed| &mut parsed.goal));
-        }
         _ => {
-            let (kind, pegs) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
-            let expected = || {
+            let asked = Asked::parse(value).ok_or_else(|| {
                 let words = "'pegs N', 'dead-end N', 'survivor X,Y' or 'survivor X,Y at X,Y', or a \
                              picture on the next line";
                 at_value(format!("'{value}'; expected {words}"))
-            };
-            if kind == "survivor" {
-                let survivor = Survivor::parse(pegs, number).ok_or_else(expected)?;
-                parsed.survivor = Some(survivor);
-                return Ok(None);
-            }
-            parsed.is_dead_end = kind == "dead-end";
-            let pegs = match (kind, pegs.trim()) {
-                ("dead-end", "") => Some(0),
-                ("dead-end" | "pegs", pegs) => pegs.parse().ok(),
-                _ => None,
-            };
-            parsed.goal_pegs = Some((pegs.ok_or_else(expected)?, number));
+            })?;
+            parsed.goal = Some((asked, block));
         }
     }
-    Ok(None)
+    Ok(value.is_empty())
 }
 
 /// Makes board, start and goal of what was read.
@@ -283,22 +265,19 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
         let message = "'?' in the start; expected O or . (either is for goals)".into();
         return Err((start_block.line(row), column + 1, message));
     }
-    let mut start = Position::empty(board.n_holes());
-    (0..marks.len())
-        .filter(|&hole| marks[hole] == Mark::Peg)
-        .for_each(|hole| start.put(hole));
-    if let Some(survivor) = parsed.survivor {
-        let goal = survivor.goal(&board, &start)?;
-        return Ok((board, start, goal));
-    }
-    let goal = match (parsed.goal, parsed.goal_pegs) {
-        (_, Some((pegs, line))) if pegs > board.n_holes() => {
+    let pegs = (0..marks.len()).filter(|&hole| marks[hole] == Mark::Peg);
+    let start = Position::of(board.n_holes(), pegs);
+    let (asked, block) = parsed.goal.ok_or_else(|| missing("goal:"))?;
+    let in_words = |message: String| (block.key_line, 6, message);
+    let goal = match asked {
+        Asked::Pegs(pegs) | Asked::DeadEnd(pegs) if pegs > board.n_holes() => {
             let message = format!("{pegs} pegs, but the board has {} holes", board.n_holes());
-            return Err((line, 6, message));
+            return Err(in_words(message));
         }
-        (_, Some((pegs, _))) if parsed.is_dead_end => Goal::dead_end(pegs),
-        (_, Some((pegs, _))) => Goal::anywhere(pegs),
-        (Some(block), None) => {
+        Asked::Pegs(pegs) => Goal::anywhere(pegs),
+        Asked::DeadEnd(pegs) => Goal::dead_end(pegs),
+        Asked::Survivor(peg, at) => survivor(&board, &start, peg, at).map_err(in_words)?,
+        Asked::Picture => {
             let (goal_board, marks) = picture_of(&block, lattice)?;
             if goal_board != board {
                 let message = format!(
@@ -310,7 +289,6 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
             }
             Goal::picture(marks)
         }
-        (None, None) => return Err(missing("goal:")),
     };
     Ok((board, start, goal))
 }
@@ -325,11 +303,7 @@ fn picture_of(block: &Block, lattice: Lattice) -> Result<(Board, Vec<Mark>), Wro
 pub fn write(problem: &Problem) -> String {
     let board = problem.board();
     let start = picture::draw_position(board, problem.start());
-    let mark = |hole| match problem.goal().fixed(hole) {
-        Some(true) => Mark::Peg.symbol(),
-        Some(false) => Mark::Empty.symbol(),
-        None => Mark::Either.symbol(),
-    };
+    let mark = |hole| Mark::of(problem.goal().fixed(hole)).symbol();
     let goal = match problem.goal().words(board) {
         Some(words) => format!("goal: {words}\n"),
         None => format!("goal:\n{}", picture::draw(board, mark)),

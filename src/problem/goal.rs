@@ -57,21 +57,13 @@ impl Goal {
 
     /// Exactly this position.
     pub fn exactly(position: &Position) -> Self {
-        let mark = |hole| {
-            if position.has_peg(hole) {
-                Mark::Peg
-            } else {
-                Mark::Empty
-            }
-        };
+        let mark = |hole| Mark::of(Some(position.has_peg(hole)));
         Goal::picture((0..position.n_holes()).map(mark).collect())
     }
 
     /// One peg in this hole, and no other.
     pub fn one_peg(n_holes: usize, hole: Hole) -> Self {
-        let mut position = Position::empty(n_holes);
-        position.put(hole);
-        Goal::exactly(&position)
+        Goal::exactly(&Position::of(n_holes, [hole]))
     }
 
     /// A mark for every hole, if the goal says something of holes.

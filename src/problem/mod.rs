@@ -180,20 +180,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn either_holes_give_a_range_of_jumps() {
-        let text = "start:\nO O . O\ngoal:\n? ? . O\n";
-        let problem = file::parse("text", text).unwrap();
-        assert_eq!(problem.n_jumps(), Some(0..=2));
-        assert!(problem.accepts(problem.start()));
-    }
-
-    #[test]
-    fn a_goal_with_more_pegs_has_no_jump_count() {
-        let problem = file::parse("text", "start:\nO . .\ngoal:\nO O .\n").unwrap();
-        assert_eq!(problem.n_jumps(), None);
-    }
-
-    #[test]
     fn central_keeps_all_symmetries_and_a_corner_two() {
         assert_eq!(named("central").unwrap().goal_symmetries().len(), 8);
         assert_eq!(named("central-free").unwrap().goal_symmetries().len(), 8);

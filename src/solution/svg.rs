@@ -15,30 +15,27 @@ const COLUMNS: usize = 8;
 const CAPTION: usize = 18;
 
 /// What is drawn in a hole.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Drawn {
-    Peg,
-    Empty,
-    Either,
-    Moved,
-    Removed,
-    Left,
-}
+const PEG: &str = "r=\"7\" fill=\"#2b5c8a\"";
+const MOVED: &str = "r=\"7\" fill=\"#d9822b\"";
+const EMPTY: &str = "r=\"4\" fill=\"none\" stroke=\"#999999\"";
+const LEFT: &str = "r=\"4\" fill=\"none\" stroke=\"#d9822b\" stroke-width=\"2\"";
+const REMOVED: &str = "r=\"4\" fill=\"none\" stroke=\"#c23030\" stroke-width=\"2\"";
+const EITHER: &str = "r=\"7\" fill=\"#cccccc\"";
 
 /// A board with a caption.
 struct Panel {
     caption: String,
-    holes: Vec<Drawn>,
+    holes: Vec<&'static str>,
 }
 
 /// Draws start and goal of a problem.
 pub fn problem(problem: &Problem) -> String {
     let board = problem.board();
-    let drawn = |peg| if peg { Drawn::Peg } else { Drawn::Empty };
+    let drawn = |peg| if peg { PEG } else { EMPTY };
     let start = (0..board.n_holes())
         .map(|hole| drawn(problem.start().has_peg(hole)))
         .collect();
-    let goal = |hole| problem.goal().fixed(hole).map_or(Drawn::Either, drawn);
+    let goal = |hole| problem.goal().fixed(hole).map_or(EITHER, drawn);
     let caption = match problem.goal().description(board) {
         None => "goal".to_string(),
         Some(description) => format!("goal: {description}"),
@@ -106,11 +103,11 @@ pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
 
 fn panel(frame: &Frame) -> Panel {
     let drawn = |hole: Hole| match frame.changes[hole] {
-        Change::Left => Drawn::Left,
-        Change::Removed => Drawn::Removed,
-        Change::Came => Drawn::Moved,
-        Change::None if frame.position.has_peg(hole) => Drawn::Peg,
-        Change::None => Drawn::Empty,
+        Change::Left => LEFT,
+        Change::Removed => REMOVED,
+        Change::Came => MOVED,
+        Change::None if frame.position.has_peg(hole) => PEG,
+        Change::None => EMPTY,
     };
     Panel {
         caption: frame.caption.clone(),
@@ -168,17 +165,9 @@ impl Layout {
     fn draw(&self, svg: &mut String, panel: &Panel) {
         let caption = escape(&panel.caption);
         let _ = writeln!(svg, "<text x=\"{}\" y=\"13\">{caption}</text>", PITCH / 2);
-        for (drawn, &(column, line)) in panel.holes.iter().zip(&self.places) {
+        for (look, &(column, line)) in panel.holes.iter().zip(&self.places) {
             let x = column * PITCH / 2 + PITCH;
             let y = line * PITCH + CAPTION + PITCH / 2;
-            let look = match drawn {
-                Drawn::Peg => "r=\"7\" fill=\"#2b5c8a\"",
-                Drawn::Moved => "r=\"7\" fill=\"#d9822b\"",
-                Drawn::Empty => "r=\"4\" fill=\"none\" stroke=\"#999999\"",
-                Drawn::Left => "r=\"4\" fill=\"none\" stroke=\"#d9822b\" stroke-width=\"2\"",
-                Drawn::Removed => "r=\"4\" fill=\"none\" stroke=\"#c23030\" stroke-width=\"2\"",
-                Drawn::Either => "r=\"7\" fill=\"#cccccc\"",
-            };
             let _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" {look}/>");
         }
     }

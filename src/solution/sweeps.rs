@@ -11,18 +11,3 @@ pub fn n_sweeps(leaps: &[Leap]) -> usize {
         .count();
     breaks + usize::from(!leaps.is_empty())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_peg_that_jumps_on_makes_one_sweep() {
-        assert_eq!(n_sweeps(&[]), 0);
-        assert_eq!(n_sweeps(&[((0, 0), (2, 0))]), 1);
-        assert_eq!(
-            n_sweeps(&[((0, 0), (2, 0)), ((2, 0), (2, 2)), ((0, 0), (0, 2))]),
-            2
-        );
-    }
-}

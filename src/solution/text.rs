@@ -80,13 +80,9 @@ pub enum ParseError {
 #[derive(Deserialize)]
 struct Printed {
     jumps: Option<Vec<JumpRecord>>,
-    #[serde(default)]
     outcome: Option<String>,
-    #[serde(default)]
     problem: Option<String>,
-    #[serde(default)]
     peg: Option<String>,
-    #[serde(default)]
     layer_sizes: Option<Vec<usize>>,
 }
 

@@ -3,18 +3,14 @@
 use super::{Backend, Context, SolverError, Verdict};
 use crate::{
     formula::{Cnf, Lit, Var},
-    watch::{Stop, Watch},
+    watch::Poll,
 };
 use batsat::{SolverInterface, lbool};
 use rustsat::{
     solvers::{Solve, SolverResult},
     types::TernaryVal,
 };
-use std::{
-    cell::{Cell, RefCell},
-    marker::PhantomData,
-    rc::Rc,
-};
+use std::marker::PhantomData;
 
 /// A solver with rustsat's interface.
 pub(super) struct Rustsat<S> {
@@ -31,53 +27,18 @@ impl<S> Rustsat<S> {
     }
 }
 
-/// Counts work until it is worth telling the watch, and remembers its word.
-#[derive(Clone)]
-pub(super) struct Pace {
-    watch: Watch,
-    untold: Rc<Cell<u64>>,
-    stopped: Rc<RefCell<Option<Stop>>>,
-}
-
-impl Pace {
-    /// Work is told to the watch in pieces of this size.
-    const PIECE: u64 = 1000;
-
-    pub(super) fn new(watch: &Watch) -> Self {
-        Pace {
-            watch: watch.clone(),
-            untold: Rc::default(),
-            stopped: Rc::default(),
-        }
-    }
-
-    /// Why the watch ended it, if it did.
-    pub(super) fn stopped(&self) -> Option<Stop> {
-        self.stopped.take()
-    }
-
-    /// Counts work; whether to end.
-    pub(super) fn work(&self, work: u64) -> bool {
-        let untold = self.untold.get() + work;
-        self.untold.set(untold % Self::PIECE);
-        if untold < Self::PIECE {
-            return self.stopped.borrow().is_some();
-        }
-        let word = self.watch.work(untold - untold % Self::PIECE);
-        *self.stopped.borrow_mut() = word.err();
-        self.stopped.borrow().is_some()
-    }
-}
+/// Work is told to the watch in pieces of this size.
+pub(super) const PIECE: u64 = 1000;
 
 /// A solver that can be watched, and told which value of a variable to try first.
 pub(super) trait Watched: Solve + Sized {
     /// Makes the solver with its variables, with these phases.
-    fn make(n_vars: u32, phases: &[Lit], pace: Pace) -> anyhow::Result<Self>;
+    fn make(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<Self>;
 }
 
 /// What batsat calls while it searches.
 #[derive(Default)]
-pub(super) struct Callbacks(Option<Pace>);
+pub(super) struct Callbacks(Option<Poll>);
 
 impl batsat::Callbacks for Callbacks {
     fn on_new_clause(&mut self, clause: &[batsat::Lit], source: batsat::clause::Kind) {
@@ -95,7 +56,7 @@ impl batsat::Callbacks for Callbacks {
 
 impl Callbacks {
     fn work(&self, work: u64) -> bool {
-        self.0.as_ref().is_some_and(|pace| pace.work(work))
+        self.0.as_ref().is_some_and(|poll| !poll.ask(work))
     }
 }
 
@@ -103,17 +64,13 @@ impl Callbacks {
 pub(super) type Batsat = rustsat_batsat::Solver<Callbacks>;
 
 impl Watched for Batsat {
-    fn make(n_vars: u32, phases: &[Lit], pace: Pace) -> anyhow::Result<Self> {
+    fn make(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<Self> {
         let mut wanted = vec![lbool::UNDEF; n_vars as usize];
         for lit in phases {
-            wanted[lit.vidx()] = if lit.is_pos() {
-                lbool::TRUE
-            } else {
-                lbool::FALSE
-            };
+            wanted[lit.vidx()] = lbool::new(lit.is_pos());
         }
         let mut solver = Batsat::default();
-        solver.batsat_mut().cb_mut().0 = Some(pace);
+        solver.batsat_mut().cb_mut().0 = Some(poll);
         for phase in wanted {
             solver.batsat_mut().new_var(phase, true);
         }
@@ -127,7 +84,7 @@ pub(super) type Cadical = rustsat_cadical::CaDiCaL<'static, 'static>;
 
 #[cfg(feature = "cadical")]
 impl Watched for Cadical {
-    fn make(n_vars: u32, phases: &[Lit], pace: Pace) -> anyhow::Result<Self> {
+    fn make(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<Self> {
         use rustsat::solvers::{ControlSignal, PhaseLit, Terminate};
         /// The work between two questions of CaDiCaL: an estimate.
         const A_QUESTION: u64 = 10;
@@ -136,9 +93,9 @@ impl Watched for Cadical {
             solver.reserve(Var::new(n_vars - 1))?;
         }
         phases.iter().try_for_each(|&lit| solver.phase_lit(lit))?;
-        solver.attach_terminator(move || match pace.work(A_QUESTION) {
-            true => ControlSignal::Terminate,
-            false => ControlSignal::Continue,
+        solver.attach_terminator(move || match poll.ask(A_QUESTION) {
+            true => ControlSignal::Continue,
+            false => ControlSignal::Terminate,
         });
         Ok(solver)
     }
@@ -156,9 +113,9 @@ impl<S: Watched> Backend for Rustsat<S> {
             solver: self.name,
             reason: error.to_string(),
         };
-        let pace = Pace::new(context.watch);
+        let poll = Poll::new(context.watch, PIECE);
         let mut solver =
-            S::make(cnf.n_vars, context.phases, pace.clone()).map_err(|error| failed(&error))?;
+            S::make(cnf.n_vars, context.phases, poll.clone()).map_err(|error| failed(&error))?;
         for clause in cnf.clauses.iter() {
             solver
                 .add_clause(clause.iter().copied().collect())
@@ -168,10 +125,8 @@ impl<S: Watched> Backend for Rustsat<S> {
             match solver.solve().map_err(|error| failed(&error))? {
                 SolverResult::Unsat => return Ok(Verdict::Unsatisfiable),
                 SolverResult::Interrupted => {
-                    return match pace.stopped() {
-                        Some(stop) => Err(SolverError::Stopped(stop)),
-                        None => Ok(Verdict::Unknown),
-                    };
+                    poll.check()?;
+                    return Ok(Verdict::Unknown);
                 }
                 SolverResult::Sat => {}
             }

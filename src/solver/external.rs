@@ -13,12 +13,7 @@ use super::{
     process::{self, Output},
 };
 use crate::formula::{Cnf, dimacs};
-use std::{
-    fs::File,
-    io::{BufReader, BufWriter, Write},
-    path::Path,
-    process::Command,
-};
+use std::{fs::File, io::BufReader, process::Command};
 
 /// A program.
 pub(super) struct External {
@@ -31,25 +26,14 @@ impl External {
             text: format!("cmd:{command}"),
             reason: reason.into(),
         };
-        let words = shell_words::split(command).map_err(|_| wrong("a quote is not closed"))?;
+        let mut words = shell_words::split(command).map_err(|_| wrong("a quote is not closed"))?;
         if words.is_empty() {
             return Err(wrong("no program is named"));
         }
+        if !words[1..].iter().any(|word| word.contains("{cnf}")) {
+            words.push("{cnf}".into());
+        }
         Ok(External { words })
-    }
-
-    /// The arguments with the files in place of their names in braces.
-    fn arguments(&self, files: &[(&str, &Path)]) -> Vec<String> {
-        let mut arguments: Vec<String> = self.words[1..].to_vec();
-        if !arguments.iter().any(|word| word.contains("{cnf}")) {
-            arguments.push("{cnf}".into());
-        }
-        for word in &mut arguments {
-            for (name, path) in files {
-                *word = word.replace(name, &path.display().to_string());
-            }
-        }
-        arguments
     }
 
     fn mentions(&self, name: &str) -> bool {
@@ -74,24 +58,17 @@ impl Backend for External {
         if !context.phases.is_empty() {
             return Err(SolverError::NoPhases(format!("cmd:{program}")));
         }
-        let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
-        let scratch = scratch.map_err(|error| SolverError::Io {
-            path: std::env::temp_dir(),
-            error,
-        })?;
+        let scratch = process::scratch()?;
         let [formula, answer, proof] =
             ["formula.cnf", "answer.txt", "proof"].map(|name| scratch.path().join(name));
-        write_formula(&formula, cnf).map_err(|error| SolverError::Io {
-            path: formula.clone(),
-            error,
-        })?;
+        process::write(&formula, |mut out| dimacs::write(&mut out, cnf, &[]))?;
         let files = [
-            ("{cnf}", &*formula),
-            ("{out}", &*answer),
-            ("{proof}", &*proof),
+            ("{cnf}", formula.display().to_string()),
+            ("{out}", answer.display().to_string()),
+            ("{proof}", proof.display().to_string()),
         ];
         let mut command = Command::new(program);
-        command.args(self.arguments(&files));
+        command.args(process::words(&self.words[1..], &files));
         let (to_file, n_vars) = (self.mentions("{out}"), cnf.n_vars);
         let Output { read, status } =
             process::attend(command, context.watch, move |mut out| match to_file {
@@ -137,10 +114,4 @@ impl Backend for External {
             }),
         }
     }
-}
-
-fn write_formula(path: &Path, cnf: &Cnf) -> std::io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    dimacs::write(&mut file, cnf, &[])?;
-    file.flush()
 }

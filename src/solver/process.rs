@@ -7,11 +7,14 @@ use crate::{
     watch::{MILLISECOND, Watch},
 };
 use std::{
-    io::{BufReader, Read},
+    fs::File,
+    io::{self, BufReader, BufWriter, Read, Write},
+    path::Path,
     process::{ChildStdout, Command, ExitStatus, Stdio},
     sync::mpsc::{RecvTimeoutError, channel},
     time::Duration,
 };
+use tempfile::TempDir;
 
 /// How long a program runs before its work is counted.
 const TICK: Duration = Duration::from_millis(5);
@@ -35,11 +38,49 @@ pub fn said(mut command: Command, watch: &Watch) -> Option<(String, ExitStatus)>
     let Output { read, status } = attend(command, watch, |mut out| {
         let mut bytes = Vec::new();
         out.by_ref().take(MOST).read_to_end(&mut bytes)?;
-        std::io::copy(&mut out, &mut std::io::sink())?; // or it could not go on
+        io::copy(&mut out, &mut io::sink())?; // or it could not go on
         Ok(bytes)
     })
     .ok()?;
     Some((String::from_utf8_lossy(&read.ok()?).into_owned(), status))
+}
+
+/// A folder for a program's files, which goes when this is dropped.
+pub(crate) fn scratch() -> Result<TempDir, SolverError> {
+    let made = tempfile::Builder::new().prefix("pegsat-").tempdir();
+    made.map_err(|error| SolverError::Io {
+        path: std::env::temp_dir(),
+        error,
+    })
+}
+
+/// Writes a file for a program.
+pub(crate) fn write(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), SolverError> {
+    let fill = |file: File| {
+        let mut file = BufWriter::new(file);
+        fill(&mut file)?;
+        file.flush()
+    };
+    File::create(path)
+        .and_then(fill)
+        .map_err(|error| SolverError::Io {
+            path: path.into(),
+            error,
+        })
+}
+
+/// The words of a command with these values in place of their names.
+pub(crate) fn words(template: &[String], values: &[(&str, String)]) -> Vec<String> {
+    let mut words = template.to_vec();
+    for word in &mut words {
+        for (name, value) in values {
+            *word = word.replace(name, value);
+        }
+    }
+    words
 }
 
 /// Runs the command, and reads what it prints while it runs, in a thread. Its work is

@@ -4,10 +4,10 @@
 //! integer variable, and its literals say which value that has; linear constraints are
 //! propagated as such, pairs of values that exclude each other as a table. So model C is what the paper has: `moves[t]` with a value a jump.
 
-use super::{Backend, Branching, ConstraintSolver, Context, SolverError, Verdict, embedded::Pace};
+use super::{Backend, Branching, ConstraintSolver, Context, SolverError, Verdict, embedded};
 use crate::{
     formula::{Cnf, Formula, Linear, Lit, Relation},
-    watch::Watch,
+    watch::{Poll, Watch},
 };
 use pumpkin_conflict_resolvers::resolvers::{NoLearningResolver, ResolutionResolver};
 use pumpkin_constraints as constraints;
@@ -282,10 +282,10 @@ impl Posted {
         choices: &mut u64,
         watch: &Watch,
     ) -> Result<Verdict, SolverError> {
-        let pace = Pace::new(watch);
+        let poll = Poll::new(watch, embedded::PIECE);
         let mut brancher = Counted { brancher, choices };
         let truths = &self.truths;
-        let mut limit = Limit(&pace);
+        let mut limit = Limit(&poll);
         Ok(
             match self
                 .solver
@@ -297,21 +297,21 @@ impl Posted {
                     Verdict::Satisfiable(values.collect())
                 }
                 SatisfactionResult::Unsatisfiable(..) => Verdict::Unsatisfiable,
-                SatisfactionResult::Unknown(..) => match pace.stopped() {
-                    Some(stop) => return Err(SolverError::Stopped(stop)),
-                    None => Verdict::Unknown,
-                },
+                SatisfactionResult::Unknown(..) => {
+                    poll.check()?;
+                    Verdict::Unknown
+                }
             },
         )
     }
 }
 
 /// Ends the search when the watch says so.
-struct Limit<'a>(&'a Pace);
+struct Limit<'a>(&'a Poll);
 
 impl TerminationCondition for Limit<'_> {
     fn should_stop(&mut self) -> bool {
-        self.0.work(A_LOOP)
+        !self.0.ask(A_LOOP)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Facts for the answer-set programs: `models/jumps.lp` says what each of them is.
 
-use super::{Data, Fewest};
+use super::{Data, Fewest, statement::has_steps};
 use crate::model::layers;
 use std::io::{self, Write};
 
@@ -25,7 +25,7 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     let pegs = data.problem.start().n_pegs();
     writeln!(out, "steps({fewest},{most}).")?;
     writeln!(out, "pegs({},{}).", pegs - most, pegs - fewest)?;
-    if !data.has_steps {
+    if !has_steps(data.model) {
         // Layers, which clingo counts from none.
         let most = layers::enough(data.problem).unwrap_or(0) + 1;
         writeln!(out, "#const imax = {most}.")?;

@@ -5,7 +5,7 @@ use crate::model::{Additions, Meaning, Order};
 use serde::{Deserialize, Serialize};
 
 /// The contents of `FILE.map.json`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Map {
     /// The program that wrote the formula, and its version.
     pub generator: String,
@@ -18,13 +18,10 @@ pub struct Map {
     /// What was added to it.
     pub additions: Additions,
     /// The number of layers, for models that have them.
-    #[serde(default)]
     pub layers: Option<usize>,
     /// The most sweeps that are allowed, where a model of steps bounds them.
-    #[serde(default)]
     pub sweeps: Option<usize>,
     /// The order of jumps in a layer, for models that have one.
-    #[serde(default)]
     pub order: Option<Order>,
     /// The format.
     #[serde(default)]

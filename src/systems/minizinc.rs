@@ -17,17 +17,10 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     }
     writeln!(out, "n_holes = {};", board.n_holes())?;
     writeln!(out, "n_jumps = {};", jumps.len())?;
-    writeln!(
-        out,
-        "from = {};",
-        list(jumps.iter().map(|jump| jump.from + 1))
-    )?;
-    writeln!(
-        out,
-        "over = {};",
-        list(jumps.iter().map(|jump| jump.over + 1))
-    )?;
-    writeln!(out, "to = {};", list(jumps.iter().map(|jump| jump.to + 1)))?;
+    for (index, name) in ["from", "over", "to"].into_iter().enumerate() {
+        let holes = list(jumps.iter().map(|jump| jump.holes()[index] + 1));
+        writeln!(out, "{name} = {holes};")?;
+    }
     let pegs = (0..board.n_holes()).map(|hole| u8::from(start.has_peg(hole)));
     writeln!(out, "start = {};", list(pegs))?;
     writeln!(out, "goal = {};", list(data.goal()))?;
@@ -51,11 +44,8 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     let weights = list(data.pagodas.iter().flat_map(|(weights, _)| weights));
     let (n, holes) = (data.pagodas.len(), board.n_holes());
     writeln!(out, "pagoda = array2d(1..{n}, 1..{holes}, {weights});")?;
-    writeln!(
-        out,
-        "pagoda_goal = {};",
-        list(data.pagodas.iter().map(|(_, goal)| goal))
-    )
+    let goals = list(data.pagodas.iter().map(|(_, goal)| goal));
+    writeln!(out, "pagoda_goal = {goals};")
 }
 
 fn list<T: Display>(values: impl Iterator<Item = T>) -> String {

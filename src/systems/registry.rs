@@ -261,11 +261,8 @@ impl System {
     /// If it is not.
     #[cfg(feature = "isolated")]
     pub fn version(&self) -> Result<Option<String>, SystemError> {
-        let place = self.place()?;
-        let words = words(
-            &self.version,
-            &[("{program}", &place.display().to_string())],
-        );
+        let program = self.place()?.display().to_string();
+        let words = solver::process::words(&self.version, &[("{program}", program)]);
         let Some((program, arguments)) = words.split_first() else {
             return Ok(None);
         };
@@ -330,21 +327,6 @@ impl System {
     pub fn mentions(&self, placeholder: &str) -> bool {
         self.command.iter().any(|word| word.contains(placeholder))
     }
-
-    /// The command line with these values in place of their names.
-    pub fn words(&self, values: &[(&str, &str)]) -> Vec<String> {
-        words(&self.command, values)
-    }
-}
-
-fn words(template: &[String], values: &[(&str, &str)]) -> Vec<String> {
-    let mut words = template.to_vec();
-    for word in &mut words {
-        for (name, value) in values {
-            *word = word.replace(name, value);
-        }
-    }
-    words
 }
 
 /// The system, unless it takes clauses: then it is a solver like others.

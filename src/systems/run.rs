@@ -20,8 +20,8 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 use std::{
-    fs::{self, File},
-    io::{self, BufReader, BufWriter, Read, Write},
+    fs,
+    io::{self, BufReader, Read},
     path::Path,
     process::{Command, ExitStatus},
 };
@@ -93,53 +93,47 @@ pub fn ask(problem: &Problem, asked: &SystemQuestion, watch: &Watch) -> Result<S
         return Err(RunError::Model(system.refusal(model)));
     }
     let program = system.place()?;
-    let scratch = tempfile::Builder::new().prefix("pegsat-").tempdir();
-    let scratch = scratch.map_err(|error| SolverError::Io {
-        path: std::env::temp_dir(),
-        error,
-    })?;
-    let io = |path: &Path| {
-        let path = path.to_path_buf();
-        move |error| SolverError::Io { path, error }
-    };
+    let scratch = process::scratch()?;
     let folder = scratch.path();
     let data_file = folder.join(format!("problem.{}", format.ending()));
     let mut meanings = Vec::new();
     let data;
     let about = if format.is_formula(model) {
         if asked.fewest != Fewest::Nothing {
-            return Err(unsuited(
-                asked,
-                "a formula asks for any solution, not for the best one",
-            ));
+            let error = StatementError::Unsuited {
+                model: model.clone(),
+                format,
+                reason: "a formula asks for any solution, not for the best one".into(),
+            };
+            return Err(error.into());
         }
         let mut encoding = model::by_name(model)?.encode(problem, &asked.options, watch)?;
         let formula = std::mem::take(&mut encoding.formula);
         formula.whole()?;
-        let written = write(&data_file, |out| {
+        process::write(&data_file, |out| {
             write_formula(format, out, &formula, None, &[])
-        });
-        written.map_err(io(&data_file))?;
+        })?;
         meanings = encoding.meanings;
         About::Formula(formula.n_vars())
     } else {
         data = stated(problem, asked, watch)?;
-        write(&data_file, |out| data.write(format, out, &[])).map_err(io(&data_file))?;
+        process::write(&data_file, |out| data.write(format, out, &[]))?;
         About::Data(&data)
     };
     write_twins(folder)?;
     let answer_file = folder.join("answer");
     let text = |path: &Path| path.display().to_string();
     let model_file = format.file(model).map(|name| text(&folder.join(name)));
-    let words = system.words(&[
-        ("{program}", &text(&program)),
-        ("{models}", &text(folder)),
-        ("{model}", model_file.as_deref().unwrap_or_default()),
-        ("{letter}", model),
-        ("{data}", &text(&data_file)),
-        ("{out}", &text(&answer_file)),
-        ("{seed}", &asked.seed.to_string()),
-    ]);
+    let values = [
+        ("{program}", text(&program)),
+        ("{models}", text(folder)),
+        ("{model}", model_file.unwrap_or_default()),
+        ("{letter}", model.clone()),
+        ("{data}", text(&data_file)),
+        ("{out}", text(&answer_file)),
+        ("{seed}", asked.seed.to_string()),
+    ];
+    let words = process::words(&system.command, &values);
     let Some((program, arguments)) = words.split_first() else {
         return Err(failed(asked, "its command has no words".into()).into());
     };
@@ -153,18 +147,10 @@ pub fn ask(problem: &Problem, asked: &SystemQuestion, watch: &Watch) -> Result<S
     let output = read.map_err(|error| failed(asked, error.to_string()))?;
     let answer = match system.mentions("{out}") {
         false => Ok(output.clone()),
-        true => File::open(&answer_file).and_then(|mut file| {
-            let mut bytes = Vec::new();
-            file.read_to_end(&mut bytes).map(|_| bytes)
-        }),
+        true => fs::read(&answer_file),
     };
-    let heard = Heard {
-        answer,
-        output,
-        status,
-    };
-    let choices = choices(&system.choices, &String::from_utf8_lossy(&heard.output));
-    let said = heard.read(problem, asked, &about, &meanings)?;
+    let choices = choices(&system.choices, &String::from_utf8_lossy(&output));
+    let said = heard(problem, asked, &about, &meanings, answer, &output, status)?;
     Ok((said, choices))
 }
 
@@ -212,87 +198,63 @@ fn stated<'a>(
 /// Writes the twins into this folder.
 fn write_twins(folder: &Path) -> Result<(), SolverError> {
     for (name, text) in FILES {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| SolverError::Io { path, error })?;
+        process::write(&folder.join(name), |out| out.write_all(text.as_bytes()))?;
     }
     Ok(())
 }
 
-/// What a system left behind.
-struct Heard {
-    /// Its answer, in a file or printed.
+/// What a system says in this answer; `output` is what it printed besides, or the same.
+fn heard(
+    problem: &Problem,
+    asked: &SystemQuestion,
+    about: &About<'_>,
+    meanings: &[Meaning],
     answer: io::Result<Vec<u8>>,
-    /// What it printed.
-    output: Vec<u8>,
+    output: &[u8],
     status: ExitStatus,
-}
-
-impl Heard {
-    /// What it says.
-    fn read(
-        self,
-        problem: &Problem,
-        asked: &SystemQuestion,
-        about: &About<'_>,
-        meanings: &[Meaning],
-    ) -> Result<SystemAnswer, RunError> {
-        let system = &asked.system;
-        let (output, status) = (self.output, self.status);
-        let is_empty = self.answer.as_ref().map_or(true, Vec::is_empty);
-        let said = match self.answer {
-            Ok(bytes) => system.answers.read(BufReader::new(&bytes[..]), about),
-            Err(error) => Err(error.into()),
-        };
-        let code = status.code();
-        match said {
-            Ok(SystemAnswer::Assignment(assignment)) => {
-                let jumps = decode::jumps(problem.board(), meanings, &assignment);
-                Ok(SystemAnswer::Jumps(jumps.into(), false))
-            }
-            Ok(SystemAnswer::Jumps(found, best)) => {
-                let best = system.proves != Proves::No && (best || system.finds_best);
-                Ok(SystemAnswer::Jumps(found, best))
-            }
-            // A refutation by a system that crashed does not count.
-            Ok(SystemAnswer::Unsolvable) if !matches!(code, Some(0 | 20)) => {
-                let reason = format!("says that there is no solution, but ended with {status}");
-                Err(failed(asked, reason).into())
-            }
-            Ok(SystemAnswer::Unsolvable) if system.proves == Proves::No => {
-                Ok(SystemAnswer::Unknown)
-            }
-            Ok(said) => Ok(said),
-            Err(_)
-                if is_empty
-                    && code.is_some_and(|code| system.refuted_by_status.contains(&code)) =>
-            {
-                Ok(match system.proves {
-                    Proves::No => SystemAnswer::Unknown,
-                    Proves::Word | Proves::Drat => SystemAnswer::Unsolvable,
-                })
-            }
-            Err(error) => {
-                let last = String::from_utf8_lossy(&output);
-                let last = last.lines().rev().find(|line| !line.trim().is_empty());
-                let last = last.map_or(String::new(), |line| {
-                    format!("; it printed last: {}", line.trim())
-                });
-                Err(failed(
-                    asked,
-                    format!("ended with {status}; its answer: {error}{last}"),
-                )
-                .into())
-            }
+) -> Result<SystemAnswer, RunError> {
+    let system = &asked.system;
+    let is_empty = answer.as_ref().map_or(true, Vec::is_empty);
+    let said = match answer {
+        Ok(bytes) => system.answers.read(BufReader::new(&bytes[..]), about),
+        Err(error) => Err(error.into()),
+    };
+    let code = status.code();
+    match said {
+        Ok(SystemAnswer::Assignment(assignment)) => {
+            let jumps = decode::jumps(problem.board(), meanings, &assignment);
+            Ok(SystemAnswer::Jumps(jumps.into(), false))
+        }
+        Ok(SystemAnswer::Jumps(found, best)) => {
+            let best = system.proves != Proves::No && (best || system.finds_best);
+            Ok(SystemAnswer::Jumps(found, best))
+        }
+        // A refutation by a system that crashed does not count.
+        Ok(SystemAnswer::Unsolvable) if !matches!(code, Some(0 | 20)) => {
+            let reason = format!("says that there is no solution, but ended with {status}");
+            Err(failed(asked, reason).into())
+        }
+        Ok(SystemAnswer::Unsolvable) if system.proves == Proves::No => Ok(SystemAnswer::Unknown),
+        Ok(said) => Ok(said),
+        Err(_) if is_empty && code.is_some_and(|code| system.refuted_by_status.contains(&code)) => {
+            Ok(match system.proves {
+                Proves::No => SystemAnswer::Unknown,
+                Proves::Word | Proves::Drat => SystemAnswer::Unsolvable,
+            })
+        }
+        Err(error) => {
+            let last = String::from_utf8_lossy(output);
+            let last = last.lines().rev().find(|line| !line.trim().is_empty());
+            let last = last.map_or(String::new(), |line| {
+                format!("; it printed last: {}", line.trim())
+            });
+            Err(failed(
+                asked,
+                format!("ended with {status}; its answer: {error}{last}"),
+            )
+            .into())
         }
     }
-}
-
-fn unsuited(asked: &SystemQuestion, reason: &str) -> RunError {
-    RunError::Statement(StatementError::Unsuited {
-        model: asked.model.clone(),
-        format: asked.system.takes,
-        reason: reason.into(),
-    })
 }
 
 fn failed(asked: &SystemQuestion, reason: String) -> SolverError {
@@ -300,12 +262,6 @@ fn failed(asked: &SystemQuestion, reason: String) -> SolverError {
         program: asked.system.name.clone(),
         reason,
     }
-}
-
-fn write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    fill(&mut file)?;
-    file.flush()
 }
 
 /// The most that is kept of what a system prints, in bytes.

@@ -68,9 +68,9 @@ impl Format {
     /// The models that have a twin in this format; none where every model's formula
     /// will do.
     pub fn twins(self) -> Vec<&'static str> {
-        let twins = TWINS.iter().filter(|twin| twin.format == self);
-        let twins = twins.filter(|twin| twin.file.is_some());
-        twins.map(|twin| twin.model).collect()
+        let twins = TWINS.iter();
+        let twins = twins.filter(|twin| twin.0 == self && twin.2.is_some());
+        twins.map(|twin| twin.1).collect()
     }
 
     /// The model whose twin is given where none is named.
@@ -83,12 +83,12 @@ impl Format {
 
     fn twin(self, model: &str) -> Option<&'static Twin> {
         let mut twins = TWINS.iter();
-        twins.find(|twin| twin.format == self && twin.model == model)
+        twins.find(|twin| twin.0 == self && twin.1 == model)
     }
 
     /// The file in `models/` that the data is for.
     pub fn file(self, model: &str) -> Option<&'static str> {
-        self.twin(model)?.file
+        self.twin(model)?.2
     }
 
     /// The ending of its files.
@@ -106,58 +106,42 @@ impl Format {
     }
 }
 
-/// A model that is stated for other systems by hand.
-struct Twin {
-    format: Format,
-    model: &'static str,
-    /// In `models/`; where there is none all is in the data.
-    file: Option<&'static str>,
-    /// What it can be asked to keep small.
-    counts: &'static [Fewest],
-    states_independence: bool,
-    states_pagodas: bool,
+/// A model that is stated for other systems by hand: the format, the model, and the file in
+/// `models/`; where there is none all is in the data.
+type Twin = (Format, &'static str, Option<&'static str>);
+
+const TWINS: &[Twin] = &[
+    (Format::MiniZinc, "A", Some("A.mzn")),
+    (Format::MiniZinc, "B", Some("B.mzn")),
+    (Format::MiniZinc, "C", Some("C.mzn")),
+    (Format::PyCsp3, "A", Some("A.py")),
+    (Format::PyCsp3, "B", Some("cpsat.py")),
+    (Format::PyCsp3, "C", Some("C.py")),
+    (Format::Xcsp3, "C", None),
+    (Format::Asp, "C", Some("jumps.lp")),
+    (Format::Asp, "D", Some("layers.lp")),
+    (Format::Pddl, PDDL, Some("peg.pddl")),
+    (Format::Pddl, PDDL_SWEEPS, Some("sweeps.pddl")),
+];
+
+/// Whether the model's twins have a step for every jump, and so state independence.
+pub(super) fn has_steps(model: &str) -> bool {
+    ["A", "B", "C"].contains(&model)
 }
 
-/// Every twin. Those of B have no states, and those of D and the planners' no steps.
-const TWINS: &[Twin] = {
-    use Fewest::{Jumps, Sweeps};
-    const fn twin(
-        format: Format,
-        model: &'static str,
-        file: Option<&'static str>,
-        counts: &'static [Fewest],
-        [states_independence, states_pagodas]: [bool; 2],
-    ) -> Twin {
-        Twin {
-            format,
-            model,
-            file,
-            counts,
-            states_independence,
-            states_pagodas,
-        }
+/// Whether they have states, and so state pagoda functions.
+fn has_states(model: &str) -> bool {
+    ["A", "C", "D"].contains(&model)
+}
+
+/// What they can be asked to keep small.
+fn counts(model: &str) -> &'static [Fewest] {
+    match model {
+        PDDL_SWEEPS => &[Fewest::Sweeps],
+        _ if has_steps(model) => &[Fewest::Jumps, Fewest::Sweeps],
+        _ => &[],
     }
-    const BOTH: &[Fewest] = &[Jumps, Sweeps];
-    &[
-        twin(Format::MiniZinc, "A", Some("A.mzn"), BOTH, [true, true]),
-        twin(Format::MiniZinc, "B", Some("B.mzn"), BOTH, [true, false]),
-        twin(Format::MiniZinc, "C", Some("C.mzn"), BOTH, [true, true]),
-        twin(Format::PyCsp3, "A", Some("A.py"), BOTH, [true, true]),
-        twin(Format::PyCsp3, "B", Some("cpsat.py"), BOTH, [true, false]),
-        twin(Format::PyCsp3, "C", Some("C.py"), BOTH, [true, true]),
-        twin(Format::Xcsp3, "C", None, BOTH, [true, true]),
-        twin(Format::Asp, "C", Some("jumps.lp"), BOTH, [true, true]),
-        twin(Format::Asp, "D", Some("layers.lp"), &[], [false, true]),
-        twin(Format::Pddl, PDDL, Some("peg.pddl"), &[], [false, false]),
-        twin(
-            Format::Pddl,
-            PDDL_SWEEPS,
-            Some("sweeps.pddl"),
-            &[Sweeps],
-            [false, false],
-        ),
-    ]
-};
+}
 
 impl std::str::FromStr for Format {
     type Err = String;
@@ -251,8 +235,6 @@ pub struct Data<'a> {
     pub model: &'a str,
     /// How many jumps a solution can have, at least and at most.
     pub steps: (usize, usize),
-    /// Whether the twin has a step for every jump.
-    pub has_steps: bool,
     /// What is to be small.
     pub fewest: Fewest,
     /// Whether disjoint neighbours stand in number order.
@@ -281,10 +263,10 @@ impl<'a> Data<'a> {
             format,
             reason: reason.into(),
         };
-        let twin = format.twin(model).ok_or_else(|| StatementError::Model {
-            format,
-            model: model.into(),
-        })?;
+        if format.twin(model).is_none() {
+            let model = model.into();
+            return Err(StatementError::Model { format, model });
+        }
         let steps = problem
             .n_jumps()
             .ok_or_else(|| unsuited(crate::model::TOO_MANY_PEGS))?;
@@ -300,7 +282,6 @@ impl<'a> Data<'a> {
             problem,
             model,
             steps: (*steps.start(), *steps.end()),
-            has_steps: twin.states_independence,
             fewest,
             independence: false,
             pagodas: Vec::new(),
@@ -311,7 +292,7 @@ impl<'a> Data<'a> {
                 "expected a goal that is a picture, such as a pair or a pattern",
             ));
         }
-        if fewest != Fewest::Nothing && !twin.counts.contains(&fewest) {
+        if fewest != Fewest::Nothing && !counts(model).contains(&fewest) {
             return Err(unsuited(match fewest {
                 Fewest::Sweeps => {
                     "it does not count sweeps; A, B and C as minizinc or pycsp3 do, C as asp or \
@@ -323,8 +304,8 @@ impl<'a> Data<'a> {
         }
         data.independence = additions.values(&Independence).any(str::is_empty);
         let is_stated = |name: &str| match name {
-            "independence" => twin.states_independence && fewest != Fewest::Sweeps,
-            _ => name.starts_with("pagoda=") && twin.states_pagodas,
+            "independence" => has_steps(model) && fewest != Fewest::Sweeps,
+            _ => name.starts_with("pagoda=") && has_states(model),
         };
         if let Some(name) = additions.names().iter().find(|name| !is_stated(name)) {
             return Err(unsuited(&format!(

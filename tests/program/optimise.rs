@@ -349,9 +349,8 @@ fn sweeps_on_large_boards_agree_with_exhaustive_search() {
         let board = pegsat::problem::named(name).unwrap().board().clone();
         for number in 0..count {
             // Back from one peg, by chance.
-            let mut position = pegsat::board::Position::empty(board.n_holes());
             let last = random.usize(..board.n_holes());
-            position.put(last);
+            let mut position = pegsat::board::Position::of(board.n_holes(), [last]);
             for _ in 0..11 {
                 let back = |jump: &&pegsat::board::Jump| {
                     let [from, over, to] = jump.holes().map(|hole| position.has_peg(hole));

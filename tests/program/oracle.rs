@@ -3,27 +3,43 @@
 
 use crate::{command::*, common::long};
 use pegsat::{
-    board::Position,
     engine::{Finding, Task, task::perform},
-    exact::{self, Watch},
+    exact::{Stored, Watch},
     model::{self, Additions, Options, Step},
     problem::{self, Problem, file},
 };
 use tempfile::TempDir;
 
-/// A sample of every level: the position, and whether it can win.
+/// Positions of games by chance: winning ones of games that keep to them, lost ones of others.
 fn samples(count: usize) -> Vec<(Problem, bool)> {
     let central = problem::named("central").unwrap();
-    let watch = Watch::new().memory(4 << 30);
-    let problem = |position: Position| {
-        let (board, goal) = (central.board().clone(), central.goal().clone());
-        Problem::new("sample", board, position, goal)
-    };
-    let samples = exact::samples(&central, count, 7, &watch).unwrap();
+    let stored = Stored::make(&central, &Watch::new().memory(4 << 30)).unwrap();
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut samples = Vec::new();
+    for game in 0..2 * count {
+        let keeps = game % 3 == 0;
+        let mut position = central.start().clone();
+        loop {
+            if stored.can_win(&central, &position) == keeps {
+                let (board, goal) = (central.board().clone(), central.goal().clone());
+                let sample = Problem::new("sample", board, position.clone(), goal);
+                samples.push((sample, keeps));
+            }
+            let all = central.board().numbered_jumps();
+            let jumps = match keeps {
+                true => stored.keeping(&central, &position),
+                false => all
+                    .filter(|(_, jump)| position.allows(jump))
+                    .map(|(number, _)| number)
+                    .collect(),
+            };
+            let Some(&number) = random.choice(&jumps) else {
+                break;
+            };
+            position = position.after(central.board().jump(number));
+        }
+    }
     samples
-        .into_iter()
-        .map(|(position, wins)| (problem(position), wins))
-        .collect()
 }
 
 fn solve(problem: &Problem, model: &str, climb: Option<usize>, additions: &str) -> Finding {

@@ -321,16 +321,17 @@ fn pegs_that_must_survive_agree_with_the_plain_way() {
                     if let Some((_, jumps)) = found.fewest_sweeps {
                         pegsat::solution::checker::check_numbers(&problem, &jumps).unwrap();
                     }
-                    let by_search = match search(&problem, 1 << 20) {
-                        Found::Solved(jumps) => {
-                            pegsat::solution::checker::check_numbers(&problem, &jumps).unwrap();
-                            true
-                        }
-                        found => found != Found::Unsolvable,
-                    };
+                    let by_search = search(&problem);
+                    if let Some(jumps) = &by_search {
+                        pegsat::solution::checker::check_numbers(&problem, jumps).unwrap();
+                    }
                     let decided = decide(&problem, 1 << 30, 0, None, &Watch::new()).unwrap();
                     let by_decide = matches!(decided, Decision::Solved(_));
-                    assert_eq!((by_search, by_decide), (count > 0, count > 0), "{text}");
+                    assert_eq!(
+                        (by_search.is_some(), by_decide),
+                        (count > 0, count > 0),
+                        "{text}"
+                    );
                     *(if count > 0 { &mut can } else { &mut cannot }) += 1;
                 }
             }
@@ -441,10 +442,9 @@ fn the_earliest_dead_ends_are_those_of_the_levels() {
     for name in ["rect4x5/free:1,1", "triangle6/free:1,3", "rect3x7/free:0,0"] {
         let board = named(name).unwrap().board().clone();
         for _ in 0..20 {
-            let mut start = Position::empty(board.n_holes());
             let part = random.f64();
             let pegs = (0..board.n_holes()).filter(|_| random.f64() < part);
-            pegs.for_each(|hole| start.put(hole));
+            let start = Position::of(board.n_holes(), pegs);
             problems.push(Problem::new(name, board.clone(), start, Goal::anywhere(1)));
         }
     }

@@ -130,8 +130,7 @@ fn english_samples(count: usize) -> Vec<(Position, usize)> {
         .map(|index| {
             let finish = random.usize(0..board.n_holes());
             let pegs = random.usize(2..=14);
-            let mut position = Position::empty(board.n_holes());
-            position.put(finish);
+            let mut position = Position::of(board.n_holes(), [finish]);
             while position.n_pegs() < pegs {
                 let back: Vec<_> = board
                     .jumps()
@@ -166,9 +165,7 @@ fn agree_on_english_samples(plain: usize) {
     let (solved, unsolvable) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let count = if long() { 200 } else { 24 };
     in_parallel(&english_samples(count), |(start, finish)| {
-        let mut end = Position::empty(board.n_holes());
-        end.put(*finish);
-
+        let end = Position::of(board.n_holes(), [*finish]);
         for goal in [Goal::exactly(&end), Goal::anywhere(1)] {
             let problem = Problem::new("sample", board.clone(), start.clone(), goal);
             let count = if all_models_agree(&problem, plain) {

@@ -73,16 +73,8 @@ impl Board {
                 let b = at.get(&(x + dx, y + dy));
                 let c = at.get(&(x + 2 * dx, y + 2 * dy));
                 if let (Some(&over), Some(&c)) = (b, c) {
-                    jumps.push(Jump {
-                        from: a,
-                        over,
-                        to: c,
-                    });
-                    jumps.push(Jump {
-                        from: c,
-                        over,
-                        to: a,
-                    });
+                    let ways = [(a, c), (c, a)];
+                    jumps.extend(ways.map(|(from, to)| Jump { from, over, to }));
                 }
             }
         }

@@ -70,19 +70,10 @@ impl Formula {
         self.even(&rest);
     }
 
-    /// Variables for 'at least 1, 2, … of them are true', equivalent to that.
-    pub(crate) fn count(&mut self, literals: &[i32]) -> Vec<i32> {
-        self.totalizer(literals, literals.len(), true)
-    }
-
-    /// Variables that are true if at least 1, 2, … up to `cap` of them are.
-    pub(crate) fn at_least(&mut self, literals: &[i32], cap: usize) -> Vec<i32> {
-        self.totalizer(literals, cap, false)
-    }
-
-    /// Of one literal itself, of more the variables of the two halves, the first not the
-    /// larger, added up.
-    fn totalizer(&mut self, literals: &[i32], cap: usize, both_ways: bool) -> Vec<i32> {
+    /// Variables that are true if at least 1, 2, … up to `cap` of them are; `both_ways`, only
+    /// then. Of one literal itself, of more those of the two halves, the first not the larger,
+    /// added up.
+    pub(crate) fn totalizer(&mut self, literals: &[i32], cap: usize, both_ways: bool) -> Vec<i32> {
         if literals.len() <= 1 {
             return literals.to_vec();
         }

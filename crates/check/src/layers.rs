@@ -235,7 +235,7 @@ fn dead_end(
             return reject("its formula is too large to be made here");
         }
         Some(most) => {
-            if let Some(more) = formula.at_least(&empty, most + 1).get(most) {
+            if let Some(more) = formula.totalizer(&empty, most + 1, false).get(most) {
                 formula.add(&[-more]);
             }
         }

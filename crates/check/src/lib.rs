@@ -169,26 +169,28 @@ pub fn opened(bytes: Vec<u8>) -> Opened {
 pub type Beside<'a> = dyn Fn(&str) -> std::io::Result<Opened> + 'a;
 
 /// The SHA-256 in hexadecimal.
-fn digest(bytes: &[u8]) -> String {
-    hexadecimal(&Sha256::digest(bytes))
+pub fn digest(bytes: &[u8]) -> String {
+    format!("{:x}", Sha256::digest(bytes))
 }
 
-fn hexadecimal(digest: &[u8]) -> String {
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+/// A certificate's text as its file has it: sealed by a checksum.
+pub fn seal(certificate: &str) -> String {
+    let sha256 = digest(certificate.as_bytes());
+    format!("{{\"sha256\":\"{sha256}\",\"certificate\":{certificate}}}\n")
 }
 
 /// The text inside the seal, if it is whole.
 fn unseal(text: &str) -> Result<&str, Rejection> {
     let sealed: Sealed<'_> = serde_json::from_str(text)
         .map_err(|error| Rejection(format!("it is no certificate: {error}")))?;
-    let (sha256, certificate) = (sealed.sha256, sealed.certificate.get());
-    if digest(certificate.as_bytes()) != sha256 {
-        return reject("it was altered or damaged: its checksum does not fit");
+    let certificate = sealed.certificate.get();
+    if text == seal(certificate) {
+        return Ok(certificate);
     }
-    if text != format!("{{\"sha256\":\"{sha256}\",\"certificate\":{certificate}}}\n") {
-        return reject("it was altered: there is text outside the certificate");
+    match digest(certificate.as_bytes()) == sealed.sha256 {
+        true => reject("it was altered: there is text outside the certificate"),
+        false => reject("it was altered or damaged: its checksum does not fit"),
     }
-    Ok(certificate)
 }
 
 /// Checks a DRAT proof, as text or binary, that nothing satisfies these clauses of

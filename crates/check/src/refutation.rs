@@ -12,7 +12,7 @@
 use crate::{
     Beside, Rejection,
     board::{Board, Finals, Jump, Start, count},
-    hexadecimal, reject,
+    reject,
     rup::Rup,
 };
 use serde::Deserialize;
@@ -49,24 +49,15 @@ enum Meaning {
     Survivor(usize, usize),
 }
 
-/// A literal with its meaning.
+/// A literal with its meaning; the last field says whether that is so.
 #[derive(Debug, Clone, Copy)]
 enum Literal {
-    Move {
-        step: usize,
-        jump: usize,
-        made: bool,
-    },
-    Peg {
-        step: usize,
-        hole: usize,
-        peg: bool,
-    },
-    Survivor {
-        step: usize,
-        hole: usize,
-        there: bool,
-    },
+    /// At this step the jump of this number is made.
+    Move(usize, usize, bool),
+    /// Before this step there is a peg in this hole.
+    Peg(usize, usize, bool),
+    /// Before this step the peg that must survive is in this hole.
+    Survivor(usize, usize, bool),
 }
 
 impl Refutation {
@@ -90,23 +81,13 @@ impl Refutation {
             let variable = self
                 .variables
                 .get(number.unsigned_abs().checked_sub(1)? as usize)?;
-            let positive = number > 0;
+            let is_so = number > 0;
             Some(match *variable {
-                Meaning::Move(step, from, to) => Literal::Move {
-                    step,
-                    jump: *index.get(&(from, to))?,
-                    made: positive,
-                },
-                Meaning::Peg(step, hole) => Literal::Peg {
-                    step,
-                    hole,
-                    peg: positive,
-                },
-                Meaning::Survivor(step, hole) => Literal::Survivor {
-                    step,
-                    hole,
-                    there: positive,
-                },
+                Meaning::Move(step, from, to) => {
+                    Literal::Move(step, *index.get(&(from, to))?, is_so)
+                }
+                Meaning::Peg(step, hole) => Literal::Peg(step, hole, is_so),
+                Meaning::Survivor(step, hole) => Literal::Survivor(step, hole, is_so),
             })
         };
         let rules = Rules {
@@ -233,7 +214,7 @@ fn check_proof(
             Err(error) => return reject(format!("{name}: it cannot be read: {error}")),
         }
     }
-    if hexadecimal(&proof.into_inner().sha256.finalize()) != sha256 {
+    if format!("{:x}", proof.into_inner().sha256.finalize()) != sha256 {
         return reject(format!(
             "{name}: it was altered or damaged: its checksum does not fit"
         ));
@@ -270,10 +251,10 @@ impl Rules<'_> {
         let mut at: HashMap<usize, AtStep> = HashMap::new();
         for &literal in clause {
             match literal {
-                Literal::Move { step, jump, made } => {
+                Literal::Move(step, jump, made) => {
                     at.entry(step).or_default().moves.push((jump, made));
                 }
-                Literal::Peg { step, hole, peg } => {
+                Literal::Peg(step, hole, peg) => {
                     at.entry(step).or_default().before.push((hole, peg));
                     // wrapping: no step has number 0, so none is looked for
                     at.entry(step.wrapping_sub(1))
@@ -281,7 +262,7 @@ impl Rules<'_> {
                         .after
                         .insert((hole, peg));
                 }
-                Literal::Survivor { step, hole, there } => {
+                Literal::Survivor(step, hole, there) => {
                     let before = at.entry(step).or_default();
                     before.survivor_before.push((hole, there));
                     let after = at.entry(step.wrapping_sub(1)).or_default();
@@ -308,15 +289,15 @@ impl Rules<'_> {
     fn by_the_ends(&self, clause: &[Literal]) -> bool {
         clause.iter().any(|literal| match *literal {
             // Without any step the start is the end.
-            Literal::Peg { step, hole, peg } => {
+            Literal::Peg(step, hole, peg) => {
                 let picture = self.finals.picture.as_ref();
                 let at_end = || picture.is_some_and(|picture| picture[hole] == Some(peg));
                 (step == 1 && self.start.pegs[hole] == peg) || (step == self.steps + 1 && at_end())
             }
-            Literal::Survivor { step, hole, there } => {
+            Literal::Survivor(step, hole, there) => {
                 step == 1 && (self.start.survivor == Some(hole)) == there
             }
-            Literal::Move { .. } => false,
+            Literal::Move(..) => false,
         }) || self.by_the_pegs_left(clause)
     }
 
@@ -327,7 +308,7 @@ impl Rules<'_> {
         };
         let at_end = |wanted: bool| -> usize {
             let holes = clause.iter().filter_map(|literal| match *literal {
-                Literal::Peg { step, hole, peg } if step == self.steps + 1 && peg == wanted => {
+                Literal::Peg(step, hole, peg) if step == self.steps + 1 && peg == wanted => {
                     Some(hole)
                 }
                 _ => None,
@@ -340,16 +321,12 @@ impl Rules<'_> {
 
     /// Whether the clause names every jump of a step.
     fn some_jump_is_made(&self, clause: &[Literal]) -> bool {
-        let Some(&Literal::Move { step: first, .. }) = clause.first() else {
+        let Some(&Literal::Move(first, ..)) = clause.first() else {
             return false;
         };
         let mut named = vec![false; self.board.jumps.len()];
         for literal in clause {
-            if let Literal::Move {
-                step,
-                jump,
-                made: true,
-            } = *literal
+            if let Literal::Move(step, jump, true) = *literal
                 && step == first
             {
                 named[jump] = true;

@@ -249,7 +249,7 @@ mod tests {
             dead_end: Some(most),
             ..picture(&[2], &[3])
         };
-        let cases: [(&[usize], Goal, &[Leap], &str); 21] = [
+        let cases: [(&[usize], Goal, &[Leap], &str); 22] = [
             (&[0, 1], both(1), &[right], "solved"),
             (&[0, 1], both(2), &[right], "the goal is 2 or more"),
             (&[0, 1], Goal::default(), &[right], "its goal says nothing"),
@@ -273,6 +273,12 @@ mod tests {
             (&[0, 1, 2], pegs(1), &[right], "in the way in 2,0"),
             (&[0, 1], pegs(1), &[((0, 0), (3, 0))], "not two apart"),
             (&[0, 1], pegs(1), &[((0, 0), (0, 2))], "0,2 is no hole"),
+            (
+                &[0, 1],
+                pegs(1),
+                &[((i32::MAX, 0), (i32::MIN, 0))],
+                "is no hole",
+            ),
             (&[7], pegs(1), &[], "hole 7, which is not there"),
             (
                 &[0, 1],
@@ -292,5 +298,22 @@ mod tests {
     fn the_peg_that_must_survive_is_not_taken() {
         let said = replay(&[0, 1], survivor(1, None), &[((0, 0), (2, 0))]);
         assert!(said.contains("takes the peg that must survive"), "{said}");
+    }
+
+    #[test]
+    fn diagonals_are_of_the_triangular_lattice() {
+        let cells: Vec<Cell> = (0..9).map(|cell| (cell % 3, cell / 3)).collect();
+        for (lattice, is_allowed) in [("triangular", true), ("square", false)] {
+            let game = Game {
+                lattice,
+                cells: &cells,
+                start: vec![0, 4],
+                goal: Goal {
+                    pegs: Some(1),
+                    ..Goal::default()
+                },
+            };
+            assert_eq!(game.replay(&[((0, 0), (2, 2))]).is_ok(), is_allowed);
+        }
     }
 }

@@ -36,7 +36,7 @@ pub(crate) struct Sweeps {
 }
 
 /// The largest formula: the square of the holes times the sweeps.
-const LARGEST: usize = 50_000_000;
+const LARGEST: u128 = 50_000_000;
 
 impl Sweeps {
     pub(crate) fn check(
@@ -79,26 +79,20 @@ impl Sweeps {
     }
 
     /// How much is to be made and checked, more or less.
-    fn size(&self, holes: usize) -> usize {
-        let listed = [&self.closed, &self.regions, &self.families].map(|sets| {
+    fn size(&self, holes: usize) -> u128 {
+        let count = |sets: &[Vec<usize>]| {
             let sizes = sets.iter().map(Vec::len);
-            sizes.fold(sets.len(), usize::saturating_add)
-        });
-        let [closed, regions, families] = listed;
+            (sets.len() + sizes.sum::<usize>()) as u128
+        };
+        let holes = holes as u128;
         // A family has no more regions than there are holes, and counting them takes the
         // square of their number.
-        let sweep = [
-            holes.saturating_add(families).saturating_mul(holes),
-            closed,
-            regions,
-        ];
-        let sweep = sweep.into_iter().fold(0, usize::saturating_add);
+        let listed = count(&self.closed) + count(&self.regions);
+        let sweep = (holes + count(&self.families)) * holes + listed;
         // Each region is held against every jump, each symmetry against every line and hole.
-        let symmetries = self.symmetries.len().saturating_mul(self.lines.len());
-        let once = symmetries
-            .saturating_add(self.regions.len())
-            .saturating_mul(holes);
-        sweep.saturating_mul(self.most).saturating_add(once)
+        let symmetries = self.symmetries.len() as u128 * self.lines.len() as u128;
+        let once = (symmetries + self.regions.len() as u128) * holes;
+        sweep * self.most as u128 + once
     }
 
     /// No solution has at most this number of sweeps.
@@ -264,7 +258,7 @@ impl Sweeps {
     ) -> Vec<Vec<i32>> {
         let counted = |family: &Vec<usize>| {
             let full: Vec<i32> = family.iter().map(|&place| full[place]).collect();
-            let counted = formula.count(&full);
+            let counted = formula.totalizer(&full, full.len(), true);
             for too_many in counted.iter().skip(left + self.stay(family, finals)) {
                 formula.add(&[-too_many]);
             }

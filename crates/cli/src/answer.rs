@@ -1,15 +1,26 @@
 //! Answers as `solve` and `decode` print them: JSON and text.
 
-use super::args::Format;
+use super::{
+    args::{Format, LimitArgs, PrintArgs},
+    limits::Guard,
+    output::Output,
+};
+use anyhow::Result;
 use pegsat::{
     board::{Board, Cell, JumpNumber},
-    engine::{Checked, Outcome, Reason},
+    engine::{Checked, Outcome, Reason, Seconds},
     printed::Printed,
     problem::Problem,
     solution::{frames, picture},
 };
 use serde::Serialize;
 use std::fmt::Write;
+
+/// Seconds in all, as JSON has them.
+#[derive(Default, Serialize)]
+pub(crate) struct Total {
+    pub(crate) total: f64,
+}
 
 /// The exit status of this outcome.
 pub(crate) fn status(outcome: Outcome) -> u8 {
@@ -42,10 +53,7 @@ pub(crate) fn render(
     numbers: &[JumpNumber],
     format: Format,
 ) -> String {
-    match format {
-        Format::Json => json(answer),
-        Format::Text => text(answer, problem, numbers),
-    }
+    either(format, answer, || text(answer, problem, numbers))
 }
 
 /// For people.
@@ -74,12 +82,8 @@ fn text(answer: &Printed, problem: &Problem, numbers: &[JumpNumber]) -> String {
     let _ = writeln!(text, "{verdict}{}", figures(answer));
     if let Some(certificate) = &answer.certificate {
         let place = certificate.file.as_ref().map(|file| format!(" in {file}"));
-        let _ = writeln!(
-            text,
-            "certificate: {}{}",
-            certificate.kind,
-            place.unwrap_or_default()
-        );
+        let (kind, place) = (&certificate.kind, place.unwrap_or_default());
+        let _ = writeln!(text, "certificate: {kind}{place}");
     }
     if answer.outcome == Outcome::Solved {
         text.push_str(&drawn(problem, numbers));
@@ -153,22 +157,16 @@ pub(crate) fn unknown(answer: &Printed) -> String {
 fn figures(answer: &Printed) -> String {
     let mut figures = Vec::new();
     if answer.seconds.total > 0.0 {
-        let part = |name: &str, seconds: Option<f64>| {
-            seconds.map(|seconds| format!("{name} {}", human_seconds(seconds)))
-        };
-        let parts: Vec<String> = [
-            part("encode", answer.seconds.encode),
-            part("solve", answer.seconds.solve),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        let parts = if parts.is_empty() {
-            String::new()
-        } else {
-            format!(" ({})", parts.join(", "))
-        };
-        figures.push(format!("{}{parts}", human_seconds(answer.seconds.total)));
+        let Seconds { encode, solve, .. } = answer.seconds;
+        let parts = [("encode", encode), ("solve", solve)].into_iter();
+        let parts =
+            parts.filter_map(|(name, part)| Some(format!("{name} {}", human_seconds(part?))));
+        let parts = parts.collect::<Vec<_>>().join(", ");
+        let total = human_seconds(answer.seconds.total);
+        figures.push(match parts.as_str() {
+            "" => total,
+            parts => format!("{total} ({parts})"),
+        });
     }
     if let Some(size) = answer.formula {
         figures.push(format!(
@@ -189,6 +187,34 @@ fn figures(answer: &Printed) -> String {
 pub(crate) fn json(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).unwrap_or_else(|error| format!("\"{error}\""));
     text + "\n"
+}
+
+/// The value as JSON, or what `text` says for people.
+pub(crate) fn either(
+    format: Format,
+    value: &impl Serialize,
+    text: impl FnOnce() -> String,
+) -> String {
+    match format {
+        Format::Json => json(value),
+        Format::Text => text(),
+    }
+}
+
+impl PrintArgs {
+    /// Begins to watch over a subcommand; `name` is what it is about.
+    pub(crate) fn guard(&self, limits: &LimitArgs, name: &str) -> Result<Guard> {
+        Guard::begin(limits, self.output.as_deref(), ended(name, self.format))
+    }
+
+    /// Writes the value as JSON, or what `text` says for people.
+    pub(crate) fn write(
+        &self,
+        value: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> Result<()> {
+        Output::open(self.output.as_deref())?.write(&either(self.format, value, text))
+    }
 }
 
 /// The answer of a subcommand that was ended from outside: the word for the limit.

@@ -3,11 +3,10 @@
 use super::{
     INTERRUPTED,
     answer::json,
-    args::{
-        BenchArgs, BenchCommand, BenchListArgs, BenchVerifyArgs, BenchWriteArgs, Format, Wanted,
-    },
+    args::{BenchArgs, BenchCommand, BenchListArgs, BenchVerifyArgs, BenchWriteArgs, Wanted},
+    compare::make_folder,
     limits::Guard,
-    output::{NewFile, Output},
+    output::NewFile,
     warn,
 };
 use anyhow::{Context, Result, bail};
@@ -48,16 +47,13 @@ fn list(args: &BenchListArgs) -> Result<u8> {
             pegs: problem.start().n_pegs(),
         });
     }
-    let text = match args.print.format {
-        Format::Json => json(&serde_json::json!({
-            "name": bench.manifest.name,
-            "version": bench.manifest.version,
-            "about": bench.manifest.about,
-            "problems": lines,
-        })),
-        Format::Text => table(&lines),
-    };
-    Output::open(args.print.output.as_deref())?.write(&text)?;
+    let value = serde_json::json!({
+        "name": bench.manifest.name,
+        "version": bench.manifest.version,
+        "about": bench.manifest.about,
+        "problems": lines,
+    });
+    args.print.write(&value, || table(&lines))?;
     Ok(0)
 }
 
@@ -121,7 +117,7 @@ fn write(args: &BenchWriteArgs) -> Result<u8> {
         fs::remove_file(&manifest_file).with_context(|| manifest_file.display().to_string())?;
     }
     for place in [PROBLEMS, EVIDENCE] {
-        make(&folder.join(place))?;
+        make_folder(&folder.join(place))?;
     }
     for listed in &wanted {
         let peg = format!("{PROBLEMS}/{}.peg", listed.name);
@@ -137,7 +133,7 @@ fn write(args: &BenchWriteArgs) -> Result<u8> {
     };
     for &(format, ref model) in &args.to {
         let place = format!("{format}-{model}");
-        make(&folder.join(&place))?;
+        make_folder(&folder.join(&place))?;
         for (name, text) in companions(format, model) {
             put(folder, &format!("{place}/{name}"), text.as_bytes())?;
         }
@@ -182,14 +178,8 @@ fn put_statement(
     })
 }
 
-fn make(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())
-}
-
 fn put(folder: &Path, path: &str, bytes: &[u8]) -> Result<()> {
-    let mut file = NewFile::create(&folder.join(path))?;
-    file.fill(&INTERRUPTED, |out| out.write_all(bytes))?;
-    file.commit()
+    NewFile::create(&folder.join(path))?.finish(bytes, &INTERRUPTED)
 }
 
 /// What became of a benchmark's answers and files.
@@ -217,11 +207,8 @@ fn verify(args: &BenchVerifyArgs) -> Result<u8> {
     let bench = Benchmark::open(folder).context("expected a folder that 'bench write' made")?;
     let verdict = verdict(&bench, &watch)?;
     guard.end();
-    let text = match args.print.format {
-        Format::Json => json(&verdict),
-        Format::Text => told(&bench.manifest, &verdict),
-    };
-    Output::open(args.print.output.as_deref())?.write(&text)?;
+    args.print
+        .write(&verdict, || told(&bench.manifest, &verdict))?;
     Ok(u8::from(!verdict.accepted))
 }
 

@@ -2,11 +2,11 @@
 
 use super::{
     INTERRUPTED, UNKNOWN,
-    answer::{self, json},
-    args::{self, CertifyArgs, Format, Kind},
+    answer::{self, Total},
+    args::{self, CertifyArgs},
     cube, executor,
     limits::Guard,
-    output::{self, NewFile, Output},
+    output::{self, NewFile, Output, beside, file_name},
     warn,
 };
 use anyhow::{Result, bail};
@@ -22,7 +22,7 @@ use pegsat::{
 use serde::Serialize;
 use std::path::Path;
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct CertifyJson<'a> {
     problem: &'a str,
     outcome: &'a str,
@@ -30,7 +30,7 @@ struct CertifyJson<'a> {
     certificate: Option<Written<'a>>,
     jumps: Option<Vec<JumpRecord>>,
     sweeps: Option<usize>,
-    seconds: CertifySeconds,
+    seconds: Total,
     tried: &'a [String],
 }
 
@@ -39,27 +39,6 @@ struct Written<'a> {
     kind: &'a str,
     file: String,
     proof: Option<String>,
-}
-
-#[derive(Serialize)]
-struct CertifySeconds {
-    total: f64,
-}
-
-impl<'a> CertifyJson<'a> {
-    /// Nothing but what was tried, in `total` seconds.
-    fn unknown(problem: &'a str, total: f64, tried: &'a [String]) -> Self {
-        CertifyJson {
-            problem,
-            outcome: "unknown",
-            reason: None,
-            certificate: None,
-            jumps: None,
-            sweeps: None,
-            seconds: CertifySeconds { total },
-            tried,
-        }
-    }
 }
 
 /// Looks for a certificate, writes it, and returns the exit status.
@@ -72,7 +51,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     if args.cube.cube.is_some() {
         return part(args, &problem, &guard);
     }
-    let proof_path = args.output.with_file_name(proof_name(&args.output));
+    let proof_path = beside(&args.output, ".drat");
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
         ("--output", Some(&args.output)),
@@ -82,22 +61,27 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         bail!("--output -: a certificate may have a proof beside it, so expected a file's name");
     }
     let file = NewFile::create(&args.output)?;
-    let approach = args.kind.map_or(Approach::Auto, Into::into);
+    let approach = args.kind.unwrap_or_default();
     if file.is_direct() && approach == Approach::Refutation {
         bail!("--output: a refutation has a proof beside it, so expected a regular file");
     }
     let settings = Settings::default()
         .approach(approach)
         .solver(args.solver.clone())
-        .proof_name(Some(proof_name(&args.output)));
+        .proof_name(Some(file_name(&proof_path)));
     let executor = executor(solver::is_program(&settings.solver), args.limits.memory)?;
     let watch = guard.worker(|_| {});
     let answer: Answer = executor.answer(&problem, &Question::Certify(settings), &watch)?;
     guard.end();
-    if let Some(message) = &answer.message {
-        warn(message);
-    }
-    let mut report = CertifyJson::unknown(problem.name(), begin.seconds(), &answer.tried);
+    answer.message.iter().for_each(|message| warn(message));
+    let total = begin.seconds();
+    let mut report = CertifyJson {
+        problem: problem.name(),
+        outcome: "unknown",
+        seconds: Total { total },
+        tried: &answer.tried,
+        ..CertifyJson::default()
+    };
     let (status, text) = match &answer.end {
         End::Unsolvable(Evidence::Certificate(certificate)) => {
             (0, kept(file, &proof_path, certificate, args, &mut report)?)
@@ -116,26 +100,21 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
             (UNKNOWN, format!("unknown{why}; tried {tried}\n"))
         }
     };
-    Output::Stdout.write(&match args.format {
-        Format::Json => json(&report),
-        Format::Text => text,
-    })?;
+    Output::Stdout.write(&answer::either(args.format, &report, || text))?;
     Ok(status)
 }
 
 /// Decides a part of a refutation.
 fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
-    if args.kind.is_some_and(|kind| kind != Kind::Refutation) {
+    if args.kind.is_some_and(|kind| kind != Approach::Refutation) {
         bail!("--cube: parts are of a refutation, so leave --kind out");
     }
     let settings = Settings::default().solver(args.solver.clone());
     let asked = cube::PartRequest {
         problem,
         ask: Ask::Certify(settings),
-        solver: &args.solver,
         cube: &args.cube,
         file: Some(&args.output),
-        memory: args.limits.memory,
         format: args.format,
         output: None,
         solved: 1,
@@ -145,7 +124,7 @@ fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
 
 /// Writes the certificate, and the proof beside it if it has one; what is said of it.
 fn kept<'a>(
-    mut file: NewFile,
+    file: NewFile,
     proof_path: &Path,
     certificate: &'a engine::Written,
     args: &CertifyArgs,
@@ -156,14 +135,9 @@ fn kept<'a>(
         if file.is_direct() {
             bail!("{name}: a refutation has a file beside it, so expected a regular file");
         }
-        let mut beside = NewFile::create(proof_path)?;
-        beside.fill(&INTERRUPTED, |out| out.write_all(proof.as_bytes()))?;
-        beside.commit()?;
+        NewFile::create(proof_path)?.finish(proof.as_bytes(), &INTERRUPTED)?;
     }
-    file.fill(&INTERRUPTED, |out| {
-        out.write_all(certificate.text.as_bytes())
-    })?;
-    file.commit()?;
+    file.finish(certificate.text.as_bytes(), &INTERRUPTED)?;
     let proof = certificate.proof.as_ref();
     let proof = proof.map(|_| proof_path.display().to_string());
     let beside = proof.as_ref().map(|proof| format!(" and {proof}"));
@@ -192,10 +166,4 @@ fn solved(problem: &Problem, jumps: &[JumpNumber]) -> String {
         problem.name(),
         jumps.collect::<Vec<_>>().join(" ")
     )
-}
-
-/// The name of the proof beside a certificate.
-fn proof_name(path: &Path) -> String {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    format!("{name}.drat")
 }

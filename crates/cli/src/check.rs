@@ -2,10 +2,8 @@
 
 use super::{
     answer,
-    args::{self, CheckArgs, Format},
+    args::{self, CheckArgs},
     input,
-    limits::Guard,
-    output::Output,
 };
 use anyhow::{Context, Result, bail};
 use pegsat::solution::{checker, n_sweeps, text};
@@ -28,11 +26,7 @@ struct Verdict<'a> {
 
 /// Replays, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &CheckArgs) -> Result<u8> {
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended(&args.problem, args.print.format),
-    )?;
+    let guard = args.print.guard(&args.limits, &args.problem)?;
     let problem = args::problem(&args.problem)?;
     let (name, text) = read(&args.solution)?;
     let parsed = text::parse(&text).with_context(|| format!("{name}: is no solution"))?;
@@ -52,18 +46,17 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
         sweeps: n_sweeps(&parsed.leaps),
         reason,
     };
-    let text = match (args.print.format, &answer.reason) {
-        (Format::Json, _) => answer::json(&answer),
-        (Format::Text, None) => format!(
+    let text = || match &answer.reason {
+        None => format!(
             "accepted: {} solve{} {}\n",
             answer::counted(answer.n_jumps, answer.sweeps),
             if answer.n_jumps == 1 { "s" } else { "" },
             answer.problem
         ),
-        (Format::Text, Some(reason)) => format!("rejected: {reason}\n"),
+        Some(reason) => format!("rejected: {reason}\n"),
     };
     guard.end();
-    Output::open(args.print.output.as_deref())?.write(&text)?;
+    args.print.write(&answer, text)?;
     Ok(if answer.accepted { 0 } else { 1 })
 }
 

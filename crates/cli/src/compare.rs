@@ -5,23 +5,24 @@ use super::{
     answer::json,
     args::{CompareArgs, Format, MergeArgs},
     catch_signals,
-    output::{NewFile, Output},
+    output::{NewFile, Output, file_name},
     runs, warn,
 };
 use anyhow::{Context, Result, bail};
 use pegsat::shard::Shard;
 use pegsat_lab::{
-    execute::Processes,
+    execute::{self, Stop},
     journal::{self, Journal},
     machine::{self, Machine},
     plan::{Batch, Key, Limits, Run, find_checkers},
     record::Record,
     report,
     runner::{self, How},
+    suite::Entry,
     summary, table,
 };
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     fs,
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
@@ -52,12 +53,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
         }
     };
     make_folder(&folder)?;
-    for entry in &entries {
-        if let Some(path) = &entry.write {
-            make_folder(path.parent().unwrap_or(&folder))?;
-            write(path, &pegsat::problem::file::write(&entry.problem))?;
-        }
-    }
+    write_problems(entries.iter())?;
     catch_signals()?;
     let file = folder.join(file);
     let mut journal = Journal::open(&file)?;
@@ -123,17 +119,13 @@ fn warn_of_other_builds<'a>(records: impl Iterator<Item = &'a Record>) {
 
 /// The plan's own records, in its order, and how many it has when all are made.
 fn of_plan<'a>(runs: &[Run], known: impl Iterator<Item = &'a Record>) -> (Vec<&'a Record>, usize) {
-    let mut places: HashMap<Key, usize> = HashMap::new();
-    for (place, run) in runs.iter().enumerate() {
-        places.entry(run.key()).or_insert(place);
-    }
-    let mut records: BTreeMap<usize, &Record> = BTreeMap::new();
+    let mut first: HashMap<Key, &Record> = HashMap::new();
     for record in known {
-        if let Some(&place) = places.get(&record.key()) {
-            records.entry(place).or_insert(record);
-        }
+        first.entry(record.key()).or_insert(record);
     }
-    (records.into_values().collect(), places.len())
+    let keys: HashSet<Key> = runs.iter().map(Run::key).collect();
+    let records = runs.iter().filter_map(|run| first.remove(&run.key()));
+    (records.collect(), keys.len())
 }
 
 /// How much more than its processors may be wanted of a machine that is not busy.
@@ -153,11 +145,7 @@ fn other_records(folder: &Path, own: &Path) -> Result<Vec<Record>> {
     paths.sort();
     let mut records = Vec::new();
     for path in paths {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let name = file_name(&path);
         if name.starts_with("records") && name.ends_with(".jsonl") && path != own {
             records.extend(journal::read(&path)?);
         }
@@ -203,9 +191,9 @@ pub(super) fn make_runs(
         ));
     }
     let mut progress = runs::Runs::new(missing.len(), known.len());
-    let executor = Processes::new(&program);
+    let execute = |run: &Run, stop: &Stop<'_>| execute::execute(&program, run, stop);
     let mut told = |record: &Record| progress.tell(record);
-    let all = runner::run(&missing, how, &executor, journal, &INTERRUPTED, &mut told)?;
+    let all = runner::run(&missing, how, &execute, journal, &INTERRUPTED, &mut told)?;
     Ok(all && !INTERRUPTED.load(Ordering::Relaxed) || missing.is_empty())
 }
 
@@ -249,10 +237,8 @@ fn finish(title: &str, records: &[&Record], format: Format, folder: Option<&Path
 /// Puts the records of several files together, and makes tables and plots. What
 /// the folder's own file has is not written again: it may be the only copy.
 pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
-    let mut parts = Vec::new();
-    for path in &args.files {
-        parts.push(journal::read(path)?);
-    }
+    let parts = args.files.iter().map(|path| journal::read(path));
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
     if parts.iter().all(Vec::is_empty) {
         bail!("there are no records in these files");
     }
@@ -283,12 +269,7 @@ pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
         journal.add(record.clone())?;
     }
     let records: Vec<&Record> = records.iter().collect();
-    let stem = args
-        .output
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy();
-    let title = format!("{stem}: {} runs", records.len());
+    let title = format!("{}: {} runs", file_name(&args.output), records.len());
     finish(&title, &records, args.format, Some(&args.output))?;
     Ok(0)
 }
@@ -297,12 +278,19 @@ pub(super) fn make_folder(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))
 }
 
+/// Writes the problems that stand in suites themselves.
+pub(super) fn write_problems<'a>(entries: impl Iterator<Item = &'a Entry>) -> Result<()> {
+    let places = entries.filter_map(|entry| Some((entry.write.as_ref()?, &entry.problem)));
+    for (path, problem) in places.collect::<BTreeMap<_, _>>() {
+        make_folder(path.parent().unwrap_or(path))?;
+        write(path, &pegsat::problem::file::write(problem))?;
+    }
+    Ok(())
+}
+
 /// Writes a file that appears whole or not at all.
 pub(super) fn write(path: &Path, contents: &str) -> Result<()> {
-    let mut file = NewFile::create(path)?;
-    let never = AtomicBool::new(false);
-    file.fill(&never, |out| out.write_all(contents.as_bytes()))?;
-    file.commit()
+    NewFile::create(path)?.finish(contents.as_bytes(), &AtomicBool::new(false))
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! `--cube` of `solve`, `optimise` and `certify`, and `pegsat join`
 
 use super::{
-    INTERRUPTED, UNKNOWN,
-    answer::{self, json},
+    INTERRUPTED, UNKNOWN, answer,
     args::{CubeArgs, Format, JoinArgs},
     executor, input,
     limits::Guard,
-    output::{self, NewFile, Output, beside},
+    output::{self, NewFile, Output, beside, file_name},
     warn,
 };
 use anyhow::{Context, Result, anyhow, bail};
@@ -37,11 +36,9 @@ const MAX_BYTES: u64 = 64 << 30;
 pub(super) struct PartRequest<'a> {
     pub(super) problem: &'a Problem,
     pub(super) ask: Ask,
-    pub(super) solver: &'a str,
     pub(super) cube: &'a CubeArgs,
     /// Where it is kept.
     pub(super) file: Option<&'a Path>,
-    pub(super) memory: Option<u64>,
     pub(super) format: Format,
     pub(super) output: Option<&'a Path>,
     /// The status if there is a solution.
@@ -59,7 +56,8 @@ pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
         split: asked.cube.split.unwrap_or_default(),
         proof: None,
     };
-    cube.ask.stated(asked.problem)?; // what is unknown is an error before any work
+    // What is unknown is an error before any work.
+    let (_, task) = cube.ask.stated(asked.problem)?;
     let kept = asked.file.filter(|file| file.exists());
     let kept = kept.and_then(|file| file::read(open(file).ok()?).ok());
     let parted = match kept.and_then(|part| part.answers(asked.problem, &cube)) {
@@ -69,15 +67,11 @@ pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
         }
         None => {
             let file = asked.file.map(NewFile::create).transpose()?;
-            let scratch = match file {
-                Some(_) => {
-                    Some(Scratch::new().context("a folder for temporary files cannot be made")?)
-                }
-                None => None,
-            };
+            let scratch = file.as_ref().map(|_| Scratch::new()).transpose();
+            let scratch = scratch.context("a folder for temporary files cannot be made")?;
             cube.proof = scratch.as_ref().map(|folder| folder.path().join("drat"));
             let watch = guard.worker(|_| {});
-            let executor = executor(solver::is_program(asked.solver), asked.memory)?;
+            let executor = executor(solver::is_program(&task.solver), guard.limits.memory)?;
             let question = Question::Part(Box::new(cube.clone()));
             let parted: Parted = executor.answer(asked.problem, &question, &watch)?;
             if let Some(file) = file {
@@ -146,7 +140,7 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>> {
 }
 
 /// What is joined, in JSON.
-#[derive(Debug, Serialize)]
+#[derive(Default, Serialize)]
 struct JoinJson<'a> {
     problem: &'a str,
     outcome: &'static str,
@@ -169,7 +163,7 @@ struct JoinJson<'a> {
 pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     let guard = Guard::begin(&args.limits, None, answer::ended("join", args.format))?;
     let watch = guard.worker(|_| {});
-    let [formula_path, document_path] = ["cnf", "json"].map(|word| beside(&args.output, word));
+    let [formula_path, document_path] = [".cnf", ".json"].map(|word| beside(&args.output, word));
     for part in &args.parts {
         output::distinct(&[
             ("--output", Some(&args.output)),
@@ -191,16 +185,10 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     let mut report = JoinJson {
         problem: joint.problem.name(),
         outcome: "unknown",
-        reason: None,
-        checked: None,
-        shows: None,
-        jumps: None,
         parts: joint.n_parts(),
         missing: joint.missing(),
         seconds,
-        proof: None,
-        formula: None,
-        certificate: None,
+        ..JoinJson::default()
     };
     let of = format!(
         "{} of {} parts{}",
@@ -222,10 +210,7 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
         }
     };
     guard.end();
-    Output::Stdout.write(&match args.format {
-        Format::Json => json(&report),
-        Format::Text => text,
-    })?;
+    Output::Stdout.write(&answer::either(args.format, &report, || text))?;
     Ok(status)
 }
 
@@ -272,8 +257,8 @@ fn solved_text(joint: &Joint, part: Part, report: &mut JoinJson<'_>) -> String {
 fn proved(args: &JoinArgs, joint: &Joint, is_certified: bool, report: &mut JoinJson<'_>) -> String {
     let path = |word: &str| beside(&args.output, word).display().to_string();
     report.proof = Some(args.output.display().to_string());
-    report.formula = Some(path("cnf"));
-    report.certificate = is_certified.then(|| path("json"));
+    report.formula = Some(path(".cnf"));
+    report.certificate = is_certified.then(|| path(".json"));
     report.checked = Some(match is_certified {
         true => "certificate",
         false => "proof",
@@ -335,8 +320,8 @@ fn write(
         opened.push((part, from));
     }
     proof.fill(&INTERRUPTED, |out| joint.write(opened, out))?;
-    let name = args.output.file_name().unwrap_or_default();
-    let certificate = joint.check(&proof.path_so_far(), &name.to_string_lossy(), watch)?;
+    let name = file_name(&args.output);
+    let certificate = joint.check(&proof.path_so_far(), &name, watch)?;
     if let Some(certificate) = &certificate {
         document.fill(&INTERRUPTED, |out| {
             out.write_all(certificate.text().as_bytes())

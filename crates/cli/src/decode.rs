@@ -1,6 +1,6 @@
 //! `pegsat decode`
 
-use super::{answer, args::DecodeArgs, input, limits::Guard, output::Output, warn};
+use super::{answer, args::DecodeArgs, input, output::Output, warn};
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     JumpNumber,
@@ -21,38 +21,32 @@ const MAX_OUTPUT: u64 = 4 << 30;
 
 /// Decodes, checks, prints, and returns the exit status.
 pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended(&args.map.display().to_string(), args.print.format),
-    )?;
+    let map_name = args.map.display().to_string();
+    let guard = args.print.guard(&args.limits, &map_name)?;
     let map = read_map(args)?;
-    let problem = file::parse(&map.problem, &map.peg)
-        .with_context(|| format!("{}: its problem", args.map.display()))?;
+    let problem =
+        file::parse(&map.problem, &map.peg).with_context(|| format!("{map_name}: its problem"))?;
     let name = input::name(&args.input);
     let output = input::open(&args.input, MAX_OUTPUT)?;
     let said = said(&problem, &map, output).with_context(|| name.to_string())?;
-    let (mut layer_sizes, mut refuted, mut message) = (None, None, None);
-    let (outcome, jumps) = match said {
-        SystemAnswer::Unsolvable if args.trust => {
-            match layers::is_complete(&problem, &options(&map)) {
-                true => (Outcome::Unsolvable, Vec::new()),
-                false => {
-                    warn(
-                        "there is no solution in so few layers or sweeps; there may be one in more",
-                    );
-                    refuted = map.layers;
-                    (Outcome::Unknown, Vec::new())
-                }
-            }
-        }
-        SystemAnswer::Unsolvable => {
+    let mut answer = unknown(&map);
+    let mut jumps = Vec::new();
+    match said {
+        SystemAnswer::Unsolvable if !args.trust => {
             let said = "the solver says that there is no solution, and nothing has checked that; \
                         'pegsat certify' finds out, --trust takes its word";
-            message = Some(said.to_string());
-            (Outcome::Unknown, Vec::new())
+            (answer.reason, answer.message) = (None, Some(said.to_string()));
         }
-        SystemAnswer::Unknown => (Outcome::Unknown, Vec::new()),
+        SystemAnswer::Unsolvable if layers::is_complete(&problem, &options(&map)) => {
+            (answer.outcome, answer.reason) = (Outcome::Unsolvable, None);
+        }
+        SystemAnswer::Unsolvable => {
+            warn("there is no solution in so few layers or sweeps; there may be one in more");
+            answer.reason = answer.reason.filter(|_| map.layers.is_none());
+            answer.refuted_layers = map.layers;
+            answer.refuted_order = map.layers.and(answer.order.clone());
+        }
+        SystemAnswer::Unknown => {}
         SystemAnswer::Jumps(found, _) => {
             checker::check_numbers(&problem, &found.jumps).map_err(|wrong| {
                 let line = found
@@ -60,27 +54,22 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
                     .map_or(String::new(), |line| format!("line {line}: "));
                 anyhow!("{name}: {line}it is no solution: {wrong}")
             })?;
-            (Outcome::Solved, found.jumps)
+            jumps = found.jumps;
+            answer = solved(answer, &problem, &jumps);
         }
         SystemAnswer::Assignment(assignment) => {
-            let jumps = decode::jumps(problem.board(), &map.variables, &assignment);
-            layer_sizes = map
-                .layers
-                .map(|n| decode::step_sizes(problem.board(), &map.variables, &assignment, n));
+            jumps = decode::jumps(problem.board(), &map.variables, &assignment);
             checker::check_numbers(&problem, &jumps)
                 .with_context(|| format!("{name}: the assignment is no solution"))?;
-            (Outcome::Solved, jumps)
+            let sizes = |n| decode::step_sizes(problem.board(), &map.variables, &assignment, n);
+            answer.layer_sizes = map.layers.map(sizes);
+            answer = solved(answer, &problem, &jumps);
         }
-    };
-    let mut answer = answer_of(&problem, map, outcome, &jumps, layer_sizes, refuted);
-    if message.is_some() {
-        answer.reason = None;
-        answer.message = message;
     }
     guard.end();
     let text = answer::render(&answer, &problem, &jumps, args.print.format);
     Output::open(args.print.output.as_deref())?.write(&text)?;
-    Ok(answer::status(outcome))
+    Ok(answer::status(answer.outcome))
 }
 
 /// What the output says, by the format of what was exported.
@@ -136,36 +125,25 @@ fn read_map(args: &DecodeArgs) -> Result<Map> {
     Ok(map)
 }
 
-fn answer_of(
-    problem: &Problem,
-    map: Map,
-    outcome: Outcome,
-    jumps: &[JumpNumber],
-    layer_sizes: Option<Vec<usize>>,
-    refuted: Option<usize>,
-) -> Printed {
-    let printed = Printed {
-        outcome,
-        reason: (outcome == Outcome::Unknown && refuted.is_none() && map.sweeps.is_none())
-            .then_some(Reason::SolverFailed),
+/// The answer that nothing is known.
+fn unknown(map: &Map) -> Printed {
+    Printed {
+        reason: map.sweeps.is_none().then_some(Reason::SolverFailed),
         additions: map.additions.names(),
         layers: map.layers,
         most_sweeps: map.sweeps,
         order: map.order.map(|order| order.to_string()),
-        layer_sizes,
-        refuted_layers: refuted,
-        refuted_order: map
-            .order
-            .filter(|_| refuted.is_some())
-            .map(|o| o.to_string()),
-        peg: map.peg,
+        peg: map.peg.clone(),
         ..Printed::unknown_of(&map.problem, &map.model, "external", 0)
-    };
-    match outcome {
-        Outcome::Solved => Printed {
-            checked: Some(Checked::Replay),
-            ..printed.with_jumps(problem, jumps)
-        },
-        _ => printed,
+    }
+}
+
+/// That these jumps, which were replayed, are a solution.
+fn solved(answer: Printed, problem: &Problem, jumps: &[JumpNumber]) -> Printed {
+    Printed {
+        outcome: Outcome::Solved,
+        reason: None,
+        checked: Some(Checked::Replay),
+        ..answer.with_jumps(problem, jumps)
     }
 }

@@ -2,10 +2,9 @@
 
 use super::{
     UNKNOWN,
-    answer::{self, json},
-    args::{self, ExploreArgs, Format, Table},
+    answer::{self, Total},
+    args::{self, ExploreArgs, Table},
     input,
-    limits::{self, Guard},
     output::Output,
     progress, warn,
 };
@@ -45,13 +44,10 @@ struct ExploreJson {
     table: Option<Vec<Row>>,
     /// For 0, 1, … jumps.
     sequences: Option<Vec<Merged>>,
-    seconds: ExploreSeconds,
+    seconds: Total,
     peak_memory_bytes: Option<u64>,
-}
-
-#[derive(Default, Serialize)]
-struct ExploreSeconds {
-    total: f64,
+    #[serde(skip)]
+    text: String,
 }
 
 #[derive(Serialize)]
@@ -90,36 +86,30 @@ struct Row {
 /// Searches, prints what was found, and returns the exit status.
 pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let begin = Instant::now();
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended(&args.problem, args.print.format),
-    )?;
+    let guard = args.print.guard(&args.limits, &args.problem)?;
     let problem = args::problem(&args.problem)?;
     let output = Output::open(args.print.output.as_deref())?;
     let position = asked_position(args, &problem)?;
     let bar = progress::line();
     let progress = levels_told(bar.clone(), begin);
-    let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
     // Sequences are merged without a look at a watch.
     let watch = match args.sequences {
-        None => guard.worker_with(Some(memory), progress),
+        None => guard.searcher(progress),
         Some(_) => Watch::new(),
     };
     let mut report = ExploreJson {
         problem: problem.name().into(),
         ..ExploreJson::default()
     };
-    let mut text = String::new();
     let result = if let Some(most) = args.sequences {
-        sequences(&problem, most, &watch, &mut report, &mut text)?;
+        sequences(&problem, most, &watch, &mut report)?;
         Ok(())
     } else if let Some(position) = &position {
-        ask(&problem, position, &watch, &mut report, &mut text)
+        ask(&problem, position, &watch, &mut report)
     } else if let Some(Table::Sweeps) = args.table {
-        sweeps_table(&problem, &watch, &mut report, &mut text)
+        sweeps_table(&problem, &watch, &mut report)
     } else {
-        explore(args, &problem, &watch, &mut report, &mut text)
+        explore(args, &problem, &watch, &mut report)
     };
     bar.finish_and_clear();
     guard.end();
@@ -130,23 +120,15 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         Ok(()) => 0,
         Err(stop) => {
             report.reason = Some(reason(stop)?);
-            let _ = writeln!(text, "unknown: {stop}");
+            let _ = writeln!(report.text, "unknown: {stop}");
             UNKNOWN
         }
     };
-    let _ = writeln!(
-        text,
-        "{:.2} s; {} MiB",
-        report.seconds.total,
-        report
-            .peak_memory_bytes
-            .unwrap_or_default()
-            .div_ceil(1 << 20)
-    );
-    output.write(&match args.print.format {
-        Format::Json => json(&report),
-        Format::Text => text,
-    })?;
+    let (seconds, bytes) = (report.seconds.total, report.peak_memory_bytes.unwrap_or(0));
+    let mebibytes = bytes.div_ceil(1 << 20);
+    let _ = writeln!(report.text, "{seconds:.2} s; {mebibytes} MiB");
+    let text = || report.text.clone();
+    output.write(&answer::either(args.print.format, &report, text))?;
     Ok(status)
 }
 
@@ -196,14 +178,10 @@ fn sequences(
     most: usize,
     watch: &Watch,
     report: &mut ExploreJson,
-    text: &mut String,
 ) -> Result<()> {
     let levels = states::explore(problem, most, true, watch)?;
-    let _ = writeln!(
-        text,
-        "{}\njumps     sequences   states kept",
-        problem.name()
-    );
+    let head = "jumps     sequences   states kept";
+    let _ = writeln!(report.text, "{}\n{head}", problem.name());
     let merged = levels.iter().enumerate().map(|(jumps, level)| Merged {
         jumps,
         sequences: level.sequences,
@@ -212,7 +190,7 @@ fn sequences(
     let merged: Vec<Merged> = merged.collect();
     for level in &merged {
         let (jumps, sequences, kept) = (level.jumps, level.sequences, level.kept);
-        let _ = writeln!(text, "{jumps:>5} {sequences:>13} {kept:>13}");
+        let _ = writeln!(report.text, "{jumps:>5} {sequences:>13} {kept:>13}");
     }
     report.sequences = Some(merged);
     Ok(())
@@ -224,7 +202,6 @@ fn explore(
     problem: &Problem,
     watch: &Watch,
     report: &mut ExploreJson,
-    text: &mut String,
 ) -> Result<(), Stop> {
     let questions = Questions {
         count: args.count,
@@ -233,7 +210,7 @@ fn explore(
     let outlook = args.winning || questions != Questions::default();
     if args.levels || args.dead_ends || !outlook {
         let (levels, result) = exact::levels(problem, watch);
-        print_levels(args, problem, &levels, text);
+        print_levels(args, problem, &levels, &mut report.text);
         report.symmetries = Some(levels.symmetries);
         report.earliest_dead_end = levels.earliest.as_ref().map(|(jumps, pegs)| DeadEnd {
             jumps: *jumps,
@@ -247,7 +224,7 @@ fn explore(
     }
     if outlook {
         let outlook = exact::outlook(problem, questions, watch)?;
-        print_outlook(args, problem, &outlook, text);
+        print_outlook(args, problem, &outlook, &mut report.text);
         report.winning_symmetries = Some(outlook.symmetries);
         report.winning = Some(outlook.winning);
         report.solutions = outlook.count.map(|count| count.to_string());
@@ -260,8 +237,7 @@ fn explore(
 }
 
 fn drawn(board: &Board, pegs: &[usize]) -> String {
-    let mut position = Position::empty(board.n_holes());
-    pegs.iter().for_each(|&hole| position.put(hole));
+    let position = Position::of(board.n_holes(), pegs.iter().copied());
     picture::draw_position(board, &position)
 }
 
@@ -327,23 +303,17 @@ fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text:
 
 /// The fewest sweeps of every pair of vacancy and finish that can be solved,
 /// one of each set of symmetric pairs.
-fn sweeps_table(
-    problem: &Problem,
-    watch: &Watch,
-    report: &mut ExploreJson,
-    text: &mut String,
-) -> Result<(), Stop> {
+fn sweeps_table(problem: &Problem, watch: &Watch, report: &mut ExploreJson) -> Result<(), Stop> {
     let board = problem.board();
+    let name = board.name();
     let _ = writeln!(
-        text,
-        "{}: fewest sweeps from one vacancy to one peg",
-        board.name()
+        report.text,
+        "{name}: fewest sweeps from one vacancy to one peg\nstart finish sweeps"
     );
-    let _ = writeln!(text, "start finish sweeps");
     exact::sweeps_table(board, watch, |row| {
         let (start, finish) = (board.cell(row.start), board.cell(row.finish));
         let _ = writeln!(
-            text,
+            report.text,
             "{:>5} {:>6} {:>6}  {}",
             format!("{},{}", start.0, start.1),
             format!("{},{}", finish.0, finish.1),
@@ -377,7 +347,6 @@ fn ask(
     position: &Position,
     watch: &Watch,
     report: &mut ExploreJson,
-    text: &mut String,
 ) -> Result<(), Stop> {
     let stored = stored(problem, watch)?;
     let begin = Instant::now();
@@ -385,16 +354,12 @@ fn ask(
     let keeping = stored.keeping(problem, position);
     let seconds = begin.elapsed().as_secs_f64();
     let board = problem.board();
+    let (text, name) = (&mut report.text, problem.name());
     let _ = match winning {
-        true => writeln!(
-            text,
-            "winning: {} can still be solved from here",
-            problem.name()
-        ),
+        true => writeln!(text, "winning: {name} can still be solved from here"),
         false => writeln!(
             text,
-            "lost: no game of {} passes through this position to its goal",
-            problem.name()
+            "lost: no game of {name} passes through this position to its goal"
         ),
     };
     if winning && keeping.is_empty() {

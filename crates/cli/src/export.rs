@@ -4,7 +4,7 @@ use super::{
     INTERRUPTED,
     args::{self, ExportArgs},
     limits::Guard,
-    output::{self, NewFile, Output},
+    output::{self, NewFile, beside},
     solve, warn,
 };
 use anyhow::{Context, Result, bail};
@@ -20,7 +20,6 @@ use pegsat::{
 use std::{
     fs::Metadata,
     io::{self, Write},
-    path::PathBuf,
 };
 
 /// What writes a formula in its format.
@@ -76,40 +75,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         to if args.cubes.is_some() => bail!("--cubes with --to {to}: expected dimacs"),
         to => Box::new(move |out| write_formula(to, out, &formula, None, &comments)),
     };
-    write_formula_and_map(args, &write, &map, &guard)
-}
-
-/// Writes the formula and its map, both or none, and returns the exit status.
-fn write_formula_and_map(
-    args: &ExportArgs,
-    write: &Writer<'_>,
-    map: &Map,
-    guard: &Guard,
-) -> Result<u8> {
-    let no_map = "no map is written: 'pegsat decode' needs one, so name a file with -o to get it";
-    if args.output.as_os_str() == "-" {
-        warn(no_map);
-        return match write(&mut io::BufWriter::new(io::stdout().lock())) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),
-            written => written
-                .map(|()| 0)
-                .context("standard output: cannot be written"),
-        };
-    }
-    let mut formula_file = NewFile::create(&args.output)?;
-    formula_file.fill(&INTERRUPTED, |out| write(out))?;
-    if formula_file.is_direct() {
-        warn(no_map);
-        return Ok(0);
-    }
-    let mut map_file = NewFile::create(&map_path(args)?)?;
-    map_file.fill(&INTERRUPTED, |out| {
-        serde_json::to_writer(out, map).map_err(Into::into)
-    })?;
-    guard.end();
-    map_file.commit()?;
-    formula_file.commit()?;
-    Ok(0)
+    write_all(args, &[("", write), (".map.json", to_json(&map))], &guard)
 }
 
 /// A place that cannot be written is an error before any work. (Opening a pipe would already
@@ -118,11 +84,18 @@ fn probe(args: &ExportArgs) -> Result<()> {
     if args.output.as_os_str() == "-" {
         return Ok(());
     }
-    let map = map_path(args)?;
+    if args.output.file_name().is_none() {
+        bail!("-o: expected a file's name");
+    }
+    let [map, domain] = [".map.json", ".domain"].map(|ending| beside(&args.output, ending));
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
         ("--output", Some(&args.output)),
         ("the map", Some(&map)),
+        (
+            "the domain",
+            Some(&*domain).filter(|_| args.to == Format::Pddl),
+        ),
     ])?;
     let is_special = |metadata: Metadata| !metadata.is_file() && !metadata.is_dir();
     if !args.output.metadata().is_ok_and(is_special) {
@@ -153,9 +126,8 @@ fn map(args: &ExportArgs, problem: &Problem, stated: &Stated, variables: Vec<Mea
         sweeps: options.sweeps,
         order: (step == Step::Pass).then_some(options.order),
         format: args.to,
-        fewest: systems::Fewest::Nothing,
-        n_variables: 0,
         variables,
+        ..Map::default()
     }
 }
 
@@ -193,6 +165,7 @@ fn cubes(
 /// Writes what a twin is told of the problem, its map, and for planners the domain.
 fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     refuse_formulas_options(args)?;
+    probe(args)?;
     let to = args.to;
     let settings = solve::settings(&args.model);
     let model = settings.model.as_deref().unwrap_or(to.best_twin());
@@ -210,42 +183,30 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
         peg: file::write(&problem),
         model: model.into(),
         additions,
-        layers: None,
-        sweeps: None,
-        order: None,
         format: to,
         fewest,
-        n_variables: 0,
-        variables: Vec::new(),
+        ..Map::default()
     };
     let mut comments = vec![
         map.generator.clone(),
         format!("problem {}", one_line(problem.name())),
     ];
     comments.extend(to.file(model).map(|file| format!("for models/{file}")));
-    if args.output.as_os_str() == "-" {
-        let mut text = Vec::new();
-        data.write(to, &mut text, &comments)?;
-        Output::Stdout.write(&String::from_utf8_lossy(&text))?;
-        warn("no map is written: name a file with -o to get it beside the data");
-        return Ok(0);
-    }
-    let mut files: Vec<(PathBuf, Writer<'_>)> = vec![(
-        map_path(args)?,
-        Box::new(|out| serde_json::to_writer(out, &map).map_err(Into::into)),
-    )];
+    let write: Writer<'_> = Box::new(|out| data.write(to, out, &comments));
+    let mut files = vec![("", write), (".map.json", to_json(&map))];
     if to == Format::Pddl {
         let text = systems::statement::text(to, model);
         files.push((
-            beside(args, ".domain")?,
+            ".domain",
             Box::new(move |out| out.write_all(text.as_bytes())),
         ));
     }
-    files.push((
-        args.output.clone(),
-        Box::new(|out| data.write(to, out, &comments)),
-    ));
     write_all(args, &files, guard)
+}
+
+/// Writes the map.
+fn to_json(map: &Map) -> Writer<'_> {
+    Box::new(move |out| serde_json::to_writer(out, map).map_err(Into::into))
 }
 
 /// Refuses what only a formula has.
@@ -274,37 +235,33 @@ fn refuse_formulas_options(args: &ExportArgs) -> Result<()> {
     }
 }
 
-/// Writes these files, all or none, and returns the exit status.
-fn write_all(args: &ExportArgs, files: &[(PathBuf, Writer<'_>)], guard: &Guard) -> Result<u8> {
-    let mut named = vec![("PROBLEM", Some(args.problem.as_ref()))];
-    let paths = files.iter().map(|(path, _)| Some(path.as_path()));
-    named.extend(paths.map(|path| ("a file to be written", path)));
-    output::distinct(&named)?;
+/// Writes the file and, by the endings of their names, those beside it, all or none, and
+/// returns the exit status.
+fn write_all(args: &ExportArgs, files: &[(&str, Writer<'_>)], guard: &Guard) -> Result<u8> {
+    let no_map = "no map is written: 'pegsat decode' needs one, so name a file with -o to get it";
+    if args.output.as_os_str() == "-" {
+        warn(no_map);
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        return match (files[0].1)(&mut out).and_then(|()| out.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),
+            written => written
+                .map(|()| 0)
+                .context("standard output: cannot be written"),
+        };
+    }
     let mut written = Vec::new();
-    for (path, fill) in files {
-        let mut file = NewFile::create(path)?;
+    for (ending, fill) in files {
+        let mut file = NewFile::create(&beside(&args.output, ending))?;
         file.fill(&INTERRUPTED, |out| fill(out))?;
+        if file.is_direct() && ending.is_empty() {
+            warn(no_map);
+            return Ok(0);
+        }
         written.push(file);
     }
     guard.end();
-    written.into_iter().try_for_each(NewFile::commit)?;
+    written.into_iter().rev().try_for_each(NewFile::commit)?;
     Ok(0)
-}
-
-/// `FILE.map.json` for `FILE`.
-fn map_path(args: &ExportArgs) -> Result<PathBuf> {
-    beside(args, ".map.json")
-}
-
-/// The file with this ending added to its name.
-fn beside(args: &ExportArgs, ending: &str) -> Result<PathBuf> {
-    let mut name = args
-        .output
-        .file_name()
-        .context("-o: expected a file's name")?
-        .to_os_string();
-    name.push(ending);
-    Ok(args.output.with_file_name(name))
 }
 
 /// A name fit for a comment line: one line, not long, and without the words

@@ -1,10 +1,8 @@
 //! `pegsat game`
 
 use super::{
-    UNKNOWN,
-    answer::{self, json},
-    args::{self, Format, GameArgs, GameName},
-    limits::{self, Guard},
+    UNKNOWN, answer,
+    args::{self, GameArgs, GameName},
     output::Output,
 };
 use anyhow::{Context, Result, bail};
@@ -44,14 +42,9 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
         GameName::Checkers => "checkers".to_string(),
         GameName::Duotaire => format!("duotaire {}", args.position.as_deref().unwrap_or("english")),
     };
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended(&name, args.print.format),
-    )?;
+    let guard = args.print.guard(&args.limits, &name)?;
     let output = Output::open(args.print.output.as_deref())?;
-    let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
-    let watch = guard.worker_with(Some(memory), |_| {});
+    let watch = guard.searcher(|_| {});
     let mut report = GameJson {
         game: name,
         ..GameJson::default()
@@ -71,10 +64,8 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
         None => 0,
     };
     let _ = writeln!(report.text, "{:.2} s", report.seconds);
-    output.write(&match args.print.format {
-        Format::Json => json(&report),
-        Format::Text => report.text,
-    })?;
+    let text = || report.text.clone();
+    output.write(&answer::either(args.print.format, &report, text))?;
     Ok(status)
 }
 
@@ -155,20 +146,16 @@ fn played<G: Game>(
     words: impl Fn(G::Move) -> String,
 ) -> Option<Stop> {
     if let Some(most) = args.perft {
-        let mut counts = Vec::new();
+        let counts = report.perft.insert(Vec::new());
         for depth in 1..=most {
             match game::perft(game, position, depth, watch) {
                 Ok(count) => {
                     let _ = writeln!(report.text, "{depth:>3} {count}");
                     counts.push(count);
                 }
-                Err(stop) => {
-                    report.perft = Some(counts);
-                    return Some(stop);
-                }
+                Err(stop) => return Some(stop),
             }
         }
-        report.perft = Some(counts);
         return None;
     }
     let settings = Settings {

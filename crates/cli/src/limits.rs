@@ -12,7 +12,7 @@ use pegsat::{
 use std::{
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
     time::{Duration, Instant},
@@ -32,7 +32,7 @@ const EXCESS: u64 = 8 << 20;
 /// Sees to it that this process keeps its limits, whatever it does: one that waits
 /// for its input or is deep in its work is ended from outside.
 pub(super) struct Guard {
-    limits: LimitArgs,
+    pub(super) limits: LimitArgs,
     state: Arc<State>,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn speak_of(error: &anyhow::Error) {
         .get()
         .filter(|state| !state.said.load(Ordering::SeqCst))
     {
-        *lock(&state.ended) = Some(stop);
+        let _ = state.ended.set(stop);
         loop {
             std::thread::park();
         }
@@ -71,17 +71,14 @@ fn stop_in(error: &(dyn std::error::Error + 'static)) -> Option<Stop> {
         .cloned()
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
+#[derive(Default)]
 struct State {
     /// Nobody else may speak any more.
     said: AtomicBool,
     /// Why the work ended, if it cannot say what is known.
-    ended: Mutex<Option<Stop>>,
+    ended: OnceLock<Stop>,
     /// Whoever works and asks it when to end.
-    worker: Mutex<Option<Watch>>,
+    worker: OnceLock<Watch>,
 }
 
 impl Guard {
@@ -98,11 +95,7 @@ impl Guard {
         Output::probe(output)?;
         let guard = Guard {
             limits: limits.clone(),
-            state: Arc::new(State {
-                said: AtomicBool::new(false),
-                ended: Mutex::default(),
-                worker: Mutex::default(),
-            }),
+            state: Arc::default(),
         };
         let (state, memory) = (guard.state.clone(), limits.memory);
         let output: Option<PathBuf> = output.map(Into::into);
@@ -148,17 +141,24 @@ impl Guard {
     /// A watch for somebody who ends in time and says what is known then: he is
     /// given the time for that.
     pub(super) fn worker(&self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
-        self.worker_with(self.limits.memory, listener)
+        self.watched(self.limits.memory, listener)
     }
 
-    /// The same, with `memory` where no limit is given.
-    pub(super) fn worker_with(
+    /// The same for exhaustive search, which takes most of what the machine has to spare where
+    /// no limit is given, so that it is this program that ends it.
+    pub(super) fn searcher(&self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
+        let available = || tree::kilobytes("/proc/meminfo", "MemAvailable:");
+        let spare = || available().map_or(4 << 30, |bytes| bytes / 5 * 4);
+        self.watched(Some(self.limits.memory.unwrap_or_else(spare)), listener)
+    }
+
+    fn watched(
         &self,
         memory: Option<u64>,
         listener: impl Fn(&Progress) + Send + Sync + 'static,
     ) -> Watch {
         let watch = self.watch(memory, listener);
-        *lock(&self.state.worker) = Some(watch.clone());
+        let _ = self.state.worker.set(watch.clone());
         watch
     }
 
@@ -182,8 +182,8 @@ impl State {
             if self.said.load(Ordering::Relaxed) {
                 return Stop::Interrupted; // no answer is printed
             }
-            if let Some(stop) = lock(&self.ended).take() {
-                return stop;
+            if let Some(stop) = self.ended.get() {
+                return stop.clone();
             }
             let resident = memory.and_then(|_| tree::resident());
             let stop = match memory.filter(|&limit| resident > Some(limit)) {
@@ -191,8 +191,7 @@ impl State {
                 None => watch.check().err(),
             };
             let Some(stop) = stop else { continue };
-            let worker = lock(&self.worker).clone();
-            let Some(worker) = worker else {
+            let Some(worker) = self.worker.get() else {
                 return stop;
             };
             // Memory gives no time: who is that far above the limit ends at once.
@@ -207,11 +206,4 @@ impl State {
             }
         }
     }
-}
-
-/// Where no limit is given: most of what the machine has to spare, so that it
-/// is this program that ends the search.
-pub(super) fn available_memory() -> u64 {
-    let available = tree::kilobytes("/proc/meminfo", "MemAvailable:");
-    available.map_or(4 << 30, |bytes| bytes / 5 * 4)
 }

@@ -2,12 +2,12 @@
 
 use super::{
     INTERRUPTED,
-    answer::json,
-    args::{self, Format, ListArgs, ModelArgs, ModelsArgs, SystemsArgs},
-    output::{NewFile, Output},
+    args::{self, ListArgs, ModelArgs, ModelsArgs, SystemsArgs},
+    compare::make_folder,
+    output::NewFile,
     solve,
 };
-use anyhow::{Context, Result};
+use anyhow::Result;
 use pegsat::{
     board,
     engine::{self, settings::Stated},
@@ -17,6 +17,7 @@ use pegsat::{
     watch::Watch,
 };
 use serde::Serialize;
+use serde_json::Value;
 use std::fmt::Write;
 
 /// A line of a list.
@@ -44,21 +45,16 @@ pub(super) fn problems(args: &ListArgs) -> Result<u8> {
     let names = problem::all_names();
     let suites = pegsat_lab::suite::summaries();
     let suites: Vec<Entry> = suites.iter().map(|(n, s)| Entry::new(&(n, s))).collect();
-    let text = match args.print.format {
-        Format::Json => {
-            json(&serde_json::json!({ "forms": forms, "problems": names, "suites": suites }))
-        }
-        Format::Text => {
-            let names: String = names.iter().map(|name| format!("{name}\n")).collect();
-            format!(
-                "{}\nand any .peg file. Suites, for 'compare':\n{}\nAll names without a \
-                 choice:\n{names}",
-                table(&forms),
-                table(&suites)
-            )
-        }
-    };
-    print(args, &text)
+    let value = serde_json::json!({ "forms": forms, "problems": names, "suites": suites });
+    print(args, &value, || {
+        let names: String = names.iter().map(|name| format!("{name}\n")).collect();
+        format!(
+            "{}\nand any .peg file. Suites, for 'compare':\n{}\nAll names without a \
+             choice:\n{names}",
+            table(&forms),
+            table(&suites)
+        )
+    })
 }
 
 /// `pegsat boards`
@@ -86,12 +82,12 @@ fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
         .lines()
         .map_while(|line| line.strip_prefix("//!"));
     let head: Vec<String> = head.map(plain).collect();
-    let text = match args.list.print.format {
-        Format::Json => json(&serde_json::json!({
-            "model": model.name(), "summary": model.summary(), "explanation": head,
-            "additions": model.additions(), "problem": problem.name(), "formula": size,
-        })),
-        Format::Text => format!(
+    let value = serde_json::json!({
+        "model": model.name(), "summary": model.summary(), "explanation": head,
+        "additions": model.additions(), "problem": problem.name(), "formula": size,
+    });
+    print(&args.list, &value, || {
+        format!(
             "{}\n\nAdditions: {}.\n{} by {method}: {} variables, {} clauses, {} literals.\n",
             head.join("\n"),
             model.additions().join(", "),
@@ -99,9 +95,8 @@ fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
             size.variables,
             size.clauses,
             size.literals
-        ),
-    };
-    print(&args.list, &text)
+        )
+    })
 }
 
 /// A line of documentation as plain text, without the targets of its links.
@@ -120,12 +115,9 @@ fn plain(line: &str) -> String {
 /// `pegsat models`, with the additions and orders.
 pub(super) fn models(args: &ModelsArgs) -> Result<u8> {
     if let Some(folder) = &args.write {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("{}: cannot be made", folder.display()))?;
+        make_folder(folder)?;
         for (name, text) in statement::FILES {
-            let mut file = NewFile::create(&folder.join(name))?;
-            file.fill(&INTERRUPTED, |out| out.write_all(text.as_bytes()))?;
-            file.commit()?;
+            NewFile::create(&folder.join(name))?.finish(text.as_bytes(), &INTERRUPTED)?;
         }
         return Ok(0);
     }
@@ -152,19 +144,18 @@ pub(super) fn models(args: &ModelsArgs) -> Result<u8> {
         .iter()
         .map(|(_, name, summary)| Entry::new(&(*name, *summary)))
         .collect();
-    let text = match args.print.format {
-        Format::Json => json(&serde_json::json!({
-            "models": models, "additions": additions, "orders": orders, "searches": searches,
-        })),
-        Format::Text => format!(
+    let value = serde_json::json!({
+        "models": models, "additions": additions, "orders": orders, "searches": searches,
+    });
+    print(args, &value, || {
+        format!(
             "{}\nwhat may be added, as in C+independence+pagoda=2:\n{}\norders of jumps in a layer of E, as in E+order=wave:\n{}\nwhat a solver of constraints tries first, as in C+search=paper@pumpkin:\n{}",
             table(&models),
             table(&additions),
             table(&orders),
             table(&searches)
-        ),
-    };
-    print(args, &text)
+        )
+    })
 }
 
 /// `pegsat solvers`
@@ -222,24 +213,19 @@ pub(super) fn systems(args: &SystemsArgs) -> Result<u8> {
         }));
     }
     text.push_str("instances/install-systems.sh installs all of them.\n");
-    let text = match args.print.format {
-        Format::Json => json(&serde_json::json!({ "systems": systems })),
-        Format::Text => text,
-    };
-    Output::open(args.print.output.as_deref())?.write(&text)?;
+    let value = serde_json::json!({ "systems": systems });
+    args.print.write(&value, || text)?;
     Ok(0)
 }
 
 fn list(args: &ListArgs, key: &str, entries: &[Entry]) -> Result<u8> {
-    let text = match args.print.format {
-        Format::Json => json(&serde_json::json!({ key: entries })),
-        Format::Text => table(entries),
-    };
-    print(args, &text)
+    print(args, &serde_json::json!({ key: entries }), || {
+        table(entries)
+    })
 }
 
-fn print(args: &ListArgs, text: &str) -> Result<u8> {
-    Output::open(args.print.output.as_deref())?.write(text)?;
+fn print(args: &ListArgs, value: &Value, text: impl FnOnce() -> String) -> Result<u8> {
+    args.print.write(value, text)?;
     Ok(0)
 }
 

@@ -2,10 +2,10 @@
 
 use super::{
     UNKNOWN, answer,
-    args::{self, Fewest, Format, OptimiseArgs},
+    args::{self, Fewest, OptimiseArgs},
     cube, executor,
     limits::Guard,
-    output::{self, NewFile, Output, beside},
+    output::{self, NewFile, Output, beside, file_name},
     progress::Progress,
     solve, warn,
 };
@@ -99,10 +99,8 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         peak_memory_bytes: found.peak_memory.or_else(super::peak_memory),
         ..Printed::of_optimum(&problem, &quest, &found, begin.seconds())
     };
-    output.write(&match args.print.format {
-        Format::Json => answer::json(&answer),
-        Format::Text => text(&asked, &found, &answer, is_certified == Some(true)),
-    })?;
+    let text = || text(&asked, &found, &answer, is_certified == Some(true));
+    output.write(&answer::either(args.print.format, &answer, text))?;
     match failed {
         Some(error) => Err(error.context("the proof is not kept")),
         None => Ok(answer::status(answer.outcome)),
@@ -160,14 +158,11 @@ fn part(args: &OptimiseArgs, problem: &Problem, quest: Quest, guard: &Guard) -> 
     let Some(most) = args.most else {
         bail!("--cube: say what is split by --most N: whether there is one of at most N");
     };
-    let solver = quest.solver.clone();
     let asked = cube::PartRequest {
         problem,
         ask: Ask::Optimise(quest, most),
-        solver: &solver,
         cube: &args.cube,
         file: args.proof.as_deref(),
-        memory: args.limits.memory,
         format: args.print.format,
         output: args.print.output.as_deref(),
         solved: UNKNOWN,
@@ -212,7 +207,7 @@ impl Files {
     /// Those of `--proof`, if it is asked for.
     fn create(args: &OptimiseArgs) -> Result<Option<Self>> {
         let path = args.proof.as_deref();
-        let [formula, document] = ["cnf", "json"].map(|word| path.map(|path| beside(path, word)));
+        let [formula, document] = [".cnf", ".json"].map(|word| path.map(|path| beside(path, word)));
         output::distinct(&[
             ("PROBLEM", Some(args.problem.as_ref())),
             ("--proof", path),
@@ -237,7 +232,7 @@ impl Files {
         let Files {
             mut proof,
             mut formula,
-            mut document,
+            document,
             scratch: _scratch,
         } = self;
         let args = asked.args;
@@ -260,8 +255,7 @@ impl Files {
         proof.fill(&go_on, |mut out| {
             std::io::copy(&mut from, &mut out).map(drop)
         })?;
-        let name = args.proof.as_deref().and_then(Path::file_name);
-        let name = name.unwrap_or_default().to_string_lossy();
+        let name = args.proof.as_deref().map(file_name).unwrap_or_default();
         let certificate = (asked.quest).certificate(
             asked.problem,
             refuted,
@@ -272,8 +266,7 @@ impl Files {
         proof.commit()?;
         let is_certified = certificate.is_some();
         if let Some(certificate) = certificate {
-            document.fill(&go_on, |out| out.write_all(certificate.text().as_bytes()))?;
-            document.commit()?;
+            document.finish(certificate.text().as_bytes(), &go_on)?;
         }
         let evidence = Document {
             kind: "drat".into(),

@@ -1,6 +1,6 @@
 //! Where answers go: standard output, or files that appear whole or not at all.
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, bail};
 use std::{
     fs::{File, Metadata, OpenOptions, Permissions},
     io::{self, BufWriter, Write},
@@ -27,59 +27,53 @@ enum To {
     Direct(File),
 }
 
+impl To {
+    /// Opens it, for a file that will be in this place; a link stays, what it leads to is
+    /// replaced, and a file keeps its mode.
+    fn open(path: &Path) -> Result<(PathBuf, Self)> {
+        if path.is_symlink() && !path.exists() {
+            bail!("is a link that leads nowhere; expected a file's name");
+        }
+        let mode = match path.metadata() {
+            Ok(metadata) if metadata.is_dir() => bail!("is a folder; expected a file's name"),
+            Ok(metadata) if !metadata.is_file() => {
+                let file = OpenOptions::new().write(true).open(path)?;
+                return Ok((path.into(), To::Direct(file)));
+            }
+            Ok(metadata) => metadata.permissions().mode(),
+            Err(_) => 0o666,
+        };
+        let path = path.canonicalize().unwrap_or(path.into());
+        #[cfg(target_os = "linux")]
+        if let Some(file) = unnamed(folder(&path), mode) {
+            return Ok((path, To::Unnamed(file)));
+        }
+        let file = tempfile::Builder::new()
+            .prefix(PREFIX)
+            .permissions(Permissions::from_mode(mode)) // less the user's umask
+            .tempfile_in(folder(&path))
+            .map_err(|error| without_path(&error))?;
+        Ok((path, To::Beside(file)))
+    }
+}
+
+/// The folder that holds it.
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
 /// The beginning of names of files that are not whole yet.
 const PREFIX: &str = ".pegsat-";
 
 impl NewFile {
     /// Opens the file for writing; fails at once where that is not possible.
     pub(crate) fn create(path: &Path) -> Result<Self> {
-        let cannot = || format!("{}: cannot be written", path.display());
-        if path.is_symlink() && !path.exists() {
-            return Err(anyhow!(
-                "is a link that leads nowhere; expected a file's name"
-            ))
-            .with_context(cannot);
-        }
-        // A link stays, what it leads to is replaced; a file keeps its mode.
-        let is_file = path.metadata().is_ok_and(|metadata| metadata.is_file());
-        let real = path.canonicalize().ok().filter(|_| is_file);
-        let path = real.as_deref().unwrap_or(path);
-        let mode = path
-            .metadata()
-            .map_or(0o666, |metadata| metadata.permissions().mode());
-        let to = match path.metadata() {
-            Ok(metadata) if metadata.is_dir() => {
-                return Err(anyhow!("is a folder; expected a file's name")).with_context(cannot);
-            }
-            Ok(metadata) if !metadata.is_file() => To::Direct(
-                OpenOptions::new()
-                    .write(true)
-                    .open(path)
-                    .with_context(cannot)?,
-            ),
-            _ => {
-                let folder = match path.parent() {
-                    Some(folder) if !folder.as_os_str().is_empty() => folder,
-                    _ => Path::new("."),
-                };
-                #[cfg(target_os = "linux")]
-                if let Some(file) = unnamed(folder, mode) {
-                    let (path, to) = (path.into(), To::Unnamed(file));
-                    return Ok(NewFile { path, to });
-                }
-                let beside = tempfile::Builder::new()
-                    .prefix(PREFIX)
-                    .permissions(Permissions::from_mode(mode)) // less the user's umask
-                    .tempfile_in(folder)
-                    .map_err(|error| without_path(&error))
-                    .with_context(cannot)?;
-                To::Beside(beside)
-            }
-        };
-        Ok(NewFile {
-            path: path.into(),
-            to,
-        })
+        let to = To::open(path);
+        let (path, to) = to.with_context(|| format!("{}: cannot be written", path.display()))?;
+        Ok(NewFile { path, to })
     }
 
     /// Whether it is no regular file, but a pipe or a device.
@@ -121,6 +115,12 @@ impl NewFile {
         let filled = fill(&mut writer).and_then(|()| writer.flush());
         drop(writer.into_parts()); // after an error, no second try to write the rest
         filled.with_context(|| format!("{}: cannot be written", self.path.display()))
+    }
+
+    /// Writes the contents, until the user interrupts it, and puts the file in its place.
+    pub(crate) fn finish(mut self, contents: &[u8], interrupted: &AtomicBool) -> Result<()> {
+        self.fill(interrupted, |out| out.write_all(contents))?;
+        self.commit()
     }
 
     /// Puts the whole file in its place.
@@ -194,10 +194,7 @@ fn without_path(error: &io::Error) -> io::Error {
 /// overwritten by accident. Names that are no files do not matter.
 pub(crate) fn distinct(files: &[(&str, Option<&Path>)]) -> Result<()> {
     let place = |path: &Path| {
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        let folder = folder(path).canonicalize().ok()?;
         path.canonicalize()
             .ok()
             .or_else(|| Some(folder.join(path.file_name()?)))
@@ -209,10 +206,7 @@ pub(crate) fn distinct(files: &[(&str, Option<&Path>)]) -> Result<()> {
         .collect();
     for (index, (name, path)) in places.iter().enumerate() {
         if let Some((other, _)) = places[..index].iter().find(|(_, other)| other == path) {
-            return Err(anyhow!(
-                "{other} and {name} are the same file, {}",
-                path.display()
-            ));
+            bail!("{other} and {name} are the same file, {}", path.display());
         }
     }
     Ok(())
@@ -282,18 +276,23 @@ impl Output {
                     written => written.context("standard output: cannot be written"),
                 }
             }
-            Output::File(mut file) => {
+            Output::File(file) => {
                 let text = anstream::adapter::strip_str(text).to_string();
-                let never = AtomicBool::new(false);
-                file.fill(&never, |out| out.write_all(text.as_bytes()))?;
-                file.commit()
+                file.finish(text.as_bytes(), &AtomicBool::new(false))
             }
         }
     }
 }
 
-/// A file beside a proof.
-pub(crate) fn beside(proof: &Path, extension: &str) -> PathBuf {
-    let name = proof.file_name().unwrap_or_default().to_string_lossy();
-    proof.with_file_name(format!("{name}.{extension}"))
+/// The last part of a path.
+pub(crate) fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// The file with this ending added to its name.
+pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(ending);
+    path.with_file_name(name)
 }

@@ -33,12 +33,6 @@ impl Progress {
     pub(super) fn listener(&self) -> impl Fn(&Told) + Send + Sync + 'static {
         let bar = self.0.clone();
         let begin = std::time::Instant::now();
-        let say = |text: String| {
-            if super::VERBOSITY.load(Ordering::Relaxed) > 0 {
-                super::warn(&text);
-            }
-            text
-        };
         move |told| match told {
             Told::Formula {
                 variables,
@@ -47,7 +41,10 @@ impl Progress {
             } => {
                 let layers = layers.map_or(String::new(), |layers| format!("{layers} layers: "));
                 let size = format!("{layers}{variables} variables, {clauses} clauses");
-                bar.set_message(say(size));
+                if super::VERBOSITY.load(Ordering::Relaxed) > 0 {
+                    super::warn(&size);
+                }
+                bar.set_message(size);
             }
             Told::Bounds { value, bound, .. } => {
                 let value = value.map_or("?".into(), |value| value.to_string());

@@ -5,7 +5,7 @@ use super::{
     answer::json,
     args::{Format, ReproduceArgs},
     catch_signals,
-    compare::{make_folder, make_runs, write},
+    compare::{make_folder, make_runs, write, write_problems},
     output::Output,
     warn,
 };
@@ -16,7 +16,7 @@ use pegsat_lab::{
     plan::Run,
     record::Record,
     runner::{self, How},
-    study::{self, Study},
+    study::Study,
     summary,
 };
 use std::path::Path;
@@ -89,10 +89,7 @@ fn measure(
         ));
     }
     make_folder(folder)?;
-    for (path, text) in study::problem_files(&groups) {
-        make_folder(path.parent().unwrap_or(folder))?;
-        write(&path, &text)?;
-    }
+    write_problems(runs().map(|run| &run.entry))?;
     catch_signals()?;
     let mut journal = Journal::open(file)?;
     let jobs = args.jobs.unwrap_or_else(|| match args.quick {

@@ -13,6 +13,7 @@ use std::{
 pub(super) struct Runs {
     bar: Option<ProgressBar>,
     total: usize,
+    /// By outcome, in the order of its variants.
     counts: [usize; 3],
 }
 
@@ -41,11 +42,7 @@ impl Runs {
 
     /// Takes in a record.
     pub(super) fn tell(&mut self, record: &Record) {
-        self.counts[match record.outcome {
-            Outcome::Solved => 0,
-            Outcome::Unsolvable => 1,
-            Outcome::Unknown => 2,
-        }] += 1;
+        self.counts[record.outcome as usize] += 1;
         let n: usize = self.counts.iter().sum();
         let [solved, unsolvable, unknown] = self.counts;
         match &self.bar {
@@ -56,10 +53,9 @@ impl Runs {
                 ));
             }
             None => {
-                let outcome = match (record.outcome, record.reason) {
-                    (Outcome::Solved, _) => "solved",
-                    (Outcome::Unsolvable, _) => "unsolvable",
-                    (Outcome::Unknown, reason) => reason.map_or("unknown", |reason| reason.word()),
+                let outcome = match record.outcome {
+                    Outcome::Unknown => record.reason.map_or("unknown", |reason| reason.word()),
+                    outcome => outcome.word(),
                 };
                 warn(&format!(
                     "{n}/{} {} {} {} seed {}: {outcome}, {} s",

@@ -1,11 +1,9 @@
 //! `pegsat search`
 
 use super::{
-    UNKNOWN,
-    answer::{self, json},
-    args::{self, Format, SearchArgs},
+    UNKNOWN, answer,
+    args::{self, SearchArgs},
     input,
-    limits::{self, Guard},
     output::Output,
 };
 use anyhow::{Context, Result, bail};
@@ -55,14 +53,9 @@ const MOST: u64 = 1 << 16;
 /// Searches, prints what was found, and returns the exit status.
 pub(super) fn run(args: &SearchArgs) -> Result<u8> {
     let begin = Instant::now();
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended(&args.space, args.print.format),
-    )?;
+    let guard = args.print.guard(&args.limits, &args.space)?;
     let output = Output::open(args.print.output.as_deref())?;
-    let memory = args.limits.memory.unwrap_or_else(limits::available_memory);
-    let watch = guard.worker_with(Some(memory), |_| {});
+    let watch = guard.searcher(|_| {});
     let mut report = match args.space.as_str() {
         "koutack" => koutack(args, &watch)?,
         "tenpair" => tenpair(args, &watch)?,
@@ -73,10 +66,8 @@ pub(super) fn run(args: &SearchArgs) -> Result<u8> {
     report.seconds = begin.elapsed().as_secs_f64();
     let status = report.outcome.map_or(UNKNOWN, answer::status);
     let _ = writeln!(report.text, "{:.2} s", report.seconds);
-    output.write(&match args.print.format {
-        Format::Json => json(&report),
-        Format::Text => report.text,
-    })?;
+    let text = || report.text.clone();
+    output.write(&answer::either(args.print.format, &report, text))?;
     Ok(status)
 }
 
@@ -141,15 +132,9 @@ fn queens(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
         found.with_context(|| format!("queens: expected a number from 1 to 32, not '{n}'"))?;
     let n: usize = n.parse()?;
     let board = |columns: &[u8]| -> String {
-        let row = |column: &u8| -> String {
-            let signs = (0..n).map(|x| {
-                if x == usize::from(*column) {
-                    " Q"
-                } else {
-                    " ."
-                }
-            });
-            signs.collect::<String>() + "\n"
+        let row = |column: &u8| {
+            let left = usize::from(*column);
+            format!("{} Q{}\n", " .".repeat(left), " .".repeat(n - 1 - left))
         };
         columns.iter().map(row).collect()
     };
@@ -158,11 +143,8 @@ fn queens(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
         let found = formulas::queens(space, watch);
         return by_formula(&name, found, |columns, report| {
             let _ = writeln!(report.text, "solved:\n{}", board(&columns));
-            report.moves = Some(
-                (0..n)
-                    .map(|row| format!("{},{row}", columns[row]))
-                    .collect(),
-            );
+            let moves = columns.iter().zip(0..);
+            report.moves = Some(moves.map(|(x, row)| format!("{x},{row}")).collect());
         });
     }
     if args.strategy.is_some() || args.tree {
@@ -186,11 +168,9 @@ fn counted(
         first.get_or_insert_with(|| board(columns));
         all += 1;
         unlike += u64::from(is_least);
-        stop = if all.is_multiple_of(1 << 10) {
-            watch.check().err()
-        } else {
-            None
-        };
+        if all.is_multiple_of(1 << 10) {
+            stop = watch.check().err();
+        }
         stop.is_none()
     });
     let mut report = SearchJson {
@@ -211,11 +191,9 @@ fn counted(
         None => {
             let _ = writeln!(report.text, "{all} solutions, {unlike} up to symmetry");
             report.solutions = Some((all, unlike));
-            let is_some = all > 0;
-            report.outcome = Some(if is_some {
-                Outcome::Solved
-            } else {
-                Outcome::Unsolvable
+            report.outcome = Some(match all {
+                0 => Outcome::Unsolvable,
+                _ => Outcome::Solved,
             });
         }
     }
@@ -239,11 +217,8 @@ fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Resu
     let board = problem.board();
     let words = |_: &B, step: u16| board.jump_text(JumpNumber(step.into()));
     let picture = |state: &B| {
-        let mut position = Position::empty(board.n_holes());
-        (0..board.n_holes())
-            .filter(|&hole| state.has(hole))
-            .for_each(|hole| position.put(hole));
-        picture::draw_position(board, &position)
+        let pegs = (0..board.n_holes()).filter(|&hole| state.has(hole));
+        picture::draw_position(board, &Position::of(board.n_holes(), pegs))
     };
     let (mut report, moves) = searched(args, problem.name(), &space, watch, words, picture);
     let numbers = moves.into_iter().map(|number| JumpNumber(number.into()));
@@ -293,15 +268,11 @@ fn searched<S: Space>(
             way = moves;
         }
         End::Exhausted => {
-            report
-                .text
-                .push_str("unsolvable: all states were looked at\n");
+            report.text += "unsolvable: all states were looked at\n";
             report.outcome = Some(Outcome::Unsolvable);
         }
         End::Cut => {
-            report
-                .text
-                .push_str("unknown: no solution down to the limit of depth\n");
+            report.text += "unknown: no solution down to the limit of depth\n";
             (report.outcome, report.reason) = (Some(Outcome::Unknown), Some("depth"));
         }
         End::Stopped(stop) => stopped(&mut report, &stop),
@@ -353,9 +324,7 @@ fn by_formula<T>(
             report.outcome = Some(Outcome::Solved);
         }
         Ok(None) => {
-            report
-                .text
-                .push_str("unsolvable: the formulas are refuted\n");
+            report.text += "unsolvable: the formulas are refuted\n";
             report.outcome = Some(Outcome::Unsolvable);
         }
         Err(FormulasError::Solver(SolverError::Stopped(stop))) => stopped(&mut report, &stop),

@@ -2,11 +2,10 @@
 
 use super::{
     answer,
-    args::{self, Format, ShowArgs},
+    args::{self, ShowArgs},
     check::MAX_BYTES,
     input,
-    limits::Guard,
-    output::{self, NewFile, Output},
+    output::{self, NewFile},
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
@@ -50,11 +49,7 @@ fn joined(sizes: &[usize], most: usize) -> Vec<usize> {
 
 /// Draws, and returns the exit status.
 pub(super) fn run(args: &ShowArgs) -> Result<u8> {
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        answer::ended(&args.subject, args.print.format),
-    )?;
+    let guard = args.print.guard(&args.limits, &args.subject)?;
     let (problem, solution) = subject(&args.subject)?;
     for (word, asked) in [("--layers", args.layers), ("--animate", args.animate)] {
         if asked && solution.is_none() {
@@ -89,18 +84,11 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
             Some(frames) => svg::solution(&problem, frames),
             None => svg::problem(&problem),
         };
-        let mut file = NewFile::create(path)?;
-        file.fill(&AtomicBool::new(false), |out| {
-            out.write_all(drawing.as_bytes())
-        })?;
-        file.commit()?;
+        NewFile::create(path)?.finish(drawing.as_bytes(), &AtomicBool::new(false))?;
     }
     guard.end();
-    let text = match args.print.format {
-        Format::Json => answer::json(&shown(&problem, solution)),
-        Format::Text => described(&problem, frames.as_deref()),
-    };
-    Output::open(args.print.output.as_deref())?.write(&text)?;
+    let text = || described(&problem, frames.as_deref());
+    args.print.write(&shown(&problem, solution), text)?;
     Ok(0)
 }
 

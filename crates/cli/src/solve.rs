@@ -132,7 +132,7 @@ fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
 /// What the arguments ask.
 fn asked(args: &SolveArgs) -> Result<Settings> {
     let asked = settings(&args.model);
-    let prefer = args.prefer.map(Into::into).or(asked.prefer);
+    let prefer = args.prefer.or(asked.prefer);
     let method = args.model.model.as_ref();
     let search = args.search.or(asked.search);
     let without = [asked.without.clone(), args.without.clone()].concat();
@@ -265,14 +265,11 @@ fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Gua
         bail!("--cube: a part has one answer, so leave --solutions out");
     }
     settings.proof = None;
-    let solver = settings.solver.clone();
     let asked = cube::PartRequest {
         problem,
         ask: Ask::Solve(settings),
-        solver: &solver,
         cube: &args.cube,
         file: args.proof.as_deref(),
-        memory: args.limits.memory,
         format,
         output: args.output.as_deref(),
         solved: 0,
@@ -297,13 +294,9 @@ fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[JumpNumb
         let order = answer.order.as_deref().unwrap_or("none");
         let _ = writeln!(text, "c layers {layers}, order {order}");
     }
-    for (index, &number) in jumps.iter().enumerate() {
-        let _ = writeln!(
-            text,
-            "c jump {}: {}",
-            index + 1,
-            problem.board().jump_text(number)
-        );
+    for (index, &number) in (1..).zip(jumps) {
+        let jump = problem.board().jump_text(number);
+        let _ = writeln!(text, "c jump {index}: {jump}");
     }
     if answer.outcome == Outcome::Unknown && answer.refuted_layers.is_some() {
         let _ = writeln!(text, "c {}", answer::unknown(answer));

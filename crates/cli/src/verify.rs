@@ -1,12 +1,9 @@
 //! `pegsat verify`
 
 use super::{
-    answer::{ended, json},
-    args::{self, Format, VerifyArgs},
+    args::{self, VerifyArgs},
     check::MAX_BYTES,
     input,
-    limits::Guard,
-    output::Output,
 };
 use anyhow::{Result, bail};
 use pegsat::{
@@ -44,11 +41,7 @@ struct Verdict<'a> {
 /// Checks, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     let name = args.file.display().to_string();
-    let guard = Guard::begin(
-        &args.limits,
-        args.print.output.as_deref(),
-        ended(&name, args.print.format),
-    )?;
+    let guard = args.print.guard(&args.limits, &name)?;
     let problem = args.problem.as_deref().map(args::problem).transpose()?;
     // What is no text is no certificate; what cannot be read is an error.
     let text = String::from_utf8(input::bytes(&args.file, MAX_BYTES)?).unwrap_or_default();
@@ -79,7 +72,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         }
         let verdicts = Verdicts::of(&certificates, &verify)?;
         guard.end();
-        Output::open(args.print.output.as_deref())?.write(&verdicts.told(args.print.format))?;
+        args.print.write(&verdicts, || verdicts.told())?;
         return Ok(u8::from(!verdicts.accepted));
     }
     let mut verdict = verify(&text)?;
@@ -89,9 +82,10 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         let reason = format!("it is about another problem than {}", problem.name());
         verdict = Err(Rejection(reason));
     }
-    let text = told(args.print.format, problem.as_ref(), &verdict);
     guard.end();
-    Output::open(args.print.output.as_deref())?.write(&text)?;
+    let problem = problem.as_ref().map(Problem::name);
+    args.print
+        .write(&Verdict::of(problem, &verdict), || told(&verdict))?;
     Ok(if verdict.is_ok() { 0 } else { 1 })
 }
 
@@ -145,10 +139,7 @@ impl Verdicts {
         })
     }
 
-    fn told(&self, format: Format) -> String {
-        if let Format::Json = format {
-            return json(self);
-        }
+    fn told(&self) -> String {
         let accepted = self.certificates - self.rejected.len();
         let mut text = format!("accepted: {accepted} of {} certificates", self.certificates);
         for (i, (kind, count)) in self.kinds.iter().enumerate() {
@@ -163,16 +154,11 @@ impl Verdicts {
     }
 }
 
-/// The verdict in the format asked for.
-fn told(
-    format: Format,
-    problem: Option<&Problem>,
-    verdict: &Result<Accepted, Rejection>,
-) -> String {
-    let accepted = verdict.as_ref().ok();
-    match (format, verdict) {
-        (Format::Json, _) => json(&Verdict {
-            problem: problem.map(Problem::name),
+impl<'a> Verdict<'a> {
+    fn of(problem: Option<&'a str>, verdict: &'a Result<Accepted, Rejection>) -> Self {
+        let accepted = verdict.as_ref().ok();
+        Verdict {
+            problem,
             name: accepted.map(|accepted| &*accepted.name),
             peg: accepted.map(drawn),
             accepted: accepted.is_some(),
@@ -180,8 +166,14 @@ fn told(
             kind: accepted.map(|accepted| &*accepted.kind),
             most_sweeps: accepted.and_then(|accepted| accepted.most_sweeps),
             work: accepted.map(|accepted| &*accepted.work),
-        }),
-        (Format::Text, Ok(accepted)) => format!(
+        }
+    }
+}
+
+/// The verdict for people.
+fn told(verdict: &Result<Accepted, Rejection>) -> String {
+    match verdict {
+        Ok(accepted) => format!(
             "accepted: {} ({}); no sequence of {} solves\n{}",
             accepted.kind,
             accepted.work,
@@ -192,7 +184,7 @@ fn told(
             },
             drawn(accepted)
         ),
-        (Format::Text, Err(Rejection(reason))) => format!("rejected: {reason}\n"),
+        Err(Rejection(reason)) => format!("rejected: {reason}\n"),
     }
 }
 

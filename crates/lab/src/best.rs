@@ -136,31 +136,15 @@ mod tests {
     use crate::{
         execute::{Ended, Observation},
         machine::Machine,
-        plan::{Limits, Query, Run},
-        suite::Entry,
+        plan::Run,
     };
-    use std::time::{Duration, SystemTime};
 
     /// A run that took so many seconds to an answer, or ended at its limit of ten.
     fn run(problem: &str, method: &str, answered: Option<u64>) -> Record {
-        let limits = Limits {
-            timeout: Duration::from_secs(10),
-            cpu: None,
-            memory: None,
-        };
-        let (entry, method) = (Entry::named(problem).unwrap(), method.parse().unwrap());
-        let run = Run::new(&entry, Query::Solve, Some(&method), "varisat", 0, limits);
-        let time = Duration::from_secs(answered.unwrap_or(10));
-        let seen = Observation {
-            ended: answered.map_or(Ended::OverTime, |_| Ended::Status(1)),
-            started: SystemTime::UNIX_EPOCH,
-            wall: time,
-            cpu: time,
-            peak_memory: None,
-            output: r#"{"outcome":"unsolvable","reason":null}"#.into(),
-            errors: String::new(),
-            proof: None,
-        };
+        let run = Run::of(problem, method, 0, 10);
+        let ended = answered.map_or(Ended::OverTime, |_| Ended::Status(1));
+        let text = r#"{"outcome":"unsolvable","reason":null}"#;
+        let seen = Observation::of(ended, text, answered.unwrap_or(10) as f64);
         Record::new(&run, &seen, 1, &Machine::this()).unwrap()
     }
 

@@ -8,7 +8,7 @@ use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},
     os::unix::process::ExitStatusExt,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
     time::{Duration, Instant, SystemTime},
 };
@@ -68,24 +68,14 @@ pub struct ExecuteError {
     pub error: io::Error,
 }
 
-/// What makes runs.
-pub trait Executor: Sync {
-    /// Makes the run; `None` if `stop` said so before it ended.
-    ///
-    /// # Errors
-    /// If there is no way to make it.
-    fn execute(
-        &self,
-        run: &Run,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Observation>, ExecuteError>;
-}
+/// Says whether runs are to end early.
+pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 
-/// Makes each run in a process of its own.
-#[derive(Debug)]
-pub struct Processes {
-    program: PathBuf,
-}
+/// What came of a run; `None` if it was to end early.
+pub type Executed = Result<Option<Observation>, ExecuteError>;
+
+/// What makes runs.
+pub type Execute<'a> = dyn Fn(&Run, &Stop<'_>) -> Executed + Sync + 'a;
 
 /// How often limits are looked at, at first and later.
 const TICK: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(20));
@@ -103,91 +93,79 @@ const CHECKING: u32 = 20;
 /// How much is kept of what a process prints.
 const MOST: u64 = 16 << 20;
 
-impl Processes {
-    /// `program` is this one.
-    pub fn new(program: &Path) -> Self {
-        Processes {
-            program: program.into(),
-        }
+/// Makes the run in a process of its own, of `program`, which is this one.
+///
+/// # Errors
+/// If there is no way to make it.
+pub fn execute(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {
+    let failed = |error| ExecuteError {
+        program: program.display().to_string(),
+        error,
+    };
+    let mut output = tempfile::tempfile().map_err(failed)?;
+    let mut errors = tempfile::tempfile().map_err(failed)?;
+    let mut command = Command::new(program);
+    command.arg("--attended"); // it ends when its standard input does
+    // Proofs are large: they are checked, and not kept.
+    let scratch = run.check.as_ref().map(|_| tempfile::tempdir());
+    let scratch = scratch.transpose().map_err(failed)?;
+    let proof = scratch.as_ref().map(|folder| folder.path().join("proof"));
+    command.args(&run.arguments);
+    if let Some(proof) = &proof {
+        command.arg("--proof").arg(proof);
     }
-}
-
-impl Executor for Processes {
-    fn execute(
-        &self,
-        run: &Run,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Option<Observation>, ExecuteError> {
-        let program = self.program.as_path();
-        let failed = |error| ExecuteError {
-            program: program.display().to_string(),
-            error,
-        };
-        let mut output = tempfile::tempfile().map_err(failed)?;
-        let mut errors = tempfile::tempfile().map_err(failed)?;
-        let mut command = Command::new(program);
-        command.arg("--attended"); // it ends when its standard input does
-        // Proofs are large: they are checked, and not kept.
-        let scratch = run.check.as_ref().map(|_| tempfile::tempdir());
-        let scratch = scratch.transpose().map_err(failed)?;
-        let proof = scratch.as_ref().map(|folder| folder.path().join("proof"));
-        command.args(&run.arguments);
-        if let Some(proof) = &proof {
-            command.arg("--proof").arg(proof);
+    command
+        .stdin(Stdio::piped())
+        .stdout(output.try_clone().map_err(failed)?)
+        .stderr(errors.try_clone().map_err(failed)?);
+    let started = SystemTime::now();
+    let begin = Instant::now();
+    let (mut process, pipes) = Supervised::start(&mut command, true).map_err(failed)?;
+    let deadline = run.limits.timeout.saturating_add(GRACE);
+    let cpu_limit = run.limits.cpu.map(|cpu| cpu.as_secs_f64());
+    let (mut ended_here, mut stopped) = (None, false);
+    let ended = loop {
+        let tick = (begin.elapsed() / 4).clamp(TICK.0, TICK.1);
+        if let Some(ended) = process.wait_for(tick).map_err(failed)? {
+            break ended;
         }
-        command
-            .stdin(Stdio::piped())
-            .stdout(output.try_clone().map_err(failed)?)
-            .stderr(errors.try_clone().map_err(failed)?);
-        let started = SystemTime::now();
-        let begin = Instant::now();
-        let (mut process, pipes) = Supervised::start(&mut command, true).map_err(failed)?;
-        let deadline = run.limits.timeout.saturating_add(GRACE);
-        let cpu_limit = run.limits.cpu.map(|cpu| cpu.as_secs_f64());
-        let (mut ended_here, mut stopped) = (None, false);
-        let ended = loop {
-            let tick = (begin.elapsed() / 4).clamp(TICK.0, TICK.1);
-            if let Some(ended) = process.wait_for(tick).map_err(failed)? {
-                break ended;
-            }
-            let (resident, cpu) = (process.resident(), process.cpu());
-            let over = |limit: u64| resident > Some(limit + limit / SLACK);
-            if stop() {
-                stopped = true;
-            } else if begin.elapsed() > deadline || cpu_limit.is_some_and(|limit| cpu > limit) {
-                ended_here.get_or_insert(Ended::OverTime);
-            } else if run.limits.memory.is_some_and(over) {
-                ended_here.get_or_insert(Ended::OverMemory);
-            }
-            if stopped || ended_here.is_some() {
-                process.end();
-            }
-        };
-        let wall = begin.elapsed();
-        drop(pipes.stdin);
-        if stopped || stop() {
-            return Ok(None); // it may have been asked to end as well
+        let (resident, cpu) = (process.resident(), process.cpu());
+        let over = |limit: u64| resident > Some(limit + limit / SLACK);
+        if stop() {
+            stopped = true;
+        } else if begin.elapsed() > deadline || cpu_limit.is_some_and(|limit| cpu > limit) {
+            ended_here.get_or_insert(Ended::OverTime);
+        } else if run.limits.memory.is_some_and(over) {
+            ended_here.get_or_insert(Ended::OverMemory);
         }
-        let (cpu, status) = (ended.cpu, ended.status);
-        let ended = match (ended_here, status.code(), status.signal()) {
-            (Some(ended), _, _) => ended,
-            (None, Some(code), _) => Ended::Status(code),
-            (None, None, signal) => Ended::Signal(signal.unwrap_or(0)),
-        };
-        Ok(Some(Observation {
-            ended,
-            started,
-            wall,
-            cpu,
-            peak_memory: process.peak(),
-            output: text(&mut output).map_err(failed)?,
-            errors: text(&mut errors).map_err(failed)?,
-            proof: match (&run.check, &proof) {
-                (Some(checker), Some(proof)) => checked(checker, proof, run.limits.timeout),
-                _ => None,
-            },
-        }))
+        if stopped || ended_here.is_some() {
+            process.end();
+        }
+    };
+    let wall = begin.elapsed();
+    drop(pipes.stdin);
+    if stopped || stop() {
+        return Ok(None); // it may have been asked to end as well
     }
+    let (cpu, status) = (ended.cpu, ended.status);
+    let ended = match (ended_here, status.code(), status.signal()) {
+        (Some(ended), _, _) => ended,
+        (None, Some(code), _) => Ended::Status(code),
+        (None, None, signal) => Ended::Signal(signal.unwrap_or(0)),
+    };
+    Ok(Some(Observation {
+        ended,
+        started,
+        wall,
+        cpu,
+        peak_memory: process.peak(),
+        output: text(&mut output).map_err(failed)?,
+        errors: text(&mut errors).map_err(failed)?,
+        proof: match (&run.check, &proof) {
+            (Some(checker), Some(proof)) => checked(checker, proof, run.limits.timeout),
+            _ => None,
+        },
+    }))
 }
 
 /// What the checker, a command, says of the proof and the formula beside it.
@@ -222,4 +200,22 @@ fn text(file: &mut File) -> io::Result<String> {
     file.seek(SeekFrom::Start(0))?;
     file.take(MOST).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into())
+}
+
+#[cfg(test)]
+impl Observation {
+    /// What may be seen of a run of this many seconds.
+    pub(crate) fn of(ended: Ended, output: &str, seconds: f64) -> Self {
+        let time = Duration::from_secs_f64(seconds);
+        Observation {
+            ended,
+            started: SystemTime::UNIX_EPOCH,
+            wall: time,
+            cpu: time,
+            peak_memory: None,
+            output: output.into(),
+            errors: String::new(),
+            proof: None,
+        }
+    }
 }

@@ -25,30 +25,31 @@ pub struct Journal {
 
 /// Why records cannot be read or kept.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum JournalError {
-    /// The file cannot be opened, read or written.
     #[error("{}: cannot be {verb}: {error}", path.display())]
     Io {
-        /// The file.
         path: PathBuf,
-        /// What was to be done.
         verb: &'static str,
-        /// What the system said.
         error: io::Error,
     },
-    /// A line is no record.
     #[error("{}: line {line}: no record of a run: {error}", path.display())]
     Line {
-        /// The file.
         path: PathBuf,
-        /// The line, from 1.
         line: usize,
-        /// What is wrong.
         error: serde_json::Error,
     },
-    /// Another process has it open.
     #[error("{}: another pegsat is writing to it", .0.display())]
     Locked(PathBuf),
+}
+
+/// What is said where this cannot be done to the file.
+fn cannot(path: &Path, verb: &'static str) -> impl Fn(io::Error) -> JournalError {
+    move |error| JournalError::Io {
+        path: path.into(),
+        verb,
+        error,
+    }
 }
 
 impl Journal {
@@ -58,25 +59,18 @@ impl Journal {
     /// If that cannot be done, a line but the last is no record, or another
     /// process writes to it.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        let cannot = |verb| {
-            move |error| JournalError::Io {
-                path: path.into(),
-                verb,
-                error,
-            }
-        };
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
-        let file = options.open(path).map_err(cannot("opened"))?;
+        let file = options.open(path).map_err(cannot(path, "opened"))?;
         let lock = Flock::lock(file, FlockArg::LockExclusiveNonblock);
         let file = lock.map_err(|(_, errno)| match errno {
             Errno::EWOULDBLOCK => JournalError::Locked(path.into()),
-            errno => cannot("locked")(errno.into()),
+            errno => cannot(path, "locked")(errno.into()),
         })?;
         let (records, whole) = parse(path, &file)?;
-        let length = file.metadata().map_err(cannot("read"))?.len();
+        let length = file.metadata().map_err(cannot(path, "read"))?.len();
         if whole < length {
-            file.set_len(whole).map_err(cannot("written"))?;
+            file.set_len(whole).map_err(cannot(path, "written"))?;
         }
         Ok(Journal {
             path: path.into(),
@@ -106,11 +100,7 @@ impl Journal {
             }
             written
         });
-        written.map_err(|error| JournalError::Io {
-            path: self.path.clone(),
-            verb: "written",
-            error,
-        })?;
+        written.map_err(cannot(&self.path, "written"))?;
         self.records.push(record);
         Ok(&self.records[self.records.len() - 1])
     }
@@ -121,11 +111,7 @@ impl Journal {
 /// # Errors
 /// If it cannot be read, or a line but the last is no record.
 pub fn read(path: &Path) -> Result<Vec<Record>, JournalError> {
-    let file = File::open(path).map_err(|error| JournalError::Io {
-        path: path.into(),
-        verb: "read",
-        error,
-    })?;
+    let file = File::open(path).map_err(cannot(path, "read"))?;
     Ok(parse(path, &file)?.0)
 }
 
@@ -148,20 +134,15 @@ const MAX_LINE: u64 = 1 << 26;
 
 /// The records, and how many bytes of whole lines there are.
 fn parse(path: &Path, file: &File) -> Result<(Vec<Record>, u64), JournalError> {
-    let io = |error| JournalError::Io {
-        path: path.into(),
-        verb: "read",
-        error,
-    };
     let mut lines = BufReader::new(file);
     let (mut records, mut whole, mut line) = (Vec::new(), 0, Vec::new());
     for number in 1.. {
         line.clear();
         let read = (&mut lines).take(MAX_LINE).read_until(b'\n', &mut line);
-        let read = read.map_err(io)? as u64;
+        let read = read.map_err(cannot(path, "read"))? as u64;
         if read == MAX_LINE {
             let error = io::Error::other(format!("line {number} is longer than {MAX_LINE} bytes"));
-            return Err(io(error));
+            return Err(cannot(path, "read")(error));
         }
         if line.last() != Some(&b'\n') {
             break; // nothing, or a line that was not finished

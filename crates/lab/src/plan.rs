@@ -181,23 +181,18 @@ pub struct Batch {
     /// Seeds; what has none is asked with the first one alone.
     pub seeds: Seeds,
     /// What is asked, where it is not what the suites ask.
-    #[serde(default)]
     pub question: Option<Query>,
     /// How many jumps the sequences have that are counted.
-    #[serde(default)]
     pub depth: Option<usize>,
     /// Bytes of memory, where they are not those of all batches.
-    #[serde(default)]
     pub memory_bytes: Option<u64>,
     /// Seconds, where they are not those of all batches.
-    #[serde(default)]
     pub timeout_seconds: Option<f64>,
     /// How many processors a run uses.
     #[serde(default = "one")]
     pub processors: usize,
     /// The command of a checker of proofs, which is given the formula and the proof of
     /// each bound.
-    #[serde(default)]
     pub check: Option<String>,
 }
 
@@ -456,5 +451,18 @@ fn find_command(command: &str, option: &str) -> Result<(), PlanError> {
         None => Err(PlanError::Unfit(format!(
             "{option}: {program}: there is no such program"
         ))),
+    }
+}
+#[cfg(test)]
+impl Run {
+    /// Solving the problem by varisat, in at most this many seconds.
+    pub(crate) fn of(problem: &str, method: &str, seed: u64, seconds: u64) -> Self {
+        let (entry, method) = (Entry::named(problem).unwrap(), method.parse().unwrap());
+        let limits = Limits {
+            timeout: Duration::from_secs(seconds),
+            cpu: None,
+            memory: None,
+        };
+        Run::new(&entry, Query::Solve, Some(&method), "varisat", seed, limits)
     }
 }

@@ -12,9 +12,10 @@ use pegsat::{
     isolated::FAULT,
     printed::Printed,
     problem::{Problem, file},
-    solution::{checker, text::JumpRecord},
+    solution::checker,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 /// Why a run ended without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,7 +48,7 @@ impl Reason {
 
 /// What is kept of a run. Seconds and bytes are those of the whole process tree,
 /// measured from outside, but for `seconds`, which the program told.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The problem's name.
     pub problem: String,
@@ -64,7 +65,6 @@ pub struct Record {
     /// The time limit.
     pub timeout_seconds: f64,
     /// The limit of time in all processors together.
-    #[serde(default)]
     pub cpu_limit_seconds: Option<f64>,
     /// The memory limit.
     pub memory_limit_bytes: Option<u64>,
@@ -134,41 +134,9 @@ pub struct Record {
     /// The version of the solver or system, if it is known.
     pub solver_version: Option<String>,
     /// Eight digits that stand for the description of the system, if one was asked.
-    #[serde(default)]
     pub system: Option<String>,
     /// The machine.
     pub machine: Machine,
-}
-
-/// What `search` and `explore` print: of the fields those that are kept.
-#[derive(Debug, Deserialize)]
-struct Counted {
-    outcome: Outcome,
-    reason: Option<serde_json::Value>,
-    counts: Option<Counts>,
-    sequences: Option<Vec<Level>>,
-    jumps: Option<Vec<JumpRecord>>,
-    seconds: ToldSeconds,
-}
-
-/// Seconds, in all or by parts.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum ToldSeconds {
-    Total(f64),
-    Parts { total: f64 },
-}
-
-/// The counts of `search`.
-#[derive(Debug, Deserialize)]
-struct Counts {
-    explored: u64,
-    deepest: usize,
-}
-
-#[derive(Debug, Deserialize)]
-struct Level {
-    sequences: usize,
 }
 
 /// How long a message may be.
@@ -189,28 +157,12 @@ impl Record {
             timeout_seconds: run.limits.timeout.as_secs_f64(),
             cpu_limit_seconds: run.limits.cpu.map(|cpu| cpu.as_secs_f64()),
             memory_limit_bytes: run.limits.memory,
-            outcome: Outcome::Unknown,
-            reason: None,
             wall_seconds: milli(seen.wall.as_secs_f64()),
             cpu_seconds: milli(seen.cpu.as_secs_f64()),
             peak_memory_bytes: seen.peak_memory,
             holes: problem.board().n_holes(),
             pegs: problem.start().n_pegs(),
-            layers: None,
-            formula: None,
-            choices: None,
-            seconds: None,
-            jumps: None,
-            sweeps: None,
-            value: None,
-            bound: None,
-            jumps_made: None,
-            deepest: None,
-            sequences: None,
-            certificate: None,
             proof_bytes: seen.proof.map(|proof| proof.bytes),
-            proof_checked_seconds: None,
-            message: None,
             peg: run.entry.is_file.then(|| file::write(problem)),
             command: run.command(),
             started: humantime::format_rfc3339_seconds(seen.started).to_string(),
@@ -221,6 +173,7 @@ impl Record {
             solver_version: run.solver_version.clone(),
             system: run.system.clone(),
             machine: machine.clone(),
+            ..Record::default()
         };
         match seen.ended {
             Ended::OverTime => record.fail(Reason::Timeout, ""),
@@ -293,26 +246,29 @@ impl Record {
         if !matches!(self.question, Query::Plain | Query::Sequences) {
             return serde_json::from_str(text);
         }
-        let counted: Counted = serde_json::from_str(text)?;
-        if let Some(counts) = counted.counts {
+        let mut told: Map<String, Value> = serde_json::from_str(text)?;
+        if let Some(counts) = told.get("counts") {
             // A jump led to every position but the first.
-            self.jumps_made = Some(counts.explored.saturating_sub(1));
-            self.deepest = Some(counts.deepest);
+            let explored = counts["explored"].as_u64();
+            self.jumps_made = explored.map(|explored| explored.saturating_sub(1));
+            self.deepest = counts["deepest"].as_u64().map(|deepest| deepest as usize);
         }
-        let levels = counted.sequences;
-        self.sequences = levels.map(|levels| levels.iter().map(|level| level.sequences).collect());
-        let (ToldSeconds::Total(total) | ToldSeconds::Parts { total }) = counted.seconds;
-        let reason = counted.reason.map(serde_json::from_value);
-        Ok(Printed {
-            outcome: counted.outcome,
-            reason: reason.map(|word| word.unwrap_or(engine::Reason::SolverFailed)),
-            jumps: counted.jumps,
-            seconds: Seconds {
-                total,
-                ..Seconds::default()
-            },
-            ..Printed::default()
-        })
+        if let Some(Value::Array(levels)) = told.get("sequences") {
+            let counts = levels
+                .iter()
+                .filter_map(|level| level["sequences"].as_u64());
+            self.sequences = Some(counts.map(|count| count as usize).collect());
+        }
+        // 'search' tells seconds in all alone, and reasons of its own, such as 'depth'.
+        if let Some(total) = told.get("seconds").filter(|told| told.is_number()) {
+            let seconds = json!({ "total": total });
+            told.insert("seconds".into(), seconds);
+        }
+        let reason = told.get("reason").cloned().unwrap_or_default();
+        if serde_json::from_value::<Option<engine::Reason>>(reason).is_err() {
+            told.insert("reason".into(), "solver-failed".into());
+        }
+        serde_json::from_value(told.into())
     }
 
     fn read(&mut self, problem: &Problem, printed: Printed) {

@@ -2,7 +2,7 @@
 //! time, and keeps the record of each as it ends.
 
 use super::{
-    execute::{ExecuteError, Executor},
+    execute::{Execute, ExecuteError},
     journal::{Journal, JournalError},
     machine::Machine,
     plan::Run,
@@ -56,7 +56,7 @@ const TRIES: u32 = 3;
 pub fn run(
     runs: &[&Run],
     how: How,
-    executor: &dyn Executor,
+    execute: &Execute<'_>,
     journal: &mut Journal,
     interrupted: &AtomicBool,
     told: &mut (dyn FnMut(&Record) + Send),
@@ -69,7 +69,7 @@ pub fn run(
     let make = |run: &Run| -> Result<(), RunnerError> {
         let mut best: Option<Record> = None;
         for tries in 1..=TRIES {
-            let Some(seen) = executor.execute(run, &stop)? else {
+            let Some(seen) = execute(run, &stop)? else {
                 return Ok(());
             };
             let Some(record) = Record::new(run, &seen, how.jobs, &machine) else {
@@ -123,52 +123,16 @@ pub fn run(
 mod tests {
     use super::*;
     use crate::{
-        execute::{Ended, Observation},
-        plan::{Limits, Query},
+        execute::{Ended, Observation, Stop},
         record::Reason,
-        suite::Entry,
     };
     use pegsat::engine::Outcome;
-    use std::{
-        io,
-        sync::Mutex,
-        time::{Duration, SystemTime},
-    };
-
-    /// Says what each run shall end with, and notes which were made.
-    struct Mock<F> {
-        script: F,
-        made: Mutex<Vec<String>>,
-    }
-
-    impl<F: Fn(&Run) -> Result<Option<Observation>, ExecuteError> + Sync> Executor for Mock<F> {
-        fn execute(
-            &self,
-            run: &Run,
-            _stop: &(dyn Fn() -> bool + Sync),
-        ) -> Result<Option<Observation>, ExecuteError> {
-            self.made.lock().unwrap().push(run.command());
-            (self.script)(run)
-        }
-    }
-
-    fn mock<F: Fn(&Run) -> Result<Option<Observation>, ExecuteError> + Sync>(script: F) -> Mock<F> {
-        Mock {
-            script,
-            made: Mutex::default(),
-        }
-    }
+    use std::{io, time::Duration};
 
     fn observation(ended: Ended, output: &str) -> Observation {
         Observation {
-            ended,
-            started: SystemTime::UNIX_EPOCH,
-            wall: Duration::from_millis(1500),
             cpu: Duration::from_millis(1250),
-            peak_memory: Some(1 << 20),
-            output: output.into(),
-            errors: "error: something\n".into(),
-            proof: None,
+            ..Observation::of(ended, output, 1.5)
         }
     }
 
@@ -176,28 +140,9 @@ mod tests {
 
     fn plan() -> Vec<Run> {
         let mut runs = Vec::new();
-        let limits = Limits {
-            timeout: Duration::from_secs(1),
-            cpu: None,
-            memory: None,
-        };
         for seed in 0..3 {
             for name in ["triangle4/free:0,0", "triangle4/free:0,1"] {
-                for method in ["C", "E"] {
-                    let (entry, method) = (
-                        Entry::named(name).unwrap(),
-                        method.parse::<pegsat::model::Method>(),
-                    );
-                    let method = method.unwrap();
-                    runs.push(Run::new(
-                        &entry,
-                        Query::Solve,
-                        Some(&method),
-                        "varisat",
-                        seed,
-                        limits,
-                    ));
-                }
+                runs.extend(["C", "E"].map(|method| Run::of(name, method, seed, 1)));
             }
         }
         runs
@@ -208,7 +153,7 @@ mod tests {
     fn go_on(
         path: &std::path::Path,
         jobs: usize,
-        executor: &dyn Executor,
+        execute: &Execute<'_>,
         interrupted: &AtomicBool,
     ) -> Result<bool, RunnerError> {
         let plan = plan();
@@ -217,7 +162,7 @@ mod tests {
         run(
             &missing,
             How { jobs, share: None },
-            executor,
+            execute,
             &mut journal,
             interrupted,
             &mut |_| {},
@@ -231,15 +176,15 @@ mod tests {
         let interrupted = AtomicBool::new(false);
         let n_made = AtomicUsize::new(0);
         // Each third run interrupts the runner and is lost.
-        let executor = mock(|_| {
+        let execute = |_: &Run, _: &Stop<'_>| {
             if n_made.fetch_add(1, Ordering::Relaxed) % 3 == 2 {
                 interrupted.store(true, Ordering::Relaxed);
                 return Ok(None);
             }
             Ok(Some(observation(Ended::Status(1), UNSOLVABLE)))
-        });
+        };
         let mut rounds = 0;
-        while !go_on(&path, 1, &executor, &interrupted).unwrap() {
+        while !go_on(&path, 1, &execute, &interrupted).unwrap() {
             interrupted.store(false, Ordering::Relaxed);
             rounds += 1;
             assert!(rounds < 20);
@@ -247,7 +192,7 @@ mod tests {
         assert!(rounds >= 4, "{rounds}");
         let journal = Journal::open(&path).unwrap();
         assert_eq!(journal.records().len(), plan().len());
-        let lost = executor.made.lock().unwrap().len() - plan().len();
+        let lost = n_made.load(Ordering::Relaxed) - plan().len();
         assert_eq!(lost, rounds, "only runs under way are made again");
         let record = &journal.records()[0];
         assert_eq!((record.wall_seconds, record.cpu_seconds), (1.5, 1.25));
@@ -259,12 +204,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.jsonl");
         let never = AtomicBool::new(false);
-        let executor = mock(|_| Ok(Some(observation(Ended::Status(1), UNSOLVABLE))));
-        assert!(go_on(&path, 3, &executor, &never).unwrap());
+        let execute = |_: &Run, _: &Stop<'_>| Ok(Some(observation(Ended::Status(1), UNSOLVABLE)));
+        assert!(go_on(&path, 3, &execute, &never).unwrap());
         let whole = std::fs::read_to_string(&path).unwrap();
         for cut in [1, 2, 40, 300] {
             std::fs::write(&path, &whole[..whole.len() - cut]).unwrap();
-            assert!(go_on(&path, 2, &executor, &never).unwrap());
+            assert!(go_on(&path, 2, &execute, &never).unwrap());
             assert_eq!(Journal::open(&path).unwrap().records().len(), plan().len());
             let text = std::fs::read_to_string(&path).unwrap();
             assert!(
@@ -281,31 +226,21 @@ mod tests {
     }
 
     #[test]
-    fn a_file_has_one_writer() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("records.jsonl");
-        let first = Journal::open(&path).unwrap();
-        assert!(matches!(Journal::open(&path), Err(JournalError::Locked(_))));
-        drop(first);
-        Journal::open(&path).unwrap();
-    }
-
-    #[test]
     fn an_error_ends_all_and_keeps_what_was_made() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.jsonl");
         let n_made = AtomicUsize::new(0);
-        let executor = mock(|_| match n_made.fetch_add(1, Ordering::Relaxed) {
+        let execute = |_: &Run, _: &Stop<'_>| match n_made.fetch_add(1, Ordering::Relaxed) {
             0..4 => Ok(Some(observation(Ended::Status(1), UNSOLVABLE))),
             _ => Err(ExecuteError {
                 program: "none".into(),
                 error: io::ErrorKind::NotFound.into(),
             }),
-        });
+        };
         let never = AtomicBool::new(false);
-        assert!(go_on(&path, 1, &executor, &never).is_err());
+        assert!(go_on(&path, 1, &execute, &never).is_err());
         assert_eq!(Journal::open(&path).unwrap().records().len(), 4);
-        assert_eq!(executor.made.lock().unwrap().len(), 5);
+        assert_eq!(n_made.load(Ordering::Relaxed), 5);
     }
 
     #[test]

@@ -13,10 +13,11 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// What is asked of a problem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Query {
     /// A solution.
+    #[default]
     Solve,
     /// The fewest jumps to a dead end.
     JumpsToDeadEnd,
@@ -78,54 +79,39 @@ impl Entry {
 
 /// Why there is no such suite.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum SuiteError {
-    /// Neither a suite nor a problem goes by that name.
     #[error(
         "'{word}' is no suite, no JSON file of problems and no problem ({problem}); suites: {}",
         names().join(", ")
     )]
     Unknown {
-        /// The word.
         word: String,
-        /// Why it is no problem.
         problem: problem::ProblemNameError,
     },
-    /// The file cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     Io {
-        /// The file.
         path: PathBuf,
-        /// What the system said.
         error: std::io::Error,
     },
-    /// The file is no list of problems.
     #[error(
         "{}: {error}; expected [\"central\", \"my.peg\", …] or {{\"problems\": […]}}, where \
          {{\"name\": …, \"peg\": …}} is a problem too", path.display()
     )]
     Json {
-        /// The file.
         path: PathBuf,
-        /// What is wrong, and where.
         error: serde_json::Error,
     },
-    /// A problem of the file is none.
     #[error("{}: problem {number}: {error}", path.display())]
     Problem {
-        /// The suite's file.
         path: PathBuf,
-        /// Which one, from 1.
         number: usize,
-        /// What is wrong.
         error: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// A suite without problems.
     #[error("{}: has no problems", .0.display())]
     Empty(PathBuf),
-    /// A problem file.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The benchmark.
     #[error(transparent)]
     Benchmark(#[from] BenchmarkError),
 }
@@ -139,7 +125,6 @@ struct Named {
 struct NamedSuite {
     name: String,
     summary: String,
-    #[serde(default)]
     fewest: Option<Query>,
     problems: Vec<Value>,
 }
@@ -150,7 +135,6 @@ struct NamedSuite {
 enum Written {
     List(Vec<Value>),
     Object {
-        #[serde(default)]
         fewest: Option<Query>,
         problems: Vec<Value>,
     },
@@ -210,19 +194,18 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
             folder,
         );
     }
+    let named = |word: &str| {
+        Entry::named(word).map_err(|problem| SuiteError::Unknown {
+            word: word.into(),
+            problem,
+        })
+    };
     if let Some(board) = word.strip_prefix(PAIRS)
         && let Ok(board) = board::named(board)
     {
         let pairs = problem::allowed_pairs(&board).into_iter();
-        let names = pairs.map(|(from, to)| problem::pair(&board, from, to).name().to_string());
-        return names
-            .map(|name| {
-                Entry::named(&name).map_err(|problem| SuiteError::Unknown {
-                    word: name.clone(),
-                    problem,
-                })
-            })
-            .collect();
+        let pairs = pairs.map(|(from, to)| problem::pair(&board, from, to));
+        return pairs.map(|pair| named(pair.name())).collect();
     }
     if let Some(rest) = word.strip_prefix(BENCHMARK)
         && (rest.is_empty() || rest.starts_with(':'))
@@ -230,22 +213,15 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
         return benchmark(word, rest.strip_prefix(':'), folder);
     }
     let path = Path::new(word);
-    if path
-        .extension()
-        .is_some_and(|extension| extension == "json")
-    {
+    let ends_in = |ending: &str| path.extension().is_some_and(|end| end == ending);
+    if ends_in("json") {
         return read(path, folder);
     }
-    let problems = vec![
-        match path.extension().is_some_and(|end| end == "peg") || path.exists() {
-            true => from_file(word)?,
-            false => Entry::named(word).map_err(|problem| SuiteError::Unknown {
-                word: word.into(),
-                problem,
-            })?,
-        },
-    ];
-    Ok(problems)
+    let problem = match ends_in("peg") || path.exists() {
+        true => from_file(word)?,
+        false => named(word)?,
+    };
+    Ok(vec![problem])
 }
 
 /// The benchmark's problems, of one kind or name where one is given, but for those with a bound on

@@ -310,7 +310,7 @@ const COLUMNS: &[Column] = &[
     ("command", |record| record.command.clone()),
 ];
 
-fn text<T: ToString>(value: Option<T>) -> String {
+pub(crate) fn text<T: ToString>(value: Option<T>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 

@@ -250,7 +250,7 @@ impl Joint {
                 Ok(Some(Certificate::by_layers(&self.problem, proof)))
             }
             Ask::Certify(_) => {
-                let refuted = refutation::beside(&self.problem, name, sha256, watch)?;
+                let refuted = refutation::refutation(&self.problem, name, sha256, None, watch)?;
                 Ok(Some(Certificate::by_refutation(&self.problem, refuted)))
             }
             Ask::Optimise(quest, most) => {

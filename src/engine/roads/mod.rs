@@ -93,7 +93,7 @@ fn verified(
         proof.clone().map(check::opened).ok_or_else(missing)
     };
     let poll = Poll::new(watch, 0);
-    if let Err(rejection) = check::verify(&text, &beside, &|| poll.ask()) {
+    if let Err(rejection) = check::verify(&text, &beside, &|| poll.ask(0)) {
         poll.check()?;
         let kind = certificate.kind;
         return Err(EngineError::Rejected { kind, rejection });

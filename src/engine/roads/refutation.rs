@@ -4,6 +4,10 @@ use super::{EngineError, Finding, Road, Trip, verified};
 use crate::{
     certificate::{Certificate, refutation},
     check,
+    problem::Problem,
+    solution::decode,
+    solver::{self, Context, Kept, SolverError, Verdict},
+    watch::Watch,
 };
 
 /// A refutation of model C's formula.
@@ -24,22 +28,47 @@ impl Road for Refutation {
 
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
         let Trip { problem, watch, .. } = *trip;
-        let name = self.proof.as_deref();
         if !refutation::applies(problem) {
             return Ok(Finding::Nothing);
         }
-        match refutation::refute(problem, &self.solver, LARGEST_PROOF, watch)? {
-            refutation::Found::Solution(jumps) => Ok(Finding::solved(jumps)),
-            refutation::Found::Nothing => Ok(Finding::Nothing),
-            refutation::Found::Proof(proof) => {
-                let proof = check::proof_as_text(proof).map_err(|rejection| {
-                    let solver = self.solver.clone();
-                    EngineError::Unproved { solver, rejection }
-                })?;
-                let refuted = refutation::refutation(problem, name, &proof, watch)?;
-                let certificate = Certificate::by_refutation(problem, refuted);
-                verified(certificate, name.map(|_| proof), watch)
+        let mut kept = Kept::new(LARGEST_PROOF).ending();
+        let (encoding, cnf) = refutation::encode(problem, watch)?;
+        let context = Context {
+            proof: Some(&mut kept),
+            ..Context::new(watch)
+        };
+        match solver::by_name(&self.solver)?.solve(&cnf, context) {
+            Ok(Verdict::Satisfiable(assignment)) => {
+                let jumps = decode::jumps(problem.board(), &encoding.meanings, &assignment);
+                Ok(Finding::solved(jumps))
             }
+            Ok(Verdict::Unsatisfiable) => self.certified(problem, kept.bytes, watch),
+            // It gave up, or the proof became too large.
+            Ok(Verdict::Unknown) | Err(SolverError::Proof { .. }) => Ok(Finding::Nothing),
+            Err(error) => Err(error.into()),
         }
+    }
+}
+
+impl Refutation {
+    /// What this proof certifies.
+    fn certified(
+        &self,
+        problem: &Problem,
+        proof: Vec<u8>,
+        watch: &Watch,
+    ) -> Result<Finding, EngineError> {
+        let proof = check::proof_as_text(proof).map_err(|rejection| {
+            let solver = self.solver.clone();
+            EngineError::Unproved { solver, rejection }
+        })?;
+        let name = self.proof.as_deref();
+        let text = || String::from_utf8_lossy(&proof).into_owned();
+        let text = name.is_none().then(text);
+        let sha256 = check::digest(&proof);
+        let name_or_none = name.unwrap_or_default();
+        let refuted = refutation::refutation(problem, name_or_none, sha256, text, watch)?;
+        let certificate = Certificate::by_refutation(problem, refuted);
+        verified(certificate, name.map(|_| proof), watch)
     }
 }

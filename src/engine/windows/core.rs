@@ -28,11 +28,7 @@ pub(super) fn ask(
     times: usize,
     watch: &Watch,
 ) -> Result<Option<Vec<JumpNumber>>, EngineError> {
-    let mark = |&hole: &Hole| match map.goal[hole] {
-        Some(true) => Mark::Peg,
-        Some(false) => Mark::Empty,
-        None => Mark::Either,
-    };
+    let mark = |&hole: &Hole| Mark::of(map.goal[hole]);
     let window = Window {
         cells: holes.iter().map(|&hole| map.board.cell(hole)).collect(),
         pegs: holes.iter().map(|&hole| position.has_peg(hole)).collect(),

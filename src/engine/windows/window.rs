@@ -48,9 +48,8 @@ impl Window {
         }
         let places = board.cells().iter().map(|cell| place_at[cell]);
         let places: Vec<usize> = places.collect();
-        let mut start = Position::empty(board.n_holes());
         let pegs = (0..board.n_holes()).filter(|&hole| self.pegs[places[hole]]);
-        pegs.for_each(|hole| start.put(hole));
+        let start = Position::of(board.n_holes(), pegs);
         let goal = places.iter().map(|&place| self.marks[place]).collect();
         let problem = Problem::new("window", board, start, Goal::picture(goal));
         (problem, places)

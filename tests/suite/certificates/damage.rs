@@ -160,8 +160,8 @@ fn problem_of(claim: &pegsat_check::Accepted) -> Problem {
         .iter()
         .enumerate()
         .for_each(|(to, &from)| hole_of[from] = to);
-    let mut start = board::Position::empty(board.n_holes());
-    claim.start.iter().for_each(|&peg| start.put(hole_of[peg]));
+    let pegs = claim.start.iter().map(|&peg| hole_of[peg]);
+    let start = board::Position::of(board.n_holes(), pegs);
     let goal = match (&claim.goal.survivor, &claim.goal.picture) {
         (Some(survivor), _) => {
             let at = survivor.at.map(|at| hole_of[at]);

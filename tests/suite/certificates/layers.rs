@@ -1,6 +1,6 @@
 //! Certificates that there is no dead end so early, or no way to a picture.
 
-use super::{can_be_solved, digest, sealed};
+use super::{can_be_solved, digest, proof_of, sealed};
 use pegsat::{
     board,
     certificate::{Certificate, is_about, layers::*},
@@ -12,7 +12,6 @@ use pegsat::{
         d::D,
     },
     problem::{Goal, Problem, named},
-    solver::{self, Context, Verdict},
     watch::Watch,
 };
 
@@ -30,19 +29,9 @@ pub(super) fn refuted(
     let mut encoding = model.encode(problem, &options, &Watch::new()).unwrap();
     let formula = std::mem::take(&mut encoding.formula);
     let cnf = formula.into_cnf(&Encoders::default()).unwrap();
-    let (mut proof, watch) = (Vec::new(), Watch::new());
-    let context = Context {
-        proof: Some(&mut proof),
-        ..Context::new(&watch)
-    };
-    let verdict = solver::by_name("varisat").unwrap();
-    match verdict.solve(&cnf, context).unwrap() {
-        Verdict::Unsatisfiable => {
-            let refuted = refutation(problem, &additions, "p.drat", digest(&proof));
-            Some((Certificate::by_layers(problem, refuted), proof))
-        }
-        _ => None,
-    }
+    let proof = proof_of(&cnf)?;
+    let refuted = refutation(problem, &additions, "p.drat", digest(&proof));
+    Some((Certificate::by_layers(problem, refuted), proof))
 }
 
 #[test]

@@ -7,18 +7,15 @@ mod sweeps;
 use pegsat::{
     board::{self, Board, Hole, Position, picture::Mark},
     certificate::{Besides, Certificate, Trees, cut, refutation, without_search},
-    check::{self as pegsat_check, Rejection},
+    check::{self as pegsat_check, Rejection, digest, seal as sealed},
     exact,
+    formula::Cnf,
     problem::{self, Goal, Problem, class::separating_set, file, named},
     solution::checker::check_numbers,
+    solver::{self, Context, Verdict},
     watch::{Stop, Watch},
 };
-use sha2::{Digest, Sha256};
 use std::sync::{Arc, atomic::AtomicBool};
-
-fn digest(bytes: &[u8]) -> String {
-    format!("{:x}", Sha256::digest(bytes))
-}
 
 fn argued(problem: &Problem, nodes: usize) -> Option<Certificate> {
     argued_by(Besides::Nothing, problem, nodes)
@@ -66,24 +63,28 @@ fn exhaust_and_cut(problem: &Problem) -> Option<Certificate> {
     }
 }
 
+/// The proof that nothing satisfies the formula, if nothing does.
+pub(super) fn proof_of(cnf: &Cnf) -> Option<Vec<u8>> {
+    let (mut proof, watch) = (Vec::new(), Watch::new());
+    let context = Context {
+        proof: Some(&mut proof),
+        ..Context::new(&watch)
+    };
+    let verdict = solver::by_name("varisat").unwrap().solve(cnf, context);
+    matches!(verdict.unwrap(), Verdict::Unsatisfiable).then_some(proof)
+}
+
 /// The certificate, and its proof's text.
 fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
-    match refutation::refute(problem, "varisat", 1 << 30, &Watch::new()).unwrap() {
-        refutation::Found::Proof(text) => {
-            let proof =
-                refutation::refutation(problem, Some("proof.drat"), &text, &Watch::new()).unwrap();
-            Some((Certificate::by_refutation(problem, proof), text))
-        }
-        _ => None,
-    }
+    let watch = Watch::new();
+    let proof = proof_of(&refutation::encode(problem, &watch).unwrap().1)?;
+    let sha256 = digest(&proof);
+    let refuted = refutation::refutation(problem, "proof.drat", sha256, None, &watch).unwrap();
+    Some((Certificate::by_refutation(problem, refuted), proof))
 }
 
 pub(super) fn can_be_solved(problem: &Problem) -> bool {
-    match exact::search(problem, 1 << 22) {
-        exact::Found::Solved(_) => true,
-        exact::Found::Unsolvable => false,
-        exact::Found::Unknown => panic!("too large"),
-    }
+    exact::search(problem).is_some()
 }
 
 /// Small problems, solvable and not: every start with one vacancy and some
@@ -178,11 +179,9 @@ fn certificates_agree_with_exhaustive_search() {
 
 /// A position by chance.
 fn position(board: &Board, random: &mut fastrand::Rng) -> Position {
-    let mut position = Position::empty(board.n_holes());
     let share = random.f64();
     let holes = (0..board.n_holes()).filter(|_| random.f64() < share);
-    holes.for_each(|hole| position.put(hole));
-    position
+    Position::of(board.n_holes(), holes)
 }
 
 /// Of problems by chance, those that a solution's ends refute cannot be solved; they are
@@ -370,11 +369,6 @@ fn hostile_certificates_are_answered() {
         .replace(proof, &refutation)
         .replace("\"pegs\":2", "\"pegs\":1");
     assert!(pegsat_check::verify(&sealed(&inner), &nothing_beside, &|| true).is_err());
-}
-
-pub(super) fn sealed(inner: &str) -> String {
-    let sha256 = digest(inner.as_bytes());
-    format!("{{\"sha256\":\"{sha256}\",\"certificate\":{inner}}}\n")
 }
 
 /// A certificate of each kind, with its proof.

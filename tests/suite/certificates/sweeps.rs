@@ -1,6 +1,6 @@
 //! Certificates that no solution has so few sweeps.
 
-use super::{digest, sealed};
+use super::{digest, proof_of, sealed};
 use pegsat::board::JumpNumber;
 use pegsat::{
     certificate::{Certificate, is_about, sweeps::*},
@@ -12,7 +12,6 @@ use pegsat::{
         s,
     },
     problem::{Problem, file, named},
-    solver::{self, Context, Verdict},
     watch::Watch,
 };
 
@@ -35,14 +34,7 @@ fn formula(problem: &Problem, most: usize) -> (Additions, Cnf) {
 pub(super) fn too_few(problem: &Problem, most: usize) -> (Certificate, Vec<u8>) {
     let (additions, cnf) = formula(problem, most);
     assert!(applies(problem, &additions, most));
-    let mut proof = Vec::new();
-    let watch = Watch::new();
-    let context = Context {
-        proof: Some(&mut proof),
-        ..Context::new(&watch)
-    };
-    let verdict = solver::by_name("varisat").unwrap().solve(&cnf, context);
-    assert!(matches!(verdict, Ok(Verdict::Unsatisfiable)));
+    let proof = proof_of(&cnf).unwrap();
     let sha256 = digest(&proof);
     let refuted = refutation(
         problem,

@@ -12,7 +12,7 @@ use pegsat::{
     problem::{self, Goal, Problem, file},
     solution::{frames, n_sweeps},
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 
 /// A question.
@@ -47,24 +47,6 @@ pub enum Ask {
 /// The problem that is open.
 #[derive(Default)]
 pub struct Session(Option<Problem>);
-
-/// A problem as the page draws it.
-#[derive(Serialize)]
-struct Opened<'a> {
-    name: &'a str,
-    lattice: Lattice,
-    /// Column and row of each hole.
-    cells: &'a [Cell],
-    /// Where each is drawn, in half columns and rows.
-    places: Vec<(usize, usize)>,
-    start: String,
-    /// What the goal has in each hole; null is either.
-    goal: Vec<Option<bool>>,
-    /// The goal in words, if it is no picture.
-    says: Option<String>,
-    jumps: Vec<[usize; 3]>,
-    text: String,
-}
 
 impl Session {
     /// The answer, or an error's text, as JSON.
@@ -154,20 +136,19 @@ impl Session {
             ));
         }
         let goal = problem.goal();
-        let opened = Opened {
-            name: problem.name(),
-            lattice: board.lattice(),
-            cells: board.cells(),
-            places: picture::places(board),
-            start: written(problem.start()),
-            goal: (0..board.n_holes()).map(|hole| goal.fixed(hole)).collect(),
-            says: goal.description(board),
-            jumps: board.jumps().iter().map(|jump| jump.holes()).collect(),
-            text: file::write(&problem),
-        };
-        let opened = serde_json::to_value(opened).map_err(text);
+        let opened = json!({
+            "name": problem.name(),
+            "lattice": board.lattice(),
+            "cells": board.cells(),
+            "places": picture::places(board),
+            "start": written(problem.start()),
+            "goal": (0..board.n_holes()).map(|hole| goal.fixed(hole)).collect::<Vec<_>>(),
+            "says": goal.description(board),
+            "jumps": board.jumps().iter().map(|jump| jump.holes()).collect::<Vec<_>>(),
+            "text": file::write(&problem),
+        });
         self.0 = Some(problem);
-        opened
+        Ok(opened)
     }
 }
 
@@ -189,12 +170,8 @@ fn read(problem: &Problem, text: &str) -> Result<Position, String> {
             "expected a position of {n_holes} holes, each 0 or 1"
         ));
     }
-    let mut position = Position::empty(n_holes);
-    let holes = text.bytes().enumerate();
-    holes
-        .filter(|(_, byte)| *byte == b'1')
-        .for_each(|(hole, _)| position.put(hole));
-    Ok(position)
+    let pegs = (0..).zip(text.bytes()).filter(|&(_, byte)| byte == b'1');
+    Ok(Position::of(n_holes, pegs.map(|(hole, _)| hole)))
 }
 
 /// The problem whose start is this position.
@@ -239,11 +216,7 @@ fn drawn(
         let hole = board
             .hole_at((x - left, y - top))
             .ok_or("a cell is no hole")?;
-        goal[hole] = match last {
-            Some(true) => Mark::Peg,
-            Some(false) => Mark::Empty,
-            None => Mark::Either,
-        };
+        goal[hole] = Mark::of(last);
         if peg {
             start.put(hole);
         }

@@ -1,6 +1,6 @@
 //! The command line of exhaustive search and certificates: `certify`, `verify`, `explore`.
 
-use super::{CubeArgs, Format, LimitArgs, PrintArgs};
+use super::{CubeArgs, Format, LimitArgs, PrintArgs, words};
 use clap::{Args, ValueEnum};
 use pegsat::engine::Approach;
 use std::path::PathBuf;
@@ -19,8 +19,8 @@ pub(crate) struct CertifyArgs {
     /// A .peg file or a problem's name
     pub problem: String,
     /// The kind of certificate [default: the cheapest that is found]
-    #[arg(long, value_enum, value_name = "KIND")]
-    pub kind: Option<Kind>,
+    #[arg(long, value_parser = words::<Approach>(KINDS), value_name = "KIND")]
+    pub kind: Option<Approach>,
     /// The solver of a refutation; one that writes DRAT proofs
     #[arg(long, default_value = "varisat", value_name = "SOLVER")]
     pub solver: String,
@@ -37,37 +37,16 @@ pub(crate) struct CertifyArgs {
 }
 
 /// The kinds of certificates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Kind {
-    /// A set of holes in which parity tells start and goal apart
-    PositionClass,
-    /// Weights of holes that no jump lets rise
-    Pagoda,
-    /// Weights, and cases of how often jumps are made
-    JumpBounds,
-    /// The same, and which jumps can be the first and the last to touch what must change
-    Ends,
-    /// The same, and rows of numbers of jumps that are rounded, since those are whole
-    CuttingPlanes,
-    /// Every position that can be reached
-    Exhaustion,
-    /// Model C's formula, and a proof that nothing satisfies it
-    Refutation,
-}
-
-impl From<Kind> for Approach {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::PositionClass => Approach::PositionClass,
-            Kind::Pagoda => Approach::Pagoda,
-            Kind::JumpBounds => Approach::JumpBounds,
-            Kind::Ends => Approach::Ends,
-            Kind::CuttingPlanes => Approach::CuttingPlanes,
-            Kind::Exhaustion => Approach::Exhaustion,
-            Kind::Refutation => Approach::Refutation,
-        }
-    }
-}
+const KINDS: &[&str] = &[
+    "position-class: A set of holes in which parity tells start and goal apart",
+    "pagoda: Weights of holes that no jump lets rise",
+    "jump-bounds: Weights, and cases of how often jumps are made",
+    "ends: The same, and which jumps can be the first and the last to touch what must change",
+    "cutting-planes: The same, and rows of numbers of jumps that are rounded, since those are \
+     whole",
+    "exhaustion: Every position that can be reached",
+    "refutation: Model C's formula, and a proof that nothing satisfies it",
+];
 
 /// `pegsat join`
 #[derive(Debug, Args)]

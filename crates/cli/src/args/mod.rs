@@ -25,7 +25,7 @@ use pegsat::{
     shard::Shard,
     systems,
 };
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, str::FromStr, time::Duration};
 
 /// Solves peg solitaire by constraint models, and checks what it finds.
 #[derive(Debug, Parser)]
@@ -69,6 +69,16 @@ fn encodings() -> impl TypedValueParser<Value = AtMostOne> {
             .map(|one| one.0)
             .unwrap_or_default()
     })
+}
+
+/// What is read of these words, each with its help after a colon.
+fn words<T>(lines: &'static [&'static str]) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err = String> + Clone + Send + Sync + 'static,
+{
+    let lines = lines.iter().filter_map(|line| line.split_once(": "));
+    let values = lines.map(|(word, help)| PossibleValue::new(word).help(help));
+    PossibleValuesParser::new(values).try_map(|word| word.parse::<T>())
 }
 
 /// When to use colours.

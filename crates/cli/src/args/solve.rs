@@ -1,6 +1,6 @@
 //! The command line of `solve` and `optimise`.
 
-use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs};
+use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs, words};
 use clap::{Args, ValueEnum};
 use pegsat::{
     engine::Approach,
@@ -51,8 +51,8 @@ pub(crate) struct SolveArgs {
     pub seed: u64,
     /// Which jumps the solver is to try first, those that begin in a corner or the others; batsat
     /// can be told, and cadical (if built in)
-    #[arg(long, value_enum, value_name = "WHICH")]
-    pub prefer: Option<PreferWord>,
+    #[arg(long, value_parser = words::<Prefer>(PREFERRED), value_name = "WHICH")]
+    pub prefer: Option<Prefer>,
     /// Find N solutions, no two of which make the same jumps in another order
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub solutions: u16,
@@ -84,22 +84,10 @@ pub(crate) struct SolveArgs {
 }
 
 /// Which jumps to try first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PreferWord {
-    /// Those that begin in a hole that no jump leads over
-    Corners,
-    /// The others
-    Inner,
-}
-
-impl From<PreferWord> for Prefer {
-    fn from(word: PreferWord) -> Self {
-        match word {
-            PreferWord::Corners => Prefer::Corners,
-            PreferWord::Inner => Prefer::Inner,
-        }
-    }
-}
+const PREFERRED: &[&str] = &[
+    "corners: Those that begin in a hole that no jump leads over",
+    "inner: The others",
+];
 
 /// What `solve` prints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

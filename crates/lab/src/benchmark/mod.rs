@@ -3,6 +3,7 @@
 
 mod state;
 
+pub use pegsat::check::digest;
 pub use state::{companions, model_of, state};
 
 use flate2::read::GzDecoder;
@@ -159,24 +160,10 @@ pub struct Manifest {
 
 /// Why a benchmark cannot be read.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum BenchmarkError {
-    /// A file of it cannot be read.
     #[error("{path}: {error}")]
-    Io {
-        /// The file.
-        path: String,
-        /// What is wrong.
-        error: io::Error,
-    },
-    /// Its list is none.
-    #[error("{path}: {error}")]
-    Json {
-        /// The file.
-        path: String,
-        /// What is wrong, and where.
-        error: serde_json::Error,
-    },
-    /// A problem is none.
+    Io { path: String, error: io::Error },
     #[error(transparent)]
     Problem(#[from] FileError),
 }
@@ -195,16 +182,12 @@ impl Benchmark {
     /// # Errors
     /// If its list cannot be read.
     pub fn open(folder: Option<&Path>) -> Result<Self, BenchmarkError> {
-        let at = |name: &str| place(folder, name);
         let io = |error| BenchmarkError::Io {
-            path: at(MANIFEST),
+            path: place(folder, MANIFEST),
             error,
         };
         let bytes = bytes(folder, MANIFEST).map_err(io)?;
-        let manifest = serde_json::from_slice(&bytes).map_err(|error| BenchmarkError::Json {
-            path: at(MANIFEST),
-            error,
-        })?;
+        let manifest = serde_json::from_slice(&bytes).map_err(|error| io(error.into()))?;
         Ok(Benchmark {
             folder: folder.map(Into::into),
             manifest,
@@ -291,7 +274,7 @@ impl Benchmark {
             .and_then(|mut file| {
                 let mut hasher = Sha256::new();
                 io::copy(&mut file, &mut hasher)?;
-                Ok(hexadecimal(&hasher.finalize()))
+                Ok(format!("{:x}", hasher.finalize()))
             });
         match found {
             Ok(found) if found == *listed => Ok(()),
@@ -336,15 +319,6 @@ fn limited(reader: impl Read) -> io::Result<Vec<u8>> {
         true => Err(io::Error::other("it has more than 64 MiB")),
         false => Ok(bytes),
     }
-}
-
-/// The SHA-256 in hexadecimal.
-pub fn digest(bytes: &[u8]) -> String {
-    hexadecimal(&Sha256::digest(bytes))
-}
-
-fn hexadecimal(digest: &[u8]) -> String {
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Whether this is a solution of few sweeps.

@@ -55,56 +55,41 @@ pub fn state(
             None => listed.answer.word().into(),
         },
     ];
-    let mut text = Vec::new();
     let stated = match format.is_formula(model) {
-        true => formula(
-            (problem, listed.sweeps),
-            format,
-            model,
-            (&comments, &mut text),
-            watch,
-        ),
-        false => data(
-            (problem, listed.sweeps),
-            format,
-            model,
-            (&comments, &mut text),
-            watch,
-        ),
+        true => formula(problem, listed.sweeps, format, model, &comments, watch),
+        false => data(problem, listed.sweeps, format, model, &comments, watch),
     };
-    stated.map(|()| text).map_err(|error| error.to_string())
+    stated.map_err(|error| error.to_string())
 }
-
-/// What is stated: a problem, and the most sweeps of a solution.
-type Question<'a> = (&'a Problem, Option<usize>);
-
-/// Comments, and where they and the text go.
-type Out<'a> = (&'a [String], &'a mut Vec<u8>);
 
 /// The data of a model's twin.
 fn data(
-    (problem, sweeps): Question<'_>,
+    problem: &Problem,
+    sweeps: Option<usize>,
     format: Format,
     model: &str,
-    (comments, text): Out<'_>,
+    comments: &[String],
     watch: &Watch,
-) -> Result<(), Box<dyn Error>> {
+) -> Result<Vec<u8>, Box<dyn Error>> {
     if sweeps.is_some() {
         return Err("a bound on sweeps is no part of the data".into());
     }
     let none = Additions::default();
     let data = Data::new(problem, format, model, &none, Fewest::Nothing, watch)?;
-    Ok(data.write(format, text, comments)?)
+    let mut text = Vec::new();
+    data.write(format, &mut text, comments)?;
+    Ok(text)
 }
 
 /// A model's formula.
 fn formula(
-    (problem, sweeps): Question<'_>,
+    problem: &Problem,
+    sweeps: Option<usize>,
     format: Format,
     model: &str,
-    (comments, text): Out<'_>,
+    comments: &[String],
     watch: &Watch,
-) -> Result<(), Box<dyn Error>> {
+) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut settings = Settings::default()
         .model(Some(model.into()))
         .additions(Some(Additions::default()));
@@ -119,9 +104,10 @@ fn formula(
     let encoding = stated.model.encode(problem, &stated.options, watch)?;
     let formula = encoding.formula;
     formula.whole()?;
+    let mut text = Vec::new();
     match format {
-        Format::Dimacs => dimacs::write(text, &formula.into_cnf(&stated.encoders)?, comments)?,
-        _ => write_formula(format, text, &formula, None, comments)?,
+        Format::Dimacs => dimacs::write(&mut text, &formula.into_cnf(&stated.encoders)?, comments)?,
+        _ => write_formula(format, &mut text, &formula, None, comments)?,
     }
-    Ok(())
+    Ok(text)
 }

@@ -1,6 +1,6 @@
 //! Charts of series: axes, colours, a legend.
 
-use super::PlotError;
+use super::{Plot, PlotError};
 use plotters::{
     coord::{
         Shift,
@@ -155,86 +155,68 @@ pub(super) enum Join {
     No,
 }
 
-/// What an axis says.
-pub(super) struct Axis<R> {
-    pub(super) range: R,
-    pub(super) title: String,
-}
-
-/// Draws series in a chart with a legend beside it.
+/// Draws series in a chart with a legend beside it; of each axis the range, and what it says.
 pub(super) fn chart<X, Y>(
+    name: &str,
     title: &str,
-    (x, y): (Axis<X>, Axis<Y>),
+    ((across, x_title), (up, y_title)): ((X, &str), (Y, &str)),
     series: &[Series],
-) -> Result<String, PlotError>
+) -> Result<Plot, PlotError>
 where
     X: AsRangedCoord<Value = f64>,
     Y: AsRangedCoord<Value = f64>,
     X::CoordDescType: ValueFormatter<f64>,
     Y::CoordDescType: ValueFormatter<f64>,
 {
-    let mut svg = String::new();
-    let wrong = |why: String| PlotError {
-        title: title.into(),
-        why,
-    };
-    {
-        // The limit comes last, and is named in the plot.
-        let named = series.iter().filter(|one| one.join != Join::Limit);
-        let labels = || named.clone().map(|one| one.label.as_str());
-        let size = size(labels(), SIZE.1);
-        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        let draw = || -> Result<(), Box<dyn std::error::Error + '_>> {
-            area.fill(&WHITE)?;
-            let (left, right) = area.split_horizontally(SIZE.0 as i32);
-            legend(&right, labels())?;
-            let mut builder = ChartBuilder::on(&left);
-            let mut chart = builder
-                .caption(printable(title), ("sans-serif", 16))
-                .margin(12)
-                .x_label_area_size(40)
-                .y_label_area_size(64)
-                .build_cartesian_2d(x.range, y.range)?;
-            chart
-                .configure_mesh()
-                .x_desc(printable(&x.title))
-                .y_desc(printable(&y.title))
-                .light_line_style(TRANSPARENT)
-                .bold_line_style(RGBColor(225, 225, 225))
-                .x_label_formatter(&number)
-                .y_label_formatter(&number)
-                .draw()?;
-            for (index, one) in series.iter().enumerate() {
-                let style = colour(index);
-                let mut line = one.points.clone();
-                if one.join == Join::Steps {
-                    let corners = one.points.windows(2).map(|pair| (pair[1].0, pair[0].1));
-                    line = one
-                        .points
-                        .iter()
-                        .copied()
-                        .zip(corners)
-                        .flat_map(<[_; 2]>::from)
-                        .collect();
-                    line.extend(one.points.last());
-                }
-                match one.join {
-                    Join::No => {}
-                    Join::Limit => {
-                        chart.draw_series(DashedLineSeries::new(line, 6, 4, LIMIT.into()))?;
-                    }
-                    _ => {
-                        chart.draw_series(LineSeries::new(line, style.stroke_width(2)))?;
-                    }
-                }
-                let has_marks = !matches!(one.join, Join::Only | Join::Limit);
-                let points = one.points.iter().filter(|_| has_marks);
-                chart.draw_series(points.map(|&point| mark(index, point, true)))?;
+    // The limit comes last, and is named in the plot.
+    let named = series.iter().filter(|one| one.join != Join::Limit);
+    let labels = || named.clone().map(|one| one.label.as_str());
+    Plot::drawn(name, title, size(labels(), SIZE.1), |area| {
+        let (left, right) = area.split_horizontally(SIZE.0 as i32);
+        legend(&right, labels())?;
+        let mut builder = ChartBuilder::on(&left);
+        let mut chart = builder
+            .caption(printable(title), ("sans-serif", 16))
+            .margin(12)
+            .x_label_area_size(40)
+            .y_label_area_size(64)
+            .build_cartesian_2d(across, up)?;
+        chart
+            .configure_mesh()
+            .x_desc(printable(x_title))
+            .y_desc(printable(y_title))
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(RGBColor(225, 225, 225))
+            .x_label_formatter(&number)
+            .y_label_formatter(&number)
+            .draw()?;
+        for (index, one) in series.iter().enumerate() {
+            let style = colour(index);
+            let mut line = one.points.clone();
+            if one.join == Join::Steps {
+                let corners = one.points.windows(2).map(|pair| (pair[1].0, pair[0].1));
+                line = one
+                    .points
+                    .iter()
+                    .copied()
+                    .zip(corners)
+                    .flat_map(<[_; 2]>::from)
+                    .collect();
+                line.extend(one.points.last());
             }
-            area.present()?;
-            Ok(())
-        };
-        draw().map_err(|error| wrong(error.to_string()))?;
-    }
-    Ok(svg)
+            match one.join {
+                Join::No => {}
+                Join::Limit => {
+                    chart.draw_series(DashedLineSeries::new(line, 6, 4, LIMIT.into()))?;
+                }
+                _ => {
+                    chart.draw_series(LineSeries::new(line, style.stroke_width(2)))?;
+                }
+            }
+            let has_marks = !matches!(one.join, Join::Only | Join::Limit);
+            let points = one.points.iter().filter(|_| has_marks);
+            chart.draw_series(points.map(|&point| mark(index, point, true)))?;
+        }
+        Ok(())
+    })
 }

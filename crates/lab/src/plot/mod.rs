@@ -12,8 +12,9 @@ use super::{
     record::Record,
     summary::{self, Group, quartiles},
 };
-use chart::{Axis, Join, LEAST, Series, chart, clamp, log_range};
-use plotters::prelude::*;
+use chart::{Join, LEAST, Series, chart, clamp, log_range};
+use plotters::{coord::Shift, prelude::*};
+use std::error::Error;
 
 /// A picture with a name for its file.
 #[derive(Debug, Clone)]
@@ -24,6 +25,32 @@ pub struct Plot {
     pub title: String,
     /// The picture.
     pub svg: String,
+}
+
+impl Plot {
+    /// A picture of this size, drawn on white.
+    pub(crate) fn drawn(
+        name: &str,
+        title: &str,
+        size: (u32, u32),
+        draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, Shift>) -> Result<(), Box<dyn Error>>,
+    ) -> Result<Self, PlotError> {
+        let mut svg = String::new();
+        {
+            let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+            let all = || -> Result<(), Box<dyn Error>> {
+                area.fill(&WHITE)?;
+                draw(&area)?;
+                Ok(area.present()?)
+            };
+            all().map_err(|error| PlotError::new(title, &error.to_string()))?;
+        }
+        Ok(Plot {
+            name: name.into(),
+            title: title.into(),
+            svg,
+        })
+    }
 }
 
 /// Why a plot cannot be drawn.
@@ -71,21 +98,9 @@ pub fn cactus(groups: &[Group<'_>]) -> Result<Plot, PlotError> {
         join: Join::Limit,
     });
     let all = || series.iter().flat_map(|one| &one.points);
-    let axes = (
-        Axis {
-            range: 0.0..most * 1.05,
-            title: "problems answered".into(),
-        },
-        Axis {
-            range: log_range(all().map(|point| point.1)).log_scale(),
-            title: "seconds".into(),
-        },
-    );
-    Ok(Plot {
-        name: "cactus".into(),
-        title: title.into(),
-        svg: chart(title, axes, &series)?,
-    })
+    let x = (0.0..most * 1.05, "problems answered");
+    let y = (log_range(all().map(|point| point.1)).log_scale(), "seconds");
+    chart("cactus", title, (x, y), &series)
 }
 
 /// The median times of the problems that are answered in the median, from short to long.
@@ -102,8 +117,8 @@ fn medians(group: &Group<'_>) -> Vec<f64> {
 }
 
 /// The limit of time, or the longest of several.
-fn limit(groups: &[Group<'_>]) -> f64 {
-    let records = groups.iter().flat_map(|group| &group.records);
+fn limit<'a, 'b: 'a>(groups: impl IntoIterator<Item = &'a Group<'b>>) -> f64 {
+    let records = groups.into_iter().flat_map(|group| &group.records);
     records.map(|record| record.limit()).fold(LEAST, f64::max)
 }
 
@@ -147,21 +162,9 @@ pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plo
     let times = series
         .iter()
         .flat_map(|one| one.points.iter().map(|point| point.0));
-    let axes = (
-        Axis {
-            range: log_range(times).log_scale(),
-            title: "seconds".into(),
-        },
-        Axis {
-            range: 0.0..1.05,
-            title: "part of the runs".into(),
-        },
-    );
-    Ok(Plot {
-        name: name.into(),
-        title: title.into(),
-        svg: chart(title, axes, &series)?,
-    })
+    let x = (log_range(times).log_scale(), "seconds");
+    let y = (0.0..1.05, "part of the runs");
+    chart(name, title, (x, y), &series)
 }
 
 /// What is drawn against a board's size.
@@ -209,21 +212,9 @@ pub fn by_size(groups: &[Group<'_>], measure: Measure) -> Result<Plot, PlotError
         })
         .collect();
     let all = || series.iter().flat_map(|one| &one.points);
-    let axes = (
-        Axis {
-            range: log_range(all().map(|point| point.0)).log_scale(),
-            title: "holes".into(),
-        },
-        Axis {
-            range: log_range(all().map(|point| point.1)).log_scale(),
-            title: axis.into(),
-        },
-    );
-    Ok(Plot {
-        name: name.into(),
-        title: title.into(),
-        svg: chart(title, axes, &series)?,
-    })
+    let x = (log_range(all().map(|point| point.0)).log_scale(), "holes");
+    let y = (log_range(all().map(|point| point.1)).log_scale(), axis);
+    chart(name, title, (x, y), &series)
 }
 
 /// One method against another, a point a problem and seed; runs without an
@@ -232,30 +223,21 @@ pub fn by_size(groups: &[Group<'_>], measure: Measure) -> Result<Plot, PlotError
 /// # Errors
 /// If it cannot be drawn.
 pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot, PlotError> {
-    let limit = a
-        .records
-        .iter()
-        .chain(&b.records)
-        .map(|record| record.limit());
-    let edge = limit.fold(LEAST, f64::max) * 2.0;
+    let edge = limit([a, b]) * 2.0;
     let place = |record: &Record| match record.is_decided() {
         true => clamp(record.measured()),
         false => edge,
     };
     let mut points = Vec::new();
     for one in &a.records {
-        let other = b
-            .of(&one.problem)
-            .into_iter()
-            .find(|other| other.seed == one.seed);
+        let mut others = b.of(&one.problem).into_iter();
+        let other = others.find(|other| other.seed == one.seed);
         points.extend(other.map(|other| (place(one), place(other))));
     }
     let title = format!("{} against {}", a.label, b.label);
     let range = log_range(points.iter().flat_map(|&(x, y)| [x, y]).chain([edge]));
-    let axis = |label: &String| Axis {
-        range: range.clone().log_scale(),
-        title: format!("{label}, seconds"),
-    };
+    let [x, y] = [a, b].map(|group| format!("{}, seconds", group.label));
+    let scale = || range.clone().log_scale();
     let series = |label: &str, points, join| Series {
         label: label.into(),
         points,
@@ -266,12 +248,11 @@ pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot, Plot
         series("a problem with a seed", points, Join::No),
         series("equal times", equal, Join::Only),
     ];
-    let axes = (axis(&a.label), axis(&b.label));
-    let svg = chart(&title, axes, &series)?;
+    let axes = ((scale(), &*x), (scale(), &*y));
+    let plot = chart(&format!("scatter-{number}"), &title, axes, &series)?;
     Ok(Plot {
-        name: format!("scatter-{number}"),
         title: format!("{title} (without an answer: at {})", summary::seconds(edge)),
-        svg,
+        ..plot
     })
 }
 

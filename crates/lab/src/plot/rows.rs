@@ -24,73 +24,52 @@ pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, Plo
     let range = log_range(all.chain([limit]));
     let labels = || groups.iter().map(|group| group.label.as_str());
     let size = size(labels(), SIZE.1.max(90 + 18 * problems.len() as u32));
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        let draw = || -> Result<(), Box<dyn std::error::Error + '_>> {
-            area.fill(&WHITE)?;
-            let (left, right) = area.split_horizontally(SIZE.0 as i32);
-            legend(&right, labels())?;
-            let mut chart = ChartBuilder::on(&left)
-                .caption(printable(&title), ("sans-serif", 16))
-                .margin(12)
-                .x_label_area_size(40)
-                .y_label_area_size(150)
-                .build_cartesian_2d(range.clone().log_scale(), -0.5..rows)?;
-            chart
-                .configure_mesh()
-                .disable_y_mesh()
-                .light_line_style(TRANSPARENT)
-                .bold_line_style(RGBColor(225, 225, 225))
-                .x_desc("seconds")
-                .x_label_formatter(&number)
-                .y_labels(0)
-                .draw()?;
-            let row = |index: usize| rows - 1.0 - index as f64;
+    Plot::drawn("problems", &title, size, |area| {
+        let (left, right) = area.split_horizontally(SIZE.0 as i32);
+        legend(&right, labels())?;
+        let mut chart = ChartBuilder::on(&left)
+            .caption(printable(&title), ("sans-serif", 16))
+            .margin(12)
+            .x_label_area_size(40)
+            .y_label_area_size(150)
+            .build_cartesian_2d(range.clone().log_scale(), -0.5..rows)?;
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(RGBColor(225, 225, 225))
+            .x_desc("seconds")
+            .x_label_formatter(&number)
+            .y_labels(0)
+            .draw()?;
+        let row = |index: usize| rows - 1.0 - index as f64;
+        for (index, problem) in problems.iter().enumerate() {
+            let style = ("sans-serif", 11).into_text_style(area);
+            let at = chart.backend_coord(&(range.start, row(index)));
+            area.draw_text(&printable(problem), &style, (at.0 - 145, at.1 - 6))?;
+        }
+        let line = [(limit, -0.5), (limit, rows - 0.5)];
+        chart.draw_series(DashedLineSeries::new(line, 6, 4, LIMIT.into()))?;
+        for (number, group) in groups.iter().enumerate() {
+            let style = colour(number);
+            let shift = (number as f64 + 1.0) / (groups.len() as f64 + 1.0) - 0.5;
             for (index, problem) in problems.iter().enumerate() {
-                let style = ("sans-serif", 11).into_text_style(&area);
-                let at = chart.backend_coord(&(range.start, row(index)));
-                area.draw_text(&printable(problem), &style, (at.0 - 145, at.1 - 6))?;
-            }
-            let line = [(limit, -0.5), (limit, rows - 0.5)];
-            chart.draw_series(DashedLineSeries::new(line, 6, 4, LIMIT.into()))?;
-            for (number, group) in groups.iter().enumerate() {
-                let style = colour(number);
-                let shift = (number as f64 + 1.0) / (groups.len() as f64 + 1.0) - 0.5;
-                for (index, problem) in problems.iter().enumerate() {
-                    let times = group.of(problem).into_iter().map(|record| {
-                        let seconds = summary::time(record);
-                        if seconds.is_finite() {
-                            clamp(seconds)
-                        } else {
-                            seconds
-                        }
-                    });
-                    let Some(times) = quartiles(times) else {
-                        continue;
-                    };
-                    let y = row(index) - shift * 0.8;
-                    let (lower, upper) = (times.lower.min(limit), times.upper.min(limit));
-                    if lower < upper {
-                        chart.draw_series(LineSeries::new([(lower, y), (upper, y)], style))?;
-                    }
-                    let is_known = times.median.is_finite();
-                    let median = times.median.min(limit);
-                    chart.draw_series([mark(number, (median, y), is_known)])?;
+                let times = group.of(problem).into_iter();
+                let times = times.map(|record| clamp(summary::time(record)));
+                let Some(times) = quartiles(times) else {
+                    continue;
+                };
+                let y = row(index) - shift * 0.8;
+                let (lower, upper) = (times.lower.min(limit), times.upper.min(limit));
+                if lower < upper {
+                    chart.draw_series(LineSeries::new([(lower, y), (upper, y)], style))?;
                 }
+                let is_known = times.median.is_finite();
+                let median = times.median.min(limit);
+                chart.draw_series([mark(number, (median, y), is_known)])?;
             }
-            area.present()?;
-            Ok(())
-        };
-        draw().map_err(|error| PlotError {
-            title: title.clone(),
-            why: error.to_string(),
-        })?;
-    }
-    Ok(Plot {
-        name: "problems".into(),
-        title,
-        svg,
+        }
+        Ok(())
     })
 }
 

@@ -13,7 +13,7 @@ use super::{
     table,
 };
 use maud::html;
-use pegsat::{problem::file as peg, systems::registry::SystemError};
+use pegsat::systems::registry::SystemError;
 use serde::Deserialize;
 use shows::{Shown, Wanted};
 use std::{
@@ -22,9 +22,11 @@ use std::{
     time::Duration,
 };
 
-/// Figures by table, method and problem; `None` where there was no answer within the
-/// limit.
-type Published = BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<f64>>>>;
+/// Figures by method and problem; `None` where there was no answer within the limit.
+type Figures = BTreeMap<String, BTreeMap<String, Option<f64>>>;
+
+/// The same by table.
+type Published = BTreeMap<String, Figures>;
 
 /// A study.
 #[derive(Debug, Deserialize)]
@@ -59,13 +61,10 @@ pub struct Study {
 #[serde(deny_unknown_fields)]
 struct Amount {
     timeout_seconds: f64,
-    #[serde(default)]
     cpu_seconds: Option<f64>,
-    #[serde(default)]
     memory_bytes: Option<u64>,
     /// Methods that answer less than this part of their first seed's runs keep that seed
     /// alone.
-    #[serde(default)]
     pilot: Option<f64>,
     batches: Vec<Batch>,
 }
@@ -85,32 +84,24 @@ struct Section {
 
 /// Why there is no such study.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum StudyError {
-    /// No study goes by that name.
     #[error(
         "'{0}' is no study and no JSON file of one; studies: paper, choices, tables, nodes, bench, ablation, experiment, english, optima, sweeps"
     )]
     Unknown(String),
-    /// The file cannot be read.
     #[error("{}: {error}", path.display())]
     Io {
-        /// The file.
         path: PathBuf,
-        /// What the system said.
         error: std::io::Error,
     },
-    /// It is no study.
     #[error("{name}: {error}; expected a study as instances/studies/ has them")]
     Json {
-        /// The study.
         name: String,
-        /// What is wrong, and where.
         error: serde_json::Error,
     },
-    /// It has no smaller amount.
     #[error("this study has no quick form; leave --quick out")]
     NotQuick,
-    /// Its runs cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
 }
@@ -311,18 +302,6 @@ fn papers() -> Result<Published, serde_json::Error> {
     }
     let paper: Paper = serde_json::from_str(include_str!("../../instances/paper.json"))?;
     Ok(paper.tables)
-}
-
-/// The files that the runs need: where, and what.
-pub fn problem_files(groups: &[Group]) -> BTreeMap<PathBuf, String> {
-    let entries = groups
-        .iter()
-        .flat_map(|(_, runs)| runs)
-        .map(|run| &run.entry);
-    let file = |place: PathBuf, problem| (place, peg::write(problem));
-    entries
-        .filter_map(|entry| Some(file(entry.write.clone()?, &entry.problem)))
-        .collect()
 }
 
 /// Leaves methods that answered less than the part of their first seed's runs, or have

@@ -39,34 +39,22 @@ pub fn boards(name: &str, title: &str, board: &Board, panels: &[Panel]) -> Resul
     let rows = panels.len().max(1).div_ceil(columns);
     let (across, below) = (width * columns as i32, height * rows as i32);
     let size = (across as u32, (below + LEGEND) as u32);
-    let mut svg = String::new();
-    {
-        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        let draw = || -> Result<(), Box<dyn std::error::Error + '_>> {
-            area.fill(&WHITE)?;
-            for (index, panel) in panels.iter().enumerate() {
-                let left = (index % columns) as i32 * width + MARGIN;
-                let top = (index / columns) as i32 * height;
-                let style = text(13, &BLACK, HPos::Left);
-                area.draw(&Text::new(
-                    panel.title.clone(),
-                    (left, top + TITLE - 10),
-                    style,
-                ))?;
-                for (&(x, y), time) in board.cells().iter().zip(&panel.times) {
-                    cell(&area, (left + x * CELL, top + TITLE + y * CELL), *time)?;
-                }
+    Plot::drawn(name, title, size, |area| {
+        for (index, panel) in panels.iter().enumerate() {
+            let left = (index % columns) as i32 * width + MARGIN;
+            let top = (index / columns) as i32 * height;
+            let style = text(13, &BLACK, HPos::Left);
+            area.draw(&Text::new(
+                panel.title.clone(),
+                (left, top + TITLE - 10),
+                style,
+            ))?;
+            for (&(x, y), time) in board.cells().iter().zip(&panel.times) {
+                cell(area, (left + x * CELL, top + TITLE + y * CELL), *time)?;
             }
-            legend(&area, below)?;
-            area.present()?;
-            Ok(())
-        };
-        draw().map_err(|error| PlotError::new(title, &error.to_string()))?;
-    }
-    Ok(Plot {
-        name: name.into(),
-        title: title.into(),
-        svg,
+        }
+        legend(area, below)?;
+        Ok(())
     })
 }
 

@@ -4,7 +4,7 @@
 mod tables;
 
 use super::{
-    Published,
+    Figures, Published,
     pictures::{self, Panel},
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     plot::{self, Plot, PlotError},
     record::{Reason, Record},
     summary::{self, Group, quartiles, seconds},
-    table::Table,
+    table::{Table, text as number},
 };
 use pegsat::engine::Outcome;
 use serde::Deserialize;
@@ -38,17 +38,13 @@ pub(super) struct Wanted {
     /// Methods as they stand in records, with `@solver` if it is not the default one.
     #[serde(default)]
     methods: Vec<String>,
-    #[serde(default)]
     question: Option<Query>,
     /// Seeds, if not all.
-    #[serde(default)]
     seeds: Option<Seeds>,
     /// The table of published times.
-    #[serde(default)]
     published: Option<String>,
     /// The unit of the best values, where they are told and published, by the method
     /// that is called so, in the same table.
-    #[serde(default)]
     values: Option<String>,
     /// Methods, each with the one that it is compared with.
     #[serde(default)]
@@ -66,7 +62,6 @@ pub(super) struct Wanted {
 struct Set {
     name: String,
     problems: Vec<String>,
-    #[serde(default)]
     published: Option<String>,
 }
 
@@ -147,10 +142,6 @@ fn times(ratio: f64) -> String {
 /// Seconds, or '-' for no answer within the limit.
 fn median(times: impl Iterator<Item = f64>) -> String {
     quartiles(times).map_or(String::new(), |times| seconds(times.median))
-}
-
-fn number<T: ToString>(value: Option<T>) -> String {
-    value.map_or(String::new(), |value| value.to_string())
 }
 
 /// What is known of an optimum, where it is not just proved.
@@ -301,14 +292,14 @@ impl<'a> Shows<'a> {
         self.columns.get(method).map_or(method, String::as_str)
     }
 
+    /// The published table that is wanted.
+    fn theirs(&self, wanted: &Wanted) -> Option<&'a Figures> {
+        self.published.get(wanted.published.as_ref()?)
+    }
+
     /// The published time; the outer `None` where none was to be had.
-    fn published(
-        &self,
-        table: Option<&String>,
-        method: &str,
-        problem: &str,
-    ) -> Option<Option<f64>> {
-        let column = self.published.get(table?)?.get(self.column(method))?;
+    fn published(&self, wanted: &Wanted, method: &str, problem: &str) -> Option<Option<f64>> {
+        let column = self.theirs(wanted)?.get(self.column(method))?;
         Some(column.get(problem).copied().flatten())
     }
 
@@ -317,21 +308,21 @@ impl<'a> Shows<'a> {
         &self,
         wanted: &Wanted,
         place: [&str; 3],
-        published: Option<String>,
-        ours: Option<String>,
+        published: Option<impl ToString>,
+        ours: Option<impl ToString>,
         outcome: Option<&str>,
     ) {
         let table = wanted.title.split(':').next().unwrap_or_default();
         let mut row = vec![table.to_string()];
         row.extend(place.map(String::from));
-        row.extend([published, ours].map(Option::unwrap_or_default));
+        row.extend([number(published), number(ours)]);
         row.push(outcome.unwrap_or_default().into());
         self.compared.borrow_mut().rows.push(row);
     }
 
     /// Times in a cell: `published → ours (ratio)`; and noted.
     fn beside(&self, wanted: &Wanted, problem: &str, method: &str) -> String {
-        let published = self.published(wanted.published.as_ref(), method, problem);
+        let published = self.published(wanted, method, problem);
         let ours = self.first(wanted, method, problem);
         let our_time = ours.map(summary::time);
         if published.is_some() || ours.is_some() {
@@ -341,9 +332,8 @@ impl<'a> Shows<'a> {
                 (Outcome::Unknown, reason) => reason.map_or("unknown", Reason::word),
             });
             let finite = our_time.filter(|time| time.is_finite());
-            let [published, ours] =
-                [published.flatten(), finite].map(|time| time.map(|t| t.to_string()));
-            self.note(wanted, [problem, method, "s"], published, ours, outcome);
+            let theirs = published.flatten();
+            self.note(wanted, [problem, method, "s"], theirs, finite, outcome);
         }
         let our_word = match (ours, our_time) {
             (None, _) | (_, None) => String::new(),
@@ -373,12 +363,8 @@ impl<'a> Shows<'a> {
                 .columns
                 .extend([format!("published: {unit}"), unit.clone()]);
         }
-        let published = wanted
-            .published
-            .as_ref()
-            .and_then(|name| self.published.get(name));
         // Methods that only others had.
-        let others = published.into_iter().flat_map(BTreeMap::keys);
+        let others = self.theirs(wanted).into_iter().flat_map(BTreeMap::keys);
         let others: Vec<&String> = others
             .filter(|name| {
                 let mut methods = wanted.methods.iter();
@@ -392,20 +378,17 @@ impl<'a> Shows<'a> {
         for problem in &wanted.problems {
             let mut row = vec![problem.clone()];
             if let Some(unit) = values {
-                let theirs = self
-                    .published(wanted.published.as_ref(), unit, problem)
-                    .flatten();
+                let theirs = self.published(wanted, unit, problem).flatten();
                 let mut ours = wanted.methods.iter().filter_map(|method| {
                     let record = self.first(wanted, method, problem)?;
                     record.value.filter(|_| record.is_decided())
                 });
-                let (theirs, ours) = (theirs.map(|n| n.to_string()), ours.next());
-                row.extend([number(theirs.clone()), number(ours)]);
-                let ours = ours.map(|value| value.to_string());
+                let ours = ours.next();
+                row.extend([number(theirs), number(ours)]);
                 self.note(wanted, [problem, "", unit], theirs, ours, None);
             }
             row.extend(others.iter().map(|name| {
-                let time = self.published(wanted.published.as_ref(), name, problem);
+                let time = self.published(wanted, name, problem);
                 time.flatten().map_or("-".into(), |value| value.to_string())
             }));
             row.extend(wanted.methods.iter().map(|method| {
@@ -433,10 +416,7 @@ impl<'a> Shows<'a> {
                 .extend([name.clone(), format!("{name}: median s")]);
         }
         let mut methods = wanted.methods.clone();
-        let counted = wanted
-            .published
-            .as_ref()
-            .and_then(|name| self.published.get(name));
+        let counted = self.theirs(wanted);
         methods.extend(counted.into_iter().flat_map(BTreeMap::keys).cloned());
         for method in methods {
             let mut row = vec![method.clone()];
@@ -475,10 +455,9 @@ impl<'a> Shows<'a> {
             title,
             times: names.iter().map(time).collect(),
         };
-        let published = wanted.published.as_ref();
         let theirs = wanted.methods.iter().filter_map(|method| {
-            self.published(published, method, &names[0])?;
-            let time = |name: &String| self.published(published, method, name);
+            self.published(wanted, method, &names[0])?;
+            let time = |name: &String| self.published(wanted, method, name);
             Some(panel(format!("{method}, the paper"), &time))
         });
         let ours = wanted.methods.iter().map(|method| {

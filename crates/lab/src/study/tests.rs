@@ -12,20 +12,7 @@ use pegsat::{
     solution::{checker, text},
 };
 use serde_json::Value;
-use std::{collections::HashSet, fs, time::SystemTime};
-
-fn observed(ended: Ended, output: &str) -> Observation {
-    Observation {
-        ended,
-        started: SystemTime::UNIX_EPOCH,
-        wall: Duration::from_secs(5),
-        cpu: Duration::from_secs(5),
-        peak_memory: None,
-        output: output.into(),
-        errors: String::new(),
-        proof: None,
-    }
-}
+use std::{collections::HashSet, fs};
 
 fn planned(study: &Study, is_quick: bool, records: &[Record]) -> Vec<Run> {
     let folder = Path::new("nowhere");
@@ -40,7 +27,7 @@ fn every_section_stands_on_whatever_there_is() {
     for (name, is_quick) in [("paper", true), ("experiment", false), ("optima", false)] {
         let study = Study::named(name).unwrap();
         let all = planned(&study, is_quick, &[]);
-        let seen = observed(Ended::OverTime, "");
+        let seen = Observation::of(Ended::OverTime, "", 5.0);
         let records: Vec<Record> = all
             .iter()
             .filter_map(|run| Record::new(run, &seen, 1, &machine))
@@ -72,7 +59,7 @@ fn what_is_counted_is_kept() {
         ),
     ] {
         let run = runs.iter().find(|run| run.question == question).unwrap();
-        let seen = observed(Ended::Status(3), text);
+        let seen = Observation::of(Ended::Status(3), text, 5.0);
         let record = Record::new(run, &seen, 1, &Machine::this()).unwrap();
         assert_eq!(record.message, None, "{question:?}");
         assert_eq!(record.seconds.map(|seconds| seconds.total), Some(0.5));
@@ -101,8 +88,8 @@ fn the_pilot_drops_what_answers_too_little() {
         .filter_map(|run| {
             let text = r#"{"outcome":"unsolvable","reason":null}"#;
             let seen = match run.method.as_str() {
-                "E" => observed(Ended::Status(1), text),
-                _ => observed(Ended::OverTime, ""),
+                "E" => Observation::of(Ended::Status(1), text, 5.0),
+                _ => Observation::of(Ended::OverTime, "", 5.0),
             };
             Record::new(run, &seen, 1, &machine)
         })
@@ -123,9 +110,9 @@ fn tests_of_a_family_are_corrected_together() {
         let seen = match run.method.as_str() {
             "E" => Observation {
                 cpu: Duration::from_secs(1),
-                ..observed(Ended::Status(1), text)
+                ..Observation::of(Ended::Status(1), text, 5.0)
             },
-            _ => observed(Ended::OverTime, ""),
+            _ => Observation::of(Ended::OverTime, "", 5.0),
         };
         Record::new(run, &seen, 1, &machine)
     };

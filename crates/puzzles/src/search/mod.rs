@@ -91,16 +91,15 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// The names of all; a number stands for the limit.
-    pub const NAMES: [&'static str; 8] = [
-        "depth-first",
-        "breadth-first",
-        "depth-limited=K",
-        "iterative-deepening",
-        "uniform-cost",
-        "greedy",
-        "a-star",
-        "ida-star",
+    /// All without a limit, by name.
+    pub const NAMED: [(Strategy, &'static str); 7] = [
+        (Strategy::DepthFirst, "depth-first"),
+        (Strategy::BreadthFirst, "breadth-first"),
+        (Strategy::IterativeDeepening, "iterative-deepening"),
+        (Strategy::UniformCost, "uniform-cost"),
+        (Strategy::Greedy, "greedy"),
+        (Strategy::AStar, "a-star"),
+        (Strategy::IdaStar, "ida-star"),
     ];
 }
 
@@ -108,38 +107,23 @@ impl FromStr for Strategy {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Ok(match text {
-            "depth-first" => Strategy::DepthFirst,
-            "breadth-first" => Strategy::BreadthFirst,
-            "iterative-deepening" => Strategy::IterativeDeepening,
-            "uniform-cost" => Strategy::UniformCost,
-            "greedy" => Strategy::Greedy,
-            "a-star" => Strategy::AStar,
-            "ida-star" => Strategy::IdaStar,
-            _ => {
-                let limit = text.strip_prefix("depth-limited=");
-                let limit = limit.and_then(|limit| limit.parse().ok());
-                Strategy::DepthLimited(
-                    limit
-                        .ok_or_else(|| format!("expected one of {}", Strategy::NAMES.join(", ")))?,
-                )
-            }
+        let named = Strategy::NAMED.into_iter().find(|one| one.1 == text);
+        let limit = text.strip_prefix("depth-limited=");
+        let limited = limit.and_then(|limit| limit.parse().ok().map(Strategy::DepthLimited));
+        named.map(|one| one.0).or(limited).ok_or_else(|| {
+            let names = Strategy::NAMED.map(|one| one.1).join(", ");
+            format!("expected one of {names}, depth-limited=K")
         })
     }
 }
 
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Strategy::DepthFirst => "depth-first",
-            Strategy::BreadthFirst => "breadth-first",
-            Strategy::DepthLimited(limit) => return write!(f, "depth-limited={limit}"),
-            Strategy::IterativeDeepening => "iterative-deepening",
-            Strategy::UniformCost => "uniform-cost",
-            Strategy::Greedy => "greedy",
-            Strategy::AStar => "a-star",
-            Strategy::IdaStar => "ida-star",
-        })
+        if let Strategy::DepthLimited(limit) = self {
+            return write!(f, "depth-limited={limit}");
+        }
+        let named = Strategy::NAMED.into_iter().find(|one| one.0 == *self);
+        f.write_str(named.map_or("", |one| one.1))
     }
 }
 

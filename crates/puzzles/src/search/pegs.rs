@@ -243,8 +243,7 @@ impl<B: Bits> Space for Pegs<B> {
             .filter(|(_, [holes, pegs])| *state & *holes == *pegs);
         moves.extend(possible.map(|(number, _)| *number));
         if let Some(ranking) = &self.ranking {
-            let mut position = Position::empty(self.cells.len());
-            self.pegs(*state).for_each(|hole| position.put(hole));
+            let position = Position::of(self.cells.len(), self.pegs(*state));
             moves.sort_by_cached_key(|&number| ranking.of(&position, JumpNumber(number.into())));
         }
     }

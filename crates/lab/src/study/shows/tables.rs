@@ -69,22 +69,20 @@ impl Shows<'_> {
         for method in &wanted.methods {
             let record = self.first(wanted, method, name);
             let letter = method.split('+').next().unwrap_or_default();
-            let published = self
-                .published(wanted.published.as_ref(), method, name)
-                .flatten();
+            let published = self.published(wanted, method, name).flatten();
             // Models of layers state one jump at a time nowhere.
             let stated = || {
                 let model = model::by_name(letter).ok()?;
                 let is_stated = model.step() == model::Step::Jump;
                 let problem = problem::named(name).ok().filter(|_| is_stated)?;
-                Some(model.stated_constraints(&problem).to_string())
+                Some(model.stated_constraints(&problem))
             };
-            let (published, stated) = (published.map(|n| n.to_string()), stated());
+            let stated = stated();
             let size = record.and_then(|record| record.formula);
             let place = [name, method.as_str(), "constraints"];
-            self.note(wanted, place, published.clone(), stated.clone(), None);
-            let clauses = size.map(|size| size.clauses.to_string());
-            self.note(wanted, [name, method, "clauses"], None, clauses, None);
+            self.note(wanted, place, published, stated, None);
+            let ours = size.map(|size| size.clauses);
+            self.note(wanted, [name, method, "clauses"], None::<f64>, ours, None);
             table.rows.push(vec![
                 method.clone(),
                 number(published),
@@ -111,7 +109,7 @@ impl Shows<'_> {
         for problem in &wanted.problems {
             let mut row = vec![problem.clone()];
             for (method, solved) in wanted.methods.iter().zip(&mut solved) {
-                let theirs = self.published(wanted.published.as_ref(), method, problem);
+                let theirs = self.published(wanted, method, problem);
                 let is_published = theirs.is_some();
                 let theirs = theirs.flatten().map(|n| n as u64);
                 let record = self.first(wanted, method, problem);
@@ -120,14 +118,7 @@ impl Shows<'_> {
                     *solved.0.get_or_insert(0) += usize::from(theirs.is_some());
                 }
                 solved.1 += usize::from(ours.is_some());
-                let words = [theirs, ours].map(|n| n.map(|n| n.to_string()));
-                self.note(
-                    wanted,
-                    [problem, method, "choices"],
-                    words[0].clone(),
-                    words[1].clone(),
-                    None,
-                );
+                self.note(wanted, [problem, method, "choices"], theirs, ours, None);
                 row.push(match (theirs, ours) {
                     (None, None) => String::new(),
                     (None, Some(ours)) if !is_published => ours.to_string(),
@@ -168,11 +159,8 @@ impl Shows<'_> {
     /// under 's'.
     pub(super) fn choices(&self, wanted: &Wanted) -> Table {
         let mut table = wanted.table(&["problem"]);
-        let published = wanted
-            .published
-            .as_ref()
-            .and_then(|name| self.published.get(name));
-        let depths: Vec<&String> = published
+        let depths: Vec<&String> = self
+            .theirs(wanted)
             .into_iter()
             .flat_map(BTreeMap::keys)
             .filter(|depth| depth.parse::<usize>().is_ok())
@@ -191,19 +179,10 @@ impl Shows<'_> {
             let counts = record.and_then(|record| record.sequences.as_ref());
             let mut row = vec![problem.clone()];
             for depth in &depths {
-                let theirs = self
-                    .published(wanted.published.as_ref(), depth, problem)
-                    .flatten();
+                let theirs = self.published(wanted, depth, problem).flatten();
                 let ours = counts.and_then(|counts| counts.get(depth.parse::<usize>().ok()?));
                 let unit = format!("choices at {depth}");
-                let text = theirs.map(|n| n.to_string());
-                self.note(
-                    wanted,
-                    [problem, "", &unit],
-                    text,
-                    ours.map(usize::to_string),
-                    None,
-                );
+                self.note(wanted, [problem, "", &unit], theirs, ours, None);
                 row.push(match (theirs, ours) {
                     (Some(theirs), Some(&ours)) => {
                         format!("{theirs} → {ours} ({:.2})", theirs / ours.max(1) as f64)
@@ -211,9 +190,7 @@ impl Shows<'_> {
                     (theirs, ours) => number(theirs.or(ours.map(|&n| n as f64))),
                 });
             }
-            let time = self
-                .published(wanted.published.as_ref(), "s", problem)
-                .flatten();
+            let time = self.published(wanted, "s", problem).flatten();
             row.push(time.map_or(String::new(), seconds));
             row.push(record.map(summary::time).map_or(String::new(), seconds));
             table.rows.push(row);
@@ -293,17 +270,13 @@ impl Shows<'_> {
                 let Some(of) = quartiles(records.iter().map(|record| summary::time(record))) else {
                     continue;
                 };
-                let published = self
-                    .published(wanted.published.as_ref(), method, problem)
-                    .flatten();
+                let theirs = self.published(wanted, method, problem).flatten();
                 let decided = records.iter().filter(|record| record.is_decided()).count();
                 let ours = Some(of.median).filter(|median| median.is_finite());
-                let [theirs, ours] =
-                    [published, ours].map(|time| time.map(|time| time.to_string()));
                 self.note(wanted, [problem, method, "median s"], theirs, ours, None);
                 row.push(decided.to_string());
-                row.push(match published {
-                    Some(published) => format!("{published} → {}", seconds(of.median)),
+                row.push(match theirs {
+                    Some(theirs) => format!("{theirs} → {}", seconds(of.median)),
                     None => seconds(of.median),
                 });
                 row.push(format!("{}, {}", seconds(of.lower), seconds(of.upper)));
