@@ -59,32 +59,3 @@ impl Shuffled {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seed_permutes_and_the_assignment_comes_back() {
-        let mut clauses = Clauses::default();
-        for var in 0..20 {
-            // x_i is true just for even i
-            clauses.push([Var::new(var).lit(var % 2 == 1)]);
-        }
-        let cnf = Cnf {
-            n_vars: 20,
-            clauses,
-        };
-        let expected: Vec<bool> = (0..20).map(|var| var % 2 == 0).collect();
-        for seed in 0..5 {
-            let shuffled = Shuffled::new(cnf.clone(), seed);
-            assert_eq!(shuffled.cnf == cnf, seed == 0);
-            let mut assignment = vec![false; 20];
-            for clause in shuffled.cnf.clauses.iter() {
-                assignment[clause[0].vidx()] = clause[0].is_pos();
-            }
-            assert!(shuffled.cnf.is_satisfied_by(&assignment));
-            assert_eq!(shuffled.original(assignment), expected);
-        }
-    }
-}

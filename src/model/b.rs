@@ -142,27 +142,3 @@ fn supported(
         encoding.formula.add_clause(&clause);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{model::Meaning, problem::named};
-
-    #[test]
-    fn central_has_the_papers_count_and_no_variable_but_moves() {
-        let problem = named("central").unwrap();
-        assert_eq!(B.stated_constraints(&problem), 7_068);
-        let model: &dyn Model = &B;
-        let encoding = model
-            .encode(&problem, &Options::default(), &Watch::new())
-            .unwrap();
-        assert_eq!(encoding.formula.n_vars(), 76 * 31);
-        assert!(
-            encoding
-                .meanings
-                .iter()
-                .all(|one| matches!(one, Meaning::Move { .. }))
-        );
-        assert!(encoding.formula.linear().is_empty());
-    }
-}

@@ -253,32 +253,3 @@ fn jump(
     }
     Some(x)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::named;
-
-    #[test]
-    fn the_first_layer_holds_only_what_can_be_reached() {
-        let problem = named("central").unwrap();
-        let options = Options {
-            layers: Some(1),
-            ..Options::default()
-        };
-        let model: &dyn Model = &E;
-        let encoding = model.encode(&problem, &options, &Watch::new()).unwrap();
-        let first: Vec<JumpNumber> = encoding
-            .meanings
-            .iter()
-            .filter_map(|meaning| match meaning {
-                Meaning::Move { jump, .. } => Some(*jump),
-                _ => None,
-            })
-            .collect();
-        assert!(
-            first.len() < 76 && first.contains(&JumpNumber(7)),
-            "{first:?}"
-        );
-    }
-}

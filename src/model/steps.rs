@@ -158,22 +158,3 @@ impl Changes {
         changes
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::named;
-
-    #[test]
-    fn the_papers_sets_have_at_most_12_4_and_8_members() {
-        let problem = named("central").unwrap();
-        let changes = Changes::of(&problem);
-        let most = |sizes: &mut dyn Iterator<Item = usize>| sizes.max().unwrap();
-        assert_eq!(
-            most(&mut (0..33).map(|h| changes.peg_in[h].len() + changes.peg_out[h].len())),
-            12
-        );
-        assert_eq!(most(&mut changes.peg_in.iter().map(Vec::len)), 4);
-        assert_eq!(most(&mut changes.peg_out.iter().map(Vec::len)), 8);
-    }
-}

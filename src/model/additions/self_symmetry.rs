@@ -110,24 +110,3 @@ fn split(
         .map(|(number, _)| number);
     possible.partition(|&jump| fixing.iter().all(|images| images[jump.0] >= jump))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::named;
-
-    #[test]
-    fn central_starts_with_7_and_never_continues_with_26() {
-        let problem = named("central").unwrap();
-        let symmetries = problem.goal_symmetries();
-        let images: Vec<Vec<JumpNumber>> = symmetries
-            .iter()
-            .map(|symmetry| problem.board().jump_images(symmetry))
-            .collect();
-        let (firsts, _) = split(&problem, &symmetries, &images, problem.start());
-        assert_eq!(firsts, [JumpNumber(7)]);
-        let state = problem.start().after(problem.board().jump(JumpNumber(7)));
-        let (_, excluded) = split(&problem, &symmetries, &images, &state);
-        assert_eq!(excluded, [JumpNumber(26)]);
-    }
-}
