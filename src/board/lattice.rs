@@ -49,10 +49,7 @@ impl Lattice {
 
 impl fmt::Display for Lattice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Lattice::Square => "square",
-            Lattice::Triangular => "triangular",
-        })
+        self.serialize(f)
     }
 }
 

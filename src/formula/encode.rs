@@ -1,6 +1,6 @@
 //! Linear constraints as clauses, by the encodings that rustsat offers.
 
-use super::{Cnf, Formula, FormulaError, Linear, Lit, Relation};
+use super::{Cnf, Formula, FormulaError, Linear, Lit, Relation, words::words};
 use crate::watch::Watch;
 use rustsat::{
     encodings::{am1, am1::Encode, pb},
@@ -9,58 +9,21 @@ use rustsat::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The encodings of 'at most one of n literals'.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum AtMostOne {
-    /// Every pair excluded.
-    #[default]
-    Pairwise,
-    /// Rows and columns of a square (Chen 2010).
-    Product,
-    /// The sequential, or ladder, encoding (Gent and Nightingale 2004).
-    Ladder,
-    /// A tree of groups with a commander each (Klieber and Kwon 2007).
-    Commander,
-    /// The number of the true literal in binary.
-    Bitwise,
-}
-
-impl AtMostOne {
-    /// All of them: name, and how many clauses and variables it takes for n literals.
-    pub const ALL: [(AtMostOne, &'static str, &'static str); 5] = [
-        (
-            AtMostOne::Pairwise,
-            "pairwise",
-            "Every pair excluded: n(n-1)/2 clauses, no variables",
-        ),
-        (
-            AtMostOne::Product,
-            "product",
+words! {
+    /// The encodings of 'at most one of n literals'.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum AtMostOne: (AtMostOne, &'static str, &'static str) {
+        #[default]
+        Pairwise = "pairwise": "Every pair excluded: n(n-1)/2 clauses, no variables",
+        Product = "product":
             "Rows and columns of a square (Chen 2010): about 2n clauses, 2√n variables",
-        ),
-        (
-            AtMostOne::Ladder,
-            "ladder",
+        Ladder = "ladder":
             "The sequential, or ladder, encoding (Gent and Nightingale 2004): about 3n clauses, n \
              variables",
-        ),
-        (
-            AtMostOne::Commander,
-            "commander",
-            "A tree of groups with a commander each (Klieber and Kwon 2007)",
-        ),
-        (
-            AtMostOne::Bitwise,
-            "bitwise",
+        Commander = "commander": "A tree of groups with a commander each (Klieber and Kwon 2007)",
+        Bitwise = "bitwise":
             "The number of the true literal in binary: n·log n clauses, log n variables",
-        ),
-    ];
-
-    /// The name, as on the command line.
-    pub fn name(self) -> &'static str {
-        let mut all = Self::ALL.into_iter();
-        all.find(|one| one.0 == self).map_or("", |one| one.1)
     }
 }
 

@@ -13,6 +13,7 @@ pub mod mps;
 pub mod opb;
 pub mod propagate;
 mod shuffle;
+pub(crate) mod words;
 
 pub use clauses::{Clauses, Cnf};
 pub use encode::{AtMostOne, Encoders};

@@ -402,16 +402,7 @@ fn solvers_seeds_and_encodings_agree() {
         let expected = truth(&problem);
         for model in MODELS {
             for solver in SOLVERS {
-                for (seed, at_most_one) in [
-                    AtMostOne::Pairwise,
-                    AtMostOne::Product,
-                    AtMostOne::Ladder,
-                    AtMostOne::Commander,
-                    AtMostOne::Bitwise,
-                ]
-                .into_iter()
-                .enumerate()
-                {
+                for (seed, (at_most_one, ..)) in AtMostOne::ALL.into_iter().enumerate() {
                     let how = How {
                         encoders: Encoders { at_most_one },
                         solver: solver.name,
