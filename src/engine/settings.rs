@@ -10,7 +10,7 @@ use crate::{
     formula::{AtMostOne, Encoders, words::words},
     model::{
         self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Prefer, Search,
-        Step, additions::Class, layers, order,
+        Step, additions::CLASS, layers, order,
     },
     problem::Problem,
     solver,
@@ -286,7 +286,7 @@ impl Settings {
                 None => {
                     let may = name == DEFAULT_MODEL && self.proof.is_none();
                     let helps = problem.goal().pegs_anywhere() == Some(1);
-                    Additions::default().with_if(may && helps, &Class)
+                    Additions::default().with_if(may && helps, &CLASS)
                 }
             },
             // More than enough layers would only be empty.

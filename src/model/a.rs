@@ -35,7 +35,7 @@
 
 use super::{
     Encoding, Meaning, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
-    additions::{Aggregated, Steps, aggregated, objective},
+    additions::{AGGREGATED, Steps, aggregated, objective},
     steps::{self, Changes},
 };
 use crate::{
@@ -85,7 +85,7 @@ impl Model for A {
             if encoding.formula.is_full() {
                 break;
             }
-            let needs = match options.additions.has(&Aggregated) {
+            let needs = match options.additions.has(&AGGREGATED) {
                 true => aggregated::needs,
                 false => preconditions,
             };

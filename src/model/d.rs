@@ -29,7 +29,7 @@
 
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
-    additions::{Early, early},
+    additions::{EARLY, early},
     layers,
     steps::Changes,
     value::{Value, add_clause},
@@ -82,7 +82,7 @@ impl Model for D {
                 break;
             }
             let stated = Layer::encode(&mut encoding, problem, &changes, &state, layer);
-            if options.additions.has(&Early) {
+            if options.additions.has(&EARLY) {
                 early::in_layer(&mut encoding, problem, &changes, &before, &stated.jumps);
             }
             before = stated.jumps;

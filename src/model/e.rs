@@ -35,7 +35,7 @@
 
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
-    additions::{Early, early},
+    additions::{EARLY, early},
     layers,
     survivor::Survivor,
     value::{Value, add_clause},
@@ -105,7 +105,7 @@ impl Model for E {
                     survivor.jump(&mut encoding, made, x, index + 1);
                 }
                 let touched = made.holes();
-                if options.additions.has(&Early) {
+                if options.additions.has(&EARLY) {
                     if let Some(slot) = slots[number.0] {
                         let holes = touched.iter().zip(slot);
                         let since = holes.flat_map(|(&hole, begin)| &chains[hole].touches[begin..]);

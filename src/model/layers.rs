@@ -3,7 +3,7 @@
 
 use super::{
     Encoding, Meaning, ModelError, Options,
-    additions::{Class, class},
+    additions::{CLASS, class},
     unary,
     value::{Value, add_clause},
 };
@@ -52,7 +52,7 @@ pub(super) fn add_goal(
     options: &Options,
     end: &[Value],
 ) {
-    if options.additions.has(&Class) {
+    if options.additions.has(&CLASS) {
         class::at_the_end(encoding, problem, end);
     }
     let goal = problem.goal();

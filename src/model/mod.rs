@@ -179,7 +179,7 @@ impl dyn Model + '_ {
 
     /// The names of the [additions] that it takes.
     pub fn additions(&self) -> Vec<&'static str> {
-        additions::taken_by(self).map(|one| one.word()).collect()
+        additions::taken_by(self).map(|one| one.word).collect()
     }
 }
 

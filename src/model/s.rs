@@ -51,7 +51,7 @@
 
 use super::{
     Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
-    additions::{Full, SelfSymmetry},
+    additions::{Full, SELF_SYMMETRY, no_symmetry},
     connected, layers,
     parity::is_even,
     tracks::{self, Closed, Line, Track},
@@ -141,7 +141,7 @@ impl Model for S {
             sweep.is_a_trail(&mut encoding);
             sweep.moves_pegs(&mut encoding, &before, &after);
             sweep.is_connected(&mut encoding);
-            if options.additions.has(&SelfSymmetry) {
+            if options.additions.has(&SELF_SYMMETRY) {
                 match &first {
                     None => first_of_its_orbit(&mut encoding, &symmetries, &sweep)?,
                     Some(first) if layer == 2 => {
@@ -177,7 +177,7 @@ pub struct Parts {
 /// What the formula with these additions is made of.
 pub fn parts(problem: &Problem, additions: &Additions) -> Parts {
     let board = Geometry::new(problem);
-    let symmetries = match additions.has(&SelfSymmetry) {
+    let symmetries = match additions.has(&SELF_SYMMETRY) {
         true => problem.symmetries(),
         false => Vec::new(),
     };
@@ -363,7 +363,7 @@ fn first_of_its_orbit(
     sweep: &Sweep<'_>,
 ) -> Result<(), ModelError> {
     if symmetries.len() < 2 {
-        return Err(SelfSymmetry::refusal());
+        return Err(no_symmetry());
     }
     for (hole, &from) in sweep.from.iter().enumerate() {
         if symmetries.iter().any(|symmetry| symmetry[hole] < hole) {

@@ -19,7 +19,7 @@
 //! **Size** on a board of j jumps, n steps: n variables, jn clauses of (1), at
 //! most 3jn of (2), and the totalizer.
 
-use super::{Additions, Encoding, Meaning, ModelError, Moves, additions::Independence};
+use super::{Additions, Encoding, Meaning, ModelError, Moves, additions::INDEPENDENCE};
 use crate::{
     formula::{Linear, Lit, Relation},
     problem::Problem,
@@ -35,16 +35,16 @@ pub(super) fn post(
     most: usize,
 ) -> Result<Additions, ModelError> {
     let mut all = additions.each();
-    if let Some((addition, value)) = all.find(|(addition, value)| addition.reorders(value)) {
+    if let Some((addition, value)) = all.find(|(addition, value)| (addition.reorders)(value)) {
         return Err(ModelError::Refused {
-            addition: format!("{}={value}", addition.word())
+            addition: format!("{}={value}", addition.word)
                 .trim_end_matches('=')
                 .into(),
             reason: "with a bound on sweeps only independence, of four moves, is stated".into(),
         });
     }
     let hops = hops(encoding, problem, moves);
-    if additions.has(&Independence) {
+    if additions.has(&INDEPENDENCE) {
         independence(encoding, problem, moves, &hops);
     }
     encoding.formula.add_linear(Linear {
@@ -52,7 +52,7 @@ pub(super) fn post(
         relation: Relation::AtMost,
         bound: most as isize,
     });
-    Ok(additions.clone().without(&Independence))
+    Ok(additions.clone().without(&INDEPENDENCE))
 }
 
 /// Families 1 and 2; returns `hops`.

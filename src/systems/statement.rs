@@ -6,7 +6,7 @@ use crate::{
     formula::{Cnf, Formula, dimacs, lp, mps, opb, words::words},
     model::{
         Additions, ModelError, PDDL, PDDL_SWEEPS, Search,
-        additions::{self, Independence},
+        additions::{self, INDEPENDENCE},
     },
     problem::{Problem, pagoda},
     watch::Watch,
@@ -296,7 +296,7 @@ impl<'a> Data<'a> {
                 _ => "it does not count jumps; C does",
             }));
         }
-        data.independence = additions.values(&Independence).any(str::is_empty);
+        data.independence = additions.values(&INDEPENDENCE).any(str::is_empty);
         let is_stated = |name: &str| match name {
             "independence" => twin.states_independence && fewest != Fewest::Sweeps,
             _ => name.starts_with("pagoda=") && twin.states_pagodas,

@@ -12,7 +12,7 @@ use crate::{
         EngineError, Finding, Task,
         task::{self, Checks},
     },
-    model::{Additions, Options, additions::Regions},
+    model::{Additions, Options, additions::REGIONS},
     problem::{Goal, Problem},
     watch::{MILLISECOND, Stop, Watch},
 };
@@ -108,7 +108,7 @@ fn ask(
     let asked = Task {
         options: Options {
             layers: Some(layers),
-            additions: Additions::default().with(&Regions),
+            additions: Additions::default().with(&REGIONS),
             ..task.options.clone()
         },
         seed,

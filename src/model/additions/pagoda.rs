@@ -9,7 +9,7 @@
 //! before). Any other board and goal has the function that says most of it, by
 //! linear programming ([`pagoda::tightest`]).
 
-use super::{Addition, Additions, ModelError, OF_STEPS, Steps};
+use super::{Addition, Additions, ModelError, OF_STEPS, PLAIN, Steps};
 use crate::{
     board::{Board, Cell},
     formula::{FormulaError, Linear, Relation},
@@ -52,45 +52,22 @@ const FUNCTIONS: [&[Cell]; 3] = [
 ];
 
 /// The addition `pagoda`.
-pub struct Pagoda;
-
-impl Addition for Pagoda {
-    fn word(&self) -> &'static str {
-        "pagoda"
-    }
-
-    fn form(&self) -> &'static str {
-        "pagoda=1|2|3|paper|auto"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a pagoda function of the paper (§3), the appropriate one of its three, or the one that \
-         says most by linear programming, never falls below the goal's value"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        OF_STEPS
-    }
-
-    fn read(&self, value: &str) -> Option<String> {
-        value.parse::<Function>().ok().map(|one| one.to_string())
-    }
-
-    fn is_list(&self) -> bool {
-        true
-    }
-
-    fn post(&self, steps: &mut Steps<'_>, value: &str) -> Result<(), ModelError> {
-        value
-            .parse()
-            .map_or(Ok(()), |function| keep(steps, function))
-    }
-}
+pub const PAGODA: Addition = Addition {
+    word: "pagoda",
+    form: "pagoda=1|2|3|paper|auto",
+    summary: "a pagoda function of the paper (§3), the appropriate one of its three, or the one \
+              that says most by linear programming, never falls below the goal's value",
+    models: OF_STEPS,
+    read: |value| value.parse::<Function>().ok().map(|one| one.to_string()),
+    is_list: true,
+    post: |steps, value| value.parse().map_or(Ok(()), |one| keep(steps, one)),
+    ..PLAIN
+};
 
 /// The functions of a set of additions.
 pub fn functions(additions: &Additions) -> impl Iterator<Item = Function> {
     additions
-        .values(&Pagoda)
+        .values(&PAGODA)
         .filter_map(|value| value.parse().ok())
 }
 
