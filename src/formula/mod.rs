@@ -220,11 +220,21 @@ impl Formula {
         self.exactly_one.push(lits);
     }
 
-    /// Requires a linear constraint.
-    pub fn add_linear(&mut self, linear: Linear) {
+    /// Requires a linear constraint Σ weight·literal ⋈ bound.
+    pub fn add_linear(
+        &mut self,
+        terms: impl IntoIterator<Item = (Lit, isize)>,
+        relation: Relation,
+        bound: isize,
+    ) {
         if !self.is_full() {
-            self.n_terms += linear.terms.len();
-            self.linear.push(linear);
+            let terms: Vec<(Lit, isize)> = terms.into_iter().collect();
+            self.n_terms += terms.len();
+            self.linear.push(Linear {
+                terms,
+                relation,
+                bound,
+            });
         }
     }
 

@@ -34,13 +34,13 @@
 //! n(3j + h + 1) constraints, 8,122 on central; the clauses of (14) come on top.
 
 use super::{
-    Encoding, Meaning, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
+    Encoding, Meaning, Model, ModelError, Moves, Options, States,
     additions::{AGGREGATED, Steps, aggregated, objective},
     steps::{self, Changes},
 };
 use crate::{
     board::Hole,
-    formula::{Linear, Lit, Relation},
+    formula::{Lit, Relation},
     problem::Problem,
     watch::Watch,
 };
@@ -74,9 +74,7 @@ impl Model for A {
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        let Some(steps) = steps::steps(problem)? else {
-            return Ok(Encoding::impossible(TOO_MANY_PEGS));
-        };
+        let steps = steps::steps(problem)?;
         let mut encoding = Encoding::watched(watch);
         let states = States::declare(&mut encoding, problem, *steps.end());
         let moves = Moves::declare(&mut encoding, problem, &steps); // with (15)
@@ -129,37 +127,25 @@ fn balance(
     let mut terms = vec![(states.at[t][hole], -1), (states.at[t + 1][hole], 1)];
     terms.extend(changes.peg_out[hole].iter().map(|&jump| (moves[jump], 1)));
     terms.extend(changes.peg_in[hole].iter().map(|&jump| (moves[jump], -1)));
-    encoding.formula.add_linear(Linear {
-        terms,
-        relation: Relation::Equal,
-        bound: 0,
-    });
+    encoding.formula.add_linear(terms, Relation::Equal, 0);
 }
 
 /// No peg can jump in the last state.
 fn dead_end(encoding: &mut Encoding, problem: &Problem, states: &States) {
     let end = &states.at[states.at.len() - 1];
     let holes = 0..problem.board().n_holes();
-    let can_jump: Vec<Lit> = holes
-        .map(|_| encoding.new_lit(Meaning::Auxiliary))
-        .collect();
+    let can_jump = encoding.new_lits(holes.map(|_| Meaning::Auxiliary));
     for jump in problem.board().jumps() {
-        encoding.formula.add_linear(Linear {
-            terms: vec![
-                (end[jump.from], 1),
-                (end[jump.over], 1),
-                (end[jump.to], -1),
-                (can_jump[jump.from], -1),
-            ],
-            relation: Relation::AtMost,
-            bound: 1,
-        });
+        let terms = [
+            (end[jump.from], 1),
+            (end[jump.over], 1),
+            (end[jump.to], -1),
+            (can_jump[jump.from], -1),
+        ];
+        encoding.formula.add_linear(terms, Relation::AtMost, 1);
     }
-    encoding.formula.add_linear(Linear {
-        terms: can_jump.into_iter().map(|lit| (lit, 1)).collect(),
-        relation: Relation::Equal,
-        bound: 0,
-    });
+    let terms = can_jump.into_iter().map(|lit| (lit, 1));
+    encoding.formula.add_linear(terms, Relation::Equal, 0);
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@
 //! constraints: 3,069 on central.
 
 use super::{
-    Encoding, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
+    Encoding, Model, ModelError, Moves, Options, States,
     additions::Steps,
     steps::{self, Changes, signed},
     survivor, sweeps,
@@ -70,9 +70,7 @@ impl Model for C {
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        let Some(steps) = steps::steps(problem)? else {
-            return Ok(Encoding::impossible(TOO_MANY_PEGS));
-        };
+        let steps = steps::steps(problem)?;
         let mut encoding = Encoding::watched(watch);
         let states = States::declare(&mut encoding, problem, *steps.end());
         let moves = Moves::declare(&mut encoding, problem, &steps);
@@ -81,10 +79,12 @@ impl Model for C {
             if encoding.formula.is_full() {
                 break;
             }
+            let jumps = moves.jumps(t);
             for hole in 0..problem.board().n_holes() {
-                let jumps = moves.jumps(t);
-                peg_in(&mut encoding, &states, jumps, &changes, t, hole);
-                peg_out(&mut encoding, &states, jumps, &changes, t, hole);
+                // Families 2 and 3.
+                let (peg_in, peg_out) = (&changes.peg_in[hole], &changes.peg_out[hole]);
+                flips(&mut encoding, &states, jumps, peg_in, t, hole, true);
+                flips(&mut encoding, &states, jumps, peg_out, t, hole, false);
             }
         }
         if problem.goal().stuck_with().is_some() {
@@ -121,46 +121,6 @@ fn dead_end(encoding: &mut Encoding, problem: &Problem, states: &States, moves: 
             encoding.formula.add_clause(&clause);
         }
     }
-}
-
-/// Family 2: 0 then 1 ⟺ moves\[t\] ∈ PegIn.
-fn peg_in(
-    encoding: &mut Encoding,
-    states: &States,
-    jumps: &[Lit],
-    changes: &Changes,
-    t: usize,
-    hole: Hole,
-) {
-    flips(
-        encoding,
-        states,
-        jumps,
-        &changes.peg_in[hole],
-        t,
-        hole,
-        true,
-    );
-}
-
-/// Family 3: 1 then 0 ⟺ moves\[t\] ∈ PegOut.
-fn peg_out(
-    encoding: &mut Encoding,
-    states: &States,
-    jumps: &[Lit],
-    changes: &Changes,
-    t: usize,
-    hole: Hole,
-) {
-    flips(
-        encoding,
-        states,
-        jumps,
-        &changes.peg_out[hole],
-        t,
-        hole,
-        false,
-    );
 }
 
 /// `hole` turns to `peg` from t to t+1 ⟺ one of these jumps is made at t.

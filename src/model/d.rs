@@ -28,7 +28,7 @@
 //! (`layers.rs`).
 
 use super::{
-    Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
+    Encoding, Meaning, Model, ModelError, Options, Step,
     additions::{EARLY, early},
     layers,
     steps::Changes,
@@ -68,9 +68,7 @@ impl Model for D {
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        let Some(layers) = layers::number(problem, options)? else {
-            return Ok(Encoding::impossible(TOO_MANY_PEGS));
-        };
+        let layers = layers::number(problem, options)?;
         let mut encoding = Encoding::watched(watch);
         let changes = Changes::of(problem);
         let mut state: Vec<Value> = (0..problem.board().n_holes())

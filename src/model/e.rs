@@ -34,7 +34,7 @@
 //! (`layers.rs`).
 
 use super::{
-    Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
+    Encoding, Meaning, Model, ModelError, Options, Step,
     additions::{EARLY, early},
     layers,
     survivor::Survivor,
@@ -83,9 +83,7 @@ impl Model for E {
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        let Some(layers) = layers::number(problem, options)? else {
-            return Ok(Encoding::impossible(TOO_MANY_PEGS));
-        };
+        let layers = layers::number(problem, options)?;
         let mut encoding = Encoding::watched(watch);
         let mut chains: Vec<Chain> = (0..problem.board().n_holes())
             .map(|hole| Chain::new(problem, hole))

@@ -21,7 +21,7 @@
 
 use super::{Additions, Encoding, Meaning, ModelError, Moves, additions::INDEPENDENCE};
 use crate::{
-    formula::{Linear, Lit, Relation},
+    formula::{Lit, Relation},
     problem::Problem,
 };
 
@@ -47,20 +47,17 @@ pub(super) fn post(
     if additions.has(&INDEPENDENCE) {
         independence(encoding, problem, moves, &hops);
     }
-    encoding.formula.add_linear(Linear {
-        terms: hops.into_iter().map(|hop| (hop, 1)).collect(),
-        relation: Relation::AtMost,
-        bound: most as isize,
-    });
+    let hops = hops.into_iter().map(|hop| (hop, 1));
+    encoding
+        .formula
+        .add_linear(hops, Relation::AtMost, most as isize);
     Ok(additions.clone().without(&INDEPENDENCE))
 }
 
 /// Families 1 and 2; returns `hops`.
 fn hops(encoding: &mut Encoding, problem: &Problem, moves: &Moves) -> Vec<Lit> {
     let jumps = problem.board().jumps();
-    let hops: Vec<Lit> = (0..moves.n_steps())
-        .map(|t| encoding.new_lit(Meaning::Hop { step: t + 1 }))
-        .collect();
+    let hops = encoding.new_lits((1..=moves.n_steps()).map(|step| Meaning::Hop { step }));
     for (t, &hop) in hops.iter().enumerate() {
         if let Some(idle) = moves.idle(t) {
             encoding.formula.add_implication(idle, !hop);

@@ -246,10 +246,6 @@ fn appropriate(problem: &Problem, watch: &Watch) -> Result<Vec<i64>, Stop> {
 pub struct MoveChooser<'a> {
     problem: &'a Problem,
     ranking: Ranking,
-    /// The jumps of the moves that were fixed when it was last asked.
-    made: Vec<usize>,
-    /// The positions before them, and after the last.
-    positions: Vec<Position>,
 }
 
 impl<'a> MoveChooser<'a> {
@@ -261,8 +257,6 @@ impl<'a> MoveChooser<'a> {
         Ok(MoveChooser {
             problem,
             ranking: Ranking::new(problem, order, watch)?,
-            made: Vec::new(),
-            positions: vec![problem.start().clone()],
         })
     }
 
@@ -281,33 +275,18 @@ impl<'a> MoveChooser<'a> {
 
     /// Of the values that are left of a move, after these of the moves before it, the one
     /// to try.
-    pub fn choose(&mut self, values: &[usize], open: &[usize]) -> usize {
+    pub fn choose(&self, values: &[usize], open: &[usize]) -> usize {
         let least = open.first().copied().unwrap_or(0);
         if self.ranking.order == ValueOrder::Number {
             return least;
         }
-        let board = self.problem.board();
-        let known = self
-            .made
-            .iter()
-            .zip(values)
-            .take_while(|(a, b)| a == b)
-            .count();
-        self.made.truncate(known);
-        self.positions.truncate(known + 1);
-        for &value in &values[known..] {
-            let mut after = self.positions[self.made.len()].clone();
-            if let Some(jump) = board.jumps().get(value) {
-                after = after.after(jump);
-            }
-            self.made.push(value);
-            self.positions.push(after);
-        }
-        let jumps = open.iter().filter(|&&value| value < board.jumps().len());
-        let numbers = jumps.map(|&value| JumpNumber(value));
-        let first = self
-            .ranking
-            .first(&self.positions[self.made.len()], numbers);
+        let jumps = self.problem.board().jumps();
+        let made = values.iter().filter_map(|&value| jumps.get(value));
+        let start = self.problem.start().clone();
+        let position = made.fold(start, |position, jump| position.after(jump));
+        let numbers = open.iter().filter(|&&value| value < jumps.len());
+        let numbers = numbers.map(|&value| JumpNumber(value));
+        let first = self.ranking.first(&position, numbers);
         first.map_or(least, |number| number.0)
     }
 }

@@ -123,7 +123,7 @@ impl Work<'_> {
                 solver.satisfy(formula, Branching::Own { seed }, choices, self.watch)
             }
             Some(Search::Moves { order, learns }) => {
-                let mut chooser = MoveChooser::new(self.problem, order, self.watch)?;
+                let chooser = MoveChooser::new(self.problem, order, self.watch)?;
                 let branching = Branching::InOrder {
                     n_sets: chooser.n_sets(encoding),
                     learns,

@@ -4,7 +4,7 @@
 
 use super::{super::Encoding, Addition, PLAIN};
 use crate::{
-    formula::{Linear, Lit, Relation},
+    formula::{Lit, Relation},
     problem::Problem,
 };
 
@@ -24,15 +24,12 @@ pub(in crate::model) fn needs(
     state: &[Lit],
 ) {
     for (jump, &made) in problem.board().jumps().iter().zip(moves) {
-        encoding.formula.add_linear(Linear {
-            terms: vec![
-                (state[jump.from], 1),
-                (state[jump.over], 1),
-                (state[jump.to], -1),
-                (made, -3),
-            ],
-            relation: Relation::AtLeast,
-            bound: -1,
-        });
+        let terms = [
+            (state[jump.from], 1),
+            (state[jump.over], 1),
+            (state[jump.to], -1),
+            (made, -3),
+        ];
+        encoding.formula.add_linear(terms, Relation::AtLeast, -1);
     }
 }

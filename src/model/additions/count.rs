@@ -2,7 +2,7 @@
 //! model, and may help a solver to see sooner that a branch is dead.
 
 use super::{Addition, ModelError, OF_STATES, PLAIN, Steps};
-use crate::formula::{Linear, Relation};
+use crate::formula::Relation;
 
 /// The addition `count`.
 pub const COUNT: Addition = Addition {
@@ -20,11 +20,12 @@ fn post(steps: &mut Steps<'_>, _value: &str) -> Result<(), ModelError> {
         if steps.moves.idle(t - 1).is_some() {
             break; // from here on the number of jumps is open
         }
-        steps.encoding.formula.add_linear(Linear {
-            terms: states.at[t].iter().map(|&lit| (lit, 1)).collect(),
-            relation: Relation::Equal,
-            bound: pegs - t as isize,
-        });
+        let terms = states.at[t].iter().map(|&lit| (lit, 1));
+        let pegs = pegs - t as isize;
+        steps
+            .encoding
+            .formula
+            .add_linear(terms, Relation::Equal, pegs);
     }
     Ok(())
 }

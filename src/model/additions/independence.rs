@@ -50,8 +50,8 @@ fn of_neighbours(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
             break;
         }
         encoding.formula.exclude_pairs(Pairs {
-            first: moves.values(t - 1).to_vec(),
-            second: moves.values(t).to_vec(),
+            first: moves.at[t - 1].clone(),
+            second: moves.at[t].clone(),
             excluded: excluded.clone(),
         });
     }
