@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     check::{self, Checking, Rejection},
-    formula::{Cnf, Encoders, Lit, Shuffled, dimacs, propagate},
+    formula::{Cnf, Encoders, Lit, Shuffled, cubes, dimacs},
     model::{self, Encoding, Meaning, Model, Options, Prefer, Search, layers, order},
     problem::Problem,
     solution::decode,
@@ -465,7 +465,7 @@ impl Work<'_> {
             if layers < enough {
                 let begin = Stopwatch::start();
                 let refuted = match &formula {
-                    Stated::Clauses(_, cnf) => propagate::refutes(cnf),
+                    Stated::Clauses(_, cnf) => cubes::refutes(cnf),
                     Stated::Constraints(_) => false,
                 };
                 self.encoding += begin.seconds();

@@ -9,7 +9,7 @@
 
 use super::{Cnf, Lit, Var, words::words};
 use serde::{Deserialize, Serialize};
-use std::{cmp::Reverse, collections::BinaryHeap};
+use std::{cmp::Reverse, collections::BinaryHeap, convert::Infallible};
 
 words! {
     /// How decisions are chosen.
@@ -117,6 +117,13 @@ pub fn split<E>(
         cubes.last.push(Vec::new());
     }
     Ok(cubes)
+}
+
+/// Whether unit propagation alone finds the formula contradictory. `true` is a
+/// refutation; `false` says nothing.
+pub fn refutes(cnf: &Cnf) -> bool {
+    let Ok(state) = Propagator::new(cnf, &mut || Ok::<(), Infallible>(()));
+    state.is_contradictory
 }
 
 /// A part: what was decided, and what the lemmas say then.

@@ -11,7 +11,6 @@ mod encode;
 pub mod lp;
 pub mod mps;
 pub mod opb;
-pub mod propagate;
 mod shuffle;
 pub(crate) mod words;
 

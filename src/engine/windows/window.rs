@@ -4,7 +4,7 @@
 use super::super::{error::EngineError, task::Task};
 use crate::{
     board::{Board, Cell, Hole, JumpNumber, Lattice, Position, picture::Mark},
-    formula::{Encoders, Lit, Relation, Shuffled, propagate},
+    formula::{Encoders, Lit, Relation, Shuffled, cubes},
     model::{Meaning, Model, Options, Order, e::E},
     problem::{Goal, Problem, class},
     solution::decode,
@@ -175,7 +175,7 @@ impl WindowSolver {
         let made = moves.map(|(v, _)| (Lit::positive(v as u32), 1));
         formula.add_linear(made, Relation::AtMost, most as isize);
         let cnf = formula.into_cnf(&Encoders::default())?;
-        if propagate::refutes(&cnf) {
+        if cubes::refutes(&cnf) {
             return Ok(None);
         }
         let seed = self.first_seed.wrapping_mul(1009) + self.seed;
