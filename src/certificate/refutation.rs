@@ -9,7 +9,7 @@
 use super::digest;
 use crate::{
     board::{Hole, JumpNumber},
-    formula::{AtMostOne, Cnf, Encoders, FormulaError, dimacs},
+    formula::{AtMostOne, Cnf, Encoders, dimacs},
     model::{Encoding, Meaning, Model, ModelError, Options, c::C},
     problem::Problem,
     solution::decode,
@@ -51,23 +51,8 @@ pub fn applies(problem: &Problem) -> bool {
         && problem.goal().stuck_with().is_none()
 }
 
-/// Why there is neither a refutation nor a solution.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RefutationError {
-    /// The formula is refused.
-    #[error(transparent)]
-    Model(#[from] ModelError),
-    /// It is too large.
-    #[error(transparent)]
-    Formula(#[from] FormulaError),
-    /// The solver failed, or was ended.
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-}
-
 /// The formula: without auxiliary variables, and nothing added.
-fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), RefutationError> {
+fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), ModelError> {
     let at_most_one = AtMostOne::Pairwise;
     let model: &dyn Model = &C;
     let mut encoding = model.encode(problem, &Options::default(), watch)?;
@@ -91,12 +76,10 @@ pub enum Found {
 ///
 /// # Errors
 /// If the formula cannot be made, or the solver fails or is ended.
-pub fn refute(
-    problem: &Problem,
-    solver: &str,
-    most: usize,
-    watch: &Watch,
-) -> Result<Found, RefutationError> {
+pub fn refute<E>(problem: &Problem, solver: &str, most: usize, watch: &Watch) -> Result<Found, E>
+where
+    E: From<ModelError> + From<SolverError>,
+{
     let mut kept = Kept::new(most).ending();
     let (encoding, cnf) = encode(problem, watch)?;
     let context = Context {
@@ -125,7 +108,7 @@ pub fn refutation(
     name: Option<&str>,
     proof: &[u8],
     watch: &Watch,
-) -> Result<Refutation, RefutationError> {
+) -> Result<Refutation, ModelError> {
     let text = || String::from_utf8_lossy(proof).into_owned();
     Ok(Refutation {
         proof_text: name.is_none().then(text),
@@ -142,7 +125,7 @@ pub fn beside(
     name: &str,
     sha256: String,
     watch: &Watch,
-) -> Result<Refutation, RefutationError> {
+) -> Result<Refutation, ModelError> {
     let (encoding, cnf) = encode(problem, watch)?;
     Ok(Refutation {
         steps: problem.n_jumps().map_or(0, |jumps| *jumps.end()),

@@ -28,7 +28,7 @@ impl Road for Refutation {
         if !refutation::applies(problem) {
             return Ok(Finding::Nothing);
         }
-        match refutation::refute(problem, &self.solver, LARGEST_PROOF, watch)? {
+        match refutation::refute::<EngineError>(problem, &self.solver, LARGEST_PROOF, watch)? {
             refutation::Found::Solution(jumps) => Ok(Finding::solved(jumps)),
             refutation::Found::Nothing => Ok(Finding::Nothing),
             refutation::Found::Proof(proof) => {

@@ -5,6 +5,7 @@ mod layers;
 mod sweeps;
 
 use pegsat::{
+    EngineError,
     board::{self, Board, Hole, Position, picture::Mark},
     certificate::{Besides, Certificate, Trees, cut, refutation, without_search},
     check::{self as pegsat_check, Rejection},
@@ -68,7 +69,7 @@ fn exhaust_and_cut(problem: &Problem) -> Option<Certificate> {
 
 /// The certificate, and its proof's text.
 fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
-    match refutation::refute(problem, "varisat", 1 << 30, &Watch::new()).unwrap() {
+    match refutation::refute::<EngineError>(problem, "varisat", 1 << 30, &Watch::new()).unwrap() {
         refutation::Found::Proof(text) => {
             let proof =
                 refutation::refutation(problem, Some("proof.drat"), &text, &Watch::new()).unwrap();
