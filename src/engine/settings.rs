@@ -211,28 +211,16 @@ impl Settings {
         if !system.takes(model) {
             return Err(EngineError::Settings(system.refusal(model)));
         }
+        let is_formula = system.takes.is_formula(model);
+        let is_told = system.can_be_told_how(model);
+        let is_proved = system.takes == Format::Dimacs;
         let unfit = [
-            (
-                "layers",
-                self.layers.is_some() && !system.takes.is_formula(model),
-            ),
-            (
-                "order",
-                self.order.is_some() && !system.takes.is_formula(model),
-            ),
+            ("layers", self.layers.is_some() && !is_formula),
+            ("order", self.order.is_some() && !is_formula),
             ("prefer", self.prefer.is_some()),
-            (
-                "sweeps",
-                self.sweeps.is_some() && !system.takes.is_formula(model),
-            ),
-            (
-                "search",
-                self.search.is_some() && !system.can_be_told_how(model),
-            ),
-            (
-                "--proof",
-                self.proof.is_some() && system.takes != Format::Dimacs,
-            ),
+            ("sweeps", self.sweeps.is_some() && !is_formula),
+            ("search", self.search.is_some() && !is_told),
+            ("--proof", self.proof.is_some() && !is_proved),
         ];
         if let Some((what, _)) = unfit.iter().find(|(_, unfit)| *unfit) {
             let name = &system.name;

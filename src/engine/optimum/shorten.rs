@@ -9,7 +9,7 @@
 use crate::{
     board::{Hole, JumpNumber, Position},
     engine::{
-        EngineError, Finding, Task,
+        End, EngineError, Finding, Task,
         task::{self, Checks},
     },
     model::{Additions, Options, additions::REGIONS},
@@ -116,7 +116,7 @@ fn ask(
         ..task.clone()
     };
     Ok(match task::perform(&part, &asked, watch, &mut |_| {})? {
-        Finding::Solved { jumps, .. } => Some(jumps),
+        Finding::Ended(End::Solved { jumps, .. }) => Some(jumps),
         _ => None,
     })
 }
