@@ -18,13 +18,7 @@ fn main() {
     println!("model  encoding   variables    clauses    literals");
     let central = problem::named("central").expect("a named problem");
     for model in model::MODELS {
-        for at_most_one in [
-            AtMostOne::Pairwise,
-            AtMostOne::Product,
-            AtMostOne::Ladder,
-            AtMostOne::Commander,
-            AtMostOne::Bitwise,
-        ] {
+        for (at_most_one, name, _) in AtMostOne::ALL {
             let encoders = Encoders { at_most_one };
             let (_, cnf) = engine::encode(
                 &central,
@@ -38,7 +32,7 @@ fn main() {
             println!(
                 "{:<5}  {:<9}  {:>9}  {:>9}  {:>10}",
                 model.name(),
-                format!("{at_most_one:?}").to_lowercase(),
+                name,
                 size.variables,
                 size.clauses,
                 size.literals

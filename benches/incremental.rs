@@ -13,7 +13,7 @@
 
 use pegsat::{
     engine,
-    formula::{Cnf, Encoders, Shuffled, Var, dimacs, propagate},
+    formula::{Cnf, Encoders, Shuffled, Var, cubes, dimacs},
     model::{self, Meaning, Options, Order},
     problem::{self, Problem},
 };
@@ -104,7 +104,7 @@ fn climb_anew(problem: &Problem, order: Order, seed: u64) -> usize {
     let holds = |layers: &usize| {
         let (_, cnf) = encode(problem, order, *layers);
         let cnf = Shuffled::new(cnf, seed).cnf;
-        !propagate::refutes(&cnf) && solver(&cnf).solve().expect("varisat answers")
+        !cubes::refutes(&cnf) && solver(&cnf).solve().expect("varisat answers")
     };
     (1..=MOST).find(holds).unwrap_or(MOST + 1)
 }

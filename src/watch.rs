@@ -116,6 +116,10 @@ impl std::fmt::Debug for Watch {
     }
 }
 
+/// Who is told of progress.
+type Listener = Box<dyn Fn(&Progress) + Send + Sync>;
+
+#[derive(Default)]
 struct Shared {
     interrupted: Arc<AtomicBool>,
     /// Set by the guard, which measures the process.
@@ -126,7 +130,7 @@ struct Shared {
     peak: AtomicU64,
     level: AtomicU64,
     positions: AtomicU64,
-    listener: Box<dyn Fn(&Progress) + Send + Sync>,
+    listener: Option<Listener>,
 }
 
 /// A budget of memory. Sides that work at the same time have an account each, so that
@@ -201,18 +205,8 @@ impl Default for Watch {
 impl Watch {
     /// Without a deadline, with 2 GiB, and without a listener.
     pub fn new() -> Self {
-        let shared = Shared {
-            interrupted: Arc::default(),
-            exceeded: AtomicBool::new(false),
-            deadline: None,
-            used: AtomicU64::new(0),
-            peak: AtomicU64::new(0),
-            level: AtomicU64::new(0),
-            positions: AtomicU64::new(0),
-            listener: Box::new(|_| {}),
-        };
         Watch {
-            shared: Arc::new(shared),
+            shared: Arc::default(),
             account: Account::new(MEMORY),
             turns: None,
             budget: None,
@@ -251,7 +245,7 @@ impl Watch {
     /// With a listener to progress. Before it is cloned.
     #[must_use]
     pub fn telling(self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
-        self.with(|shared| shared.listener = Box::new(listener))
+        self.with(|shared| shared.listener = Some(Box::new(listener)))
     }
 
     /// The time left; `None` without a deadline.
@@ -309,7 +303,9 @@ impl Watch {
 
     /// Tells the listener.
     pub fn tell(&self, progress: &Progress) {
-        (self.shared.listener)(progress);
+        if let Some(listener) = &self.shared.listener {
+            listener(progress);
+        }
     }
 
     /// This watch for a road that works in turns.

@@ -11,9 +11,11 @@ mod work;
 use answer::{Accepted, Answer, Certificate, Explored, Optimum};
 use formula::Formula;
 use pegsat::{
-    End, Settings,
-    engine::optimum::{Objective, Quest},
-    engine::{self, EngineError},
+    Settings,
+    engine::{
+        self,
+        optimum::{Objective, Quest},
+    },
     exact::{self, Questions, Stored},
     formula::AtMostOne,
     model::{self, Additions, Layers, Method, additions::states, layers},
@@ -141,17 +143,9 @@ fn solve(
         .trust(trust);
     let limits = Limits::new(timeout, memory)?;
     let found = work(py, limits, |watch| {
-        let answer = pegsat::solve(&problem, &settings, watch)?;
-        let others = match &answer.end {
-            End::Solved { jumps, .. } => engine::others(jumps, solutions, |number| {
-                let other = pegsat::solve(&problem, &settings.variant(number), watch)?;
-                Ok::<_, EngineError>(match other.end {
-                    End::Solved { jumps, .. } => Some(jumps),
-                    _ => None,
-                })
-            })?,
-            _ => Vec::new(),
-        };
+        let ask = |settings: &Settings| pegsat::solve(&problem, settings, watch);
+        let answer = ask(&settings)?;
+        let others = engine::others(&settings, &answer, solutions, ask)?;
         Ok((answer, others))
     })?;
     let (answer, others) = found.map_err(work::engine)?;

@@ -5,7 +5,7 @@ use crate::{
     board::Hole,
     model::{
         Additions,
-        additions::{Class, Early},
+        additions::{CLASS, EARLY},
     },
     problem::{Problem, class},
 };
@@ -25,7 +25,7 @@ pub struct Layers {
 /// Whether a certificate can be about this problem's formula with these additions.
 pub fn applies(problem: &Problem, additions: &Additions) -> bool {
     let goal = problem.goal();
-    additions.are_among(&[&Early, &Class]) && goal.survivor().is_none() && goal.count().is_none()
+    additions.are_among(&[&EARLY, &CLASS]) && goal.survivor().is_none() && goal.count().is_none()
 }
 
 /// The refutation, with its proof's file and SHA-256.
@@ -38,8 +38,8 @@ pub fn refutation(
     let jumps = problem.board().jumps().iter();
     Layers {
         jumps: jumps.map(|jump| [jump.from, jump.to]).collect(),
-        early: additions.has(&Early),
-        sets: match additions.has(&Class) {
+        early: additions.has(&EARLY),
+        sets: match additions.has(&CLASS) {
             true => class::sets_at_the_end(problem),
             false => Vec::new(),
         },

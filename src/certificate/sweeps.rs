@@ -6,7 +6,7 @@ use crate::{
     formula::dimacs,
     model::{
         Additions, Meaning, Model, ModelError, Options,
-        additions::{Addition, Corners, Regions, SelfSymmetry},
+        additions::{Addition, CORNERS, REGIONS, SELF_SYMMETRY},
         s,
     },
     problem::Problem,
@@ -31,7 +31,7 @@ pub struct Sweeps {
 /// Whether a certificate can say that no solution of the problem has at most `most`
 /// sweeps, by the formula with these additions.
 pub fn applies(problem: &Problem, additions: &Additions, most: usize) -> bool {
-    let known: &[&dyn Addition] = &[&SelfSymmetry, &Corners, &Regions];
+    let known: &[&Addition] = &[&SELF_SYMMETRY, &CORNERS, &REGIONS];
     let jumps = problem.n_jumps();
     let has_number = jumps
         .as_ref()

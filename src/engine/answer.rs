@@ -137,11 +137,7 @@ impl Answer {
             let _ = write!(options, " --seed {}", task.seed);
         }
         if task.encoders != encoders(None, problem) {
-            let _ = write!(
-                options,
-                " --at-most-one {}",
-                task.encoders.at_most_one.name()
-            );
+            let _ = write!(options, " --at-most-one {}", task.encoders.at_most_one);
         }
         options
     }

@@ -1,7 +1,7 @@
 //! Why there is no answer at all.
 
 #[cfg(feature = "isolated")]
-use crate::systems::run::RunError;
+use crate::systems::{run::RunError, statement::StatementError};
 use crate::{
     check::Rejection,
     formula::FormulaError,
@@ -158,7 +158,24 @@ impl From<RunError> for EngineError {
         match error {
             RunError::Process(error) => error.into(),
             RunError::Formula(error) => error.into(),
+            RunError::Additions(error) | RunError::Statement(StatementError::Additions(error)) => {
+                error.into()
+            }
             error => EngineError::Settings(error.to_string()),
+        }
+    }
+}
+
+#[cfg(all(test, feature = "isolated"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_while_a_system_is_told_is_no_wrong_setting() {
+        let stopped = || ModelError::Formula(FormulaError::Stopped(Stop::Timeout));
+        let told = StatementError::Additions(stopped());
+        for error in [RunError::Additions(stopped()), RunError::Statement(told)] {
+            assert_eq!(EngineError::from(error).stop(), Some(&Stop::Timeout));
         }
     }
 }

@@ -1,22 +1,16 @@
 //! What happens on a road, and what it comes to.
 
-use super::evidence::{Evidence, Size};
+use super::{
+    answer::End,
+    evidence::{Evidence, Size},
+};
 use crate::board::JumpNumber;
 
 /// What happens on a road with formulas, in order.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// A formula is made.
-    Encoded {
-        /// Its size.
-        size: Size,
-        /// Seconds that took, and earlier ones.
-        seconds: f64,
-        /// What the user should know of the additions.
-        notes: Vec<String>,
-        /// Its layers, if its model has them.
-        layers: Option<usize>,
-    },
+    Encoded(Encoded),
     /// No solution has this number of layers, or fewer.
     Refuted {
         /// The number of layers.
@@ -40,20 +34,24 @@ pub enum Event {
     Chosen(u64),
 }
 
+/// A formula that was made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Encoded {
+    /// Its size.
+    pub size: Size,
+    /// Seconds that took, and earlier ones.
+    pub seconds: f64,
+    /// What the user should know of the additions.
+    pub notes: Vec<String>,
+    /// Its layers, if its model has them.
+    pub layers: Option<usize>,
+}
+
 /// What a road came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
-    /// To a solution, which has not been checked yet.
-    Solved {
-        /// Jump numbers.
-        jumps: Vec<JumpNumber>,
-        /// For models with layers, how many of the jumps each layer holds.
-        layer_sizes: Option<Vec<usize>>,
-        /// A truth value a variable of the formula, if it was asked for.
-        assignment: Option<Vec<bool>>,
-    },
-    /// There is no solution.
-    Unsolvable(Evidence),
+    /// To its end: a solution, which has not been checked yet, or that there is none.
+    Ended(End),
     /// There is no solution within the layers that were asked for: by an embedded solver's
     /// word, or by evidence where that was asked for ([`Checks`](super::task::Checks)).
     Refuted(Option<Evidence>),
@@ -69,10 +67,10 @@ pub enum Finding {
 impl Finding {
     /// A solution of steps of one jump.
     pub(super) fn solved(jumps: Vec<JumpNumber>) -> Self {
-        Finding::Solved {
+        Finding::Ended(End::Solved {
             jumps,
             layer_sizes: None,
             assignment: None,
-        }
+        })
     }
 }

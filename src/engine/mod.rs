@@ -30,7 +30,7 @@ mod windows;
 pub use answer::{Answer, End};
 pub use error::EngineError;
 pub use evidence::{Checked, Evidence, Outcome, Reason, Seconds, Size, Written};
-pub use finding::{Event, Finding};
+pub use finding::{Encoded, Event, Finding};
 pub use settings::{Approach, Settings};
 pub use task::{Task, encode};
 
@@ -76,31 +76,37 @@ pub fn certify(
     checked(problem, Race::new(problem, &plan, watch).run()?)
 }
 
-/// Solutions besides this one, `most` with it, that differ by more than the order of
-/// their jumps. `attempt` makes try number 1, 2, …, by [`Settings::variant`]; some
+/// Solutions besides that of this answer, `most` with it, that differ by more than the order
+/// of their jumps: `ask` is asked by variants of the settings ([`Settings::variant`]); some
 /// give what is known.
 ///
 /// # Errors
-/// Those of `attempt`.
+/// Those of `ask`.
 pub fn others<E>(
-    first: &[JumpNumber],
+    settings: &Settings,
+    first: &Answer,
     most: usize,
-    mut attempt: impl FnMut(u64) -> Result<Option<Vec<JumpNumber>>, E>,
+    mut ask: impl FnMut(&Settings) -> Result<Answer, E>,
 ) -> Result<Vec<Vec<JumpNumber>>, E> {
     /// It ends after this many known ones in a row.
     const REPEATED: usize = 20;
+    let End::Solved { jumps, .. } = &first.end else {
+        return Ok(Vec::new());
+    };
     let sorted = |jumps: &[JumpNumber]| {
         let mut jumps = jumps.to_vec();
         jumps.sort_unstable();
         jumps
     };
-    let mut known = HashSet::from([sorted(first)]);
+    let mut known = HashSet::from([sorted(jumps)]);
     let (mut found, mut repeated) = (Vec::new(), 0);
     for number in 1.. {
         if known.len() == most || repeated == REPEATED {
             break;
         }
-        let Some(jumps) = attempt(number)? else { break };
+        let End::Solved { jumps, .. } = ask(&settings.variant(number))?.end else {
+            break;
+        };
         repeated += 1;
         if known.insert(sorted(&jumps)) {
             found.push(jumps);

@@ -24,7 +24,7 @@
 use super::roads::OtherSystem;
 use super::{
     error::EngineError,
-    roads::{ALL_NODES, Beam, Exhaustion, PositionClass, Refutation, Road, Solve, Weights},
+    roads::{ALL_NODES, Exhaustion, Refutation, Road, Solve, Weights, beam},
     settings::{Approach, Settings},
     task::Task,
     windows::{self, Windows},
@@ -124,13 +124,13 @@ fn only(
 ) -> Option<Arc<dyn Road>> {
     Some(match settings.approach {
         Approach::Auto | Approach::Formula => return None,
-        Approach::PositionClass => Arc::new(PositionClass),
+        Approach::PositionClass => Arc::new(Weights::of(Besides::Nothing, 0)),
         Approach::Pagoda => Arc::new(Weights::of(Besides::Nothing, 1)),
         Approach::JumpBounds => Arc::new(Weights::of(Besides::Nothing, ALL_NODES)),
         Approach::Ends => Arc::new(Weights::of(Besides::Ends, ALL_NODES)),
         Approach::CuttingPlanes => Arc::new(Weights::of(Besides::Rounded, ALL_NODES)),
         Approach::Exhaustion => Arc::new(Exhaustion::within(u64::MAX)),
-        Approach::Beam => Arc::new(Beam(settings.seed)),
+        Approach::Beam => Arc::new(beam(settings.seed)),
         Approach::Windows => Arc::new(Windows::new(task, settings.jobs, solve)),
         Approach::Refutation => Arc::new(Refutation {
             solver: refuter.unwrap_or(&settings.solver).into(),
@@ -252,7 +252,7 @@ impl Plan {
         };
         if settings.proof.is_none() {
             // What is to be proved is asked of the solver.
-            add(Arc::new(PositionClass), 0, 1);
+            add(Arc::new(Weights::of(Besides::Nothing, 0)), 0, 1);
         }
         if settings.proof.is_none() && holes <= MOST_HOLES {
             let late = if all && !few { 20 } else { 0 };
@@ -264,7 +264,7 @@ impl Plan {
                 true => add(Arc::new(Exhaustion::within(MEMORY)), 0, 1),
                 false => add(Arc::new(Exhaustion::first()), 50, 1),
             }
-            add(Arc::new(Beam(settings.seed)), BEAM, 1);
+            add(Arc::new(beam(settings.seed)), BEAM, 1);
         }
         let is_full = problem.start().n_pegs() >= holes / 10 * 9;
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };

@@ -3,8 +3,8 @@
 use super::{
     answer::{Answer, End},
     error::EngineError,
-    evidence::{Evidence, Reason, Seconds, Size},
-    finding::{Event, Finding},
+    evidence::{Evidence, Reason, Seconds},
+    finding::{Encoded, Event, Finding},
     plan::{Beside, Plan},
     roads::{Formula, Road},
     scheduler::{Message, Scheduler, turn},
@@ -30,7 +30,6 @@ struct Entry {
     place: Place,
     state: State,
     encoded: Option<Encoded>,
-    notes: Vec<String>,
     refuted: Option<usize>,
     /// Seconds in the solver, once it has answered.
     solved: Option<f64>,
@@ -41,14 +40,6 @@ struct Entry {
 enum Place {
     Beside(usize),
     Attempt(usize),
-}
-
-/// What a road told of its formula.
-#[derive(Clone, Copy)]
-struct Encoded {
-    size: Size,
-    seconds: f64,
-    layers: Option<usize>,
 }
 
 /// What is to be begun or granted next.
@@ -107,7 +98,7 @@ impl<'a> Race<'a> {
                     Some(Next::Begin(place, road)) => self.begin(place, road),
                     Some(Next::Grant(number)) => {
                         self.entries[number].state = State::Going;
-                        self.runners.grant(number, turn(self.used()));
+                        self.runners.grant(number, turn(self.runners.used_in_all()));
                     }
                 }
             }
@@ -122,7 +113,7 @@ impl<'a> Race<'a> {
                 Message::Event(event) => self.hear(number, event),
                 Message::Wants => {
                     self.entries[number].state = State::Waiting;
-                    let used = self.used();
+                    let used = self.runners.used_in_all();
                     let work = used - self.told;
                     self.told = used;
                     if let Err(stop) = self.watch.work(work) {
@@ -144,12 +135,7 @@ impl<'a> Race<'a> {
         self.entries.iter().filter(going).count()
     }
 
-    /// The work done by all roads, and by those with formulas.
-    fn used(&self) -> u64 {
-        let numbers = 0..self.entries.len();
-        numbers.map(|number| self.runners.used(number)).sum()
-    }
-
+    /// The work done by formulas.
     fn used_by_attempts(&self) -> u64 {
         let numbers = 0..self.entries.len();
         let attempts =
@@ -160,11 +146,9 @@ impl<'a> Race<'a> {
     /// The road whose turn it is: of those beside formulas and of all formulas
     /// together the one with the least work for its share.
     fn next(&self) -> Option<Next> {
-        let used = self.used();
-        if self
-            .refuted
-            .as_ref()
-            .is_some_and(|refuted| used >= refuted.until)
+        let used = self.runners.used_in_all();
+        if let Some(refuted) = &self.refuted
+            && used >= refuted.until
         {
             return None;
         }
@@ -261,41 +245,24 @@ impl<'a> Race<'a> {
             place,
             state: State::Going,
             encoded: None,
-            notes: Vec::new(),
             refuted: None,
             solved: None,
             choices: None,
         });
-        let work = turn(self.used_before());
+        let work = turn(self.runners.used_in_all());
         self.runners.begin(road, None, work);
-    }
-
-    /// The work before the newest road begins.
-    fn used_before(&self) -> u64 {
-        let numbers = 0..self.entries.len() - 1;
-        numbers.map(|number| self.runners.used(number)).sum()
     }
 
     fn hear(&mut self, number: usize, event: Event) {
         let entry = &mut self.entries[number];
         match event {
-            Event::Encoded {
-                size,
-                seconds,
-                notes,
-                layers,
-            } => {
-                entry.encoded = Some(Encoded {
-                    size,
-                    seconds,
-                    layers,
-                });
-                entry.notes = notes;
+            Event::Encoded(encoded) => {
                 self.watch.tell(&Progress::Formula {
-                    variables: size.variables,
-                    clauses: size.clauses,
-                    layers,
+                    variables: encoded.size.variables,
+                    clauses: encoded.size.clauses,
+                    layers: encoded.layers,
                 });
+                entry.encoded = Some(encoded);
             }
             Event::Refuted { layers } => entry.refuted = entry.refuted.max(Some(layers)),
             Event::Decided { seconds, .. } => entry.solved = Some(seconds),
@@ -315,24 +282,14 @@ impl<'a> Race<'a> {
     ) -> Result<Option<End>, EngineError> {
         let entry = &mut self.entries[number];
         let failure = match finding {
-            Ok(Finding::Solved {
-                jumps,
-                layer_sizes,
-                assignment,
-            }) => {
-                return Ok(Some(End::Solved {
-                    jumps,
-                    layer_sizes,
-                    assignment,
-                }));
-            }
-            Ok(Finding::Unsolvable(evidence))
-                if evidence.is_formula() && self.plan.wants_certificate =>
+            Ok(Finding::Ended(End::Unsolvable(evidence)))
+                if (evidence.is_formula() && self.plan.wants_certificate)
+                    || (evidence.certificate().is_none() && self.plan.needs_certificate) =>
             {
                 // As much again, and two seconds, for a certificate.
                 let until = match self.plan.needs_certificate {
                     true => u64::MAX,
-                    false => 2 * self.used() + 2000 * MILLISECOND,
+                    false => 2 * self.runners.used_in_all() + 2000 * MILLISECOND,
                 };
                 self.refuted.get_or_insert(Refuted {
                     number,
@@ -341,20 +298,10 @@ impl<'a> Race<'a> {
                 });
                 return Ok(None);
             }
-            Ok(Finding::Unsolvable(evidence))
-                if evidence.certificate().is_none() && self.plan.needs_certificate =>
-            {
-                self.refuted.get_or_insert(Refuted {
-                    number,
-                    evidence,
-                    until: u64::MAX,
-                });
-                return Ok(None);
-            }
-            Ok(Finding::Unsolvable(evidence)) => return Ok(Some(End::Unsolvable(evidence))),
+            Ok(Finding::Ended(end)) => return Ok(Some(end)),
             Ok(Finding::Claimed(why)) => (Reason::Unchecked, Some(why)),
             Ok(Finding::Refuted(_)) => {
-                let layers = entry.encoded.and_then(|encoded| encoded.layers);
+                let layers = entry.encoded.as_ref().and_then(|encoded| encoded.layers);
                 entry.refuted = entry.refuted.max(layers);
                 return Ok(Some(End::Unknown(Reason::Layers)));
             }
@@ -430,16 +377,8 @@ impl<'a> Race<'a> {
         let spokesman = number.or_else(first);
         let entry = spokesman.map(|number| &self.entries[number]);
         let road = spokesman.map(|number| self.runners.road(number));
-        let encoded = entry.and_then(|entry| entry.encoded);
-        let mut entries = self.entries.iter().enumerate();
-        let refuted = entries.by_ref().filter_map(|(number, entry)| {
-            let task = self.runners.road(number).task()?;
-            Some((entry.refuted?, task.options.order))
-        });
-        let refuted = refuted.fold(None, |most: Option<(usize, Order)>, one| match most {
-            Some(most) if most.0 > one.0 => Some(most),
-            _ => Some(one),
-        });
+        let encoded = entry.and_then(|entry| entry.encoded.as_ref());
+        let refuted = self.refuted_layers().into_iter().max_by_key(|one| one.0);
         let task = road.and_then(<dyn Road>::task).unwrap_or(&self.plan.first);
         Answer {
             road: road
@@ -466,7 +405,7 @@ impl<'a> Race<'a> {
                 total: self.begin.seconds(),
             },
             peak_memory: None,
-            notes: entry.map_or(Vec::new(), |entry| entry.notes.clone()),
+            notes: encoded.map_or(Vec::new(), |encoded| encoded.notes.clone()),
             message: None,
             end,
         }

@@ -7,17 +7,17 @@ use super::{
 #[cfg(feature = "isolated")]
 use crate::systems::{Format, registry::SystemError};
 use crate::{
-    formula::{AtMostOne, Encoders},
+    formula::{AtMostOne, Encoders, words::words},
     model::{
         self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Prefer, Search,
-        Step, additions::Class, layers, order,
+        Step, additions::CLASS, layers, order,
     },
     problem::Problem,
     solver,
     systems::{System, registry},
 };
 use serde::{Deserialize, Serialize};
-use std::{fmt, path::PathBuf, str::FromStr};
+use std::path::PathBuf;
 
 /// The model where none is named.
 pub const DEFAULT_MODEL: &str = "E";
@@ -26,77 +26,39 @@ pub const DEFAULT_MODEL: &str = "E";
 /// is stated pairwise.
 const MANY_JUMPS: usize = 200;
 
-/// Which roads are taken.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Approach {
-    /// All that may help, in turns; where another model than the default one is
-    /// named, or a number of layers, its formulas and what refutes a problem at
-    /// once.
-    #[default]
-    Auto,
-    /// Formulas of the model, and what refutes a problem at once.
-    Formula,
-    /// The position class.
-    PositionClass,
-    /// A pagoda function.
-    Pagoda,
-    /// Weights, and cases of how often jumps are made.
-    JumpBounds,
-    /// The same, and of the jumps that touch what must change which can be the first and
-    /// the last.
-    Ends,
-    /// The same, and rounded rows of their linear program.
-    CuttingPlanes,
-    /// Every position that can be reached.
-    Exhaustion,
-    /// Model C's formula, and a proof that nothing satisfies it.
-    Refutation,
-    /// After each number of jumps only the positions whose pegs lie closest.
-    Beam,
-    /// A large board window by window.
-    Windows,
-}
-
-impl Approach {
-    /// All of them, with their names.
-    pub const ALL: [(Approach, &'static str); 11] = [
-        (Approach::Auto, "auto"),
-        (Approach::Formula, "formula"),
-        (Approach::PositionClass, "position-class"),
-        (Approach::Pagoda, "pagoda"),
-        (Approach::JumpBounds, "jump-bounds"),
-        (Approach::Ends, "ends"),
-        (Approach::CuttingPlanes, "cutting-planes"),
-        (Approach::Exhaustion, "exhaustion"),
-        (Approach::Refutation, "refutation"),
-        (Approach::Beam, "beam"),
-        (Approach::Windows, "windows"),
-    ];
-
-    /// The name, as on the command line.
-    pub fn name(self) -> &'static str {
-        let mut all = Self::ALL.into_iter();
-        all.find(|one| one.0 == self).map_or("", |one| one.1)
+words! {
+    /// Which roads are taken.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Approach: (Approach, &'static str) {
+        /// All that may help, in turns; where another model than the default one is
+        /// named, or a number of layers, its formulas and what refutes a problem at
+        /// once.
+        #[default]
+        Auto = "auto",
+        /// Formulas of the model, and what refutes a problem at once.
+        Formula = "formula",
+        /// The position class.
+        PositionClass = "position-class",
+        /// A pagoda function.
+        Pagoda = "pagoda",
+        /// Weights, and cases of how often jumps are made.
+        JumpBounds = "jump-bounds",
+        /// The same, and of the jumps that touch what must change which can be the first and
+        /// the last.
+        Ends = "ends",
+        /// The same, and rounded rows of their linear program.
+        CuttingPlanes = "cutting-planes",
+        /// Every position that can be reached.
+        Exhaustion = "exhaustion",
+        /// Model C's formula, and a proof that nothing satisfies it.
+        Refutation = "refutation",
+        /// After each number of jumps only the positions whose pegs lie closest.
+        Beam = "beam",
+        /// A large board window by window.
+        Windows = "windows",
     }
-}
-
-impl fmt::Display for Approach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Approach {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|one| one.1 == text);
-        found.map(|one| one.0).ok_or_else(|| {
-            let names = Self::ALL.map(|one| one.1).join(", ");
-            format!("expected one of {names}")
-        })
-    }
+    |_, names| format!("expected one of {names}")
 }
 
 /// Methods that set a field each, named after it.
@@ -249,28 +211,16 @@ impl Settings {
         if !system.takes(model) {
             return Err(EngineError::Settings(system.refusal(model)));
         }
+        let is_formula = system.takes.is_formula(model);
+        let is_told = system.can_be_told_how(model);
+        let is_proved = system.takes == Format::Dimacs;
         let unfit = [
-            (
-                "layers",
-                self.layers.is_some() && !system.takes.is_formula(model),
-            ),
-            (
-                "order",
-                self.order.is_some() && !system.takes.is_formula(model),
-            ),
+            ("layers", self.layers.is_some() && !is_formula),
+            ("order", self.order.is_some() && !is_formula),
             ("prefer", self.prefer.is_some()),
-            (
-                "sweeps",
-                self.sweeps.is_some() && !system.takes.is_formula(model),
-            ),
-            (
-                "search",
-                self.search.is_some() && !system.can_be_told_how(model),
-            ),
-            (
-                "--proof",
-                self.proof.is_some() && system.takes != Format::Dimacs,
-            ),
+            ("sweeps", self.sweeps.is_some() && !is_formula),
+            ("search", self.search.is_some() && !is_told),
+            ("--proof", self.proof.is_some() && !is_proved),
         ];
         if let Some((what, _)) = unfit.iter().find(|(_, unfit)| *unfit) {
             let name = &system.name;
@@ -324,7 +274,7 @@ impl Settings {
                 None => {
                     let may = name == DEFAULT_MODEL && self.proof.is_none();
                     let helps = problem.goal().pegs_anywhere() == Some(1);
-                    Additions::default().with_if(may && helps, &Class)
+                    Additions::default().with_if(may && helps, &CLASS)
                 }
             },
             // More than enough layers would only be empty.

@@ -4,13 +4,14 @@ mod constraints;
 mod proof;
 
 use super::{
+    answer::End,
     error::EngineError,
     evidence::{Evidence, Size},
-    finding::{Event, Finding},
+    finding::{Encoded, Event, Finding},
 };
 use crate::{
     check::{self, Checking, Rejection},
-    formula::{Cnf, Encoders, Lit, Shuffled, dimacs, propagate},
+    formula::{Cnf, Encoders, Lit, Shuffled, cubes, dimacs},
     model::{self, Encoding, Meaning, Model, Options, Prefer, Search, layers, order},
     problem::Problem,
     solution::decode,
@@ -234,12 +235,12 @@ impl Work<'_> {
         let mut shuffled = Shuffled::new(cnf, self.task.seed);
         let layers = self.layers();
         self.encoding += begin.seconds();
-        (self.report)(Event::Encoded {
+        (self.report)(Event::Encoded(Encoded {
             size: Size::of(&shuffled.cnf),
             seconds: self.encoding,
             notes: encoding.notes.clone(),
             layers,
-        });
+        }));
         let phases: Vec<Lit> = self.task.prefer.map_or(Vec::new(), |prefer| {
             let phases = prefer.phases(self.problem.board(), &encoding.meanings);
             phases
@@ -282,7 +283,7 @@ impl Work<'_> {
                 Finding::Refuted(None)
             }
             Verdict::Unsatisfiable => match (self.check(&mut shuffled, proof)?, is_complete) {
-                (Ok(evidence), true) => Finding::Unsolvable(evidence),
+                (Ok(evidence), true) => Finding::Ended(End::Unsolvable(evidence)),
                 (Ok(evidence), false) => Finding::Refuted(Some(evidence)),
                 (Err(why), _) => Finding::Claimed(why),
             },
@@ -293,12 +294,12 @@ impl Work<'_> {
                 }
                 let assignment = shuffled.original(assignment);
                 let board = self.problem.board();
-                Finding::Solved {
+                Finding::Ended(End::Solved {
                     jumps: decode::jumps(board, &encoding.meanings, &assignment),
                     layer_sizes: layers
                         .map(|n| decode::step_sizes(board, &encoding.meanings, &assignment, n)),
                     assignment: self.task.assignment.then_some(assignment),
-                }
+                })
             }
         })
     }
@@ -465,7 +466,7 @@ impl Work<'_> {
             if layers < enough {
                 let begin = Stopwatch::start();
                 let refuted = match &formula {
-                    Stated::Clauses(_, cnf) => propagate::refutes(cnf),
+                    Stated::Clauses(_, cnf) => cubes::refutes(cnf),
                     Stated::Constraints(_) => false,
                 };
                 self.encoding += begin.seconds();

@@ -7,40 +7,22 @@
 //! proofs, and [`Cubes::last`], where each clause follows from those before it by unit
 //! propagation.
 
-use super::{Cnf, Lit, Var};
+use super::{Cnf, Lit, Var, words::words};
 use serde::{Deserialize, Serialize};
-use std::{cmp::Reverse, collections::BinaryHeap, fmt, str::FromStr};
+use std::{cmp::Reverse, collections::BinaryHeap, convert::Infallible};
 
-/// How decisions are chosen.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Split {
-    /// The first variable that is open, in the order in which they are given.
-    #[default]
-    First,
-    /// The one that, true or false, decides most others.
-    Lookahead,
-}
-
-impl FromStr for Split {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "first" => Ok(Split::First),
-            "lookahead" => Ok(Split::Lookahead),
-            _ => Err("expected first or lookahead"),
-        }
+words! {
+    /// How decisions are chosen.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Split: (Split, &'static str) {
+        /// The first variable that is open, in the order in which they are given.
+        #[default]
+        First = "first",
+        /// The one that, true or false, decides most others.
+        Lookahead = "lookahead",
     }
-}
-
-impl fmt::Display for Split {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Split::First => "first",
-            Split::Lookahead => "lookahead",
-        })
-    }
+    |_, _| "expected first or lookahead".into()
 }
 
 /// A formula's parts.
@@ -135,6 +117,13 @@ pub fn split<E>(
         cubes.last.push(Vec::new());
     }
     Ok(cubes)
+}
+
+/// Whether unit propagation alone finds the formula contradictory. `true` is a
+/// refutation; `false` says nothing.
+pub fn refutes(cnf: &Cnf) -> bool {
+    let Ok(state) = Propagator::new(cnf, &mut || Ok::<(), Infallible>(()));
+    state.is_contradictory
 }
 
 /// A part: what was decided, and what the lemmas say then.

@@ -11,8 +11,8 @@ mod encode;
 pub mod lp;
 pub mod mps;
 pub mod opb;
-pub mod propagate;
 mod shuffle;
+pub(crate) mod words;
 
 pub use clauses::{Clauses, Cnf};
 pub use encode::{AtMostOne, Encoders};
@@ -219,11 +219,21 @@ impl Formula {
         self.exactly_one.push(lits);
     }
 
-    /// Requires a linear constraint.
-    pub fn add_linear(&mut self, linear: Linear) {
+    /// Requires a linear constraint Σ weight·literal ⋈ bound.
+    pub fn add_linear(
+        &mut self,
+        terms: impl IntoIterator<Item = (Lit, isize)>,
+        relation: Relation,
+        bound: isize,
+    ) {
         if !self.is_full() {
-            self.n_terms += linear.terms.len();
-            self.linear.push(linear);
+            let terms: Vec<(Lit, isize)> = terms.into_iter().collect();
+            self.n_terms += terms.len();
+            self.linear.push(Linear {
+                terms,
+                relation,
+                bound,
+            });
         }
     }
 

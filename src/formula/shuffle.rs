@@ -8,18 +8,18 @@ use super::{Clauses, Cnf, Lit, Var};
 pub struct Shuffled {
     /// The reordered formula.
     pub cnf: Cnf,
-    /// The new name of every variable; `None` if nothing was changed.
-    renamed: Option<Vec<u32>>,
+    /// The new name of every variable.
+    renamed: Vec<u32>,
 }
 
 impl Shuffled {
     /// Shuffles by `seed`; seed 0 leaves everything as it was written.
     pub fn new(cnf: Cnf, seed: u64) -> Self {
+        let mut renamed: Vec<u32> = (0..cnf.n_vars).collect();
         if seed == 0 {
-            return Shuffled { cnf, renamed: None };
+            return Shuffled { cnf, renamed };
         }
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut renamed: Vec<u32> = (0..cnf.n_vars).collect();
         random.shuffle(&mut renamed);
         let mut order: Vec<usize> = (0..cnf.clauses.len()).collect();
         random.shuffle(&mut order);
@@ -33,16 +33,13 @@ impl Shuffled {
                 n_vars: cnf.n_vars,
                 clauses,
             },
-            renamed: Some(renamed),
+            renamed,
         }
     }
 
     /// A literal of the original formula, as one of the shuffled one.
     pub fn shuffled(&self, lit: Lit) -> Lit {
-        match &self.renamed {
-            None => lit,
-            Some(renamed) => Var::new(renamed[lit.vidx()]).lit(lit.is_neg()),
-        }
+        Var::new(self.renamed[lit.vidx()]).lit(lit.is_neg())
     }
 
     /// An assignment of the shuffled variables, as one of the original ones.
@@ -50,41 +47,7 @@ impl Shuffled {
     /// # Panics
     /// If the assignment is shorter than the formula's variables.
     pub fn original(&self, assignment: Vec<bool>) -> Vec<bool> {
-        match &self.renamed {
-            None => assignment,
-            Some(renamed) => renamed
-                .iter()
-                .map(|&var| assignment[var as usize])
-                .collect(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_seed_permutes_and_the_assignment_comes_back() {
-        let mut clauses = Clauses::default();
-        for var in 0..20 {
-            // x_i is true just for even i
-            clauses.push([Var::new(var).lit(var % 2 == 1)]);
-        }
-        let cnf = Cnf {
-            n_vars: 20,
-            clauses,
-        };
-        let expected: Vec<bool> = (0..20).map(|var| var % 2 == 0).collect();
-        for seed in 0..5 {
-            let shuffled = Shuffled::new(cnf.clone(), seed);
-            assert_eq!(shuffled.cnf == cnf, seed == 0);
-            let mut assignment = vec![false; 20];
-            for clause in shuffled.cnf.clauses.iter() {
-                assignment[clause[0].vidx()] = clause[0].is_pos();
-            }
-            assert!(shuffled.cnf.is_satisfied_by(&assignment));
-            assert_eq!(shuffled.original(assignment), expected);
-        }
+        let renamed = self.renamed.iter();
+        renamed.map(|&var| assignment[var as usize]).collect()
     }
 }

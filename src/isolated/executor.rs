@@ -85,6 +85,8 @@ impl Executor for Isolated {
             let _ = writeln!(stdin, "{text}").and_then(|()| stdin.flush());
         }
         let run = Worker {
+            problem,
+            question,
             messages: listen(pipes.stdout.take()),
             complaint: Complaint::listen(pipes.stderr.take()),
             memory: self.memory,
@@ -93,9 +95,7 @@ impl Executor for Isolated {
             best: None,
             news: Vec::new(),
         };
-        let reply = run.attend(watch);
-        drop(pipes.stdin);
-        reply?.or_else(|ended| ended.reply(problem, question))
+        run.attend(watch) // standard input stays open until then
     }
 }
 
@@ -116,7 +116,9 @@ fn listen(stdout: Option<ChildStdout>) -> Receiver<Message> {
 }
 
 /// A worker at work.
-struct Worker {
+struct Worker<'a> {
+    problem: &'a Problem,
+    question: &'a Question,
     messages: Receiver<Message>,
     complaint: Complaint,
     memory: Option<u64>,
@@ -127,19 +129,9 @@ struct Worker {
     news: Vec<News>,
 }
 
-/// How a worker ended that gave no reply.
-struct LostWorker {
-    reason: Reason,
-    message: Option<String>,
-    peak: Option<u64>,
-    size: Option<Size>,
-    best: Option<(usize, Vec<JumpNumber>)>,
-    news: Vec<News>,
-}
-
-impl Worker {
-    /// Waits for the reply; the inner error is how it ended without one.
-    fn attend(mut self, watch: &Watch) -> Result<Result<Reply, LostWorker>, EngineError> {
+impl Worker<'_> {
+    /// Waits for the reply, or says how the worker ended without one.
+    fn attend(mut self, watch: &Watch) -> Result<Reply, EngineError> {
         let mut reason = None;
         let mut told: Option<Instant> = None;
         let reply = loop {
@@ -158,14 +150,14 @@ impl Worker {
                         self.end();
                         return Err(EngineError::Settings(message));
                     }
-                    return Ok(Err(self.ended(None, Some(message))));
+                    return self.ended(None, Some(message));
                 }
                 Err(RecvTimeoutError::Disconnected) => break None,
                 Err(RecvTimeoutError::Timeout) => {}
             }
             let resident = self.process.resident();
             if self.memory.is_some_and(|limit| resident > Some(limit)) {
-                return Ok(Err(self.ended(Some(Reason::Memory), None)));
+                return self.ended(Some(Reason::Memory), None);
             }
             if let (Err(stop), None) = (watch.check(), told) {
                 reason = Some((&stop).into());
@@ -177,7 +169,7 @@ impl Worker {
             }
         };
         let Some(mut reply) = reply else {
-            return Ok(Err(self.ended(reason, None)));
+            return self.ended(reason, None);
         };
         self.end();
         // It knows only that it was told to end; why, is known here.
@@ -185,25 +177,22 @@ impl Worker {
             Reason::Interrupted => reason.unwrap_or(said),
             said => said,
         };
-        match &mut *reply {
-            Reply::Answer(answer) => {
-                answer.peak_memory = self.process.peak();
-                if let End::Unknown(said) = &mut answer.end {
-                    *said = why(*said);
-                }
+        let peak = self.process.peak();
+        let amend = |answer: &mut Answer| {
+            answer.peak_memory = peak;
+            if let End::Unknown(said) = &mut answer.end {
+                *said = why(*said);
             }
+        };
+        match &mut *reply {
+            Reply::Answer(answer) => amend(answer),
+            Reply::Part(parted) => amend(&mut parted.answer),
             Reply::Optimum(optimum) => {
-                optimum.peak_memory = self.process.peak();
+                optimum.peak_memory = peak;
                 optimum.reason = optimum.reason.map(why);
             }
-            Reply::Part(parted) => {
-                parted.answer.peak_memory = self.process.peak();
-                if let End::Unknown(said) = &mut parted.answer.end {
-                    *said = why(*said);
-                }
-            }
         }
-        Ok(Ok(*reply))
+        Ok(*reply)
     }
 
     /// Keeps what is known so far, should there be no reply.
@@ -242,7 +231,8 @@ impl Worker {
         self.process.wait().ok().map(|ended| ended.status)
     }
 
-    fn ended(mut self, reason: Option<Reason>, said: Option<String>) -> LostWorker {
+    /// The reply in the worker's place.
+    fn ended(mut self, reason: Option<Reason>, said: Option<String>) -> Result<Reply, EngineError> {
         // One that is about to end by itself says more by that.
         let begin = Instant::now();
         while reason.is_none() && begin.elapsed() < GRACE && self.process.resident().is_some() {
@@ -267,42 +257,29 @@ impl Worker {
             let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             parts.join("; ")
         });
-        LostWorker {
-            reason,
-            message,
-            peak: self.process.peak(),
-            size: self.size,
-            best: self.best,
-            news: self.news,
-        }
-    }
-}
-
-impl LostWorker {
-    /// As a reply to the question.
-    fn reply(self, problem: &Problem, question: &Question) -> Result<Reply, EngineError> {
-        Ok(match question {
+        let peak = self.process.peak();
+        Ok(match self.question {
             Question::Solve(settings) | Question::Certify(settings) => {
-                let mut answer = Answer::unknown(settings.task(problem)?, self.reason);
-                answer.message = self.message;
-                answer.peak_memory = self.peak;
+                let mut answer = Answer::unknown(settings.task(self.problem)?, reason);
+                answer.message = message;
+                answer.peak_memory = peak;
                 answer.size = self.size;
                 Reply::Answer(Box::new(answer))
             }
             Question::Optimise(quest) => {
-                let mut optimum = Optimum::new(quest.task(problem)?);
+                let mut optimum = Optimum::new(quest.task(self.problem)?);
                 optimum.best = self.best;
                 optimum.bound = self.news.last().map_or(optimum.bound, |news| news.bound);
                 optimum.news = self.news;
-                optimum.reason = Some(self.reason);
-                optimum.message = self.message;
-                optimum.peak_memory = self.peak;
+                optimum.reason = Some(reason);
+                optimum.message = message;
+                optimum.peak_memory = peak;
                 Reply::Optimum(Box::new(optimum))
             }
             Question::Part(cube) => {
-                let mut parted = Parted::unknown(problem, cube, self.reason)?;
-                parted.answer.message = self.message;
-                parted.answer.peak_memory = self.peak;
+                let mut parted = Parted::unknown(self.problem, cube, reason)?;
+                parted.answer.message = message;
+                parted.answer.peak_memory = peak;
                 parted.answer.size = self.size;
                 Reply::Part(Box::new(parted))
             }

@@ -26,7 +26,7 @@
 //! counts them (7,068 on central); clauses grow with n² and literals with n³.
 
 use super::{
-    Encoding, Model, ModelError, Moves, Options, TOO_MANY_PEGS,
+    Encoding, Model, ModelError, Moves, Options,
     additions::Steps,
     steps::{self, Changes},
 };
@@ -64,36 +64,46 @@ impl Model for B {
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        let Some(steps) = steps::steps(problem)? else {
-            return Ok(Encoding::impossible(TOO_MANY_PEGS));
-        };
+        let steps = steps::steps(problem)?;
         let mut encoding = Encoding::watched(watch);
         let moves = Moves::declare(&mut encoding, problem, &steps);
         let changes = Changes::of(problem);
+        let formula = &mut encoding.formula;
+        // `made` (or, for the goal, always) requires that before step `t` the hole is as `peg`
+        // says: the two kinds of clauses in the file's head.
+        let mut require = |made: Option<Lit>, t: usize, hole: Hole, peg: bool| {
+            if formula.is_full() {
+                return;
+            }
+            let (peg_in, peg_out) = (&changes.peg_in[hole], &changes.peg_out[hole]);
+            let (support, conflict) = match peg {
+                true => (peg_in, peg_out),
+                false => (peg_out, peg_in),
+            };
+            // made → supports since h, which grow as h goes back from t.
+            let mut clause: Vec<Lit> = made.map(|lit| !lit).into_iter().collect();
+            for h in (0..t).rev() {
+                for &sigma in conflict {
+                    clause.push(!moves.jumps(h)[sigma]);
+                    formula.add_clause(&clause);
+                    clause.pop();
+                }
+                clause.extend(support.iter().map(|&rho| moves.jumps(h)[rho]));
+            }
+            if problem.start().has_peg(hole) != peg {
+                formula.add_clause(&clause);
+            }
+        };
         for t in 0..moves.n_steps() {
-            for (number, jump) in problem.board().jumps().iter().enumerate() {
-                let made = Some(moves.jumps(t)[number]);
+            for (jump, &made) in problem.board().jumps().iter().zip(moves.jumps(t)) {
                 for (hole, peg) in [(jump.from, true), (jump.over, true), (jump.to, false)] {
-                    if encoding.formula.is_full() {
-                        break;
-                    }
-                    supported(&mut encoding, problem, &moves, &changes, made, t, hole, peg);
+                    require(Some(made), t, hole, peg);
                 }
             }
         }
         for hole in 0..problem.board().n_holes() {
             if let Some(peg) = problem.goal().fixed(hole) {
-                let end = moves.n_steps();
-                supported(
-                    &mut encoding,
-                    problem,
-                    &moves,
-                    &changes,
-                    None,
-                    end,
-                    hole,
-                    peg,
-                );
+                require(None, moves.n_steps(), hole, peg);
             }
         }
         options.additions.post(Steps {
@@ -103,66 +113,5 @@ impl Model for B {
             states: None,
         })?;
         Ok(encoding)
-    }
-}
-
-/// `made` (or, for the goal, always) requires that before step `t` the hole is
-/// as `peg` says: the two kinds of clauses in the file's head.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a clause of model B is about all of these"
-)]
-fn supported(
-    encoding: &mut Encoding,
-    problem: &Problem,
-    moves: &Moves,
-    changes: &Changes,
-    made: Option<Lit>,
-    t: usize,
-    hole: Hole,
-    peg: bool,
-) {
-    let (peg_in, peg_out) = (&changes.peg_in[hole], &changes.peg_out[hole]);
-    let (support, conflict) = if peg {
-        (peg_in, peg_out)
-    } else {
-        (peg_out, peg_in)
-    };
-    // made → supports since h, which grow as h goes back from t.
-    let mut clause: Vec<Lit> = made.map(|lit| !lit).into_iter().collect();
-    for h in (0..t).rev() {
-        for &sigma in conflict {
-            clause.push(!moves.jumps(h)[sigma]);
-            encoding.formula.add_clause(&clause);
-            clause.pop();
-        }
-        clause.extend(support.iter().map(|&rho| moves.jumps(h)[rho]));
-    }
-    if problem.start().has_peg(hole) != peg {
-        encoding.formula.add_clause(&clause);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{model::Meaning, problem::named};
-
-    #[test]
-    fn central_has_the_papers_count_and_no_variable_but_moves() {
-        let problem = named("central").unwrap();
-        assert_eq!(B.stated_constraints(&problem), 7_068);
-        let model: &dyn Model = &B;
-        let encoding = model
-            .encode(&problem, &Options::default(), &Watch::new())
-            .unwrap();
-        assert_eq!(encoding.formula.n_vars(), 76 * 31);
-        assert!(
-            encoding
-                .meanings
-                .iter()
-                .all(|one| matches!(one, Meaning::Move { .. }))
-        );
-        assert!(encoding.formula.linear().is_empty());
     }
 }

@@ -18,8 +18,8 @@
 //! As clauses, (2) and (3) are two binary clauses for each member of the set
 //! and one clause for the other direction. (1) says nothing more: a jump of
 //! Changes(h) flips h by (2) or (3), and a flip without one is excluded by
-//! theirs, so each of its clauses contains one of (2) or (3) (a test of this
-//! file shows it) and is not written a second time.
+//! theirs, so each of its clauses contains one of (2) or (3) and is not written
+//! a second time.
 //!
 //! **Size** on a board of h holes and j jumps, n steps: h(n+1) + jn variables;
 //! n(6j + 2h) clauses of the families, n(1 + j(j-1)/2) for one jump a step
@@ -27,7 +27,7 @@
 //! constraints: 3,069 on central.
 
 use super::{
-    Encoding, Model, ModelError, Moves, Options, States, TOO_MANY_PEGS,
+    Encoding, Model, ModelError, Moves, Options, States,
     additions::Steps,
     steps::{self, Changes, signed},
     survivor, sweeps,
@@ -70,9 +70,7 @@ impl Model for C {
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        let Some(steps) = steps::steps(problem)? else {
-            return Ok(Encoding::impossible(TOO_MANY_PEGS));
-        };
+        let steps = steps::steps(problem)?;
         let mut encoding = Encoding::watched(watch);
         let states = States::declare(&mut encoding, problem, *steps.end());
         let moves = Moves::declare(&mut encoding, problem, &steps);
@@ -81,10 +79,12 @@ impl Model for C {
             if encoding.formula.is_full() {
                 break;
             }
+            let jumps = moves.jumps(t);
             for hole in 0..problem.board().n_holes() {
-                let jumps = moves.jumps(t);
-                peg_in(&mut encoding, &states, jumps, &changes, t, hole);
-                peg_out(&mut encoding, &states, jumps, &changes, t, hole);
+                // Families 2 and 3.
+                let (peg_in, peg_out) = (&changes.peg_in[hole], &changes.peg_out[hole]);
+                flips(&mut encoding, &states, jumps, peg_in, t, hole, true);
+                flips(&mut encoding, &states, jumps, peg_out, t, hole, false);
             }
         }
         if problem.goal().stuck_with().is_some() {
@@ -123,46 +123,6 @@ fn dead_end(encoding: &mut Encoding, problem: &Problem, states: &States, moves: 
     }
 }
 
-/// Family 2: 0 then 1 ⟺ moves\[t\] ∈ PegIn.
-fn peg_in(
-    encoding: &mut Encoding,
-    states: &States,
-    jumps: &[Lit],
-    changes: &Changes,
-    t: usize,
-    hole: Hole,
-) {
-    flips(
-        encoding,
-        states,
-        jumps,
-        &changes.peg_in[hole],
-        t,
-        hole,
-        true,
-    );
-}
-
-/// Family 3: 1 then 0 ⟺ moves\[t\] ∈ PegOut.
-fn peg_out(
-    encoding: &mut Encoding,
-    states: &States,
-    jumps: &[Lit],
-    changes: &Changes,
-    t: usize,
-    hole: Hole,
-) {
-    flips(
-        encoding,
-        states,
-        jumps,
-        &changes.peg_out[hole],
-        t,
-        hole,
-        false,
-    );
-}
-
 /// `hole` turns to `peg` from t to t+1 ⟺ one of these jumps is made at t.
 fn flips(
     encoding: &mut Encoding,
@@ -182,107 +142,4 @@ fn flips(
     let mut clause = vec![!before, !after];
     clause.extend(causes.iter().map(|&jump| jumps[jump]));
     encoding.formula.add_clause(&clause);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::named;
-    use std::collections::HashSet;
-
-    /// The clauses of family 1, state equal ⟺ moves[t] ∉ Changes.
-    fn changes_family(
-        states: &States,
-        jumps: &[Lit],
-        changes: &Changes,
-        t: usize,
-        hole: Hole,
-    ) -> Vec<Vec<Lit>> {
-        let (now, next) = (states.at[t][hole], states.at[t + 1][hole]);
-        let mut clauses = Vec::new();
-        let all = || {
-            changes.peg_in[hole]
-                .iter()
-                .chain(&changes.peg_out[hole])
-                .map(|&jump| jumps[jump])
-        };
-        for made in all() {
-            clauses.push(vec![!made, now, next]);
-            clauses.push(vec![!made, !now, !next]);
-        }
-        for (a, b) in [(now, !next), (!now, next)] {
-            clauses.push([a, b].into_iter().chain(all()).collect());
-        }
-        clauses
-    }
-
-    #[test]
-    fn every_clause_of_family_1_contains_one_of_2_or_3() {
-        for name in ["central", "triangle5/reversal:0,0", "rect4x3/free:1,1"] {
-            let problem = named(name).unwrap();
-            let model: &dyn Model = &C;
-            let encoding = model
-                .encode(&problem, &Options::default(), &Watch::new())
-                .unwrap();
-            let written: HashSet<Vec<Lit>> = encoding
-                .formula
-                .clauses()
-                .iter()
-                .map(|clause| {
-                    let mut clause = clause.to_vec();
-                    clause.sort_unstable();
-                    clause
-                })
-                .collect();
-            let steps = problem.n_jumps().unwrap();
-            let mut again = Encoding::default();
-            let states = States::declare(&mut again, &problem, *steps.end());
-            let moves = Moves::declare(&mut again, &problem, &steps);
-            let changes = Changes::of(&problem);
-            for t in [0, moves.n_steps() - 1] {
-                for hole in 0..problem.board().n_holes() {
-                    for clause in changes_family(&states, moves.jumps(t), &changes, t, hole) {
-                        assert!(is_subsumed(
-                            &clause,
-                            &written,
-                            &changes,
-                            moves.jumps(t),
-                            hole
-                        ));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether a part of the clause was written: the clause without one state
-    /// literal, or without the jumps of one of the sets.
-    fn is_subsumed(
-        clause: &[Lit],
-        written: &HashSet<Vec<Lit>>,
-        changes: &Changes,
-        jumps: &[Lit],
-        hole: Hole,
-    ) -> bool {
-        let without = |drop: &dyn Fn(&Lit) -> bool| {
-            let mut part: Vec<Lit> = clause.iter().copied().filter(|lit| !drop(lit)).collect();
-            part.sort_unstable();
-            written.contains(&part)
-        };
-        let of = |set: &[usize], lit: &Lit| set.iter().any(|&jump| jumps[jump] == *lit);
-        clause.iter().any(|dropped| without(&|lit| lit == dropped))
-            || without(&|lit| of(&changes.peg_in[hole], lit))
-            || without(&|lit| of(&changes.peg_out[hole], lit))
-    }
-
-    #[test]
-    fn central_has_the_papers_count_and_its_variables() {
-        let problem = named("central").unwrap();
-        assert_eq!(C.stated_constraints(&problem), 3_069);
-        let model: &dyn Model = &C;
-        let encoding = model
-            .encode(&problem, &Options::default(), &Watch::new())
-            .unwrap();
-        assert_eq!(encoding.formula.n_vars(), 33 * 32 + 76 * 31);
-    }
 }

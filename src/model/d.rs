@@ -28,8 +28,8 @@
 //! (`layers.rs`).
 
 use super::{
-    Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
-    additions::{Early, early},
+    Encoding, Meaning, Model, ModelError, Options, Step,
+    additions::{EARLY, early},
     layers,
     steps::Changes,
     value::{Value, add_clause},
@@ -68,9 +68,7 @@ impl Model for D {
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        let Some(layers) = layers::number(problem, options)? else {
-            return Ok(Encoding::impossible(TOO_MANY_PEGS));
-        };
+        let layers = layers::number(problem, options)?;
         let mut encoding = Encoding::watched(watch);
         let changes = Changes::of(problem);
         let mut state: Vec<Value> = (0..problem.board().n_holes())
@@ -82,7 +80,7 @@ impl Model for D {
                 break;
             }
             let stated = Layer::encode(&mut encoding, problem, &changes, &state, layer);
-            if options.additions.has(&Early) {
+            if options.additions.has(&EARLY) {
                 early::in_layer(&mut encoding, problem, &changes, &before, &stated.jumps);
             }
             before = stated.jumps;

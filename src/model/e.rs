@@ -34,8 +34,8 @@
 //! (`layers.rs`).
 
 use super::{
-    Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
-    additions::{Early, early},
+    Encoding, Meaning, Model, ModelError, Options, Step,
+    additions::{EARLY, early},
     layers,
     survivor::Survivor,
     value::{Value, add_clause},
@@ -83,9 +83,7 @@ impl Model for E {
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        let Some(layers) = layers::number(problem, options)? else {
-            return Ok(Encoding::impossible(TOO_MANY_PEGS));
-        };
+        let layers = layers::number(problem, options)?;
         let mut encoding = Encoding::watched(watch);
         let mut chains: Vec<Chain> = (0..problem.board().n_holes())
             .map(|hole| Chain::new(problem, hole))
@@ -105,7 +103,7 @@ impl Model for E {
                     survivor.jump(&mut encoding, made, x, index + 1);
                 }
                 let touched = made.holes();
-                if options.additions.has(&Early) {
+                if options.additions.has(&EARLY) {
                     if let Some(slot) = slots[number.0] {
                         let holes = touched.iter().zip(slot);
                         let since = holes.flat_map(|(&hole, begin)| &chains[hole].touches[begin..]);
@@ -252,33 +250,4 @@ fn jump(
         holes[hole].append(encoding, x);
     }
     Some(x)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::named;
-
-    #[test]
-    fn the_first_layer_holds_only_what_can_be_reached() {
-        let problem = named("central").unwrap();
-        let options = Options {
-            layers: Some(1),
-            ..Options::default()
-        };
-        let model: &dyn Model = &E;
-        let encoding = model.encode(&problem, &options, &Watch::new()).unwrap();
-        let first: Vec<JumpNumber> = encoding
-            .meanings
-            .iter()
-            .filter_map(|meaning| match meaning {
-                Meaning::Move { jump, .. } => Some(*jump),
-                _ => None,
-            })
-            .collect();
-        assert!(
-            first.len() < 76 && first.contains(&JumpNumber(7)),
-            "{first:?}"
-        );
-    }
 }

@@ -3,12 +3,12 @@
 
 use super::{
     Encoding, Meaning, ModelError, Options,
-    additions::{Class, class},
+    additions::{CLASS, class},
     unary,
     value::{Value, add_clause},
 };
 use crate::{
-    formula::{FormulaError, Linear, Lit, MAX_VARIABLES, Relation},
+    formula::{FormulaError, Lit, MAX_VARIABLES, Relation},
     problem::Problem,
 };
 use std::collections::HashSet;
@@ -31,16 +31,13 @@ pub fn is_complete(problem: &Problem, options: &Options) -> bool {
     bounds.into_iter().flatten().all(|bound| bound >= enough)
 }
 
-/// The number of layers to state; `None` if the goal has too many pegs.
-pub(super) fn number(problem: &Problem, options: &Options) -> Result<Option<usize>, ModelError> {
-    let Some(enough) = enough(problem) else {
-        return Ok(None);
-    };
-    let layers = options.layers.unwrap_or(enough);
+/// The number of layers to state.
+pub(super) fn number(problem: &Problem, options: &Options) -> Result<usize, ModelError> {
+    let layers = options.layers.or(enough(problem)).unwrap_or(0);
     // Four variables a jump: the jump, and a value for each of its holes.
     let a_layer = 4 * problem.board().jumps().len() as u64 + problem.board().n_holes() as u64;
     match a_layer.checked_mul(layers as u64) {
-        Some(0..=MAX_VARIABLES) => Ok(Some(layers)),
+        Some(0..=MAX_VARIABLES) => Ok(layers),
         _ => Err(FormulaError::TooLarge.into()),
     }
 }
@@ -52,7 +49,7 @@ pub(super) fn add_goal(
     options: &Options,
     end: &[Value],
 ) {
-    if options.additions.has(&Class) {
+    if options.additions.has(&CLASS) {
         class::at_the_end(encoding, problem, end);
     }
     let goal = problem.goal();
@@ -85,11 +82,12 @@ pub(super) fn add_goal(
             (None, _) => encoding.formula.add_clause(&[]),
             (Some(missing), n) if missing > n => encoding.formula.add_clause(&[]),
             (Some(1), _) => encoding.formula.add_exactly_one(lits),
-            (Some(missing), _) => encoding.formula.add_linear(Linear {
-                terms: lits.into_iter().map(|lit| (lit, 1)).collect(),
-                relation: Relation::Equal,
-                bound: missing as isize,
-            }),
+            (Some(missing), _) => {
+                let terms = lits.into_iter().map(|lit| (lit, 1));
+                encoding
+                    .formula
+                    .add_linear(terms, Relation::Equal, missing as isize);
+            }
         }
     }
 }

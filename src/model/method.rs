@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 
 /// A model with what is added to it, as in `C+independence+pagoda=2`,
 /// `E+layers=4+order=ripple`, `E+none`, `C@gecode` or `pddl@lama`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Method {
     /// The model's letter; `pddl` or `pddl+sweeps`, which planners take.
     pub model: &'static str,
@@ -58,12 +58,10 @@ impl FromStr for Layers {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "auto" => Ok(Layers::Auto),
-            _ => match text.parse() {
-                Ok(number) if number > 0 => Ok(Layers::Number(number)),
-                _ => Err("expected a number from 1, or auto".into()),
-            },
+        match (text, text.parse()) {
+            ("auto", _) => Ok(Layers::Auto),
+            (_, Ok(number @ 1..)) => Ok(Layers::Number(number)),
+            _ => Err("expected a number from 1, or auto".into()),
         }
     }
 }
@@ -114,27 +112,16 @@ impl FromStr for Method {
             return Ok(Method {
                 model,
                 system,
-                additions: None,
-                layers: None,
-                order: None,
-                prefer: None,
-                search: None,
-                without: Vec::new(),
+                ..Method::default()
             });
         }
         let mut parts = stated.split('+');
         let letter = parts.next().unwrap_or_default();
+        let model = by_name(letter).map_err(|error| wrong(error.to_string()))?;
         let mut method = Method {
+            model: model.name(),
             system,
-            model: by_name(letter)
-                .map_err(|error| wrong(error.to_string()))?
-                .name(),
-            additions: None,
-            layers: None,
-            order: None,
-            prefer: None,
-            search: None,
-            without: Vec::new(),
+            ..Method::default()
         };
         let mut additions = Vec::new();
         let mut none = false;

@@ -169,6 +169,9 @@ impl dyn Model + '_ {
                 "it has no board state to see a dead end in; expected {others}"
             ));
         }
+        if problem.n_jumps().is_none() {
+            return Ok(Encoding::impossible());
+        }
         self.state(problem, options, watch)
     }
 
@@ -179,7 +182,7 @@ impl dyn Model + '_ {
 
     /// The names of the [additions] that it takes.
     pub fn additions(&self) -> Vec<&'static str> {
-        additions::taken_by(self).map(|one| one.word()).collect()
+        additions::taken_by(self).map(|one| one.word).collect()
     }
 }
 
@@ -243,11 +246,10 @@ pub const RELAXED: &str = "this board has too many closed ways to state that swe
 
 /// What a variable of a formula means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind")]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Meaning {
     /// `moves[step] = jump`; steps from 1, jumps by the board's numbers. Where a
     /// step is a layer, its jumps are made in the order of the variables.
-    #[serde(rename = "move")]
     Move {
         /// The step.
         step: usize,
@@ -263,7 +265,6 @@ pub enum Meaning {
         hole: (i32, i32),
     },
     /// A peg in the hole in the midst of a layer, after some of its jumps.
-    #[serde(rename = "peg")]
     Peg {
         /// The layer.
         step: usize,
@@ -279,13 +280,11 @@ pub enum Meaning {
         hole: (i32, i32),
     },
     /// The move at this step begins a sweep.
-    #[serde(rename = "hop")]
     Hop {
         /// The step.
         step: usize,
     },
     /// In this sweep the peg jumps along the line of this jump, or of its reverse.
-    #[serde(rename = "line")]
     Line {
         /// The sweep.
         step: usize,
@@ -310,7 +309,6 @@ pub enum Meaning {
     },
     /// The peg that must survive is in the hole before the step; in a model of layers, in
     /// the midst of it.
-    #[serde(rename = "survivor")]
     Survivor {
         /// The step.
         step: usize,
@@ -318,10 +316,8 @@ pub enum Meaning {
         hole: (i32, i32),
     },
     /// Nothing of its own: another name for what the formula says elsewhere.
-    #[serde(rename = "auxiliary")]
     Auxiliary,
     /// No jump at this step, nor later: the goal was reached before.
-    #[serde(rename = "idle")]
     Idle {
         /// The step.
         step: usize,
@@ -354,11 +350,15 @@ impl Encoding {
         self.formula.new_lit()
     }
 
-    /// The encoding of a problem that needs no model to be refuted: the empty
-    /// clause.
-    fn impossible(note: &str) -> Self {
+    /// The same for several.
+    pub fn new_lits(&mut self, meanings: impl IntoIterator<Item = Meaning>) -> Vec<Lit> {
+        meanings.into_iter().map(|one| self.new_lit(one)).collect()
+    }
+
+    /// The encoding of a problem that needs no model to be refuted: the empty clause.
+    fn impossible() -> Self {
         let mut encoding = Encoding {
-            notes: vec![note.into()],
+            notes: vec![TOO_MANY_PEGS.into()],
             ..Encoding::default()
         };
         encoding.formula.add_clause(&[]);

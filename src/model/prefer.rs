@@ -4,40 +4,21 @@
 use super::Meaning;
 use crate::{
     board::Board,
-    formula::{Lit, Var},
+    formula::{Lit, Var, words::words},
 };
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
 
-/// The jumps to try first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Prefer {
-    /// Those that begin in a corner: in a hole that no jump leads over.
-    Corners,
-    /// Those that do not.
-    Inner,
-}
-
-impl fmt::Display for Prefer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Prefer::Corners => "corners",
-            Prefer::Inner => "inner",
-        })
+words! {
+    /// The jumps to try first.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Prefer: (Prefer, &'static str) {
+        /// Those that begin in a corner: in a hole that no jump leads over.
+        Corners = "corners",
+        /// Those that do not.
+        Inner = "inner",
     }
-}
-
-impl FromStr for Prefer {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "corners" => Ok(Prefer::Corners),
-            "inner" => Ok(Prefer::Inner),
-            _ => Err("expected corners or inner".into()),
-        }
-    }
+    |_, _| "expected corners or inner".into()
 }
 
 impl Prefer {

@@ -50,10 +50,11 @@
 //! `full[l,r] ⟺ ⋀ bState[h,l]` for h in r, and `full[l,r] ∧ ¬full[l+1,r] ⟹ ⋁ from[l,h]`.
 
 use super::{
-    Additions, Encoding, Meaning, Model, ModelError, Options, Step, TOO_MANY_PEGS,
-    additions::{Full, SelfSymmetry},
+    Additions, Encoding, Meaning, Model, ModelError, Options, Step,
+    additions::{Full, SELF_SYMMETRY, no_symmetry},
     connected, layers,
     parity::is_even,
+    steps::signed,
     tracks::{self, Closed, Line, Track},
     value::Value,
 };
@@ -106,19 +107,13 @@ impl Model for S {
         options: &Options,
         watch: &Watch,
     ) -> Result<Encoding, ModelError> {
-        let Some(layers) = layers::number(problem, options)? else {
-            return Ok(Encoding::impossible(TOO_MANY_PEGS));
-        };
+        let layers = layers::number(problem, options)?;
         let board = Geometry::new(problem);
         let mut encoding = Encoding::watched(watch);
         let mut before = board.declare_states(&mut encoding, 0);
         for (hole, &lit) in before.iter().enumerate() {
-            let unit = if problem.start().has_peg(hole) {
-                lit
-            } else {
-                !lit
-            };
-            encoding.formula.add_clause(&[unit]);
+            let has_peg = problem.start().has_peg(hole);
+            encoding.formula.add_clause(&[signed(lit, has_peg)]);
         }
         // Sweeps that must be made, because every solution has at least that many jumps.
         let fewest = problem.n_jumps().map_or(0, |jumps| *jumps.start());
@@ -141,7 +136,7 @@ impl Model for S {
             sweep.is_a_trail(&mut encoding);
             sweep.moves_pegs(&mut encoding, &before, &after);
             sweep.is_connected(&mut encoding);
-            if options.additions.has(&SelfSymmetry) {
+            if options.additions.has(&SELF_SYMMETRY) {
                 match &first {
                     None => first_of_its_orbit(&mut encoding, &symmetries, &sweep)?,
                     Some(first) if layer == 2 => {
@@ -177,7 +172,7 @@ pub struct Parts {
 /// What the formula with these additions is made of.
 pub fn parts(problem: &Problem, additions: &Additions) -> Parts {
     let board = Geometry::new(problem);
-    let symmetries = match additions.has(&SelfSymmetry) {
+    let symmetries = match additions.has(&SELF_SYMMETRY) {
         true => problem.symmetries(),
         false => Vec::new(),
     };
@@ -231,14 +226,8 @@ impl<'a> Geometry<'a> {
 
     /// Makes the variables of the position after this number of sweeps.
     fn declare_states(&self, encoding: &mut Encoding, layer: usize) -> Vec<Lit> {
-        let cells = self.problem.board().cells().iter();
-        let lit = |&hole| {
-            encoding.new_lit(Meaning::State {
-                step: layer + 1,
-                hole,
-            })
-        };
-        cells.map(lit).collect()
+        let (step, cells) = (layer + 1, self.problem.board().cells().iter());
+        encoding.new_lits(cells.map(|&hole| Meaning::State { step, hole }))
     }
 }
 
@@ -363,7 +352,7 @@ fn first_of_its_orbit(
     sweep: &Sweep<'_>,
 ) -> Result<(), ModelError> {
     if symmetries.len() < 2 {
-        return Err(SelfSymmetry::refusal());
+        return Err(no_symmetry());
     }
     for (hole, &from) in sweep.from.iter().enumerate() {
         if symmetries.iter().any(|symmetry| symmetry[hole] < hole) {

@@ -19,9 +19,9 @@
 //! **Size** on a board of j jumps, n steps: n variables, jn clauses of (1), at
 //! most 3jn of (2), and the totalizer.
 
-use super::{Additions, Encoding, Meaning, ModelError, Moves, additions::Independence};
+use super::{Additions, Encoding, Meaning, ModelError, Moves, additions::INDEPENDENCE};
 use crate::{
-    formula::{Linear, Lit, Relation},
+    formula::{Lit, Relation},
     problem::Problem,
 };
 
@@ -35,32 +35,29 @@ pub(super) fn post(
     most: usize,
 ) -> Result<Additions, ModelError> {
     let mut all = additions.each();
-    if let Some((addition, value)) = all.find(|(addition, value)| addition.reorders(value)) {
+    if let Some((addition, value)) = all.find(|(addition, value)| (addition.reorders)(value)) {
         return Err(ModelError::Refused {
-            addition: format!("{}={value}", addition.word())
+            addition: format!("{}={value}", addition.word)
                 .trim_end_matches('=')
                 .into(),
             reason: "with a bound on sweeps only independence, of four moves, is stated".into(),
         });
     }
     let hops = hops(encoding, problem, moves);
-    if additions.has(&Independence) {
+    if additions.has(&INDEPENDENCE) {
         independence(encoding, problem, moves, &hops);
     }
-    encoding.formula.add_linear(Linear {
-        terms: hops.into_iter().map(|hop| (hop, 1)).collect(),
-        relation: Relation::AtMost,
-        bound: most as isize,
-    });
-    Ok(additions.clone().without(&Independence))
+    let hops = hops.into_iter().map(|hop| (hop, 1));
+    encoding
+        .formula
+        .add_linear(hops, Relation::AtMost, most as isize);
+    Ok(additions.clone().without(&INDEPENDENCE))
 }
 
 /// Families 1 and 2; returns `hops`.
 fn hops(encoding: &mut Encoding, problem: &Problem, moves: &Moves) -> Vec<Lit> {
     let jumps = problem.board().jumps();
-    let hops: Vec<Lit> = (0..moves.n_steps())
-        .map(|t| encoding.new_lit(Meaning::Hop { step: t + 1 }))
-        .collect();
+    let hops = encoding.new_lits((1..=moves.n_steps()).map(|step| Meaning::Hop { step }));
     for (t, &hop) in hops.iter().enumerate() {
         if let Some(idle) = moves.idle(t) {
             encoding.formula.add_implication(idle, !hop);

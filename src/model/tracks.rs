@@ -161,38 +161,3 @@ fn sum(a: &[usize], b: &[usize]) -> Vec<usize> {
     sum.extend(b.iter().filter(|x| alone(x, a)));
     sum
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::named;
-
-    #[test]
-    fn the_english_board_has_four_tracks_and_35_closed_ways() {
-        let board = named("english").unwrap();
-        let lines = lines(&board);
-        assert_eq!(lines.len(), 38);
-        let tracks = tracks(board.n_holes(), &lines);
-        let mut sizes: Vec<usize> = tracks.iter().map(|track| track.holes.len()).collect();
-        sizes.sort_unstable();
-        assert_eq!(sizes, [5, 8, 8, 12]);
-        let ways = |track: &Track| closed(track, &lines);
-        let all: Vec<Closed> = tracks.iter().flat_map(ways).collect();
-        assert_eq!(all.len(), 35);
-        for way in &all {
-            for hole in 0..board.n_holes() {
-                let meeting = way.lines.iter().filter(|&&n| lines[n].ends.contains(&hole));
-                let meeting = meeting.count();
-                assert_eq!(meeting % 2, 0);
-                assert_eq!(meeting > 0, way.holes.contains(&hole));
-            }
-        }
-        assert!(tracks.iter().all(|track| {
-            let mut over: Vec<Hole> = track.lines.iter().map(|&n| lines[n].over).collect();
-            let n = over.len();
-            over.sort_unstable();
-            over.dedup();
-            over.len() == n && !over.iter().any(|hole| track.holes.contains(hole))
-        }));
-    }
-}

@@ -8,14 +8,9 @@ use crate::formula::Lit;
 
 /// Allows at most `most` of these literals.
 pub(super) fn at_most(encoding: &mut Encoding, lits: &[Lit], most: usize) {
-    if let Some(&more) = at_least(encoding, lits, most + 1).get(most) {
+    if let Some(&more) = totalizer(encoding, lits, most + 1, false).get(most) {
         encoding.formula.add_clause(&[!more]);
     }
-}
-
-/// Literals that are true if at least 1, 2, … up to `cap` of these are.
-fn at_least(encoding: &mut Encoding, lits: &[Lit], cap: usize) -> Vec<Lit> {
-    totalizer(encoding, lits, cap, false)
 }
 
 /// Literals for 'at least 1, 2, … of these are true', equivalent to that.
@@ -30,9 +25,8 @@ fn totalizer(encoding: &mut Encoding, lits: &[Lit], cap: usize, both_ways: bool)
     let (left, right) = lits.split_at(lits.len() / 2);
     let left = totalizer(encoding, left, cap, both_ways);
     let right = totalizer(encoding, right, cap, both_ways);
-    let sum: Vec<Lit> = (0..cap.min(lits.len()))
-        .map(|_| encoding.new_lit(Meaning::Auxiliary))
-        .collect();
+    let names = (0..cap.min(lits.len())).map(|_| Meaning::Auxiliary);
+    let sum = encoding.new_lits(names);
     // At least i and j make at least i + j; fewer than i + 1 and j + 1, fewer than
     // i + j + 1.
     let at_least = |count: &[Lit], i: usize| i.checked_sub(1).map(|i| !count[i]);

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     board::{Board, Cell, Hole, JumpNumber, Position},
-    formula::Lit,
+    formula::{Lit, words::words},
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
 };
@@ -42,82 +42,33 @@ impl Search {
     };
 }
 
-/// Which jump is tried first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ValueOrder {
-    /// "static, ascending": by number.
-    Number,
-    /// "Prefers to move corner pegs towards the middle (e.g. 2,0 → 2,2)": pegs in a hole that
-    /// no jump leads over, to one nearer to the middle, along a column before along a row. (So
-    /// four of the paper's seven numbers of choices come out to the digit, 30, 64, 77 and 135;
-    /// along a row first one other, 446.)
-    CornerBias,
-    /// "Prefers to reduce the number of pegs with no other pegs in neighbouring holes": in any
-    /// of the eight around.
-    MinimiseIsolated,
-    /// "Prefers to maximise the number of possibilities for the next move".
-    MaximiseMoves,
-    /// "Prefers to minimise" them.
-    MinimiseMoves,
-    /// "Prefers to generate one of the predefined packages": here three-purges.
-    FindPackages,
-    /// "Prefers to follow move sequences to resolve packages".
-    FollowPackages,
-    /// "Prefers to maximise the Pagoda value".
-    MaximisePagoda,
-    /// "Prefers to minimise" it.
-    MinimisePagoda,
-}
-
-impl ValueOrder {
-    /// All of them: name, and what it tries first.
-    pub const ALL: [(ValueOrder, &'static str, &'static str); 9] = [
-        (
-            ValueOrder::Number,
-            "paper",
-            "the least number: the paper's Table 1 on the English board",
-        ),
-        (
-            ValueOrder::CornerBias,
-            "corner-bias",
-            "from a corner towards the middle",
-        ),
-        (
-            ValueOrder::MinimiseIsolated,
-            "minimise-isolated",
-            "what leaves the fewest pegs without a neighbour",
-        ),
-        (
-            ValueOrder::MaximiseMoves,
-            "maximise-moves",
-            "what leaves the most jumps possible",
-        ),
-        (
-            ValueOrder::MinimiseMoves,
-            "minimise-moves",
-            "what leaves the fewest jumps possible",
-        ),
-        (
-            ValueOrder::FindPackages,
-            "find-packages",
-            "what makes the most three-purges possible",
-        ),
-        (
-            ValueOrder::FollowPackages,
-            "follow-packages",
-            "what goes on with a three-purge",
-        ),
-        (
-            ValueOrder::MaximisePagoda,
-            "maximise-pagoda",
-            "what keeps the most of a pagoda function",
-        ),
-        (
-            ValueOrder::MinimisePagoda,
-            "minimise-pagoda",
-            "what keeps the least of it",
-        ),
-    ];
+words! {
+    /// Which jump is tried first.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum ValueOrder: (ValueOrder, &'static str, &'static str) {
+        /// "static, ascending": by number.
+        Number = "paper": "the least number: the paper's Table 1 on the English board",
+        /// "Prefers to move corner pegs towards the middle (e.g. 2,0 → 2,2)": pegs in a hole that
+        /// no jump leads over, to one nearer to the middle, along a column before along a row. (So
+        /// four of the paper's seven numbers of choices come out to the digit, 30, 64, 77 and 135;
+        /// along a row first one other, 446.)
+        CornerBias = "corner-bias": "from a corner towards the middle",
+        /// "Prefers to reduce the number of pegs with no other pegs in neighbouring holes": in any
+        /// of the eight around.
+        MinimiseIsolated = "minimise-isolated": "what leaves the fewest pegs without a neighbour",
+        /// "Prefers to maximise the number of possibilities for the next move".
+        MaximiseMoves = "maximise-moves": "what leaves the most jumps possible",
+        /// "Prefers to minimise" them.
+        MinimiseMoves = "minimise-moves": "what leaves the fewest jumps possible",
+        /// "Prefers to generate one of the predefined packages": here three-purges.
+        FindPackages = "find-packages": "what makes the most three-purges possible",
+        /// "Prefers to follow move sequences to resolve packages".
+        FollowPackages = "follow-packages": "what goes on with a three-purge",
+        /// "Prefers to maximise the Pagoda value".
+        MaximisePagoda = "maximise-pagoda": "what keeps the most of a pagoda function",
+        /// "Prefers to minimise" it.
+        MinimisePagoda = "minimise-pagoda": "what keeps the least of it",
+    }
 }
 
 /// What follows the name of an order where the solver is to learn.
@@ -128,9 +79,7 @@ impl fmt::Display for Search {
         let Search::Moves { order, learns } = self else {
             return f.write_str("own");
         };
-        let mut all = ValueOrder::ALL.into_iter();
-        let name = all.find(|one| one.0 == *order).map_or("", |one| one.1);
-        write!(f, "{name}{}", if *learns { LEARNING } else { "" })
+        write!(f, "{order}{}", if *learns { LEARNING } else { "" })
     }
 }
 
@@ -145,9 +94,8 @@ impl FromStr for Search {
             Some(name) => (name, true),
             None => (text, false),
         };
-        let found = ValueOrder::ALL.into_iter().find(|one| one.1 == name);
-        let order = found.map(|one| one.0).ok_or_else(|| {
-            let names = ValueOrder::ALL.map(|one| one.1).join(", ");
+        let order = ValueOrder::named(name).ok_or_else(|| {
+            let names = ValueOrder::names();
             format!("'{text}'; expected own, or one of {names}, each alone or with {LEARNING}")
         })?;
         Ok(Search::Moves { order, learns })
@@ -298,10 +246,6 @@ fn appropriate(problem: &Problem, watch: &Watch) -> Result<Vec<i64>, Stop> {
 pub struct MoveChooser<'a> {
     problem: &'a Problem,
     ranking: Ranking,
-    /// The jumps of the moves that were fixed when it was last asked.
-    made: Vec<usize>,
-    /// The positions before them, and after the last.
-    positions: Vec<Position>,
 }
 
 impl<'a> MoveChooser<'a> {
@@ -313,8 +257,6 @@ impl<'a> MoveChooser<'a> {
         Ok(MoveChooser {
             problem,
             ranking: Ranking::new(problem, order, watch)?,
-            made: Vec::new(),
-            positions: vec![problem.start().clone()],
         })
     }
 
@@ -333,33 +275,18 @@ impl<'a> MoveChooser<'a> {
 
     /// Of the values that are left of a move, after these of the moves before it, the one
     /// to try.
-    pub fn choose(&mut self, values: &[usize], open: &[usize]) -> usize {
+    pub fn choose(&self, values: &[usize], open: &[usize]) -> usize {
         let least = open.first().copied().unwrap_or(0);
         if self.ranking.order == ValueOrder::Number {
             return least;
         }
-        let board = self.problem.board();
-        let known = self
-            .made
-            .iter()
-            .zip(values)
-            .take_while(|(a, b)| a == b)
-            .count();
-        self.made.truncate(known);
-        self.positions.truncate(known + 1);
-        for &value in &values[known..] {
-            let mut after = self.positions[self.made.len()].clone();
-            if let Some(jump) = board.jumps().get(value) {
-                after = after.after(jump);
-            }
-            self.made.push(value);
-            self.positions.push(after);
-        }
-        let jumps = open.iter().filter(|&&value| value < board.jumps().len());
-        let numbers = jumps.map(|&value| JumpNumber(value));
-        let first = self
-            .ranking
-            .first(&self.positions[self.made.len()], numbers);
+        let jumps = self.problem.board().jumps();
+        let made = values.iter().filter_map(|&value| jumps.get(value));
+        let start = self.problem.start().clone();
+        let position = made.fold(start, |position, jump| position.after(jump));
+        let numbers = open.iter().filter(|&&value| value < jumps.len());
+        let numbers = numbers.map(|&value| JumpNumber(value));
+        let first = self.ranking.first(&position, numbers);
         first.map_or(least, |number| number.0)
     }
 }

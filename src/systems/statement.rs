@@ -3,59 +3,45 @@
 
 use super::{asp, minizinc, pddl, xcsp3};
 use crate::{
-    formula::{Cnf, Formula, dimacs, lp, mps, opb},
+    formula::{Cnf, Formula, dimacs, lp, mps, opb, words::words},
     model::{
         Additions, ModelError, PDDL, PDDL_SWEEPS, Search,
-        additions::{self, Independence},
+        additions::{self, INDEPENDENCE},
     },
     problem::{Problem, pagoda},
     watch::Watch,
 };
 use serde::{Deserialize, Serialize};
-use std::{
-    fmt,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
-/// The formats in which other systems are given a problem.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Format {
-    /// Clauses, for SAT solvers.
-    #[default]
-    Dimacs,
-    /// Linear constraints, for pseudo-Boolean solvers.
-    Opb,
-    /// Linear constraints, for integer-programming solvers.
-    Lp,
-    /// The same, in columns.
-    Mps,
-    /// Data (`.dzn`) for `models/{A,B,C}.mzn`.
-    MiniZinc,
-    /// Data (JSON) for `models/{A,C}.py` and `models/cpsat.py`.
-    PyCsp3,
-    /// An XCSP3 instance: model C as it is, other models as linear constraints.
-    Xcsp3,
-    /// Facts for `models/jumps.lp` (C) and `models/layers.lp` (D).
-    Asp,
-    /// A problem for `models/peg.pddl` or `models/sweeps.pddl`.
-    Pddl,
+words! {
+    /// The formats in which other systems are given a problem.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Format: (Format, &'static str) {
+        /// Clauses, for SAT solvers.
+        #[default]
+        Dimacs = "dimacs",
+        /// Linear constraints, for pseudo-Boolean solvers.
+        Opb = "opb",
+        /// Linear constraints, for integer-programming solvers.
+        Lp = "lp",
+        /// The same, in columns.
+        Mps = "mps",
+        /// Data (`.dzn`) for `models/{A,B,C}.mzn`.
+        MiniZinc = "minizinc",
+        /// Data (JSON) for `models/{A,C}.py` and `models/cpsat.py`.
+        PyCsp3 = "pycsp3",
+        /// An XCSP3 instance: model C as it is, other models as linear constraints.
+        Xcsp3 = "xcsp3",
+        /// Facts for `models/jumps.lp` (C) and `models/layers.lp` (D).
+        Asp = "asp",
+        /// A problem for `models/peg.pddl` or `models/sweeps.pddl`.
+        Pddl = "pddl",
+    }
 }
 
 impl Format {
-    /// All, by name.
-    pub const ALL: [(Format, &'static str); 9] = [
-        (Format::Dimacs, "dimacs"),
-        (Format::Opb, "opb"),
-        (Format::Lp, "lp"),
-        (Format::Mps, "mps"),
-        (Format::MiniZinc, "minizinc"),
-        (Format::PyCsp3, "pycsp3"),
-        (Format::Xcsp3, "xcsp3"),
-        (Format::Asp, "asp"),
-        (Format::Pddl, "pddl"),
-    ];
-
     /// Whether the model's own formula is written, rather than data for a twin.
     pub fn is_formula(self, model: &str) -> bool {
         match self {
@@ -148,18 +134,7 @@ impl std::str::FromStr for Format {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let text = if text == "cnf" { "dimacs" } else { text };
-        let found = Self::ALL.into_iter().find(|one| one.1 == text);
-        found.map(|one| one.0).ok_or_else(|| {
-            let names = Self::ALL.map(|one| one.1).join(", ");
-            format!("expected one of {names}")
-        })
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = Self::ALL.into_iter().find(|one| one.0 == *self);
-        f.write_str(found.map_or("", |one| one.1))
+        Format::named(text).ok_or_else(|| format!("expected one of {}", Format::names()))
     }
 }
 
@@ -302,7 +277,7 @@ impl<'a> Data<'a> {
                 _ => "it does not count jumps; C does",
             }));
         }
-        data.independence = additions.values(&Independence).any(str::is_empty);
+        data.independence = additions.values(&INDEPENDENCE).any(str::is_empty);
         let is_stated = |name: &str| match name {
             "independence" => has_steps(model) && fewest != Fewest::Sweeps,
             _ => name.starts_with("pagoda=") && has_states(model),

@@ -3,6 +3,7 @@
 
 use crate::{command::*, common::long};
 use pegsat::{
+    End,
     engine::{Finding, Task, task::perform},
     exact::{Stored, Watch},
     model::{self, Additions, Options, Step},
@@ -54,11 +55,11 @@ fn solve(problem: &Problem, model: &str, climb: Option<usize>, additions: &str) 
 
 fn agrees(problem: &Problem, wins: bool, answer: Finding, by: &str) {
     match answer {
-        Finding::Solved { jumps, .. } => {
+        Finding::Ended(End::Solved { jumps, .. }) => {
             assert!(wins, "{by}:\n{}", file::write(problem));
             pegsat::solution::checker::check_numbers(problem, &jumps).unwrap();
         }
-        Finding::Unsolvable { .. } => assert!(!wins, "{by}:\n{}", file::write(problem)),
+        Finding::Ended(End::Unsolvable(_)) => assert!(!wins, "{by}:\n{}", file::write(problem)),
         other => panic!("{by}: {other:?}"),
     }
 }

@@ -26,7 +26,7 @@ fn run(problem: &Problem, task: &Task) -> (Finding, Vec<usize>, Option<usize>) {
     let (mut refuted, mut last) = (Vec::new(), None);
     let answer = perform(problem, task, &Watch::new(), &mut |event| match event {
         Event::Refuted { layers } => refuted.push(layers),
-        Event::Encoded { layers, .. } => last = layers,
+        Event::Encoded(encoded) => last = encoded.layers,
         Event::Decided { .. } | Event::Chosen(_) | Event::Cleared { .. } => {}
     });
     (answer.unwrap(), refuted, last)
@@ -57,7 +57,7 @@ proptest! {
         let options = Options { order: ORDERS[order].0, ..Options::default() };
         let (answer, refuted, last) = run(&problem, &task_of(&problem, name, options.clone(), Some(ahead)));
         match answer {
-            Finding::Solved { jumps, layer_sizes, .. } => {
+            Finding::Ended(End::Solved { jumps, layer_sizes, .. }) => {
                 checker::check_numbers(&problem, &jumps).unwrap();
                 let sizes = layer_sizes.unwrap();
                 prop_assert_eq!(Some(sizes.len()), last);
@@ -73,8 +73,8 @@ proptest! {
                 }
             }
             Finding::Claimed(why) => panic!("{why}"),
-            Finding::Unsolvable(_) => prop_assert!(!truth(&problem), "{}", file::write(&problem)),
-            Finding::Refuted(_) | Finding::GaveUp | Finding::Nothing => prop_assert!(false, "no answer"),
+            Finding::Ended(End::Unsolvable(_)) => prop_assert!(!truth(&problem), "{}", file::write(&problem)),
+            Finding::Ended(End::Unknown(_)) | Finding::Refuted(_) | Finding::GaveUp | Finding::Nothing => prop_assert!(false, "no answer"),
         }
         prop_assert!(refuted.iter().all(|&layers| Some(layers) < layers::enough(&problem)));
     }

@@ -132,8 +132,8 @@ pub(super) fn models(args: &ModelsArgs) -> Result<u8> {
     let additions: Vec<Entry> = model::additions::ADDITIONS
         .iter()
         .map(|one| {
-            let models = one.models().join(", ");
-            Entry::new(&(one.form(), &format!("{} ({models})", one.summary())))
+            let models = one.models.join(", ");
+            Entry::new(&(one.form(), &format!("{} ({models})", one.summary)))
         })
         .collect();
     let orders: Vec<Entry> = model::order::ORDERS

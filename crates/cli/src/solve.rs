@@ -92,15 +92,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         })
     };
     let answer = ask(&settings)?;
-    let others = match &answer.end {
-        End::Solved { jumps, .. } => engine::others(jumps, args.solutions.into(), |number| {
-            anyhow::Ok(match ask(&settings.variant(number))?.end {
-                End::Solved { jumps, .. } => Some(jumps),
-                _ => None,
-            })
-        })?,
-        _ => Vec::new(),
-    };
+    let others = engine::others(&settings, &answer, args.solutions.into(), ask)?;
     guard.end();
     drop(progress);
     warn_of(args, &answer, others.len());

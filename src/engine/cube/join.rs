@@ -18,7 +18,7 @@ use crate::{
 use sha2::{Digest, Sha256};
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
-    io::{self, BufRead, BufReader, Read, Write},
+    io::{self, BufRead, BufReader, Write},
     path::Path,
 };
 
@@ -203,7 +203,9 @@ impl Joint {
             error,
         };
         let open = || std::fs::File::open(proof).map(BufReader::new);
-        let sha256 = digest(open().map_err(unread)?, watch)?;
+        let mut sha256 = Sha256::new();
+        io::copy(&mut open().map_err(unread)?, &mut sha256).map_err(unread)?;
+        let sha256 = format!("{:x}", sha256.finalize());
         let go_on = || watch.check().is_ok();
         let verdict = match self.certificate(name, sha256, watch)? {
             // Whether what parts added holds, only the checker of certificates can tell.
@@ -263,19 +265,6 @@ impl Joint {
                 };
                 quest.certificate(&self.original, &refuted, (name, sha256), watch)
             }
-        }
-    }
-}
-
-/// The SHA-256 of what is read, in hexadecimal.
-fn digest(mut from: impl Read, watch: &Watch) -> Result<String, EngineError> {
-    let (mut sha256, mut bytes) = (Sha256::new(), vec![0; 1 << 20]);
-    loop {
-        watch.check()?;
-        match from.read(&mut bytes) {
-            Ok(0) => return Ok(format!("{:x}", sha256.finalize())),
-            Ok(read) => sha256.update(&bytes[..read]),
-            Err(error) => return Err(SolverError::Proof { error }.into()),
         }
     }
 }

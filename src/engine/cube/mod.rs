@@ -337,16 +337,11 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
         }
         Some(_) => {
             let mut hear = |event: Event| match event {
-                Event::Encoded {
-                    size,
-                    seconds,
-                    notes,
-                    layers,
-                } => {
-                    answer.size = Some(size);
-                    answer.seconds.encode = Some(seconds);
-                    answer.notes = notes;
-                    answer.layers = layers;
+                Event::Encoded(encoded) => {
+                    answer.size = Some(encoded.size);
+                    answer.seconds.encode = Some(encoded.seconds);
+                    answer.notes = encoded.notes;
+                    answer.layers = encoded.layers;
                 }
                 Event::Decided { seconds, added } => {
                     answer.seconds.solve = Some(seconds);
@@ -361,18 +356,7 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
                     answer.message = Some(why);
                 }
                 Ok(Finding::Refuted(Some(evidence))) => part.refuted = Some(evidence),
-                Ok(Finding::Solved {
-                    jumps,
-                    layer_sizes,
-                    assignment,
-                }) => {
-                    cube.ask.check(&stated, &jumps)?;
-                    answer.end = End::Solved {
-                        jumps,
-                        layer_sizes,
-                        assignment,
-                    };
-                }
+                Ok(Finding::Ended(end @ End::Solved { .. })) => answer.end = end,
                 Ok(_) => answer.end = End::Unknown(Reason::SolverFailed),
                 Err(EngineError::Stopped(stop)) => answer.end = End::Unknown((&stop).into()),
                 Err(error) => return Err(error),
@@ -382,6 +366,7 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
     answer.seconds.total = begin.seconds();
     part.literals = literals;
     if let End::Solved { jumps, .. } = &answer.end {
+        cube.ask.check(&stated, jumps)?;
         part.jumps = Some(jumps.clone());
     }
     part.seconds = answer.seconds.solve.unwrap_or_default();

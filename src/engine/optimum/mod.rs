@@ -26,7 +26,7 @@ use crate::{
     formula::{AtMostOne, Cnf, dimacs},
     model::{
         self, Additions, Model, Search, Step,
-        additions::{Class, Early, Independence, Regions, SelfSymmetry},
+        additions::{CLASS, EARLY, INDEPENDENCE, REGIONS, SELF_SYMMETRY},
     },
     problem::{Goal, Problem},
     solution::n_sweeps,
@@ -116,13 +116,13 @@ impl Objective {
     pub fn additions(self, problem: &Problem, model: &dyn Model) -> Additions {
         let none = Additions::default();
         match model.step() {
-            Step::Jump => none.with(&Independence),
+            Step::Jump => none.with(&INDEPENDENCE),
             Step::Layer | Step::Pass => none
-                .with(&Early)
-                .with_if(self == Objective::JumpsToDeadEnd, &Class),
+                .with(&EARLY)
+                .with_if(self == Objective::JumpsToDeadEnd, &CLASS),
             Step::Sweep if self == Objective::Sweeps => none
-                .with_if(problem.symmetries().len() > 1, &SelfSymmetry)
-                .with(&Regions),
+                .with_if(problem.symmetries().len() > 1, &SELF_SYMMETRY)
+                .with(&REGIONS),
             Step::Sweep => none,
         }
     }

@@ -12,13 +12,12 @@ use super::{
         error::EngineError,
         evidence::{Reason, Size},
         finding::{Event, Finding},
-        roads::{All, Formula, Road, Solve},
+        roads::{Formula, Road, Solve, all},
         scheduler::{Message, Scheduler, turn},
         settings::Settings,
         task::Task,
     },
-    Objective, Optimum, Quest,
-    ways::{self, Best, FewSweeps, Shorten},
+    Objective, Optimum, Quest, ways,
 };
 use crate::{
     model::{self, Step},
@@ -200,7 +199,7 @@ impl OptimumSearch<'_> {
         };
         match said {
             Message::Wants => run.going = false,
-            Message::Event(Event::Encoded { size, .. }) => run.size = Some(size),
+            Message::Event(Event::Encoded(encoded)) => run.size = Some(encoded.size),
             Message::Event(Event::Decided { seconds, added }) => {
                 run.solve = Some(seconds);
                 run.added = added;
@@ -245,12 +244,13 @@ impl OptimumSearch<'_> {
                 (Side::Near, _, Some((_, jumps)))
                     if self.is_free() && !solver::is_program(&self.quest.solver) =>
                 {
-                    let shorten = Shorten(jumps.clone(), task.clone());
+                    let shorten = ways::shorter(jumps.clone(), task.clone());
                     (Arc::new(shorten), self.problem.clone())
                 }
                 (Side::Near, ..) => continue,
                 (Side::Above, Some(most), _) if self.is_free() => {
-                    (Arc::new(FewSweeps(most, task.seed)), self.problem.clone())
+                    let road = ways::few_sweeps(most, task.seed);
+                    (Arc::new(road), self.problem.clone())
                 }
                 (_, Some(most), _) => {
                     let objective = self.quest.objective;
@@ -276,7 +276,7 @@ impl OptimumSearch<'_> {
                         trust: self.quest.trust,
                         ..Settings::default()
                     };
-                    (Arc::new(All(settings, self.solve)), self.problem.clone())
+                    (Arc::new(all(settings, self.solve)), self.problem.clone())
                 }
             };
             self.begin(side, road, &problem, most, task);
@@ -320,7 +320,7 @@ impl OptimumSearch<'_> {
             && is_small
             && problem.goal().survivor().is_none()
         {
-            let road = Arc::new(Best(self.quest.objective));
+            let road = Arc::new(ways::exhaustion(self.quest.objective));
             self.begin(Side::Both, road, problem, None, self.found.task.clone());
         }
     }

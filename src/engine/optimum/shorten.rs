@@ -9,10 +9,10 @@
 use crate::{
     board::{Hole, JumpNumber, Position},
     engine::{
-        EngineError, Finding, Task,
+        End, EngineError, Finding, Task,
         task::{self, Checks},
     },
-    model::{Additions, Options, additions::Regions},
+    model::{Additions, Options, additions::REGIONS},
     problem::{Goal, Problem},
     watch::{MILLISECOND, Stop, Watch},
 };
@@ -108,7 +108,7 @@ fn ask(
     let asked = Task {
         options: Options {
             layers: Some(layers),
-            additions: Additions::default().with(&Regions),
+            additions: Additions::default().with(&REGIONS),
             ..task.options.clone()
         },
         seed,
@@ -116,7 +116,7 @@ fn ask(
         ..task.clone()
     };
     Ok(match task::perform(&part, &asked, watch, &mut |_| {})? {
-        Finding::Solved { jumps, .. } => Some(jumps),
+        Finding::Ended(End::Solved { jumps, .. }) => Some(jumps),
         _ => None,
     })
 }

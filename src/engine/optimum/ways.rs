@@ -2,10 +2,11 @@
 
 use super::{
     super::{
+        answer::End,
         error::EngineError,
         evidence::Evidence,
         finding::Finding,
-        roads::{Road, Trip},
+        roads::{Call, Road, Trip},
         task::Task,
     },
     Objective,
@@ -20,42 +21,24 @@ use crate::{
 
 /// A solution with at most this number of sweeps, by positions after each number of sweeps;
 /// and the seed of its random choices.
-pub(super) struct FewSweeps(pub(super) usize, pub(super) u64);
-
-impl Road for FewSweeps {
-    fn name(&self) -> &'static str {
-        "few-sweeps"
-    }
-
-    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
-        known(exact::few_sweeps(trip.problem, self.0, self.1, trip.watch))
-    }
+pub(super) fn few_sweeps(most: usize, seed: u64) -> impl Road {
+    Call("few-sweeps", move |trip: &mut Trip<'_>| {
+        known(exact::few_sweeps(trip.problem, most, seed, trip.watch))
+    })
 }
 
 /// A solution with fewer sweeps than this one, by this task's solver.
-pub(super) struct Shorten(pub(super) Vec<JumpNumber>, pub(super) Task);
-
-impl Road for Shorten {
-    fn name(&self) -> &'static str {
-        "shorten"
-    }
-
-    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
-        shorten(trip.problem, &self.0, &self.1, trip.watch)
-    }
+pub(super) fn shorter(jumps: Vec<JumpNumber>, task: Task) -> impl Road {
+    Call("shorten", move |trip: &mut Trip<'_>| {
+        shorten(trip.problem, &jumps, &task, trip.watch)
+    })
 }
 
 /// The best solution by exhaustive search.
-pub(super) struct Best(pub(super) Objective);
-
-impl Road for Best {
-    fn name(&self) -> &'static str {
-        "exhaustion"
-    }
-
-    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
-        best(trip.problem, self.0, trip.watch)
-    }
+pub(super) fn exhaustion(objective: Objective) -> impl Road {
+    Call("exhaustion", move |trip: &mut Trip<'_>| {
+        best(trip.problem, objective, trip.watch)
+    })
 }
 
 /// The best solution there is.
@@ -74,7 +57,7 @@ fn best(problem: &Problem, objective: Objective, watch: &Watch) -> Result<Findin
 fn known(found: Result<Option<Vec<JumpNumber>>, Stop>) -> Result<Finding, EngineError> {
     match found {
         Ok(Some(jumps)) => Ok(Finding::solved(jumps)),
-        Ok(None) => Ok(Finding::Unsolvable(Evidence::Exhaustion)),
+        Ok(None) => Ok(Finding::Ended(End::Unsolvable(Evidence::Exhaustion))),
         Err(Stop::Memory(_) | Stop::TooManyHoles(_)) => Ok(Finding::Nothing),
         Err(stop) => Err(stop.into()),
     }

@@ -1,34 +1,13 @@
 //! Arguments without search: a lone peg, the position class, weights.
 
 use super::{EngineError, Finding, Road, Trip, verified};
-use crate::{
-    certificate::{self, Besides, Trees},
-    problem::Problem,
-    watch::Watch,
-};
+use crate::certificate::{self, Besides, Trees};
 
-/// A lone peg, or the position class.
-pub(in crate::engine) struct PositionClass;
-
-impl Road for PositionClass {
-    fn name(&self) -> &'static str {
-        "position-class"
-    }
-
-    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
-        let none = Trees {
-            nodes: 0,
-            besides: Besides::Nothing,
-        };
-        argue(trip.problem, none, trip.watch)
-    }
-}
-
-/// Weights, in trees of this kind.
+/// A lone peg, the position class, and weights in trees of this kind.
 pub(in crate::engine) struct Weights(Trees);
 
 impl Weights {
-    /// In trees of at most this number of nodes, 1 for no bounds of jumps.
+    /// In trees of at most this number of nodes: 1 for no bounds of jumps, 0 for no weights.
     pub(in crate::engine) fn of(besides: Besides, nodes: usize) -> Self {
         Weights(Trees { nodes, besides })
     }
@@ -42,19 +21,16 @@ impl Road for Weights {
         match (self.0.besides, self.0.nodes) {
             (Besides::Rounded, _) => "cutting-planes",
             (Besides::Ends, _) => "ends",
-            (Besides::Nothing, ..=1) => "pagoda",
+            (Besides::Nothing, 0) => "position-class",
+            (Besides::Nothing, 1) => "pagoda",
             (Besides::Nothing, _) => "jump-bounds",
         }
     }
 
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
-        argue(trip.problem, self.0, trip.watch)
-    }
-}
-
-fn argue(problem: &Problem, trees: Trees, watch: &Watch) -> Result<Finding, EngineError> {
-    match certificate::without_search(problem, trees, watch)? {
-        None => Ok(Finding::Nothing),
-        Some(certificate) => verified(certificate, None, watch),
+        match certificate::without_search(trip.problem, self.0, trip.watch)? {
+            None => Ok(Finding::Nothing),
+            Some(certificate) => verified(certificate, None, trip.watch),
+        }
     }
 }

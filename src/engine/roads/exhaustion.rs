@@ -1,6 +1,6 @@
 //! Every position that can be reached.
 
-use super::{EngineError, Evidence, Finding, Road, Trip, verified};
+use super::{End, EngineError, Evidence, Finding, Road, Trip, verified};
 use crate::{
     certificate::{self, Certificate},
     exact::{self, Cutting},
@@ -51,7 +51,9 @@ impl Road for Exhaustion {
                 let certificate = Certificate::by_exhaustion(problem, closed.into());
                 verified(certificate, None, watch)
             }
-            Ok(exact::Decision::Unsolvable(None)) => Ok(Finding::Unsolvable(Evidence::Exhaustion)),
+            Ok(exact::Decision::Unsolvable(None)) => {
+                Ok(Finding::Ended(End::Unsolvable(Evidence::Exhaustion)))
+            }
             Err(Stop::Memory(_)) if self.is_first => Ok(Finding::Nothing),
             Err(stop) => Err(stop.into()),
         }

@@ -1,20 +1,16 @@
-//! Roads: what can settle a problem, each on its own, a file each.
+//! Roads: what can settle a problem, each on its own, a file each, or a [`Call`].
 //!
 //! Some find solutions, some show that there is none, some do both. None of them
 //! knows of the others, and each can be taken up again from the beginning.
 
-mod all;
 mod argument;
-mod beam;
 mod exhaustion;
 mod formula;
 mod refutation;
 #[cfg(feature = "isolated")]
 mod system;
 
-pub(super) use all::All;
-pub(super) use argument::{ALL_NODES, PositionClass, Weights};
-pub(super) use beam::Beam;
+pub(super) use argument::{ALL_NODES, Weights};
 pub(super) use exhaustion::Exhaustion;
 pub(super) use formula::Formula;
 pub(super) use refutation::Refutation;
@@ -22,7 +18,7 @@ pub(super) use refutation::Refutation;
 pub(super) use system::OtherSystem;
 
 use super::{
-    answer::{self, Answer},
+    answer::{Answer, End},
     error::EngineError,
     evidence::{Evidence, Written},
     finding::{Event, Finding},
@@ -32,7 +28,7 @@ use super::{
 use crate::{
     board::JumpNumber,
     certificate::Certificate,
-    check,
+    check, exact,
     problem::Problem,
     watch::{Poll, Stop, Watch},
 };
@@ -57,6 +53,39 @@ pub(super) trait Road: Send + Sync {
     /// # Errors
     /// If something goes wrong, or the watch ends it.
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError>;
+}
+
+/// A road of this name that is one call.
+pub(super) struct Call<F>(pub(super) &'static str, pub(super) F);
+
+impl<F> Road for Call<F>
+where
+    F: Fn(&mut Trip<'_>) -> Result<Finding, EngineError> + Send + Sync,
+{
+    fn name(&self) -> &'static str {
+        self.0
+    }
+
+    fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
+        self.1(trip)
+    }
+}
+
+/// A beam of positions, which finds and does not refute, with the seed of its chance.
+pub(super) fn beam(seed: u64) -> impl Road {
+    Call("beam", move |trip: &mut Trip<'_>| {
+        perhaps(exact::beam(trip.problem, seed, trip.watch))
+    })
+}
+
+/// All roads that these settings take, in turns of their own.
+pub(super) fn all(settings: Settings, solve: Solve) -> impl Road {
+    Call("all", move |trip: &mut Trip<'_>| {
+        Ok(match solve(trip.problem, &settings, trip.watch)?.end {
+            End::Unknown(_) => Finding::Nothing,
+            end => Finding::Ended(end),
+        })
+    })
 }
 
 /// What a road is given.
@@ -103,5 +132,6 @@ fn verified(
         text,
         proof: proof.map(|proof| String::from_utf8_lossy(&proof).into_owned()),
     };
-    Ok(Finding::Unsolvable(Evidence::Certificate(written.into())))
+    let evidence = Evidence::Certificate(written.into());
+    Ok(Finding::Ended(End::Unsolvable(evidence)))
 }

@@ -1,6 +1,8 @@
 //! Another system, which is no solver of clauses.
 
-use super::{EngineError, Event, Evidence, Finding, Road, Settings, Task, Trip, task::UNCHECKED};
+use super::{
+    End, EngineError, Event, Evidence, Finding, Road, Settings, Task, Trip, task::UNCHECKED,
+};
 use crate::{
     solution::checker,
     systems::{
@@ -57,7 +59,7 @@ impl Road for OtherSystem {
             }
             SystemAnswer::Unsolvable if !self.is_trusted => Finding::Claimed(UNCHECKED.into()),
             SystemAnswer::Unsolvable if asked.is_complete(problem) => {
-                Finding::Unsolvable(Evidence::Trust)
+                Finding::Ended(End::Unsolvable(Evidence::Trust))
             }
             SystemAnswer::Unsolvable => Finding::Refuted(Some(Evidence::Trust)),
             SystemAnswer::Assignment(_) | SystemAnswer::Unknown => Finding::GaveUp,

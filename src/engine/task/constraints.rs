@@ -3,9 +3,10 @@
 use super::{Checks, Work};
 use crate::{
     engine::{
+        answer::End,
         error::EngineError,
         evidence::{Evidence, Size},
-        finding::{Event, Finding},
+        finding::{Encoded, Event, Finding},
     },
     model::{Encoding, Model, Search, Step, layers, value_order::MoveChooser},
     solution::decode,
@@ -54,12 +55,12 @@ impl Work<'_> {
             )));
         }
         let layers = self.layers();
-        (self.report)(Event::Encoded {
+        (self.report)(Event::Encoded(Encoded {
             size: Size::as_stated(&encoding.formula),
             seconds: self.encoding,
             notes: encoding.notes.clone(),
             layers,
-        });
+        }));
         let mut choices = 0;
         let verdict = loop {
             let verdict = self.ask(&encoding, &mut choices);
@@ -86,7 +87,7 @@ impl Work<'_> {
         Ok(match verdict? {
             Verdict::Unknown => Finding::GaveUp,
             Verdict::Unsatisfiable => match (task.checks, is_complete) {
-                (Checks::None, true) => Finding::Unsolvable(Evidence::Trust),
+                (Checks::None, true) => Finding::Ended(End::Unsolvable(Evidence::Trust)),
                 (Checks::None, false) => Finding::Refuted(Some(Evidence::Trust)),
                 (Checks::Complete, false) => Finding::Refuted(None),
                 _ => Finding::Claimed(self.no_proof()),
@@ -97,11 +98,11 @@ impl Work<'_> {
                 }
                 let board = self.problem.board();
                 let sizes = |n| decode::step_sizes(board, &encoding.meanings, &assignment, n);
-                Finding::Solved {
+                Finding::Ended(End::Solved {
                     jumps: decode::jumps(board, &encoding.meanings, &assignment),
                     layer_sizes: layers.map(sizes),
                     assignment: task.assignment.then_some(assignment),
-                }
+                })
             }
         })
     }
@@ -123,7 +124,7 @@ impl Work<'_> {
                 solver.satisfy(formula, Branching::Own { seed }, choices, self.watch)
             }
             Some(Search::Moves { order, learns }) => {
-                let mut chooser = MoveChooser::new(self.problem, order, self.watch)?;
+                let chooser = MoveChooser::new(self.problem, order, self.watch)?;
                 let branching = Branching::InOrder {
                     n_sets: chooser.n_sets(encoding),
                     learns,

@@ -1,31 +1,15 @@
-//! A large board window by window.
+//! A large board window by window; docs/large-boards.md has the method, and what was tried.
 //!
-//! One formula for a whole board grows hard fast. But a board can be cleared piece by
-//! piece: take the hole farthest from the finish that is not yet as the goal wants it, and
-//! ask about a *window* of some fifty holes around it (`window.rs`). There the hole and a
-//! *block* around it become as the goal has them, what was settled stays so, and of the
-//! other pegs few may be lost; those beyond a *rim* beside the block stay where they are.
-//! What is left near the finish, the *core*, is asked of all roads as a whole.
+//! A board can be cleared piece by piece: take the hole farthest from the finish that is not
+//! yet as the goal wants it, and ask about a *window* of some fifty holes around it
+//! (`window.rs`). There the hole and a *block* around it become as the goal has them, what
+//! was settled stays so, and of the other pegs few may be lost; those beyond a *rim* beside
+//! the block stay where they are. What is left near the finish, the *core*, is asked of all
+//! roads as a whole. Where there is no answer, the last windows near by are taken back.
+//! Several *fronts* can go their own ways at the same time (`crew.rs`).
 //!
-//! 1. Distances are along the board, not through the air, so that corridors and rings are
-//!    cleared from their far ends. Of holes that are nearly as far as the farthest one the
-//!    nearest to the window before is next: the front moves along, and stays smooth.
-//! 2. Where no hole is near, one is brought: a jump moves a hole by two, so the way is found
-//!    by breadth first over holes.
-//! 3. Windows are asked in the order of [`TRIES`]: first those that lose least. A limit on
-//!    the number of jumps is what keeps the rim full, for every jump takes a peg; where the
-//!    rim is drained, what is left behind cannot be cleared.
-//! 4. If no window has an answer, or the core has none, the last windows near by are taken
-//!    back, each time more, with those that built on them; others are asked with another
-//!    seed.
-//! 5. Windows that share no hole can be asked at the same time: each of several *fronts*
-//!    goes its own way along the rest (`crew.rs`).
-//!
-//! It is large-neighbourhood search with a rolling horizon. It is incomplete: it may give
-//! up, and never says that there is no solution. Windows are limited by work, so with one
-//! front the same solver and seed do the same every time. The number of windows is about a
-//! fifth of the number of holes, and each takes milliseconds whatever the board, so the
-//! time is linear in the holes where little is taken back.
+//! It is incomplete: it may give up, and never says that there is no solution. Windows are
+//! limited by work, so with one front the same solver and seed do the same every time.
 
 mod core;
 mod crew;
@@ -34,6 +18,7 @@ mod settle;
 mod window;
 
 use super::{
+    answer::End,
     error::EngineError,
     finding::{Event, Finding},
     roads::{Road, Solve, Trip},
@@ -229,11 +214,11 @@ impl Clearing<'_> {
         for times in 1..=BEGINNINGS {
             let returns = self.returns + times * (RETURNS + n / HOLES_A_RETURN);
             if self.clear(&mut crew, outer, core, returns, report)? {
-                return Ok(Finding::Solved {
+                return Ok(Finding::Ended(End::Solved {
                     layer_sizes: Some(self.made.iter().map(|made| made.jumps.len()).collect()),
                     jumps: self.made.into_iter().flat_map(|made| made.jumps).collect(),
                     assignment: None,
-                });
+                }));
             }
             self.position = self.problem.start().clone();
             self.made.clear();

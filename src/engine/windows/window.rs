@@ -4,7 +4,7 @@
 use super::super::{error::EngineError, task::Task};
 use crate::{
     board::{Board, Cell, Hole, JumpNumber, Lattice, Position, picture::Mark},
-    formula::{Encoders, Linear, Lit, Relation, Shuffled, propagate},
+    formula::{Encoders, Lit, Relation, Shuffled, cubes},
     model::{Meaning, Model, Options, Order, e::E},
     problem::{Goal, Problem, class},
     solution::decode,
@@ -171,13 +171,10 @@ impl WindowSolver {
         let mut formula = std::mem::take(&mut encoding.formula);
         let meanings = encoding.meanings.iter().enumerate();
         let moves = meanings.filter(|(_, meaning)| matches!(meaning, Meaning::Move { .. }));
-        formula.add_linear(Linear {
-            terms: moves.map(|(v, _)| (Lit::positive(v as u32), 1)).collect(),
-            relation: Relation::AtMost,
-            bound: most as isize,
-        });
+        let made = moves.map(|(v, _)| (Lit::positive(v as u32), 1));
+        formula.add_linear(made, Relation::AtMost, most as isize);
         let cnf = formula.into_cnf(&Encoders::default())?;
-        if propagate::refutes(&cnf) {
+        if cubes::refutes(&cnf) {
             return Ok(None);
         }
         let seed = self.first_seed.wrapping_mul(1009) + self.seed;

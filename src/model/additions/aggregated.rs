@@ -2,28 +2,19 @@
 //! `3M ≤ bState[from,t] + bState[over,t] + 1 - bState[to,t]`. Model A states it in place of
 //! three.
 
-use super::{super::Encoding, Addition};
+use super::{super::Encoding, Addition, PLAIN};
 use crate::{
-    formula::{Linear, Lit, Relation},
+    formula::{Lit, Relation},
     problem::Problem,
 };
 
 /// The addition `aggregated`.
-pub struct Aggregated;
-
-impl Addition for Aggregated {
-    fn word(&self) -> &'static str {
-        "aggregated"
-    }
-
-    fn summary(&self) -> &'static str {
-        "what a move needs as one row in place of three, as in MIPLIB's instance"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        &["A"]
-    }
-}
+pub const AGGREGATED: Addition = Addition {
+    word: "aggregated",
+    summary: "what a move needs as one row in place of three, as in MIPLIB's instance",
+    models: &["A"],
+    ..PLAIN
+};
 
 /// States it of the moves of a step, and the state before it.
 pub(in crate::model) fn needs(
@@ -33,15 +24,12 @@ pub(in crate::model) fn needs(
     state: &[Lit],
 ) {
     for (jump, &made) in problem.board().jumps().iter().zip(moves) {
-        encoding.formula.add_linear(Linear {
-            terms: vec![
-                (state[jump.from], 1),
-                (state[jump.over], 1),
-                (state[jump.to], -1),
-                (made, -3),
-            ],
-            relation: Relation::AtLeast,
-            bound: -1,
-        });
+        let terms = [
+            (state[jump.from], 1),
+            (state[jump.over], 1),
+            (state[jump.to], -1),
+            (made, -3),
+        ];
+        encoding.formula.add_linear(terms, Relation::AtLeast, -1);
     }
 }

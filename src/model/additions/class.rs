@@ -6,7 +6,7 @@ use super::{
         Encoding, parity,
         value::{Value, add_clause},
     },
-    Addition, ModelError, Steps,
+    Addition, PLAIN,
 };
 use crate::{
     formula::Lit,
@@ -14,29 +14,19 @@ use crate::{
 };
 
 /// The addition `class`.
-pub struct Class;
-
-impl Addition for Class {
-    fn word(&self) -> &'static str {
-        "class"
-    }
-
-    fn summary(&self) -> &'static str {
-        "redundant: where the goal leaves the end open, it is of the start's position class"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        &["A", "C", "D", "E", "S"]
-    }
-
-    fn post(&self, steps: &mut Steps<'_>, _value: &str) -> Result<(), ModelError> {
-        if let Some(end) = steps.states_for(self.word())?.at.last() {
+pub const CLASS: Addition = Addition {
+    word: "class",
+    summary: "redundant: where the goal leaves the end open, it is of the start's position class",
+    models: &["A", "C", "D", "E", "S"],
+    post: |steps, _| {
+        if let Some(end) = steps.states_for("class")?.at.last() {
             let end: Vec<Value> = end.iter().copied().map(Value::Lit).collect();
             at_the_end(steps.encoding, steps.problem, &end);
         }
         Ok(())
-    }
-}
+    },
+    ..PLAIN
+};
 
 /// States it of these values at the end, one a hole.
 pub(in crate::model) fn at_the_end(encoding: &mut Encoding, problem: &Problem, end: &[Value]) {

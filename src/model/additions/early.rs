@@ -7,26 +7,17 @@ use super::{
         steps::Changes,
         value::{Value, add_clause},
     },
-    Addition,
+    Addition, PLAIN,
 };
 use crate::{formula::Lit, problem::Problem};
 
 /// The addition `early`.
-pub struct Early;
-
-impl Addition for Early {
-    fn word(&self) -> &'static str {
-        "early"
-    }
-
-    fn summary(&self) -> &'static str {
-        "no jump that the layer before could hold as well"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        &["D", "E"]
-    }
-}
+pub const EARLY: Addition = Addition {
+    word: "early",
+    summary: "no jump that the layer before could hold as well",
+    models: &["D", "E"],
+    ..PLAIN
+};
 
 /// In disjoint layers: a jump is made only if a jump of the layer before, it or another,
 /// changes one of its holes; `before` are that layer's jumps.

@@ -9,53 +9,31 @@
 
 use super::{
     super::{Encoding, Moves},
-    Addition, ModelError, OF_STEPS, Steps,
+    Addition, OF_STEPS, PLAIN,
 };
 use crate::{formula::Pairs, problem::Problem};
 use std::sync::Arc;
 
 /// The addition `independence`.
-pub struct Independence;
-
-impl Addition for Independence {
-    fn word(&self) -> &'static str {
-        "independence"
-    }
-
-    fn form(&self) -> &'static str {
-        "independence[=2]"
-    }
-
-    fn summary(&self) -> &'static str {
-        "neighbouring moves without a common hole stand in number order (§4.2); with =2 \
-         no move, either, that could stand before both moves ahead of it"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        OF_STEPS
-    }
-
-    fn read(&self, value: &str) -> Option<String> {
-        matches!(value, "" | "2").then(|| value.into())
-    }
-
-    fn turn(&self) -> u8 {
-        0
-    }
-
-    /// Of two neighbours: with a bound on sweeps, four moves are looked at.
-    fn reorders(&self, value: &str) -> bool {
-        !value.is_empty()
-    }
-
-    fn post(&self, steps: &mut Steps<'_>, value: &str) -> Result<(), ModelError> {
+pub const INDEPENDENCE: Addition = Addition {
+    word: "independence",
+    form: "independence[=2]",
+    summary: "neighbouring moves without a common hole stand in number order (§4.2); with =2 \
+              no move, either, that could stand before both moves ahead of it",
+    models: OF_STEPS,
+    read: |value| matches!(value, "" | "2").then(|| value.into()),
+    turn: 0,
+    // Of two neighbours: with a bound on sweeps, four moves are looked at.
+    reorders: |value| !value.is_empty(),
+    post: |steps, value| {
         of_neighbours(steps.encoding, steps.problem, steps.moves);
         if value == "2" {
             of_three(steps.encoding, steps.problem, steps.moves);
         }
         Ok(())
-    }
-}
+    },
+    ..PLAIN
+};
 
 /// `moves[t] = a → moves[t+1] ≠ b` for disjoint jumps a > b.
 fn of_neighbours(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
@@ -72,8 +50,8 @@ fn of_neighbours(encoding: &mut Encoding, problem: &Problem, moves: &Moves) {
             break;
         }
         encoding.formula.exclude_pairs(Pairs {
-            first: moves.values(t - 1).to_vec(),
-            second: moves.values(t).to_vec(),
+            first: moves.at[t - 1].clone(),
+            second: moves.at[t].clone(),
             excluded: excluded.clone(),
         });
     }

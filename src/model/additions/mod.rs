@@ -41,19 +41,20 @@ mod regions;
 mod self_symmetry;
 pub mod states;
 
-pub use aggregated::Aggregated;
-pub use class::Class;
-pub use count::Count;
-pub use early::Early;
-pub use independence::Independence;
-pub use never_follow::{Neighbours, NoReversal};
-pub use objective::Objective;
-pub use pagoda::{Function, Pagoda, functions};
-pub use regions::{Corners, Regions};
-pub use self_symmetry::SelfSymmetry;
-pub use states::MergedStates;
+pub use aggregated::AGGREGATED;
+pub use class::CLASS;
+pub use count::COUNT;
+pub use early::EARLY;
+pub use independence::INDEPENDENCE;
+pub use never_follow::{NEIGHBOURS, NO_REVERSAL};
+pub use objective::OBJECTIVE;
+pub use pagoda::{Function, PAGODA, functions};
+pub use regions::{CORNERS, REGIONS};
+pub use self_symmetry::SELF_SYMMETRY;
+pub use states::MERGED_STATES;
 
 pub(super) use regions::Full;
+pub(super) use self_symmetry::no_symmetry;
 
 use super::{Encoding, Model, Moves, States};
 use crate::{
@@ -67,50 +68,51 @@ use std::{
     str::FromStr,
 };
 
-/// What may be added to a model. To add one: a file beside this one with a type that
-/// implements it, and an entry in [`ADDITIONS`].
-pub trait Addition: Sync {
+/// What may be added to a model. To add one: a file beside this one with a constant of this
+/// type, and an entry in [`ADDITIONS`].
+pub struct Addition {
     /// Its name.
-    fn word(&self) -> &'static str;
-
-    /// As it is written, with what may follow.
-    fn form(&self) -> &'static str {
-        self.word()
-    }
-
+    pub word: &'static str,
+    /// As it is written, with what may follow; empty if that is its name.
+    form: &'static str,
     /// What it adds.
-    fn summary(&self) -> &'static str;
-
+    pub summary: &'static str,
     /// The models that take it.
-    fn models(&self) -> &'static [&'static str];
-
+    pub models: &'static [&'static str],
     /// What follows an `=`, as it is written; `None` if it cannot be read.
-    fn read(&self, value: &str) -> Option<String> {
-        value.is_empty().then(String::new)
-    }
-
+    pub read: fn(&str) -> Option<String>,
     /// Whether it may be added several times, with other values.
-    fn is_list(&self) -> bool {
-        false
-    }
-
+    is_list: bool,
     /// Its clauses come after those of a lower turn, in a turn as additions are written. That
     /// changes nothing but the order of clauses, which formulas keep from version to version.
-    fn turn(&self) -> u8 {
-        1
-    }
+    turn: u8,
+    /// Whether the solution that it keeps, with this value, may have more sweeps than others.
+    pub(super) reorders: fn(&str) -> bool,
+    /// Adds it to a model of steps, or says why that would be unsound for this problem, or
+    /// cannot be stated. Models of layers ask for theirs where they state a layer.
+    post: fn(&mut Steps<'_>, &str) -> Result<(), ModelError>,
+}
 
-    /// Whether the solution that it keeps may have more sweeps than others.
-    fn reorders(&self, _value: &str) -> bool {
-        false
-    }
+/// One without a value, which adds nothing to a model of steps.
+const PLAIN: Addition = Addition {
+    word: "",
+    form: "",
+    summary: "",
+    models: &[],
+    read: |value| value.is_empty().then(String::new),
+    is_list: false,
+    turn: 1,
+    reorders: |_| false,
+    post: |_, _| Ok(()),
+};
 
-    /// Adds it to a model of steps. Models of layers ask for theirs where they state a layer.
-    ///
-    /// # Errors
-    /// If it would be unsound for this problem, or the model cannot state it.
-    fn post(&self, _steps: &mut Steps<'_>, _value: &str) -> Result<(), ModelError> {
-        Ok(())
+impl Addition {
+    /// As it is written, with what may follow.
+    pub fn form(&self) -> &'static str {
+        match self.form {
+            "" => self.word,
+            form => form,
+        }
     }
 }
 
@@ -146,27 +148,27 @@ impl<'a> Steps<'a> {
 }
 
 /// Every addition, in the order in which they are written.
-pub const ADDITIONS: &[&dyn Addition] = &[
-    &Independence,
-    &MergedStates,
-    &SelfSymmetry,
-    &Pagoda,
-    &Count,
-    &NoReversal,
-    &Neighbours,
-    &Early,
-    &Corners,
-    &Regions,
-    &Aggregated,
-    &Objective,
-    &Class,
+pub const ADDITIONS: &[&Addition] = &[
+    &INDEPENDENCE,
+    &MERGED_STATES,
+    &SELF_SYMMETRY,
+    &PAGODA,
+    &COUNT,
+    &NO_REVERSAL,
+    &NEIGHBOURS,
+    &EARLY,
+    &CORNERS,
+    &REGIONS,
+    &AGGREGATED,
+    &OBJECTIVE,
+    &CLASS,
 ];
 
 /// Those that a model takes.
-pub fn taken_by(model: &dyn Model) -> impl Iterator<Item = &'static dyn Addition> {
+pub fn taken_by(model: &dyn Model) -> impl Iterator<Item = &'static Addition> {
     let name = model.name();
     let all = ADDITIONS.iter().copied();
-    all.filter(move |addition| addition.models().contains(&name))
+    all.filter(move |addition| addition.models.contains(&name))
 }
 
 /// The models whose steps are jumps.
@@ -240,8 +242,8 @@ impl Additions {
     /// # Panics
     /// If the addition needs a value, as in `states=K`, or is not among [`ADDITIONS`].
     #[must_use]
-    pub fn with(mut self, addition: &dyn Addition) -> Self {
-        self.insert(addition.word())
+    pub fn with(mut self, addition: &Addition) -> Self {
+        self.insert(addition.word)
             .expect("one of the list, without a value");
         self
     }
@@ -251,7 +253,7 @@ impl Additions {
     /// # Panics
     /// As [`with`](Self::with).
     #[must_use]
-    pub fn with_if(self, condition: bool, addition: &dyn Addition) -> Self {
+    pub fn with_if(self, condition: bool, addition: &Addition) -> Self {
         match condition {
             true => self.with(addition),
             false => self,
@@ -260,32 +262,32 @@ impl Additions {
 
     /// The set without this one.
     #[must_use]
-    pub fn without(mut self, addition: &dyn Addition) -> Self {
+    pub fn without(mut self, addition: &Addition) -> Self {
         self.0
-            .retain(|&place, _| ADDITIONS[place].word() != addition.word());
+            .retain(|&place, _| ADDITIONS[place].word != addition.word);
         self
     }
 
     /// Whether this one is among them.
-    pub fn has(&self, addition: &dyn Addition) -> bool {
+    pub fn has(&self, addition: &Addition) -> bool {
         self.values(addition).next().is_some()
     }
 
     /// What follows it, each time that it was added.
-    pub fn values(&self, addition: &dyn Addition) -> impl Iterator<Item = &str> {
-        let word = addition.word();
-        let this = self.each().filter(move |(one, _)| one.word() == word);
+    pub fn values(&self, addition: &Addition) -> impl Iterator<Item = &str> {
+        let word = addition.word;
+        let this = self.each().filter(move |(one, _)| one.word == word);
         this.map(|(_, value)| value)
     }
 
     /// Whether all are among these.
-    pub fn are_among(&self, known: &[&dyn Addition]) -> bool {
-        let is_known = |word: &str| known.iter().any(|one| one.word() == word);
-        self.each().all(|(addition, _)| is_known(addition.word()))
+    pub fn are_among(&self, known: &[&Addition]) -> bool {
+        let is_known = |word: &str| known.iter().any(|one| one.word == word);
+        self.each().all(|(addition, _)| is_known(addition.word))
     }
 
     /// Each of them, with what follows it.
-    pub(super) fn each(&self) -> impl Iterator<Item = (&'static dyn Addition, &str)> {
+    pub(super) fn each(&self) -> impl Iterator<Item = (&'static Addition, &str)> {
         let sets = self.0.iter();
         sets.flat_map(|(&place, values)| values.iter().map(move |one| (ADDITIONS[place], &**one)))
     }
@@ -293,10 +295,10 @@ impl Additions {
     /// Refuses what the model does not take.
     pub(super) fn refuse_others(&self, model: &dyn Model) -> Result<(), ModelError> {
         let mut strange = self.each().map(|(addition, _)| addition);
-        match strange.find(|addition| !addition.models().contains(&model.name())) {
+        match strange.find(|addition| !addition.models.contains(&model.name())) {
             None => Ok(()),
             Some(addition) => Err(ModelError::Refused {
-                addition: addition.word().into(),
+                addition: addition.word.into(),
                 reason: format!("model {} takes {}", model.name(), forms(model)),
             }),
         }
@@ -305,21 +307,19 @@ impl Additions {
     /// Adds the constraints to a model of steps.
     pub(super) fn post(&self, mut steps: Steps<'_>) -> Result<(), ModelError> {
         let mut all: Vec<_> = self.each().collect();
-        all.sort_by_key(|(addition, _)| addition.turn());
+        all.sort_by_key(|(addition, _)| addition.turn);
         all.into_iter()
-            .try_for_each(|(addition, value)| addition.post(&mut steps, value))
+            .try_for_each(|(addition, value)| (addition.post)(&mut steps, value))
     }
 
     fn insert(&mut self, text: &str) -> Result<(), ModelError> {
         let unknown = || ModelError::Unknown(text.into());
         let (word, value) = text.split_once('=').unwrap_or((text, ""));
-        let place = ADDITIONS
-            .iter()
-            .position(|addition| addition.word() == word);
+        let place = ADDITIONS.iter().position(|addition| addition.word == word);
         let place = place.ok_or_else(unknown)?;
-        let value = ADDITIONS[place].read(value).ok_or_else(unknown)?;
+        let value = (ADDITIONS[place].read)(value).ok_or_else(unknown)?;
         let values = self.0.entry(place).or_default();
-        if !ADDITIONS[place].is_list() {
+        if !ADDITIONS[place].is_list {
             values.clear();
         }
         values.insert(value);
@@ -328,9 +328,9 @@ impl Additions {
 
     /// The additions as `--add` has them, in a fixed order.
     pub fn names(&self) -> Vec<String> {
-        let name = |(addition, value): (&dyn Addition, &str)| match value {
-            "" => addition.word().to_string(),
-            _ => format!("{}={value}", addition.word()),
+        let name = |(addition, value): (&Addition, &str)| match value {
+            "" => addition.word.to_string(),
+            _ => format!("{}={value}", addition.word),
         };
         self.each().map(name).collect()
     }
@@ -402,8 +402,8 @@ mod tests {
     #[test]
     fn additions_are_stated_in_their_turns() {
         let mut all = ADDITIONS.to_vec();
-        all.sort_by_key(|addition| addition.turn());
-        let words = all.iter().map(|addition| addition.word());
+        all.sort_by_key(|addition| addition.turn);
+        let words = all.iter().map(|addition| addition.word);
         let of_steps = words.filter(|word| {
             !["early", "corners", "regions", "aggregated", "objective"].contains(word)
         });

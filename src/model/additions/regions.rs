@@ -4,7 +4,7 @@
 
 use super::{
     super::{Encoding, Meaning, unary},
-    Addition, Additions,
+    Addition, Additions, PLAIN,
 };
 use crate::{
     formula::Lit,
@@ -12,39 +12,22 @@ use crate::{
 };
 
 /// The addition `corners`.
-pub struct Corners;
-
-impl Addition for Corners {
-    fn word(&self) -> &'static str {
-        "corners"
-    }
-
-    fn summary(&self) -> &'static str {
-        "no more pegs that only a sweep of their own can move than there are sweeps left"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        &["S"]
-    }
-}
+pub const CORNERS: Addition = Addition {
+    word: "corners",
+    summary: "no more pegs that only a sweep of their own can move than there are sweeps left",
+    models: &["S"],
+    ..PLAIN
+};
 
 /// The addition `regions`.
-pub struct Regions;
-
-impl Addition for Regions {
-    fn word(&self) -> &'static str {
-        "regions"
-    }
-
-    fn summary(&self) -> &'static str {
-        "no more full regions, sets of holes that stay full until one of their pegs begins a sweep, \
-         than there are sweeps left, and none emptied unless one begins there; corners are regions"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        &["S"]
-    }
-}
+pub const REGIONS: Addition = Addition {
+    word: "regions",
+    summary: "no more full regions, sets of holes that stay full until one of their pegs begins a \
+              sweep, than there are sweeps left, and none emptied unless one begins there; \
+              corners are regions",
+    models: &["S"],
+    ..PLAIN
+};
 
 /// What is counted of a formula's sweeps.
 pub(in crate::model) struct Full {
@@ -64,7 +47,7 @@ struct Earlier {
 
 impl Full {
     pub(in crate::model) fn new(problem: &Problem, additions: &Additions) -> Self {
-        let regions = match (additions.has(&Regions), additions.has(&Corners)) {
+        let regions = match (additions.has(&REGIONS), additions.has(&CORNERS)) {
             (true, _) => regions::Regions::of(problem).clone(),
             (false, true) => regions::Regions::corners(problem.board()),
             (false, false) => regions::Regions::default(),

@@ -5,49 +5,31 @@
 //! It is stated for the first two moves. On central the first move is then 7,
 //! and of the second moves 26, the mirror image of 12, is out.
 
-use super::{Addition, ModelError, Steps};
+use super::{Addition, ModelError, PLAIN, Steps};
 use crate::{
     board::{Hole, JumpNumber, Position},
     problem::Problem,
 };
 
 /// The addition `self`.
-pub struct SelfSymmetry;
-
-impl Addition for SelfSymmetry {
-    fn word(&self) -> &'static str {
-        "self"
-    }
-
-    fn summary(&self) -> &'static str {
-        "of what mirrors each other in a symmetric state, the first (§4.3)"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        &["A", "B", "C", "S"]
-    }
-
-    fn turn(&self) -> u8 {
-        0
-    }
-
-    fn reorders(&self, _value: &str) -> bool {
-        true
-    }
-
-    fn post(&self, steps: &mut Steps<'_>, _value: &str) -> Result<(), ModelError> {
-        steps.refuse_survivor(self.word())?;
+pub const SELF_SYMMETRY: Addition = Addition {
+    word: "self",
+    summary: "of what mirrors each other in a symmetric state, the first (§4.3)",
+    models: &["A", "B", "C", "S"],
+    turn: 0,
+    reorders: |_| true,
+    post: |steps, _| {
+        steps.refuse_survivor("self")?;
         exclude(steps)
-    }
-}
+    },
+    ..PLAIN
+};
 
-impl SelfSymmetry {
-    /// Why it is refused.
-    pub(in crate::model) fn refusal() -> ModelError {
-        ModelError::Refused {
-            addition: "self".into(),
-            reason: "no symmetry of the board leaves both start and goal as they are".into(),
-        }
+/// Why it is refused.
+pub(in crate::model) fn no_symmetry() -> ModelError {
+    ModelError::Refused {
+        addition: "self".into(),
+        reason: "no symmetry of the board leaves both start and goal as they are".into(),
     }
 }
 
@@ -62,7 +44,7 @@ fn exclude(steps: &mut Steps<'_>) -> Result<(), ModelError> {
     let symmetries = problem.goal_symmetries();
     let start = problem.start();
     if problem.symmetries().len() < 2 {
-        return Err(SelfSymmetry::refusal());
+        return Err(no_symmetry());
     }
     if moves.n_steps() == 0 {
         return Ok(());
@@ -109,25 +91,4 @@ fn split(
         .filter(|(_, jump)| state.allows(jump))
         .map(|(number, _)| number);
     possible.partition(|&jump| fixing.iter().all(|images| images[jump.0] >= jump))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::named;
-
-    #[test]
-    fn central_starts_with_7_and_never_continues_with_26() {
-        let problem = named("central").unwrap();
-        let symmetries = problem.goal_symmetries();
-        let images: Vec<Vec<JumpNumber>> = symmetries
-            .iter()
-            .map(|symmetry| problem.board().jump_images(symmetry))
-            .collect();
-        let (firsts, _) = split(&problem, &symmetries, &images, problem.start());
-        assert_eq!(firsts, [JumpNumber(7)]);
-        let state = problem.start().after(problem.board().jump(JumpNumber(7)));
-        let (_, excluded) = split(&problem, &symmetries, &images, &state);
-        assert_eq!(excluded, [JumpNumber(26)]);
-    }
 }

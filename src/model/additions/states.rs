@@ -14,7 +14,7 @@
 
 use super::{
     super::{Encoding, Moves, steps::signed},
-    Addition, ModelError, OF_STEPS, Steps,
+    Addition, ModelError, OF_STEPS, PLAIN, Steps,
 };
 use crate::{
     board::{Hole, JumpNumber, Position},
@@ -24,43 +24,27 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// The addition `states`.
-pub struct MergedStates;
-
 /// The most levels that it may explore.
 const MAX_DEPTH: usize = 64;
 
-impl Addition for MergedStates {
-    fn word(&self) -> &'static str {
-        "states"
-    }
-
-    fn form(&self) -> &'static str {
-        "states=K"
-    }
-
-    fn summary(&self) -> &'static str {
-        "one representative for identical and symmetric states to depth K, at most 64 (§4.1, 4.4)"
-    }
-
-    fn models(&self) -> &'static [&'static str] {
-        OF_STEPS
-    }
-
-    fn read(&self, value: &str) -> Option<String> {
+/// The addition `states`.
+pub const MERGED_STATES: Addition = Addition {
+    word: "states",
+    form: "states=K",
+    summary: "one representative for identical and symmetric states to depth K, at most 64 \
+              (§4.1, 4.4)",
+    models: OF_STEPS,
+    read: |value| {
         let depth: usize = value.parse().ok()?;
         (depth <= MAX_DEPTH).then(|| depth.to_string())
-    }
-
-    fn reorders(&self, _value: &str) -> bool {
-        true
-    }
-
-    fn post(&self, steps: &mut Steps<'_>, value: &str) -> Result<(), ModelError> {
-        steps.refuse_survivor(self.word())?;
+    },
+    reorders: |_| true,
+    post: |steps, value| {
+        steps.refuse_survivor("states")?;
         merge(steps, value.parse().unwrap_or_default())
-    }
-}
+    },
+    ..PLAIN
+};
 
 /// The most states that may be kept on one level.
 pub const MAX_KEPT: usize = 1_000_000;
@@ -271,21 +255,6 @@ mod tests {
             let levels = explore(&problem, 7, independence, &Watch::new()).unwrap();
             let kept: Vec<usize> = levels.iter().map(|level| level.kept.len()).collect();
             assert_eq!(kept, [1, 1, 2, 8, 39, 171, 719, 2757]);
-        }
-    }
-
-    /// What a prototype of the same definition gave; Table 2's choice points
-    /// (30, 157, 830, 4118, 18675 and 7, 41, 204, 922, 3926) are close to it.
-    #[test]
-    fn sequences_that_extend_the_kept_ones() {
-        let expected = [
-            ("free:2,0", [31, 156, 826, 4020, 17892]),
-            ("reversal:3,3", [10, 41, 210, 908, 3762]),
-        ];
-        for (name, sequences) in expected {
-            let levels = explore(&named(name).unwrap(), 7, true, &Watch::new()).unwrap();
-            let found: Vec<usize> = levels[3..].iter().map(|level| level.sequences).collect();
-            assert_eq!(found, sequences, "{name}");
         }
     }
 }

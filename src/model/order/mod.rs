@@ -13,143 +13,45 @@
 //!
 //! `ripple` passes outwards from the finish in the last layer too. It was met
 //! by chance, and no argument for it is known: it mostly needs a layer more than
-//! `wave`, and its solutions are found sooner. `along` was learnt: of 3,000
-//! random orders, each sorting the jumps of every direction by a linear
-//! function of their place, with or without turns from layer to layer, those
-//! that solved central and squares of side 6 and 9 with fewest conflicts were
-//! nearly all of this form. `mixed` is the best on central of 1,230 ways to
-//! give each of four layers one of number, along and direction, or the reverse of
-//! one of them.
+//! `wave`, and its solutions are found sooner.
 
 mod pass;
 
-use crate::{board::JumpNumber, problem::Problem};
+use crate::{board::JumpNumber, formula::words::words, problem::Problem};
 use pass::{Pass, Plane};
 use serde::{Deserialize, Serialize};
-use std::{collections::HashMap, fmt, rc::Rc, str::FromStr};
+use std::{collections::HashMap, rc::Rc};
 
-/// An order of jumps, layer by layer.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Order {
-    /// The board's numbering.
-    #[default]
-    Number,
-    /// The numbering, forward and backward in turn.
-    Zigzag,
-    /// One direction after the other, each sorted along itself.
-    Direction,
-    /// The same, with another direction first in each layer.
-    Turning,
-    /// All directions at once, by how far a jump has come across the board.
-    Along,
-    /// The reverse of that.
-    Against,
-    /// From near the vacancies outwards.
-    Near,
-    /// From afar towards the finish.
-    Far,
-    /// Near in the first layer, far in the last, direction between.
-    Wave,
-    /// Near in the first layer, far in the last, along between.
-    WaveAlong,
-    /// Near in the first layer, far in the last, zigzag between.
-    WaveZigzag,
-    /// Near in the first and in the last layer, direction between.
-    Ripple,
-    /// Near in the first and in the last layer, zigzag between.
-    RippleZigzag,
-    /// Near in the first and in the last layer, along between.
-    RippleAlong,
-    /// Number in the first and in the last layer, along and direction in turn
-    /// between.
-    Mixed,
-    /// One three-purge after the other, from afar towards the finish.
-    Packages,
-    /// Shuffled, differently in each layer.
-    Random,
+words! {
+    /// An order of jumps, layer by layer.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Order: (Order, &'static str, &'static str) {
+        #[default]
+        Number = "number": "the board's numbering of its jumps",
+        Zigzag = "zigzag": "the numbering, forward and backward in turn",
+        Direction = "direction": "one direction after the other, each sorted along itself",
+        Turning = "turning": "the same, with another direction first in each layer",
+        Along = "along": "all directions at once, by how far a jump has come across the board",
+        Against = "against": "the reverse of along",
+        Near = "near": "from near the start's vacancies outwards",
+        Far = "far": "from afar towards the goal's pegs",
+        Wave = "wave": "near in the first layer, far in the last, direction between",
+        WaveAlong = "wave-along": "near in the first layer, far in the last, along between",
+        WaveZigzag = "wave-zigzag": "near in the first layer, far in the last, zigzag between",
+        Ripple = "ripple": "near in the first and the last layer, direction between",
+        RippleZigzag = "ripple-zigzag": "near in the first and the last layer, zigzag between",
+        RippleAlong = "ripple-along": "near in the first and the last layer, along between",
+        Mixed = "mixed":
+            "number in the first and the last layer, along and direction in turn between",
+        Packages = "packages": "one three-purge after the other, from afar towards the goal's pegs",
+        Random = "random": "shuffled, differently in each layer",
+    }
+    |text, names| format!("no order is called '{text}'; expected {names}")
 }
 
 /// Every order, with a line on each.
-pub const ORDERS: &[(Order, &str, &str)] = &[
-    (
-        Order::Number,
-        "number",
-        "the board's numbering of its jumps",
-    ),
-    (
-        Order::Zigzag,
-        "zigzag",
-        "the numbering, forward and backward in turn",
-    ),
-    (
-        Order::Direction,
-        "direction",
-        "one direction after the other, each sorted along itself",
-    ),
-    (
-        Order::Turning,
-        "turning",
-        "the same, with another direction first in each layer",
-    ),
-    (
-        Order::Along,
-        "along",
-        "all directions at once, by how far a jump has come across the board",
-    ),
-    (Order::Against, "against", "the reverse of along"),
-    (
-        Order::Near,
-        "near",
-        "from near the start's vacancies outwards",
-    ),
-    (Order::Far, "far", "from afar towards the goal's pegs"),
-    (
-        Order::Wave,
-        "wave",
-        "near in the first layer, far in the last, direction between",
-    ),
-    (
-        Order::WaveAlong,
-        "wave-along",
-        "near in the first layer, far in the last, along between",
-    ),
-    (
-        Order::WaveZigzag,
-        "wave-zigzag",
-        "near in the first layer, far in the last, zigzag between",
-    ),
-    (
-        Order::Ripple,
-        "ripple",
-        "near in the first and the last layer, direction between",
-    ),
-    (
-        Order::RippleZigzag,
-        "ripple-zigzag",
-        "near in the first and the last layer, zigzag between",
-    ),
-    (
-        Order::RippleAlong,
-        "ripple-along",
-        "near in the first and the last layer, along between",
-    ),
-    (
-        Order::Mixed,
-        "mixed",
-        "number in the first and the last layer, along and direction in turn between",
-    ),
-    (
-        Order::Packages,
-        "packages",
-        "one three-purge after the other, from afar towards the goal's pegs",
-    ),
-    (
-        Order::Random,
-        "random",
-        "shuffled, differently in each layer",
-    ),
-];
+pub const ORDERS: &[(Order, &str, &str)] = &Order::ALL;
 
 impl Order {
     /// The jumps' numbers in the order of each layer, made when they are asked
@@ -228,34 +130,6 @@ pub fn best_first(problem: &Problem) -> Vec<Order> {
             Order::RippleZigzag,
             Order::Along,
         ],
-    }
-}
-
-/// Why a text is no order.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("no order is called '{0}'; expected {list}", list = names())]
-pub struct OrderError(String);
-
-fn names() -> String {
-    let names: Vec<&str> = ORDERS.iter().map(|(_, name, _)| *name).collect();
-    names.join(", ")
-}
-
-impl FromStr for Order {
-    type Err = OrderError;
-
-    fn from_str(text: &str) -> Result<Self, OrderError> {
-        let found = ORDERS.iter().find(|(_, name, _)| *name == text);
-        found
-            .map(|(order, _, _)| *order)
-            .ok_or_else(|| OrderError(text.into()))
-    }
-}
-
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = ORDERS.iter().find(|(order, _, _)| order == self);
-        f.write_str(found.map_or("?", |(_, name, _)| name))
     }
 }
 

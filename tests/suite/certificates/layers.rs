@@ -8,7 +8,7 @@ use pegsat::{
     formula::Encoders,
     model::{
         Additions, Model, Options,
-        additions::{Class, Early},
+        additions::{CLASS, EARLY},
         d::D,
     },
     problem::{Goal, Problem, named},
@@ -21,8 +21,8 @@ pub(super) fn refuted(
     [early, class]: [bool; 2],
 ) -> Option<(Certificate, Vec<u8>)> {
     let additions = Additions::default()
-        .with_if(early, &Early)
-        .with_if(class, &Class);
+        .with_if(early, &EARLY)
+        .with_if(class, &CLASS);
     assert!(applies(problem, &additions));
     let options = Options::from(additions.clone());
     let model: &dyn Model = &D;

@@ -8,7 +8,7 @@ use pegsat::{
     formula::{Cnf, Encoders, dimacs},
     model::{
         Additions, Model, Options,
-        additions::{Regions, SelfSymmetry},
+        additions::{REGIONS, SELF_SYMMETRY},
         s,
     },
     problem::{Problem, file, named},
@@ -18,8 +18,8 @@ use pegsat::{
 fn formula(problem: &Problem, most: usize) -> (Additions, Cnf) {
     let has_symmetry = problem.symmetries().len() > 1;
     let additions = Additions::default()
-        .with_if(has_symmetry, &SelfSymmetry)
-        .with(&Regions);
+        .with_if(has_symmetry, &SELF_SYMMETRY)
+        .with(&REGIONS);
     let options = Options {
         layers: Some(most),
         ..Options::from(additions.clone())

@@ -63,12 +63,7 @@ pub(crate) struct Cli {
 /// The encodings of 'at most one'.
 fn encodings() -> impl TypedValueParser<Value = AtMostOne> {
     let values = AtMostOne::ALL.map(|(_, name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(values).map(|text| {
-        let mut all = AtMostOne::ALL.into_iter();
-        all.find(|one| one.1 == text)
-            .map(|one| one.0)
-            .unwrap_or_default()
-    })
+    PossibleValuesParser::new(values).map(|text| AtMostOne::named(&text).unwrap_or_default())
 }
 
 /// What is read of these words, each with its help after a colon.

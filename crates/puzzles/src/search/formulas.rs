@@ -6,7 +6,7 @@ use super::{
     queens::Queens,
 };
 use pegsat::{
-    formula::{Encoders, Formula, FormulaError, Linear, Lit, Relation},
+    formula::{Encoders, Formula, FormulaError, Lit, Relation},
     solver::{self, Context, SolverError, Verdict},
     watch::Watch,
 };
@@ -39,11 +39,7 @@ fn holds(assignment: &[bool], lit: Lit) -> bool {
 }
 
 fn at_most_one(formula: &mut Formula, lits: impl IntoIterator<Item = Lit>) {
-    formula.add_linear(Linear {
-        terms: lits.into_iter().map(|lit| (lit, 1)).collect(),
-        relation: Relation::AtMost,
-        bound: 1,
-    });
+    formula.add_linear(lits.into_iter().map(|lit| (lit, 1)), Relation::AtMost, 1);
 }
 
 /// The column of each row's queen: one in each row and column, at most one on a diagonal.

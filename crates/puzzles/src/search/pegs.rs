@@ -38,14 +38,12 @@ impl FromStr for Order {
             "persson" => Ok(Order::Persson),
             "peroni" => Ok(Order::Peroni),
             _ => {
-                let mut all = ValueOrder::ALL.into_iter();
-                let value = all.find(|one| one.1 == text);
                 let seed = text
                     .strip_prefix("chance=")
                     .and_then(|seed| seed.parse().ok());
-                let order = value.map(|one| Order::Value(one.0));
+                let order = ValueOrder::named(text).map(Order::Value);
                 order.or(seed.map(Order::Chance)).ok_or_else(|| {
-                    let names = ValueOrder::ALL.map(|one| one.1).join(", ");
+                    let names = ValueOrder::names();
                     format!("expected numbers, persson, peroni, chance=SEED, or one of {names}")
                 })
             }

@@ -4,6 +4,7 @@ use super::{OptimumSearch, Side, SideRun};
 use crate::{
     board::JumpNumber,
     engine::{
+        answer::End,
         error::EngineError,
         evidence::{Evidence, Reason},
         finding::Finding,
@@ -22,24 +23,30 @@ impl OptimumSearch<'_> {
             (Some(Ok(Finding::Nothing)), Some(_)) if side == Side::Above && self.is_free() => {
                 self.lost.push((side, Reason::Layers));
             }
-            (Some(Ok(Finding::Solved { jumps, .. })), most) => self.solved(jumps, most)?,
+            (Some(Ok(Finding::Ended(End::Solved { jumps, .. }))), most) => {
+                self.solved(jumps, most)?
+            }
             // Few layers are no refutation, and where proofs are wanted, one without
             // is none: that is left to the side below.
             (Some(Ok(Finding::Refuted(_))), Some(_)) if self.has_layers() => {
                 self.lost.push((side, Reason::Layers));
             }
             (
-                Some(Ok(Finding::Unsolvable(evidence) | Finding::Refuted(Some(evidence)))),
+                Some(Ok(
+                    Finding::Ended(End::Unsolvable(evidence)) | Finding::Refuted(Some(evidence)),
+                )),
                 Some(_),
             ) if side == Side::Above && !self.above_refutes() => match evidence {
                 Evidence::Exhaustion => self.end_seeking(),
                 _ => self.lost.push((side, Reason::Layers)),
             },
             (
-                Some(Ok(Finding::Unsolvable(evidence) | Finding::Refuted(Some(evidence)))),
+                Some(Ok(
+                    Finding::Ended(End::Unsolvable(evidence)) | Finding::Refuted(Some(evidence)),
+                )),
                 Some(most),
             ) => self.refuted(most, evidence, &run)?,
-            (Some(Ok(Finding::Unsolvable(evidence))), None) => {
+            (Some(Ok(Finding::Ended(End::Unsolvable(evidence)))), None) => {
                 self.found.is_unsolvable = true;
                 self.found.evidence = Some(evidence);
             }
@@ -94,8 +101,8 @@ impl OptimumSearch<'_> {
     /// Takes in what exhaustive search came to: the optimum, if anything.
     fn settle_exhaustion(&mut self, finding: Finding) -> Result<(), EngineError> {
         let best = match finding {
-            Finding::Solved { jumps, .. } => Some(jumps),
-            Finding::Unsolvable { .. } => None,
+            Finding::Ended(End::Solved { jumps, .. }) => Some(jumps),
+            Finding::Ended(End::Unsolvable(_)) => None,
             _ => return Ok(()),
         };
         let bound = best.as_ref().map_or(usize::MAX, |jumps| {
