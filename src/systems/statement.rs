@@ -34,7 +34,7 @@ words! {
         PyCsp3 = "pycsp3",
         /// An XCSP3 instance: model C as it is, other models as linear constraints.
         Xcsp3 = "xcsp3",
-        /// Facts for `models/jumps.lp` (C) and `models/layers.lp` (D).
+        /// Facts for `models/jumps.lp` (C), `layers.lp` (D) and `passes.lp` (E).
         Asp = "asp",
         /// A problem for `models/peg.pddl` or `models/sweeps.pddl`.
         Pddl = "pddl",
@@ -106,6 +106,7 @@ const TWINS: &[Twin] = &[
     (Format::Xcsp3, "C", None),
     (Format::Asp, "C", Some("jumps.lp")),
     (Format::Asp, "D", Some("layers.lp")),
+    (Format::Asp, "E", Some("passes.lp")),
     (Format::Pddl, PDDL, Some("peg.pddl")),
     (Format::Pddl, PDDL_SWEEPS, Some("sweeps.pddl")),
 ];
@@ -117,7 +118,7 @@ pub(super) fn has_steps(model: &str) -> bool {
 
 /// Whether they have states, and so state pagoda functions.
 fn has_states(model: &str) -> bool {
-    ["A", "C", "D"].contains(&model)
+    ["A", "C", "D", "E"].contains(&model)
 }
 
 /// What they can be asked to keep small.
@@ -149,6 +150,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("cpsat.py", include_str!("../../models/cpsat.py")),
     ("jumps.lp", include_str!("../../models/jumps.lp")),
     ("layers.lp", include_str!("../../models/layers.lp")),
+    ("passes.lp", include_str!("../../models/passes.lp")),
     ("peg.pddl", include_str!("../../models/peg.pddl")),
     ("sweeps.pddl", include_str!("../../models/sweeps.pddl")),
     ("exact_opb.py", include_str!("../../models/exact_opb.py")),
@@ -285,7 +287,7 @@ impl<'a> Data<'a> {
         if let Some(name) = additions.names().iter().find(|name| !is_stated(name)) {
             return Err(unsuited(&format!(
                 "addition '{name}' is not stated there; independence is by A, B and C where \
-                 sweeps do not count, and pagoda by A, C and D"
+                 sweeps do not count, and pagoda by A, C, D and E"
             )));
         }
         for function in additions::functions(additions) {

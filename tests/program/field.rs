@@ -97,6 +97,8 @@ const METHODS: &[(&str, &str)] = &[
     ("C@clingo", ""),
     ("C@clingo", "independence,pagoda=auto"),
     ("D@clingo", "pagoda=auto"),
+    ("E@clingo", ""),
+    ("E@clingo", "pagoda=auto"),
     ("A@highs", ""),
     ("C@highs", ""),
     ("A@scip", "independence"),

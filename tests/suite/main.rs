@@ -25,5 +25,6 @@ mod models;
 mod roundtrips;
 mod solvers;
 mod sweeps;
+mod twins;
 mod value_orders;
 mod windows;
