@@ -12,6 +12,7 @@ use super::{
     report::{self, File},
     table,
 };
+use include_dir::{Dir, include_dir};
 use maud::html;
 use pegsat::systems::registry::SystemError;
 use serde::Deserialize;
@@ -21,6 +22,15 @@ use std::{
     path::{Path, PathBuf},
     time::Duration,
 };
+
+static STUDIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/instances/studies");
+
+/// The names of the studies.
+fn names() -> String {
+    let stems = STUDIES.files().filter_map(|file| file.path().file_stem());
+    let names: Vec<_> = stems.map(|stem| stem.to_string_lossy()).collect();
+    names.join(", ")
+}
 
 /// Figures by method and problem; `None` where there was no answer within the limit.
 type Figures = BTreeMap<String, BTreeMap<String, Option<f64>>>;
@@ -86,9 +96,7 @@ struct Section {
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum StudyError {
-    #[error(
-        "'{0}' is no study and no JSON file of one; studies: paper, choices, tables, nodes, bench, ablation, experiment, english, optima, sweeps"
-    )]
+    #[error("'{0}' is no study and no JSON file of one; studies: {names}", names = names())]
     Unknown(String),
     #[error("{}: {error}", path.display())]
     Io {
@@ -116,25 +124,16 @@ impl Study {
     /// If it is neither.
     pub fn named(name: &str) -> Result<Self, StudyError> {
         let read;
-        let text = match name {
-            "paper" => include_str!("../../instances/studies/paper.json"),
-            "choices" => include_str!("../../instances/studies/choices.json"),
-            "tables" => include_str!("../../instances/studies/tables.json"),
-            "nodes" => include_str!("../../instances/studies/nodes.json"),
-            "bench" => include_str!("../../instances/studies/bench.json"),
-            "ablation" => include_str!("../../instances/studies/ablation.json"),
-            "experiment" => include_str!("../../instances/studies/experiment.json"),
-            "english" => include_str!("../../instances/studies/english.json"),
-            "optima" => include_str!("../../instances/studies/optima.json"),
-            "sweeps" => include_str!("../../instances/studies/sweeps.json"),
-            path if path.ends_with(".json") => {
-                read = std::fs::read_to_string(path).map_err(|error| StudyError::Io {
-                    path: path.into(),
+        let text = match STUDIES.get_file(format!("{name}.json")) {
+            Some(file) => file.contents_utf8().unwrap_or_default(),
+            None if name.ends_with(".json") => {
+                read = std::fs::read_to_string(name).map_err(|error| StudyError::Io {
+                    path: name.into(),
                     error,
                 })?;
                 &read
             }
-            _ => return Err(StudyError::Unknown(name.into())),
+            None => return Err(StudyError::Unknown(name.into())),
         };
         let mut study: Study = serde_json::from_str(text).map_err(|error| StudyError::Json {
             name: name.into(),
