@@ -54,7 +54,7 @@ fn the_table_of_what_each_states_holds() {
         (&picture, Fewest::Nothing, "independence"),
         (&picture, Fewest::Nothing, "pagoda=auto"),
     ];
-    let mut n = 0;
+    let (mut n, mut wrong) = (0, Vec::new());
     for row in rows {
         let cells: Vec<&str> = row.trim_matches('|').split(" |").map(str::trim).collect();
         let (model, file) = (cells[0], cells[1].trim_matches('`'));
@@ -62,14 +62,12 @@ fn the_table_of_what_each_states_holds() {
         for (&cell, &asked) in cells[2..].iter().zip(&asked) {
             let stated = is_stated(file, model, asked);
             let (problem, fewest, additions) = asked;
-            assert_eq!(
-                cell == "+",
-                stated,
-                "{model} in {file}: {} {fewest:?} {additions}",
-                problem.name()
-            );
+            if (cell == "+") != stated {
+                let name = problem.name();
+                wrong.push(format!("{model} in {file}: {name} {fewest:?} {additions}"));
+            }
         }
         n += 1;
     }
-    assert!(n > 15, "{n} rows");
+    assert!(n > 15 && wrong.is_empty(), "{n} rows; {wrong:#?}");
 }
