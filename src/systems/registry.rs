@@ -389,7 +389,6 @@ mod tests {
             "gecode",
             "gecode-table",
             "chuffed",
-            "chuffed-table",
             "cp-sat",
             "cp-sat-reified",
             "ace",
