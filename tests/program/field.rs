@@ -228,6 +228,8 @@ fn systems_agree_on_optima() {
     for name in ["square4/free:1,0", "triangle4/free:0,1", "rect5x3/free:1,1"] {
         cases.extend(jumps.map(|method| (method, name, Objective::JumpsToDeadEnd)));
     }
+    // Gecode takes minutes there by A.
+    cases.retain(|&(method, name, _)| (method, name) != ("A@gecode", "square4/free:1,0"));
     for name in ["ipc2008:p02", "ipc2008:p03", "square4/random:7:4"] {
         cases.extend(sweeps.map(|method| (method, name, Objective::Sweeps)));
     }
