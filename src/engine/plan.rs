@@ -33,7 +33,7 @@ use crate::{
     board::Hole,
     certificate::{Besides, refutation},
     exact,
-    model::{self, Order, Step, layers, order},
+    model::{self, Order, Part, Step, layers, order},
     problem::Problem,
     watch::MILLISECOND,
 };
@@ -200,7 +200,7 @@ impl Plan {
             None => {
                 let step = model::by_name(&task.model)?.step();
                 let plan = Plan::new(problem, settings, task, step, refuter, solve);
-                plan.without(&settings.without)?
+                plan.without(&settings.without)
             }
         };
         if refuter.is_some() {
@@ -316,25 +316,23 @@ impl Plan {
     }
 
     /// The same, without these parts.
-    fn without(mut self, parts: &[String]) -> Result<Self, EngineError> {
+    fn without(mut self, parts: &[Part]) -> Self {
+        const WEIGHTS: [&str; 4] = ["pagoda", "jump-bounds", "ends", "cutting-planes"];
         for part in parts {
-            match part.as_str() {
-                "roads" => self.beside.clear(),
-                "orders" => self.orders.truncate(1),
-                "attempts" => self.attempts = self.jobs,
-                road if Approach::ALL.iter().skip(2).any(|one| one.1 == road) => {
-                    self.beside.retain(|beside| beside.road.name() != road);
-                }
-                _ => {
-                    let roads = Approach::ALL[2..].iter().map(|one| one.1);
-                    let known: Vec<&str> = roads.chain(["roads", "orders", "attempts"]).collect();
-                    let known = known.join(", ");
-                    let text = format!("--without: expected some of {known}, not '{part}'");
-                    return Err(EngineError::Settings(text));
-                }
+            match part {
+                Part::Orders => self.orders.truncate(1),
+                Part::Attempts => self.attempts = self.jobs,
+                _ => self
+                    .beside
+                    .retain(|beside| match (part, beside.road.name()) {
+                        (Part::Roads, _) => false,
+                        (Part::Weights | Part::Arguments, name) if WEIGHTS.contains(&name) => false,
+                        (Part::Arguments, "position-class") => false,
+                        (_, name) => name != part.name(),
+                    }),
             }
         }
-        Ok(self)
+        self
     }
 
     /// Attempt number `index` with a formula, from 0. Those after the first have

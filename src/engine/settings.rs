@@ -9,8 +9,8 @@ use crate::systems::{Format, registry::SystemError};
 use crate::{
     formula::{AtMostOne, Encoders, words::words},
     model::{
-        self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Prefer, Search,
-        Step, additions::CLASS, layers, order,
+        self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Part, Prefer,
+        Search, Step, additions::CLASS, layers, order,
     },
     problem::Problem,
     solver,
@@ -111,9 +111,8 @@ pub struct Settings {
     pub jobs: usize,
     /// Which roads are taken.
     pub approach: Approach,
-    /// Names of roads that are not taken; `roads` for all but formulas, `orders` for others than
-    /// the best one, `attempts` for more than one formula at a time.
-    pub without: Vec<String>,
+    /// What is left out of all that may help.
+    pub without: Vec<Part>,
     /// Where to write a DRAT proof of the formula, if it is refuted.
     pub proof: Option<PathBuf>,
     /// Whether refutations count by the solver's word, unchecked.
@@ -138,7 +137,7 @@ setters!(Settings {
     seed: u64,
     jobs: usize,
     approach: Approach,
-    without: Vec<String>,
+    without: Vec<Part>,
     proof: Option<PathBuf>,
     trust: bool,
     assignment: bool,
@@ -220,6 +219,7 @@ impl Settings {
             ("prefer", self.prefer.is_some()),
             ("sweeps", self.sweeps.is_some() && !is_formula),
             ("search", self.search.is_some() && !is_told),
+            ("without", !self.without.is_empty() && !is_proved),
             ("--proof", self.proof.is_some() && !is_proved),
         ];
         if let Some((what, _)) = unfit.iter().find(|(_, unfit)| *unfit) {
@@ -250,6 +250,13 @@ impl Settings {
                 "--approach windows: windows choose model, additions, layers and order \
                  themselves; leave those and --proof out",
             );
+        }
+        let takes_one = !matches!(self.approach, Approach::Auto | Approach::Formula);
+        if takes_one && !self.without.is_empty() {
+            return unfit(&format!(
+                "--without: --approach {} takes one road; leave one of them out",
+                self.approach
+            ));
         }
         if self.layers.is_some() && !model.step().is_layer() {
             return unfit(&format!(

@@ -1,6 +1,7 @@
 //! Methods: a model and what is added to it, in one word.
 
 use super::{Additions, Order, Prefer, Search, by_name};
+use crate::formula::words::words;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -21,8 +22,8 @@ pub struct Method {
     pub prefer: Option<Prefer>,
     /// How a solver of constraints searches.
     pub search: Option<Search>,
-    /// Roads and attempts to do without, as `--without` has them.
-    pub without: Vec<String>,
+    /// What is left out.
+    pub without: Vec<Part>,
     /// The system that is to solve it, as in `C@gecode`.
     pub system: Option<String>,
 }
@@ -33,6 +34,33 @@ impl Method {
         (&self.layers, &self.order, &self.prefer) == (&None, &None, &None)
             && self.without.is_empty()
     }
+}
+
+words! {
+    /// A part of all that is done for an answer, to be left out by those who ask what it adds.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Part: (Part, &'static str) {
+        /// Weights: pagoda functions, bounds on jumps, ends and cutting planes.
+        Weights = "weights",
+        /// These and the position class.
+        Arguments = "arguments",
+        /// Exhaustive search.
+        Exhaustion = "exhaustion",
+        /// Proofs that a formula of model C cannot be satisfied.
+        Refutation = "refutation",
+        /// The beam.
+        Beam = "beam",
+        /// Windows of large boards.
+        Windows = "windows",
+        /// All roads but formulas.
+        Roads = "roads",
+        /// Orders of jumps in a layer but the best one.
+        Orders = "orders",
+        /// More than one formula at a time.
+        Attempts = "attempts",
+    }
+    |_, names| format!("expected one of {names}")
 }
 
 /// How many layers.
@@ -134,7 +162,7 @@ impl FromStr for Method {
                 "order" => method.order = Some(value.parse().map_err(|e| unread(&e))?),
                 "prefer" => method.prefer = Some(value.parse().map_err(|e| unread(&e))?),
                 "search" => method.search = Some(value.parse().map_err(|e| unread(&e))?),
-                "without" => method.without.push(value.into()),
+                "without" => method.without.push(value.parse().map_err(|e| unread(&e))?),
                 NONE => none = true,
                 _ => additions.push(part.to_string()),
             }
@@ -210,6 +238,7 @@ mod tests {
             "C+nonsense",
             "E+none+class",
             "E+layers=0",
+            "E+without=beem",
             "E+order=none at all",
             "C independence",
             "C@",

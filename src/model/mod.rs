@@ -28,7 +28,7 @@ mod value;
 pub mod value_order;
 
 pub use additions::{Additions, ModelError};
-pub use method::{Layers, Method, PDDL, PDDL_SWEEPS};
+pub use method::{Layers, Method, PDDL, PDDL_SWEEPS, Part};
 pub use order::Order;
 pub use prefer::Prefer;
 pub use steps::{Moves, States};

@@ -235,3 +235,39 @@ fn memory_is_limited_for_all_attempts() {
         "{answer}"
     );
 }
+
+#[test]
+fn what_is_left_out_does_not_answer() {
+    for (problem, without, road) in [
+        ("random:16:1", "beam,orders", "pagoda"),
+        ("random:16:1", "weights", "exhaustion"),
+        ("random:16:1", "arguments,attempts", "exhaustion"),
+        ("random:16:3", "exhaustion", "cutting-planes"),
+        ("pair:3,3:2,3", "weights,exhaustion", "position-class"),
+    ] {
+        let words = ["solve", problem, "--without", without, "--format", "json"];
+        assert_eq!(json(&words, 1)["road"], road, "{problem} without {without}");
+    }
+    let class = ["solve", "pair:3,3:2,3", "--model", "C+without=roads"];
+    let words = [&class[..], &["--timeout", "200ms", "--format", "json"]].concat();
+    assert_eq!(json(&words, 3)["outcome"], "unknown");
+    for (words, why) in [
+        ("solve --without beem", "weights, arguments, exhaustion"),
+        (
+            "solve --model E+without=beem",
+            "weights, arguments, exhaustion",
+        ),
+        ("solve --approach beam --without orders", "takes one road"),
+        (
+            "export central --model C+without=beam --to dimacs -o -",
+            "leave it out",
+        ),
+        (
+            "compare --suite central --models auto+beam -o x",
+            "only without=PART",
+        ),
+    ] {
+        let words: Vec<&str> = words.split(' ').collect();
+        pegsat(&words).assert().code(2).stderr(contains(why));
+    }
+}

@@ -49,6 +49,9 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     if let Some(search) = settings.search {
         bail!("search={search}: a formula does not say how to search; leave it out");
     }
+    if let Some(part) = settings.without.first() {
+        bail!("without={part}: a formula does not say what else is tried; leave it out");
+    }
     let stated = settings.stated(&problem)?;
     probe(args)?;
     let watch = guard.worker(|_| {});

@@ -10,7 +10,7 @@ use super::{
     suite::{self, Entry, SuiteError},
 };
 use pegsat::{
-    model::{Method, method::MethodError},
+    model::{Method, Part, method::MethodError},
     solver::{self, SolverError},
     systems::registry::{self, System, SystemError},
 };
@@ -231,16 +231,17 @@ struct By {
     version: Option<String>,
     system: Option<System>,
     /// Where all roads are taken, what is left out, as `--without` has it.
-    without: Option<String>,
+    without: Vec<Part>,
 }
 
 /// What a word such as `auto+without=beam` leaves out.
-fn left_out(word: &str, parts: &[&str]) -> Result<Option<String>, PlanError> {
-    let names = parts.iter().map(|part| part.strip_prefix("without="));
-    let names: Option<Vec<&str>> = names.collect();
-    let names = names
-        .ok_or_else(|| PlanError::Unfit(format!("'{word}': only without=PART follows {AUTO}")))?;
-    Ok((!names.is_empty()).then(|| names.join(",")))
+fn left_out(word: &str, parts: &[&str]) -> Result<Vec<Part>, PlanError> {
+    let read = |part: &&str| match part.strip_prefix("without=") {
+        Some(part) => part.parse(),
+        None => Err(format!("only without=PART follows {AUTO}")),
+    };
+    let read: Result<_, String> = parts.iter().map(read).collect();
+    read.map_err(|error| PlanError::Unfit(format!("'{word}': {error}")))
 }
 
 impl Batch {
@@ -314,9 +315,9 @@ impl Batch {
                     let (method, solver) = (by.method.as_ref(), by.solver.as_str());
                     let mut run = Run::new(entry, question(entry), method, solver, *seed, limits);
                     run.solver_version = by.version.clone();
-                    if let Some(parts) = &by.without {
-                        run.method = format!("{AUTO}+without={}", parts.replace(',', "+without="));
-                        run.arguments.extend(["--without".into(), parts.clone()]);
+                    for part in &by.without {
+                        run.method.push_str(&format!("+without={part}"));
+                        run.arguments.extend(["--without".into(), part.to_string()]);
                     }
                     run.check = self
                         .check
@@ -357,7 +358,7 @@ impl Batch {
     fn by(&self, word: &str, systems: Option<&Path>) -> Result<Vec<By>, PlanError> {
         let (method, without) = match word.split('+').collect::<Vec<_>>()[..] {
             [AUTO, ref parts @ ..] => (None, left_out(word, parts)?),
-            _ => (Some(word.parse::<Method>()?), None),
+            _ => (Some(word.parse::<Method>()?), Vec::new()),
         };
         if let Some(method) = &method
             && let Some(system) = registry::asked(method, systems)?
@@ -367,7 +368,7 @@ impl Batch {
                 version: system.version()?,
                 method: Some(method.clone()),
                 system: Some(system),
-                without: None,
+                without: Vec::new(),
             }]);
         }
         let named = method.as_ref().and_then(|method| method.system.clone());

@@ -1,6 +1,6 @@
 //! Suites: lists of problems, by name or from a file.
 
-use super::benchmark::{Benchmark, BenchmarkError, Listed};
+use super::benchmark::{Benchmark, BenchmarkError, Kind, Listed};
 use pegsat::{
     board,
     problem::{
@@ -81,6 +81,8 @@ impl Entry {
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "each says what it is as its text")]
 pub enum SuiteError {
+    #[error("'{word}' is no part of the benchmark; expected {BENCHMARK}:KIND, one of {kinds}")]
+    Kind { word: String, kinds: String },
     #[error(
         "'{word}' is no suite, no JSON file of problems and no problem ({problem}); suites: {}",
         names().join(", ")
@@ -234,7 +236,10 @@ fn benchmark(word: &str, which: Option<&str>, folder: &Path) -> Result<Vec<Entry
     };
     let mut listed = bench.manifest.problems.iter().filter(is_meant).peekable();
     if listed.peek().is_none() {
-        return Err(SuiteError::Empty(word.into()));
+        return Err(SuiteError::Kind {
+            word: word.into(),
+            kinds: Kind::ALL.map(Kind::word).join(", "),
+        });
     }
     let entry = |(index, listed): (usize, &Listed)| {
         let peg = file::write(&bench.problem(listed)?);

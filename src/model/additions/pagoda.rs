@@ -22,8 +22,8 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// Column and row, modulo two, of the holes of weight 1 in the paper's functions 1 to 3. A
-/// jump's ends are of one parity, so that it loses the weight of the peg that it leaps over.
+/// Column and row, modulo two, of the holes of weight 1 in the paper's functions 1 to 3. A jump
+/// begins and ends in holes of one parity, so the sum falls by the weight of the hole between.
 const FUNCTIONS: [Cell; 3] = [(0, 0), (1, 1), (1, 0)];
 
 /// The addition `pagoda`.

@@ -4,7 +4,7 @@ use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs, words};
 use clap::{Args, ValueEnum};
 use pegsat::{
     engine::Approach,
-    model::{Additions, Method, Prefer, Search},
+    model::{Additions, Method, Part, Prefer, Search},
 };
 use std::path::PathBuf;
 
@@ -41,11 +41,11 @@ pub(crate) struct SolveArgs {
     /// by piece)
     #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD")]
     pub approach: Approach,
-    /// What to leave out, for those who ask what it adds: names of roads, 'roads' for all but
-    /// formulas, 'orders' for others than the best one, 'attempts' for more than one formula at a
-    /// time
+    /// What to leave out, to see what it adds: weights, arguments (weights and the position
+    /// class), exhaustion, refutation, beam, windows, roads (all but formulas), orders (but the best
+    /// one), attempts (more than one formula at a time)
     #[arg(long, value_delimiter = ',', value_name = "PART")]
-    pub without: Vec<String>,
+    pub without: Vec<Part>,
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
