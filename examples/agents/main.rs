@@ -6,6 +6,8 @@
 
 #![allow(clippy::too_many_lines, reason = "a section of the report each")]
 
+mod games;
+
 use anyhow::{Context as _, Result};
 use pegsat::{
     Settings, Watch,
@@ -14,16 +16,13 @@ use pegsat::{
     problem::{Problem, named},
     watch::Stop,
 };
-use pegsat_puzzles::{
-    game::{self, checkers::Checkers, duotaire::Duotaire},
-    search::{
-        End, Space, Strategy, formulas,
-        koutack::Koutack,
-        pegs::{Estimate, Order, Pegs},
-        queens::Queens,
-        search,
-        tenpair::{self, Deals, TenPair},
-    },
+use pegsat_puzzles::search::{
+    End, Space, Strategy, formulas,
+    koutack::Koutack,
+    pegs::{Estimate, Order, Pegs},
+    queens::Queens,
+    search,
+    tenpair::{self, Deals, TenPair},
 };
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -43,7 +42,7 @@ fn main() -> Result<()> {
     pegs()?;
     queens();
     tenpair()?;
-    games()
+    games::games()
 }
 
 fn head(title: &str, note: &str, columns: &[&str]) {
@@ -96,7 +95,7 @@ fn reported(instance: &Value, what: &str, search: &str) -> String {
 }
 
 fn koutack() -> Result<()> {
-    let text = include_str!("../instances/koutack.json");
+    let text = include_str!("../../instances/koutack.json");
     let table: Value = serde_json::from_str(text)?;
     let instances: Vec<&Value> = table["instances"]
         .as_array()
@@ -445,64 +444,5 @@ fn tenpair() -> Result<()> {
         }
     }
     println!();
-    Ok(())
-}
-
-fn games() -> Result<()> {
-    head(
-        "Checkers: what each improvement saves",
-        "Positions that are looked at from the first one, up to so many moves ahead; with the seconds. \
-         With ordering the search deepens step by step, and the positions of the shallower searches \
-         count too: alone it does not pay for them here, with a table it does.",
-        &[
-            "moves ahead",
-            "minimax",
-            "alpha-beta",
-            "and ordering",
-            "and a table",
-        ],
-    );
-    let (game, start) = (Checkers::default(), Checkers::start());
-    for depth in [4, 6, 8, 10] {
-        let mut cells = Vec::new();
-        for (alpha_beta, ordering, table) in [
-            (false, false, false),
-            (true, false, false),
-            (true, true, false),
-            (true, true, true),
-        ] {
-            let settings = game::Settings {
-                depth: Some(depth),
-                alpha_beta,
-                ordering,
-                table,
-            };
-            let begin = Instant::now();
-            let (found, stop) = game::search(&game, &start, settings, &watch());
-            cells.push(match (found, stop) {
-                (Some(found), None) => {
-                    format!(
-                        "{}, {:.2} s",
-                        found.nodes.visited,
-                        begin.elapsed().as_secs_f64()
-                    )
-                }
-                _ => "time".into(),
-            });
-        }
-        println!("| {depth} | {} |", cells.join(" | "));
-    }
-    println!("\n## Duotaire\n\nNim-values of rows of 1, 2, 3, … pegs, holes on both sides:");
-    let mut values = Vec::new();
-    for pegs in 1..=game::duotaire::LONGEST_ROW {
-        let Some((row, position)) = Duotaire::row(pegs) else {
-            break;
-        };
-        match row.nim_value(position, &watch()) {
-            Ok(value) => values.push(value.to_string()),
-            Err(_) => break,
-        }
-    }
-    println!("{}.", values.join(", "));
     Ok(())
 }
