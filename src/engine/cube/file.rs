@@ -30,10 +30,11 @@ pub enum PartError {
 /// # Errors
 /// If that cannot be done.
 pub fn write(part: &Part, proof: &[u8], out: &mut dyn Write) -> io::Result<()> {
-    let part = Part {
-        seal: format!("{:x}", begin_seal(part)?.chain_update(proof).finalize()),
-        ..part.clone()
-    };
+    let mut part = part.clone();
+    part.seal.clear();
+    let unsealed = serde_json::to_string(&part)? + "\n";
+    let sealed = Sha256::new_with_prefix(unsealed).chain_update(proof);
+    part.seal = format!("{:x}", sealed.finalize());
     writeln!(out, "{HEAD}{}", serde_json::to_string(&part)?)?;
     out.write_all(proof)
 }
@@ -43,13 +44,20 @@ pub fn write(part: &Part, proof: &[u8], out: &mut dyn Write) -> io::Result<()> {
 /// # Errors
 /// If it cannot be read, or is no part.
 pub fn open(from: &mut impl BufRead) -> Result<Part, PartError> {
+    Ok(open_line(from)?.0)
+}
+
+/// The same, and its line.
+fn open_line(from: &mut impl BufRead) -> Result<(Part, String), PartError> {
     let mut head = [0; HEAD.len()];
     if from.read_exact(&mut head).is_err() || head != *HEAD.as_bytes() {
         return Err(PartError::Other);
     }
     let mut line = Vec::new();
     from.take(MAX_LINE).read_until(b'\n', &mut line)?;
-    serde_json::from_slice(&line).map_err(|_| PartError::Other)
+    let line = String::from_utf8(line).map_err(|_| PartError::Other)?;
+    let part = serde_json::from_str(&line).map_err(|_| PartError::Other)?;
+    Ok((part, line))
 }
 
 /// The same, once all of it was read and its seal fits.
@@ -57,8 +65,12 @@ pub fn open(from: &mut impl BufRead) -> Result<Part, PartError> {
 /// # Errors
 /// If it cannot be read, is no part, or was damaged.
 pub fn read(mut from: impl BufRead) -> Result<Part, PartError> {
-    let part = open(&mut from)?;
-    let mut seal = begin_seal(&part)?;
+    let (part, line) = open_line(&mut from)?;
+    // The line as it is, and not as it would be written again: a number may be read as its
+    // neighbour.
+    let end = format!("{}\"}}\n", part.seal);
+    let unsealed = line.strip_suffix(&end).ok_or(PartError::Damaged)?;
+    let mut seal = Sha256::new_with_prefix(unsealed).chain_update("\"}\n");
     io::copy(&mut from, &mut seal)?;
     match format!("{:x}", seal.finalize()) == part.seal {
         true => Ok(part),
@@ -66,12 +78,30 @@ pub fn read(mut from: impl BufRead) -> Result<Part, PartError> {
     }
 }
 
-/// The seal of the first line; the proof follows.
-fn begin_seal(part: &Part) -> io::Result<Sha256> {
-    let part = Part {
-        seal: String::new(),
-        ..part.clone()
-    };
-    let line = serde_json::to_string(&part)? + "\n";
-    Ok(Sha256::new_with_prefix(line))
+#[cfg(test)]
+mod tests {
+    use super::super::{Ask, Cube, Parted, Reason};
+    use super::*;
+    use crate::{engine::settings::Settings, formula::cubes::Split, problem};
+
+    #[test]
+    fn a_part_is_read_back_however_long_it_took() {
+        let problem = problem::named("triangle4/free:0,0").unwrap();
+        let cube = Cube {
+            ask: Ask::Certify(Settings::default()),
+            shard: "1/2".parse().unwrap(),
+            split: Split::First,
+            proof: None,
+        };
+        let mut part = Parted::unknown(&problem, &cube, Reason::Cube).unwrap().part;
+        for run in 1..1000 {
+            part.seconds = f64::from(run) * 0.012_345_67;
+            let mut written = Vec::new();
+            write(&part, b"1 0\n0\n", &mut written).unwrap();
+            read(&written[..]).unwrap();
+            let altered = written.len() * usize::try_from(run).unwrap() / 1000;
+            written[altered] ^= 1;
+            assert!(read(&written[..]).is_err());
+        }
+    }
 }
