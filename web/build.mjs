@@ -21,6 +21,7 @@ if (wasm.length > 2e6) throw new Error(`the module has ${wasm.length} bytes, mor
 const worker = await bundle("src/worker.ts");
 const page = await bundle("src/page.ts", { WORKER: JSON.stringify(worker) });
 const parts = {
+  HEAD: "",
   STYLE: await readFile("src/style.css", "utf8"),
   MODULE: wasm.toString("base64"),
   SCRIPT: page.replaceAll("</script", "<\\/script"),

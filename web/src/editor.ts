@@ -2,6 +2,7 @@
 
 import type { Engine, Opened } from "./engine";
 import { cell, frame } from "./grid";
+import { message } from "./words";
 
 type Cell = "peg" | "empty" | "none";
 
@@ -11,6 +12,8 @@ export class Editor {
   private cells: Cell[][] = [];
   /** What the goal has in cells, where that is not an empty hole: a peg, or either. */
   private goal = new Map<string, "goal" | "either">();
+  /** The cell that was painted last, while the pointer is down. */
+  private painted: string | null = null;
 
   constructor(
     private readonly engine: Engine,
@@ -19,11 +22,15 @@ export class Editor {
     for (const id of ["columns", "rows"]) get(id).addEventListener("change", () => this.resize());
     get("lattice").addEventListener("change", () => this.build());
     get("anywhere").addEventListener("change", () => this.build());
-    get("clear").addEventListener("click", () => {
-      this.cells = [];
+    const all = (cell: Cell) => (): void => {
+      this.cells = this.cells.map((row) => row.map(() => cell));
       this.goal.clear();
-      this.resize();
-    });
+      this.build();
+    };
+    get("clear").addEventListener("click", all("none"));
+    get("fill").addEventListener("click", all("peg"));
+    get("board").addEventListener("pointermove", (event) => this.drag(event));
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => (this.painted = null));
     get("use").addEventListener("click", () => this.finish());
   }
 
@@ -55,15 +62,17 @@ export class Editor {
     get("board").querySelector<HTMLElement>("button")?.focus();
   }
 
-  private size(id: string): number {
+  /** The number that is there; a field without one goes back to what the board has. */
+  private size(id: string, now: number): number {
     const input = get<HTMLInputElement>(id);
-    const value = Math.round(Math.min(Number(input.max), Math.max(1, Number(input.value) || 1)));
+    const number = Math.round(Number(input.value));
+    const value = input.value === "" || Number.isNaN(number) ? now : Math.min(Number(input.max), Math.max(1, number));
     input.value = String(value);
     return value;
   }
 
   private resize(): void {
-    const [width, height] = [this.size("columns"), this.size("rows")];
+    const [width, height] = [this.size("columns", this.cells[0]?.length ?? 7), this.size("rows", this.cells.length || 7)];
     const old = this.cells;
     this.cells = Array.from({ length: height }, (_, y) =>
       Array.from({ length: width }, (_, x) => old[y]?.[x] ?? (old.length === 0 ? "peg" : "none")),
@@ -88,8 +97,16 @@ export class Editor {
           for (const other of board.querySelectorAll("button")) other.tabIndex = other === element ? 0 : -1;
         });
         element.addEventListener("keydown", (event) => this.arrow(event, x, y));
-        element.addEventListener("click", () => {
-          this.paint(x, y);
+        element.addEventListener("pointerdown", (event) => {
+          if (event.button !== 0) return;
+          element.releasePointerCapture(event.pointerId); // a finger's goes on to other cells
+          this.painted = `${x},${y}`;
+          this.paint(x, y, false);
+          this.draw(element, x, y);
+        });
+        element.addEventListener("click", (event) => {
+          if (event.detail > 0) return; // painted when the pointer went down; this is a key
+          this.paint(x, y, false);
           this.draw(element, x, y);
         });
         this.draw(element, x, y);
@@ -109,12 +126,24 @@ export class Editor {
     get("board").querySelector<HTMLElement>(`[data-cell="${x + step[0]},${y + step[1]}"]`)?.focus();
   }
 
-  private paint(x: number, y: number): void {
+  private drag(event: PointerEvent): void {
+    if (this.painted === null) return;
+    const element = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-cell]");
+    const cell = element?.dataset.cell;
+    if (!element || cell === undefined || cell === this.painted) return;
+    this.painted = cell;
+    const [x, y] = cell.split(",").map(Number) as [number, number];
+    this.paint(x, y, true);
+    this.draw(element, x, y);
+  }
+
+  /** Where a goal's mark is already, it goes, unless it is dragged over. */
+  private paint(x: number, y: number, isDragged: boolean): void {
     const brush = document.querySelector<HTMLInputElement>("[name=brush]:checked")?.value ?? "peg";
     const cell = `${x},${y}`;
     if (brush === "goal" || brush === "either") {
       get<HTMLInputElement>("anywhere").checked = false;
-      if (this.goal.get(cell) === brush) this.goal.delete(cell);
+      if (this.goal.get(cell) === brush && !isDragged) this.goal.delete(cell);
       else this.goal.set(cell, brush);
       if (this.cells[y]![x] === "none") this.cells[y]![x] = "empty";
     } else {
@@ -139,22 +168,30 @@ export class Editor {
 
   private finish(): void {
     const anywhere = get<HTMLInputElement>("anywhere").checked;
-    if (!anywhere && ![...this.goal.values()].includes("goal")) {
-      get("editor-error").textContent = "Mark at least one last peg, or choose one peg anywhere.";
-      return;
-    }
     const cells = this.cells.flatMap((row, y) =>
       row.flatMap((cell, x): [[number, number], boolean, boolean | null][] =>
         cell === "none" ? [] : [[[x, y], cell === "peg", this.mark(`${x},${y}`)]],
       ),
     );
+    const pegs = cells.filter(([, peg]) => peg).length;
+    const refuse = cells.length === 0
+      ? "There is no hole yet: draw some pegs, and at least one empty hole."
+      : pegs === 0
+        ? "There is no peg yet: draw some."
+        : pegs === cells.length
+          ? "Every hole has a peg, so that none can jump: draw at least one empty hole."
+          : !anywhere && ![...this.goal.values()].includes("goal")
+            ? "Mark at least one last peg, or choose one peg anywhere."
+            : "";
+    get("editor-error").textContent = refuse;
+    if (refuse !== "") return;
     const lattice = get<HTMLSelectElement>("lattice").value;
     try {
       const drawn = this.engine.ask<Opened>({ do: "draw", lattice, cells, pegs: anywhere ? 1 : null });
       get("editor-error").textContent = "";
       this.use(drawn.text);
     } catch (error) {
-      get("editor-error").textContent = error instanceof Error ? error.message : String(error);
+      get("editor-error").textContent = message(error);
     }
   }
 }

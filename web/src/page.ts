@@ -1,12 +1,16 @@
-// The page: draws the game that the engine knows, and asks it everything.
+// The page: a game on a board, what the engine knows of it, and what surrounds them.
 
+import { Advanced } from "./advanced";
+import { Board } from "./board";
+import { Coach, type Verdict } from "./coach";
 import { Editor } from "./editor";
-import { cell, extent, frame } from "./grid";
-import { Engine, type Look, type Names, type Opened, type Solved } from "./engine";
+import { Engine, type Look, type Opened, type Solved } from "./engine";
+import { Gallery } from "./gallery";
+import { PUZZLES, type Puzzle, daily, today } from "./puzzles";
 import { Cancelled, Solver } from "./solver";
+import * as store from "./store";
 import { why } from "./why";
-
-type Verdict = "wins" | "loses" | "open";
+import { count, message, seconds } from "./words";
 
 const get = <T extends Element = HTMLElement>(id: string): T => {
   const found = document.getElementById(id);
@@ -19,6 +23,7 @@ const button = (id: string): HTMLButtonElement => get<HTMLButtonElement>(id);
 const BEAT = 450;
 
 class Page {
+  private puzzle!: Puzzle;
   private problem!: Opened;
   /** Positions from the start to what follows, and the jumps between them. */
   private positions: string[] = [];
@@ -29,39 +34,57 @@ class Page {
   private layerEnds = new Set<number>();
   private look!: Look;
   private picked: number | null = null;
-  private focus = 0;
   private hints = new Map<number, Verdict>();
-  private holes: HTMLButtonElement[] = [];
+  /** Whether a hint or a solution was asked for in this game. */
+  private isHelped = false;
   private timer: number | undefined;
   /** The text of the board that was drawn last. */
   private drawn = "";
   /** Which piece of long work is the last one. */
   private job = 0;
-  /** Which table of sizes is the last one. */
-  private table = 0;
-  private names!: Names;
+  private readonly board: Board;
   private readonly editor: Editor;
+  private readonly advanced: Advanced;
+  private readonly gallery: Gallery;
+  private readonly coach: Coach;
 
   constructor(
     private readonly engine: Engine,
+    private readonly library: Engine,
+    /** For what is asked for, what is judged meanwhile, and formulas. */
     private readonly solver: Solver,
-    private readonly encoder: Solver,
+    private readonly scout: Solver,
+    encoder: Solver,
   ) {
+    this.board = new Board(get("board"), {
+      choose: (hole) => this.choose(hole),
+      lift: (hole) => this.lift(hole),
+      drop: (from, to) => this.drop(from, to),
+    });
+    this.coach = new Coach((position, jump) => this.after(position, jump));
     this.editor = new Editor(engine, (text) => {
-      this.open(text);
-      this.holes[this.focus]?.focus();
+      this.open(named(text));
+      this.board.take();
+    });
+    this.gallery = new Gallery(library, (puzzle) => this.open(puzzle));
+    this.advanced = new Advanced(engine, encoder, {
+      open: (name) => this.open(named(name === "board" ? this.drawn : name)),
+      say: (text) => this.say(text),
     });
     this.listen();
-    this.list();
-    if (!this.fromAddress()) this.open("central");
+    if (!this.fromAddress()) this.open(named("central"));
   }
 
   // The address
 
   private address(): string {
-    const part = this.problem.name === "board"
-      ? `board=${encodeURIComponent(btoa(this.problem.text))}`
-      : `name=${encodeURIComponent(this.problem.name).replaceAll("%2F", "/").replaceAll("%3A", ":").replaceAll("%2C", ",")}`;
+    const plain = (text: string): string => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%3A", ":").replaceAll("%2C", ",");
+    const { id } = this.puzzle;
+    const part = id !== undefined
+      ? `puzzle=${id}`
+      : this.problem.name === "board"
+        ? `board=${encodeURIComponent(btoa(this.problem.text))}`
+        : `name=${plain(this.problem.name)}`;
     const jumps = this.jumps.slice(0, this.now);
     return `#${part}${jumps.length > 0 ? `&jumps=${jumps.join(".")}` : ""}`;
   }
@@ -70,88 +93,70 @@ class Page {
   private fromAddress(): boolean {
     const words = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
     try {
-      const board = words.get("board");
+      const [board, id] = [words.get("board"), words.get("puzzle")];
       const source = board === null ? words.get("name") : atob(board);
-      if (!source) return false;
-      this.load(source);
+      if (!source && !id) return false;
+      this.load(id ? this.byId(id) : named(source!));
       const jumps = words.get("jumps")?.split(".") ?? [];
       if (!jumps.every((word) => /^\d+$/.test(word))) throw new Error("its jumps cannot be read");
       for (const word of jumps) this.make(Number(word));
       this.draw();
       this.say(jumps.length > 0 ? `${count(jumps.length, "jump")} from the link. ${this.state()}` : this.state());
-      return true;
     } catch (error) {
-      this.open("central");
+      this.open(named("central"));
       this.say(`The link cannot be followed: ${message(error)}`);
-      return true;
     }
+    return true;
+  }
+
+  private byId(id: string): Puzzle {
+    if (id.startsWith("day-")) return daily(this.library, id.slice(4));
+    const found = PUZZLES.find((puzzle) => puzzle.id === id);
+    if (!found) throw new Error(`there is no puzzle “${id}”`);
+    return found;
   }
 
   // Problems
 
-  private list(): void {
-    this.names = this.engine.ask<Names>({ do: "names" });
-    const groups = new Map<string, string[]>();
-    for (const name of this.names.problems) {
-      const group = name.startsWith("ipc2008")
-        ? "Planning competition"
-        : name.startsWith("pattern")
-          ? "The paper's patterns"
-          : name.startsWith("reversal")
-            ? "The paper's reversals"
-            : name.startsWith("central")
-              ? "English board"
-              : null;
-      if (group) groups.set(group, [...(groups.get(group) ?? []), name]);
-    }
-    groups.set("Other boards", [
-      "triangle5/reversal:0,0",
-      "french/pair:2,0:4,0",
-      "wiegleb/reversal:4,4",
-      "square6/reversal:0,0",
-      "square9/pair:4,4:4,4",
-      "triangle7/pair:1,3:1,4",
-      "french/reversal:3,3",
-    ]);
-    const select = get<HTMLSelectElement>("problem");
-    for (const [label, names] of groups) {
-      const group = document.createElement("optgroup");
-      group.label = label;
-      group.append(...names.map((name) => new Option(name, name)));
-      select.append(group);
-    }
+  /** How the browser keeps what belongs to this puzzle. */
+  private get key(): string {
+    return this.problem.name === "board" ? this.problem.text : this.problem.name;
   }
 
-  private load(source: string): void {
-    const problem = this.engine.ask<Opened>({ do: "open", source });
+  private load(puzzle: Puzzle): void {
+    const problem = this.engine.ask<Opened>({ do: "open", source: puzzle.source });
     this.halt();
     this.editing(false);
+    const known = PUZZLES.find(({ source }) => source === problem.name);
+    this.puzzle = known ?? puzzle;
     this.problem = problem;
-    if (problem.name === "board") this.drawn = problem.text;
+    if (problem.name === "board" && puzzle.id === undefined) this.drawn = problem.text;
     this.positions = [problem.start];
     this.jumps = [];
     this.now = 0;
     this.layerEnds.clear();
-    this.focus = 0;
-    get("models").replaceChildren();
-    get("text").textContent = problem.text;
+    this.isHelped = false;
+    this.board.focus = 0;
+    this.coach.begin(problem);
+    get("title").textContent = this.puzzle.title;
     get("goal-text").textContent = `Goal: ${problem.says ?? goalInWords(problem)}`;
-    const select = get<HTMLSelectElement>("problem");
-    select.value = problem.name;
-    if (select.selectedIndex < 0) {
-      select.prepend(new Option(problem.name === "board" ? "your board" : problem.name, problem.name));
-      select.value = problem.name;
-    }
-    this.build();
+    this.advanced.show(problem);
+    this.board.build(problem);
     this.changed();
-    if (get<HTMLDetailsElement>("formula").open) void this.sizes();
   }
 
-  private open(source: string): void {
+  private open(puzzle: Puzzle): void {
     try {
-      this.load(source);
+      this.load(puzzle);
+      const kept = store.game(this.key);
+      try {
+        for (const jump of kept) this.make(jump);
+      } catch {
+        store.keep(this.key, []); // by another version, perhaps
+      }
       this.draw();
-      this.say(`${get("goal-text").textContent}. ${this.state()}`);
+      const begin = this.now > 0 ? "Your game goes on where you left it" : get("goal-text").textContent;
+      this.say(`${begin}. ${this.state()}`);
     } catch (error) {
       this.say(message(error));
     }
@@ -159,67 +164,57 @@ class Page {
 
   // The board
 
-  private build(): void {
-    const board = get("board");
-    const { places } = this.problem;
-    const [across, down] = extent(places);
-    frame(board, across, down);
-    const arrows = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    arrows.setAttribute("viewBox", `0 0 ${across} ${down}`);
-    arrows.setAttribute("aria-hidden", "true");
-    this.holes = places.map(([column, row], hole) => {
-      const element = cell([column / 2, row], across, down);
-      element.dataset.hole = String(hole);
-      return element;
-    });
-    board.replaceChildren(...this.holes, arrows);
-  }
-
   private get position(): string {
     return this.positions[this.now]!;
   }
 
-  private draw(): void {
-    const targets = new Set(
-      this.look.jumps.map((jump) => this.problem.jumps[jump]!).filter(([from]) => from === this.picked).map(([, , to]) => to),
-    );
-    this.holes.forEach((element, hole) => {
-      const peg = this.position[hole] === "1";
-      const [x, y] = this.problem.cells[hole]!;
-      element.className = [
-        peg ? "peg" : "",
-        this.problem.goal[hole] === true ? "goal" : "",
-        this.problem.says === null && this.problem.goal[hole] === null ? "either" : "",
-        hole === this.picked ? "picked" : "",
-        targets.has(hole) ? "target" : "",
-      ].join(" ");
-      element.tabIndex = hole === this.focus ? 0 : -1;
-      const goal = this.problem.goal[hole] === true ? ", goal" : "";
-      const state = peg ? "peg" : targets.has(hole) ? "empty, the peg can jump here" : "empty";
-      element.setAttribute("aria-label", `column ${x}, row ${y}: ${state}${goal}`);
-      element.setAttribute("aria-pressed", String(hole === this.picked));
-    });
-    this.arrows();
+  private after(position: string, jump: number): string {
+    return this.engine.ask<{ position: string }>({ do: "jump", position, jump }).position;
+  }
+
+  private draw(moved: [number, number, number] | null = null): void {
+    const targets = this.look.jumps.map((jump) => this.problem.jumps[jump]!).filter(([from]) => from === this.picked);
     const made = this.jumps.slice(0, this.now);
+    const before = made.at(-1);
+    this.board.draw({
+      position: this.position,
+      picked: this.picked,
+      targets: new Set(targets.map(([, , to]) => to)),
+      last: before === undefined ? null : this.problem.jumps[before]!,
+      moved,
+    });
+    this.showHints();
     get("pegs").textContent = count(this.look.pegs, "peg");
-    const sweeps = this.engine.ask<number>({ do: "sweeps", jumps: made });
-    get("counts").textContent = made.length === 0 ? "None yet." : `${made.length} in ${count(sweeps, "sweep")}`;
+    get("counts").textContent = made.length === 0 ? "None yet." : `${made.length} in ${count(this.turns(), "turn")}`;
+    const { activeElement } = document;
+    const wasAt = activeElement instanceof HTMLElement ? activeElement.dataset.step : undefined;
     get("history").replaceChildren(
       ...this.jumps.map((jump, index) => {
         const item = document.createElement("li");
-        item.textContent = this.word(jump);
+        const go = document.createElement("button");
+        go.textContent = this.word(jump);
+        go.dataset.step = String(index + 1);
+        if (index + 1 === this.now) go.setAttribute("aria-current", "step");
         if (index >= this.now) item.className = "later";
+        item.append(go);
         return item;
       }),
     );
-    const { activeElement } = document;
+    if (wasAt !== undefined) get("history").querySelector<HTMLElement>(`[data-step="${wasAt}"]`)?.focus();
     button("first").disabled = button("undo").disabled = this.now === 0;
     const none = this.now === this.jumps.length;
     button("redo").disabled = button("last").disabled = button("play").disabled = none;
     // A button that cannot be pressed any more keeps no focus.
-    if (activeElement instanceof HTMLButtonElement && activeElement.disabled) this.holes[this.focus]?.focus();
-    button("play").textContent = this.timer === undefined ? "Play" : "Pause";
+    if (activeElement instanceof HTMLButtonElement && activeElement.disabled) this.board.take();
+    const isPlaying = this.timer !== undefined;
+    button("play").classList.toggle("pause", isPlaying);
+    button("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
     history.replaceState(null, "", this.address());
+  }
+
+  /** All jumps in a row with one peg are a turn. */
+  private turns(): number {
+    return this.engine.ask<number>({ do: "sweeps", jumps: this.jumps.slice(0, this.now) });
   }
 
   private word(jump: number): string {
@@ -227,45 +222,26 @@ class Page {
     return `${this.problem.cells[from]!.join(",")}-${this.problem.cells[to]!.join(",")}`;
   }
 
-  private arrows(): void {
-    const svg = get("board").querySelector("svg")!;
-    const place = (hole: number): [number, number] => {
-      const [column, row] = this.problem.places[hole]!;
-      return [column / 2 + 0.5, row + 0.5];
-    };
-    svg.replaceChildren(
-      ...[...this.hints].map(([jump, verdict]) => {
-        const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
-        const [from, , to] = this.problem.jumps[jump]!;
-        line.setAttribute("d", arrow(place(from), place(to)));
-        line.setAttribute("class", verdict);
-        return line;
-      }),
-    );
-    const words = { wins: "still wins", loses: "loses", open: "not known" };
-    const list = document.createElement("ul");
-    for (const [jump, verdict] of this.hints) {
+  private showHints(): void {
+    this.board.arrows(this.hints);
+    const words = { wins: "can still win", loses: "loses", open: "not known" };
+    const items = [...this.hints].map(([jump, verdict]) => {
       const item = document.createElement("li");
       const make = document.createElement("button");
       make.dataset.jump = String(jump);
       make.textContent = this.word(jump);
       make.onclick = () => {
-        this.focus = this.problem.jumps[jump]![2];
+        this.board.focus = this.problem.jumps[jump]![2];
         this.jump(jump);
-        this.holes[this.focus]?.focus();
+        this.board.take();
       };
       item.className = verdict;
       item.append(make, ` ${words[verdict]}`);
-      list.append(item);
-    }
+      return item;
+    });
     const box = get("hints");
     const focused = box.querySelector<HTMLElement>(":focus")?.dataset.jump;
-    box.replaceChildren();
-    if (this.hints.size > 0) {
-      const title = document.createElement("h2");
-      title.textContent = "Hint";
-      box.append(title, list);
-    }
+    box.replaceChildren(...items);
     if (focused !== undefined) box.querySelector<HTMLElement>(`[data-jump="${focused}"]`)?.focus();
   }
 
@@ -274,45 +250,76 @@ class Page {
   /** What belongs to one position alone is over. */
   private changed(): void {
     this.solver.cancel();
+    this.scout.cancel();
     this.hints.clear();
     this.picked = null;
     get("why").replaceChildren();
+    get("won").hidden = true;
+    button("back").hidden = true;
     this.look = this.engine.ask<Look>({ do: "look", position: this.position });
   }
 
   private make(jump: number): void {
-    const told = this.engine.ask<{ position: string }>({ do: "jump", position: this.position, jump });
+    const position = this.after(this.position, jump);
     if (this.jumps[this.now] !== jump) {
       this.jumps.length = this.now;
       this.positions.length = this.now + 1;
       this.layerEnds.clear();
       this.jumps.push(jump);
-      this.positions.push(told.position);
+      this.positions.push(position);
     }
     this.now += 1;
     this.changed();
   }
 
+  /** A jump that the player makes. */
   private jump(jump: number): void {
     this.halt();
     this.make(jump);
-    this.draw();
+    this.draw(this.problem.jumps[jump]!);
+    store.keep(this.key, this.look.done ? [] : this.jumps.slice(0, this.now));
+    if (this.look.done) this.celebrate();
     this.say(`${this.word(jump)}. ${this.state()}`);
+    if (get<HTMLInputElement>("judge").checked && this.look.jumps.length > 0) void this.judge();
+  }
+
+  private celebrate(): void {
+    const { fewest, isProved, day } = this.puzzle;
+    const turns = this.turns();
+    const before = store.win(this.key, turns, this.isHelped, day ?? null);
+    const lines = [`${count(this.now, "jump")} in ${count(turns, "turn")}${this.isHelped ? ", with help" : ""}.`];
+    if (fewest !== undefined && turns > fewest) lines.push(`The fewest known are ${fewest}${isProved ? ", and fewer are impossible" : ""}.`);
+    if (fewest !== undefined && turns <= fewest) lines.push(isProved ? "Fewer turns are impossible." : "No way with fewer turns is known.");
+    if (before !== undefined && !this.isHelped) lines.push(turns < before ? `Your best so far was ${before}.` : `Your best is ${before}.`);
+    get("won-text").replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+    const won = get("won");
+    won.hidden = false;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    get("confetti").replaceChildren(...Array.from({ length: still ? 0 : 24 }, (_, index) => {
+      const piece = document.createElement("i");
+      piece.style.setProperty("--turn", `${index * 15}deg`);
+      piece.style.setProperty("--away", `${5 + (index * 7) % 6}rem`);
+      return piece;
+    }));
   }
 
   private state(): string {
     const { pegs, jumps, done } = this.look;
     if (done) return "Solved!";
-    if (jumps.length === 0) return `No jump is left, with ${count(pegs, "peg")}.`;
+    if (jumps.length === 0) return `No jump is left, with ${count(pegs, "peg")}. Undo, or begin again.`;
     return `${count(pegs, "peg")}, ${count(jumps.length, "possible jump")}.`;
   }
 
   private go(to: number): void {
     const next = Math.max(0, Math.min(this.jumps.length, to));
     if (next === this.now) return;
+    const step = next - this.now;
     this.now = next;
     this.changed();
-    this.draw();
+    let moved: [number, number, number] | null = null;
+    if (step === 1) moved = this.problem.jumps[this.jumps[next - 1]!]!;
+    if (step === -1) moved = [...this.problem.jumps[this.jumps[next]!]!].reverse() as [number, number, number];
+    this.draw(moved);
     this.say(this.state());
   }
 
@@ -344,39 +351,46 @@ class Page {
     this.timer = undefined;
   }
 
+  private jumpsOf(hole: number): number[] {
+    return this.look.jumps.filter((number) => this.problem.jumps[number]![0] === hole);
+  }
+
+  private to(hole: number): number | undefined {
+    return this.picked === null ? undefined : this.jumpsOf(this.picked).find((number) => this.problem.jumps[number]![2] === hole);
+  }
+
   /** A hole was chosen, by click or by key. */
   private choose(hole: number): void {
-    const jump = this.look.jumps.find((number) => {
-      const [from, , to] = this.problem.jumps[number]!;
-      return from === this.picked && to === hole;
-    });
-    this.focus = hole;
+    const jump = this.to(hole);
+    this.board.focus = hole;
     if (jump !== undefined) {
       this.jump(jump);
     } else {
-      const is_peg = this.position[hole] === "1";
-      this.picked = is_peg && hole !== this.picked ? hole : null;
+      this.picked = this.position[hole] === "1" && hole !== this.picked ? hole : null;
       this.draw();
-      const count = this.look.jumps.filter((number) => this.problem.jumps[number]![0] === hole).length;
-      if (this.picked !== null) this.say(`Peg taken: ${count} jump${count === 1 ? "" : "s"}.`);
+      if (this.picked !== null) this.say(`Peg taken: ${count(this.jumpsOf(hole).length, "jump")}.`);
     }
-    this.holes[this.focus]?.focus();
+    this.board.take();
   }
 
-  private arrow(key: string): void {
-    const [column, row] = this.problem.places[this.focus]!;
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key]!;
-    let best: [number, number] | undefined;
-    this.problem.places.forEach(([x, y], hole) => {
-      const [along, aside] = dx === 0 ? [(y - row) * dy!, Math.abs(x - column) / 2] : [((x - column) / 2) * dx!, Math.abs(y - row)];
-      if (along <= 0 || aside > along) return;
-      const cost = along + 3 * aside;
-      if (best === undefined || cost < best[0]) best = [cost, hole];
-    });
-    if (best === undefined) return;
-    this.focus = best[1];
-    this.holes.forEach((element, hole) => (element.tabIndex = hole === this.focus ? 0 : -1));
-    this.holes[this.focus]!.focus();
+  private lift(hole: number): boolean {
+    if (this.position[hole] !== "1") return false;
+    this.halt();
+    this.picked = hole;
+    this.draw();
+    return true;
+  }
+
+  private drop(from: number, to: number | null): void {
+    this.picked = from;
+    const jump = to === null ? undefined : this.to(to);
+    if (jump === undefined) {
+      this.picked = null;
+      this.draw();
+    } else {
+      this.board.focus = to!;
+      this.jump(jump);
+    }
   }
 
   // The engine at work
@@ -386,7 +400,12 @@ class Page {
     const job = ++this.job;
     const { problem, position } = this;
     const focused = document.activeElement;
-    button("cancel").style.visibility = "visible";
+    button("back").hidden = true;
+    get("working").hidden = false;
+    const begin = performance.now();
+    const tick = (): void => void (get("clock").textContent = `${Math.floor((performance.now() - begin) / 1000)} s`);
+    tick();
+    const clock = window.setInterval(tick, 1000);
     button("solve").disabled = button("hint").disabled = true;
     if (focused === button("solve") || focused === button("hint")) button("cancel").focus();
     this.say(doing);
@@ -396,9 +415,10 @@ class Page {
       const here = problem === this.problem && position === this.position && job === this.job;
       if (here) this.say(error instanceof Cancelled ? "Cancelled." : message(error));
     } finally {
+      window.clearInterval(clock);
       if (job === this.job) {
         const wasHere = document.activeElement === button("cancel");
-        button("cancel").style.visibility = "hidden";
+        get("working").hidden = true;
         button("solve").disabled = button("hint").disabled = false;
         if (wasHere && focused instanceof HTMLElement) focused.focus();
       }
@@ -409,12 +429,12 @@ class Page {
   private async solve(): Promise<void> {
     this.halt();
     if (this.look.done) return this.say("It is solved already.");
-    const { position, problem } = this;
+    this.isHelped = true;
     const begin = performance.now();
-    const solved = await this.work("Solving…", () => this.solver.ask<Solved>(source(problem), { do: "solve", position }));
+    const known = await this.work("Solving…", () => this.coach.ask(this.solver, this.position, true));
+    const solved = known?.solved;
     if (!solved) return;
-    const seconds = (performance.now() - begin) / 1000;
-    const took = seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(1)} s`;
+    const took = seconds(performance.now() - begin);
     if (solved.outcome === "solved" && solved.jumps && solved.layers) {
       this.jumps.length = this.now;
       this.positions.length = this.now + 1;
@@ -422,88 +442,85 @@ class Page {
       const own = this.jumps.map((_, index) => index + 1);
       this.layerEnds = new Set([...own, ...solved.layers.map((size) => (ends += size))]);
       for (const jump of solved.jumps) {
-        const from = this.positions[this.positions.length - 1]!;
-        this.positions.push(this.engine.ask<{ position: string }>({ do: "jump", position: from, jump }).position);
+        this.positions.push(this.after(this.positions.at(-1)!, jump));
         this.jumps.push(jump);
       }
       this.draw();
-      const layers = solved.layers.filter((size) => size > 0).length;
-      this.say(`Solved in ${took}: ${count(solved.jumps.length, "jump")} in ${count(solved.sweeps ?? 0, "sweep")} and ${count(layers, "layer")}. Step or play through it.`);
+      this.say(`Solved in ${took}: ${count(solved.jumps.length, "jump")} in ${count(solved.sweeps ?? 0, "turn")}. Step or play through it.`);
     } else if (solved.outcome === "unsolvable") {
-      this.draw();
-      this.say(`There is no solution from here (${took}).`);
-      get("why").replaceChildren(why(problem, position, solved));
+      this.lost(solved, `There is no solution from here (${took}).`);
     } else {
       this.say(`No answer: ${solved.message ?? solved.reason ?? "the engine gave up"}.`);
     }
   }
 
-  private async hint(): Promise<void> {
-    this.halt();
-    const { position, problem } = this;
-    const jumps = this.look.jumps;
-    if (jumps.length === 0) return this.say(this.state());
-    this.hints = new Map(jumps.map((jump) => [jump, "open"]));
-    this.arrows();
-    await this.work(`Looking at ${count(jumps.length, "jump")}…`, async () => {
-      let [wins, loses] = [0, 0];
-      for (const jump of jumps) {
-        const after = this.engine.ask<{ position: string }>({ do: "jump", position, jump }).position;
-        const solved = await this.solver.ask<Solved>(source(problem), { do: "solve", position: after });
-        if (this.position !== position) return;
-        const verdict = solved.outcome === "solved" ? "wins" : solved.outcome === "unsolvable" ? "loses" : "open";
-        this.hints.set(jump, verdict);
-        wins += verdict === "wins" ? 1 : 0;
-        loses += verdict === "loses" ? 1 : 0;
-        this.arrows();
-        this.say(`${wins} of ${count(jumps.length, "jump")} still win, ${loses} lose.`);
-      }
-    });
+  /** Says so, why, and where it could still be won. */
+  private lost(solved: Solved | undefined, text: string): void {
+    this.draw();
+    button("back").hidden = this.now === 0;
+    this.say(text);
+    if (solved) get("why").replaceChildren(why(this.problem, this.position, solved));
   }
 
-  private async sizes(): Promise<void> {
-    const { problem } = this;
-    const table = ++this.table;
-    const isOld = (): boolean => table !== this.table || problem !== this.problem;
-    this.encoder.cancel();
-    const body = get("models");
-    body.replaceChildren();
-    for (const [model, summary] of this.names.models) {
-      const row = document.createElement("tr");
-      row.innerHTML = "<td></td><td>…</td><td></td><td></td>";
-      const [name, variables, clauses, save] = [...row.children] as HTMLElement[];
-      name!.textContent = model;
-      name!.title = summary;
-      body.append(row);
+  /** One jump that wins, as soon as one is known. */
+  private async hint(): Promise<void> {
+    this.halt();
+    if (this.look.jumps.length === 0) return this.say(this.state());
+    this.isHelped = true;
+    const { position } = this;
+    const isRest = get<HTMLInputElement>("judge").checked;
+    const known = await this.work("Looking for a jump that wins…", () => this.coach.ask(this.solver, position));
+    if (!known || position !== this.position) return;
+    if (known.verdict === "loses") {
+      this.lost(known.solved, "No jump wins from here: there is no solution any more.");
+    } else if (known.jump === undefined) {
+      this.say("No jump that wins was found; none may be left.");
+    } else {
+      this.hints = new Map([[known.jump, "wins"]]);
+      this.draw();
+      this.say(`${this.word(known.jump)} can still win.`);
+    }
+    if (isRest) await this.judge();
+  }
+
+  /** Every jump's verdict, one after another, while the game goes on. */
+  private async judge(): Promise<void> {
+    const { position, problem } = this;
+    const { jumps } = this.look;
+    this.isHelped = true;
+    this.scout.cancel();
+    const here = this.coach.of(position);
+    if (here?.verdict === "loses") {
+      this.hints = new Map(jumps.map((jump) => [jump, "loses"]));
+      return this.draw();
+    }
+    this.hints = new Map(jumps.map((jump) => [jump, this.hints.get(jump) ?? "open"]));
+    this.draw();
+    for (const jump of jumps) {
+      let verdict: Verdict = "open";
       try {
-        const size = await this.encoder.ask<{ variables: number; clauses: number }>(source(problem), { do: "size", model });
-        if (isOld()) return;
-        variables!.textContent = size.variables.toLocaleString("en");
-        clauses!.textContent = size.clauses.toLocaleString("en");
-        const link = document.createElement("button");
-        link.textContent = "DIMACS";
-        link.setAttribute("aria-label", `Download model ${model} as DIMACS`);
-        link.onclick = () => void this.save(model);
-        save!.append(link);
+        verdict = (await this.coach.ask(this.scout, this.after(position, jump))).verdict;
       } catch (error) {
-        if (isOld()) return;
-        variables!.textContent = "–";
-        clauses!.textContent = "too large";
-        row.title = message(error);
+        if (error instanceof Cancelled) return;
       }
+      if (this.position !== position || this.problem !== problem) return;
+      this.hints.set(jump, verdict);
+      this.showHints();
     }
   }
 
-  private async save(model: string): Promise<void> {
-    const { problem } = this;
-    const told = await this.work(`Writing model ${model}…`, () => this.encoder.ask<{ dimacs: string }>(source(problem), { do: "dimacs", model }));
-    if (!told) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([told.dimacs], { type: "text/plain" }));
-    link.download = `${problem.name.replace(/[^\w.-]+/g, "-")}-${model}.cnf`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-    this.say(`${link.download} is written.`);
+  private async undoToWinning(): Promise<void> {
+    const positions = this.positions.slice(0, this.now);
+    const last = await this.work("Looking back…", () => this.coach.lastWinning(this.solver, positions));
+    if (last === undefined) return;
+    if (last < 0) {
+      button("back").hidden = true;
+      this.say("It could not be won at the start either, as far as is known.");
+    } else {
+      const back = this.now - last;
+      this.go(last);
+      this.say(`${count(back, "jump")} taken back: from here it can be won.`);
+    }
   }
 
   // Input
@@ -512,6 +529,7 @@ class Page {
   private editing(editing: boolean): void {
     get("editor").hidden = !editing;
     get("history-box").hidden = editing;
+    document.body.classList.toggle("editing", editing);
     for (const bar of document.querySelectorAll<HTMLElement>("#about, .playing")) bar.hidden = editing;
     get("board").setAttribute("aria-label", editing ? "Board: arrow keys move, Enter draws" : "Board: arrow keys move, Enter takes a peg and puts it down");
   }
@@ -519,11 +537,15 @@ class Page {
   private show(editing: boolean): void {
     this.halt();
     this.job += 1;
-    this.solver.cancel();
+    this.changed();
     this.editing(editing);
     this.say("");
-    if (editing) this.editor.begin(this.problem);
-    else this.build();
+    if (editing) {
+      this.editor.begin(this.problem);
+    } else {
+      this.board.build(this.problem);
+      this.draw();
+    }
   }
 
   private say(text: string): void {
@@ -531,44 +553,6 @@ class Page {
   }
 
   private listen(): void {
-    const board = get("board");
-    const hole = (event: Event): number | undefined => {
-      const element = (event.target as Element).closest<HTMLElement>("[data-hole]");
-      return element ? Number(element.dataset.hole) : undefined;
-    };
-    let dragged: number | undefined;
-    board.addEventListener("pointerdown", (event) => {
-      dragged = hole(event);
-      if (dragged !== undefined) (event.target as Element).releasePointerCapture?.(event.pointerId);
-    });
-    board.addEventListener("pointerup", (event) => {
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-hole]");
-      const to = under ? Number(under.dataset.hole) : undefined;
-      if (dragged !== undefined && to !== undefined && to !== dragged && this.position[dragged] === "1") {
-        const from = dragged;
-        const jump = this.look.jumps.find((number) => this.problem.jumps[number]![0] === from && this.problem.jumps[number]![2] === to);
-        if (jump !== undefined) {
-          this.focus = to;
-          this.jump(jump);
-        }
-      }
-      dragged = undefined;
-    });
-    board.addEventListener("click", (event) => {
-      const chosen = hole(event);
-      if (chosen !== undefined) this.choose(chosen);
-    });
-    board.addEventListener("keydown", (event) => {
-      if (event.key.startsWith("Arrow")) {
-        event.preventDefault();
-        this.arrow(event.key);
-      } else if (event.key === "Escape" && this.picked !== null) {
-        this.choose(this.picked);
-      }
-    });
-    board.addEventListener("focusin", (event) => {
-      this.focus = hole(event) ?? this.focus;
-    });
     document.addEventListener("keydown", (event) => {
       const isText = event.target instanceof HTMLInputElement && !["checkbox", "radio"].includes(event.target.type);
       const key = event.key.toLowerCase();
@@ -591,56 +575,51 @@ class Page {
     on("solve", () => void this.solve());
     on("hint", () => void this.hint());
     on("cancel", () => this.solver.cancel());
+    on("back", () => void this.undoToWinning());
+    on("boards", () => this.gallery.show());
+    on("another", () => this.gallery.show());
+    on("again", () => this.go(0));
+    on("today", () => this.open(daily(this.library, today())));
+    on("small", () => this.open(PUZZLES[0]!));
     on("draw", () => this.show(true));
     on("leave", () => {
       this.show(false);
-      this.draw();
       button("draw").focus();
     });
-    on("share", () => {
-      (navigator.clipboard?.writeText(location.href) ?? Promise.reject(new Error("no clipboard"))).then(
-        () => this.say("The link is copied: it holds problem and game."),
-        () => this.say("The address of this page is the link: it holds problem and game."),
-      );
+    for (const id of ["share", "share-win"]) on(id, () => this.share());
+    get("judge").addEventListener("change", () => {
+      if (!get<HTMLInputElement>("judge").checked) {
+        this.scout.cancel();
+        this.hints.clear();
+        this.draw();
+      } else if (this.look.jumps.length > 0) {
+        void this.judge();
+      }
     });
-    get("problem").addEventListener("change", (event) => {
-      const name = (event.target as HTMLSelectElement).value;
-      this.open(name === "board" ? this.drawn : name);
-    });
-    get("by-name").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.open(get<HTMLInputElement>("name").value.trim());
-    });
-    get("formula").addEventListener("toggle", () => {
-      if (get<HTMLDetailsElement>("formula").open) void this.sizes();
+    get("history").addEventListener("click", (event) => {
+      const step = (event.target as HTMLElement).dataset.step;
+      if (step === undefined) return;
+      this.halt();
+      this.go(Number(step));
     });
     window.addEventListener("hashchange", () => {
       if (location.hash !== this.address()) this.fromAddress();
     });
   }
+
+  private share(): void {
+    (navigator.clipboard?.writeText(location.href) ?? Promise.reject(new Error("no clipboard"))).then(
+      () => this.say("The link is copied: it holds puzzle and game."),
+      () => this.say("The address of this page is the link: it holds puzzle and game."),
+    );
+  }
 }
 
-/** The path of an arrow from hole to hole, its head a little before the end. */
-function arrow([x, y]: [number, number], [toX, toY]: [number, number]): string {
-  const length = Math.hypot(toX - x, toY - y);
-  const [dx, dy] = [(toX - x) / length, (toY - y) / length];
-  const [tipX, tipY] = [toX - 0.2 * dx, toY - 0.2 * dy];
-  const side = (sign: number): string =>
-    `M${tipX},${tipY} L${tipX - 0.22 * dx + sign * 0.16 * dy},${tipY - 0.22 * dy - sign * 0.16 * dx}`;
-  return `M${x},${y} L${tipX},${tipY} ${side(1)} ${side(-1)}`;
-}
-
-/** What opens the problem again. */
-function source(problem: Opened): string {
-  return problem.name === "board" ? problem.text : problem.name;
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** What has no other title. */
+function named(source: string): Puzzle {
+  const isText = source.includes("\n");
+  const isOfGallery = PUZZLES.find((puzzle) => puzzle.source === source);
+  return isOfGallery ?? { title: isText ? "Your board" : source, source };
 }
 
 function goalInWords(problem: Opened): string {
@@ -654,10 +633,16 @@ function goalInWords(problem: Opened): string {
 
 async function begin(): Promise<void> {
   const text = get("module").textContent ?? "";
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);
   const module = await WebAssembly.compile(bytes);
-  new Page(await Engine.start(module), new Solver(module), new Solver(module));
+  const [engine, library] = await Promise.all([Engine.start(module), Engine.start(module)]);
+  new Page(engine, library, new Solver(module), new Solver(module), new Solver(module));
   document.documentElement.dataset.ready = "";
+  if (location.protocol === "https:" || location.hostname === "localhost") {
+    await navigator.serviceWorker?.register("worker.js").catch(() => undefined);
+  }
 }
 
 begin().catch((error: unknown) => {

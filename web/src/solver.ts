@@ -13,14 +13,13 @@ interface Waiting {
 }
 
 export class Solver {
-  private worker: Worker;
+  private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private next = 0;
   private readonly url = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
 
-  constructor(private readonly module: WebAssembly.Module) {
-    this.worker = this.begin();
-  }
+  /** The worker is there once it is needed. */
+  constructor(private readonly module: WebAssembly.Module) {}
 
   private begin(): Worker {
     const worker = new Worker(this.url);
@@ -41,6 +40,7 @@ export class Solver {
     const task: Task = { id: this.next++, source, question };
     return new Promise<unknown>((resolve, reject) => {
       this.waiting.set(task.id, { resolve, reject });
+      this.worker ??= this.begin();
       this.worker.postMessage(task);
     }) as Promise<T>;
   }
@@ -51,8 +51,8 @@ export class Solver {
   }
 
   private end(error: Error): void {
-    this.worker.terminate();
-    this.worker = this.begin();
+    this.worker?.terminate();
+    this.worker = undefined;
     const all = [...this.waiting.values()];
     this.waiting.clear();
     for (const waiting of all) waiting.reject(error);

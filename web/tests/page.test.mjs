@@ -1,6 +1,8 @@
 // The page in a real browser: Chromium, driven by Playwright. SHOTS=folder keeps pictures.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -15,6 +17,14 @@ before(async () => {
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 });
 after(() => browser?.close());
+
+/** What few need is behind 'Advanced'. */
+const advanced = (page) => page.evaluate(() => (document.getElementById("advanced").open = true));
+const openName = async (page, name) => {
+  await advanced(page);
+  await page.locator("#name").fill(name);
+  await page.getByRole("button", { name: "Open" }).click();
+};
 
 /** A fresh page; whatever it loads besides itself, and every error, fails the test. */
 async function open(hash = "", options = {}) {
@@ -84,28 +94,57 @@ test("central is solved, stepped and played by layers", async () => {
   await says(page, /^Solved in \d+ ms: 31 jumps/);
   await page.getByRole("button", { name: "Step" }).click();
   assert.equal(await page.locator("#pegs").textContent(), "31 pegs");
-  await page.getByLabel("by layers").check();
+  await advanced(page);
+  await page.getByLabel("step by layers").check();
   await page.getByRole("button", { name: "Play" }).click();
   await says(page, "Solved!");
   await shot(page, "solved");
   await close();
 });
 
-test("hints say which jumps still win, and which lose", async () => {
+test("a hint is one jump that wins; every jump is judged if asked for", async () => {
   const { page, close } = await open("#name=triangle5/pair:0,0:0,0");
   await page.getByRole("button", { name: "Hint" }).click();
-  await says(page, "2 of 2 jumps still win, 0 lose.");
-  assert.equal(await page.locator("#board path.wins").count(), 2);
-  await page.getByRole("button", { name: "Solve from here" }).click();
-  await says(page, /^Solved/);
-  for (let step = 0; step < 8; step++) await page.getByRole("button", { name: "Step" }).click();
+  await says(page, /can still win/);
+  assert.equal(await page.locator("#board path").count(), 1);
+  // The hint is followed until the game is won, on the way each is known at once.
+  await page.locator("#hints button").click();
   await page.getByRole("button", { name: "Hint" }).click();
-  await says(page, /jumps still win, \d+ lose/);
-  await page.locator("#cancel").waitFor({ state: "hidden" });
+  await says(page, /can still win/);
+  await page.getByLabel("judge every jump").check();
+  await page.locator("#hints li.open").first().waitFor({ state: "detached" });
+  for (let step = 0; step < 4; step++) {
+    await page.locator("#hints li.wins button").first().click();
+    await page.locator("#hints li.wins").first().waitFor();
+  }
   const verdicts = await page.locator("#hints li").allTextContents();
-  assert.ok(verdicts.some((text) => text.includes("wins")));
-  assert.ok(verdicts.every((text) => /wins|loses/.test(text)));
+  assert.ok(verdicts.every((text) => /can still win|loses|not known/.test(text)), verdicts.join());
   await shot(page, "hint");
+  await close();
+});
+
+test("a lost game says so, why, and goes back to where it could be won", async () => {
+  const { page, close } = await open("#name=triangle5/pair:0,0:0,0");
+  await page.getByLabel("judge every jump").check();
+  await hole(page, 2, 2).click();
+  await hole(page, 0, 0).click();
+  await page.locator("#hints li.loses, #hints li.wins").first().waitFor();
+  // On along losing jumps, as soon as there is one.
+  let jumps = 1;
+  for (let lost = false; !lost || jumps < 6; jumps++) {
+    await page.waitForFunction(() => !document.querySelector("#hints li.open"));
+    lost ||= (await page.locator("#hints li.loses").count()) > 0;
+    await page.locator(lost ? "#hints li.loses button" : "#hints li.wins button").first().click();
+  }
+  await page.getByLabel("judge every jump").uncheck();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await says(page, "No jump wins from here");
+  await page.locator("#why").getByText("Why not?").waitFor();
+  await shot(page, "lost");
+  await page.getByRole("button", { name: "Undo to where it could still be won" }).click();
+  await says(page, /taken back: from here it can be won/);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await says(page, /can still win/);
   await close();
 });
 
@@ -116,8 +155,7 @@ test("an impossible game says why, with the argument's picture", async () => {
   await page.getByText("Position class").waitFor();
   assert.ok((await page.locator("#why circle.marked").count()) > 5);
   await shot(page, "why");
-  await page.locator("#name").fill("random:12:2");
-  await page.getByRole("button", { name: "Open" }).click();
+  await openName(page, "random:12:2");
   await page.getByRole("button", { name: "Solve from here" }).click();
   await page.getByText("Weights that no jump can raise").waitFor();
   assert.equal(await page.locator("#why text").count(), 33);
@@ -129,7 +167,7 @@ test("a drawn board is solved, and a link shares it with its game", async () => 
   await page.getByRole("button", { name: "Draw a board" }).click();
   await page.getByLabel("Columns").fill("5");
   await page.getByLabel("Rows").fill("4");
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Fill" }).click();
   await page.getByRole("radio", { name: "empty hole" }).check();
   await hole(page, 1, 1).click();
   await page.getByRole("radio", { name: "no hole" }).check();
@@ -158,7 +196,7 @@ test("a triangle is drawn, with a last peg", async () => {
   await page.getByLabel("Lattice").selectOption("triangular");
   await page.getByLabel("Columns").fill("5");
   await page.getByLabel("Rows").fill("5");
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Fill" }).click();
   await page.getByRole("radio", { name: "no hole" }).check();
   for (const [x, y] of [[1, 0], [2, 0], [3, 0], [4, 0], [2, 1], [3, 1], [4, 1], [3, 2], [4, 2], [4, 3]]) {
     await hole(page, x, y).click();
@@ -176,9 +214,8 @@ test("a triangle is drawn, with a last peg", async () => {
 
 test("faults are told and nothing breaks", async () => {
   const { page, close } = await open("#name=nowhere&jumps=1");
-  await says(page, "no problem is called 'nowhere'");
-  await page.locator("#name").fill("square9/pair:40,4:4,4");
-  await page.getByRole("button", { name: "Open" }).click();
+  
+  await openName(page, "square9/pair:40,4:4,4");
   await says(page, /40,4/);
   await page.getByRole("button", { name: "Draw a board" }).click();
   await page.getByLabel("Columns").fill("1");
@@ -207,8 +244,7 @@ test("long work is cancelled, and the page goes on meanwhile", async () => {
   assert.equal(await status(page).textContent(), "Solving…");
   await page.getByRole("button", { name: "Cancel" }).click();
   await says(page, "Cancelled.");
-  await page.locator("#name").fill("central");
-  await page.getByRole("button", { name: "Open" }).click();
+  await openName(page, "central");
   await page.getByRole("button", { name: "Solve from here" }).click();
   await says(page, /^Solved in/);
   await close();
@@ -249,6 +285,7 @@ test("on a phone nothing is wider than the screen, and touch plays", async () =>
   await page.getByRole("button", { name: "Solve from here" }).tap();
   await says(page, /^Solved in/);
   assert.deepEqual(await page.locator("#board").boundingBox(), before, "the board keeps its place");
+  await advanced(page);
   await page.getByText("Its formula").click();
   await page.getByText("104,629").waitFor();
   await page.getByText("Its text").click();
@@ -271,10 +308,10 @@ test("what few can know about an open goal is drawn, and goes with its position"
 
 test("a formula that is too large ends nothing else", async () => {
   const { page, close } = await open("#name=square14/free:2,2");
+  await advanced(page);
   await page.getByText("Its formula").click();
   await page.getByText("too large").first().waitFor();
-  await page.locator("#name").fill("central");
-  await page.getByRole("button", { name: "Open" }).click();
+  await openName(page, "central");
   await page.getByRole("button", { name: "Solve from here" }).click();
   await says(page, /^Solved in/);
   await page.getByText("104,629").waitFor();
@@ -287,6 +324,7 @@ test("a problem that is opened while drawing is played; a drawn board is not los
   const { page, close } = await open();
   await page.getByRole("button", { name: "Draw a board" }).click();
   await hole(page, 2, 0).click();
+  await advanced(page);
   await page.locator("#problem").selectOption("central-free");
   assert.equal(await page.locator("#editor").isHidden(), true);
   await page.getByRole("button", { name: "Draw a board" }).click();
@@ -307,19 +345,19 @@ test("goals that leave holes open stay open in the editor; boards that are too l
   await page.getByRole("button", { name: "Draw a board" }).click();
   await page.getByRole("button", { name: "Play on it" }).click();
   assert.match(await page.locator("#text").textContent(), /goal:\n\. \? O \./);
-  await page.locator("#name").fill("square100/free:3,3");
-  await page.getByRole("button", { name: "Open" }).click();
+  await openName(page, "square100/free:3,3");
   await says(page, "10000 holes");
   await close();
 });
 
 test("formulas have sizes, and are downloaded", async () => {
   const { page, close } = await open("#name=triangle5/reversal:0,0");
+  await advanced(page);
   await page.getByText("Its formula").click();
   await page.getByText("11,431").waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download model C as DIMACS" }).click(),
+    page.getByRole("button", { name: "DIMACS of model C" }).click(),
   ]);
   assert.equal(download.suggestedFilename(), "triangle5-reversal-0-0-C.cnf");
   let text = "";
@@ -330,14 +368,182 @@ test("formulas have sizes, and are downloaded", async () => {
 
 test("it is ready within a second, and as fast as it should be", async () => {
   const { page, close } = await open();
-  const ready = await page.evaluate(() => performance.now());
-  console.log(`# ready after ${Math.round(ready)} ms at most`);
+  const { paint, ready } = await page.evaluate(() => ({
+    paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+    ready: performance.now(),
+  }));
+  console.log(`# first paint after ${Math.round(paint)} ms, ready after ${Math.round(ready)} at most`);
   for (const name of ["central", "french/pair:2,0:4,0", "wiegleb/reversal:4,4", "square12/pair:5,5:5,5"]) {
-    await page.locator("#name").fill(name);
-    await page.getByRole("button", { name: "Open" }).click();
+    await openName(page, name);
     await page.getByRole("button", { name: "Solve from here" }).click();
     await says(page, /^Solved in/);
     console.log(`# ${name}: ${(await status(page).textContent()).split(":")[0]}`);
   }
   await close();
+});
+
+/** Plays the jumps of the list by clicks. */
+async function playAll(page) {
+  const jumps = await page.locator("#history li").allTextContents();
+  for (const jump of jumps) {
+    const [[x, y], [toX, toY]] = jump.split("-").map((text) => text.split(","));
+    await hole(page, x, y).click();
+    await hole(page, toX, toY).click();
+  }
+}
+
+test("a peg lifts, follows the pointer, shows where it can go, and falls back", async () => {
+  const { page, close } = await open();
+  const middle = async (x, y) => {
+    const box = await hole(page, x, y).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [from, over] = [await middle(3, 1), await middle(3, 2)];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(over[0] + 7, over[1], { steps: 4 });
+  const lifted = await page.locator(".piece.lifted").boundingBox();
+  assert.ok(Math.abs(lifted.x + lifted.width / 2 - over[0] - 7) < 3 && Math.abs(lifted.y + lifted.height / 2 - over[1]) < 3);
+  assert.equal(await page.locator("#board .target").count(), 1);
+  await page.mouse.up(); // over another peg: it falls back
+  assert.equal(await page.locator(".piece.lifted").count(), 0);
+  assert.equal(await page.locator("#pegs").textContent(), "32 pegs");
+  await page.mouse.move(...(await middle(3, 1)));
+  await page.mouse.down();
+  const [x, y] = await middle(3, 3);
+  await page.mouse.move(x + 8, y - 6, { steps: 4 });
+  assert.equal(await page.locator("#board .near").count(), 1);
+  await page.mouse.up(); // beside the hole, and near enough
+  await says(page, "3,1-3,3. 31 pegs");
+  assert.equal(await page.locator("#board .last").count(), 2, "the last move is marked");
+  await page.locator(".piece").nth(31).waitFor({ state: "detached" });
+  await close();
+});
+
+test("a stranger finds a small puzzle, wins, and the browser remembers", async () => {
+  const { page, close } = await open();
+  await page.getByRole("button", { name: "Begin with a small one" }).click();
+  await says(page, "6 pegs");
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in/);
+  const jumps = await page.locator("#history li").allTextContents();
+  const address = await page.evaluate(() => location.href);
+  await page.goto("about:blank"); // another visit, without help
+  await page.goto(address);
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  for (const jump of jumps) {
+    const [[x, y], [toX, toY]] = jump.split("-").map((text) => text.split(","));
+    await hole(page, x, y).click();
+    await hole(page, toX, toY).click();
+  }
+  await page.locator("#won").getByText(/5 jumps in \d turns/).waitFor();
+  await shot(page, "won");
+  await page.getByRole("button", { name: "Another puzzle" }).click();
+  const card = page.getByRole("button", { name: /^Cross/ });
+  assert.match(await card.textContent(), /easy.*best known: 5 turns.*yours: \d turns/);
+  await page.getByText("1 game won").waitFor();
+  assert.ok((await page.locator("#puzzles button").count()) >= 16);
+  await shot(page, "gallery");
+  await page.getByRole("button", { name: /^French board/ }).click();
+  await says(page, "36 pegs");
+  await hole(page, 2, 2).click();
+  await hole(page, 2, 0).click();
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await page.getByRole("button", { name: /^Pyramid/ }).click();
+  await says(page, "16 pegs");
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await page.getByRole("button", { name: /^French board/ }).click();
+  await says(page, "Your game goes on where you left it. 35 pegs");
+  await close();
+});
+
+test("the puzzle of each day of a fortnight can be won, and is the same each time", async () => {
+  const { page, close } = await open("#puzzle=day-2026-11-16");
+  const first = await board(page);
+  for (let day = 16; day < 30; day++) {
+    await page.goto("about:blank");
+    await page.goto(`${ADDRESS}#puzzle=day-2026-11-${day}`);
+    await page.locator("html[data-ready]").waitFor({ state: "attached" });
+    if (day === 16) assert.equal(await board(page), first);
+    await page.getByRole("button", { name: "Solve from here" }).click();
+    await says(page, /^Solved in/);
+  }
+  await page.getByRole("button", { name: "Today’s puzzle" }).click();
+  assert.match(await page.locator("#title").textContent(), /^Puzzle of/);
+  await close();
+});
+
+test("boards are painted by dragging; empty fields change nothing; what cannot be played is told", async () => {
+  const { page, close } = await open();
+  await page.getByRole("button", { name: "Draw a board" }).click();
+  const before = await page.locator("#board button").count();
+  await page.getByLabel("Columns").fill("");
+  await page.getByLabel("Columns").blur();
+  assert.equal(await page.locator("#board button").count(), before);
+  await page.getByRole("button", { name: "Clear" }).click();
+  assert.equal(await page.locator("#board button.none").count(), 49);
+  await page.getByRole("button", { name: "Play on it" }).click();
+  assert.match(await page.getByRole("alert").textContent(), /no hole yet/);
+  const [from, to] = [await hole(page, 1, 3).boundingBox(), await hole(page, 5, 3).boundingBox()];
+  await page.mouse.move(from.x + 9, from.y + 9);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 9, to.y + 9, { steps: 20 });
+  await page.mouse.up();
+  assert.equal(await page.locator("#board button.peg").count(), 5);
+  await page.getByLabel("one peg anywhere").check();
+  await page.getByRole("button", { name: "Play on it" }).click();
+  assert.match(await page.getByRole("alert").textContent(), /Every hole has a peg/);
+  await page.getByRole("radio", { name: "empty hole" }).check();
+  await hole(page, 3, 3).click();
+  await page.getByRole("button", { name: "Play on it" }).click();
+  assert.equal(await page.locator("#board button").count(), 5);
+  await close();
+});
+
+test("the list of jumps leads to its positions; a clock runs while it works", async () => {
+  const { page, close } = await open();
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in/);
+  await page.locator("#history button").nth(9).click();
+  assert.equal(await page.locator("#pegs").textContent(), "22 pegs");
+  await openName(page, "wiegleb/pair:4,0:4,0");
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.locator("#clock").getByText("1 s").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await says(page, "Cancelled.");
+  await close();
+});
+
+test("no finding of axe, and nothing wider than the screen, in any size and light", async () => {
+  const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  const states = {
+    game: async (page) => {
+      await page.getByRole("button", { name: "Hint" }).click();
+      await says(page, /can still win/);
+      await advanced(page);
+    },
+    gallery: (page) => page.getByRole("button", { name: "Puzzles" }).click(),
+    draw: (page) => page.getByRole("button", { name: "Draw a board" }).click(),
+    won: async (page) => {
+      await page.getByRole("button", { name: "Solve from here" }).click();
+      await says(page, /^Solved in/);
+      await playAll(page);
+      await page.locator("#won").waitFor();
+    },
+  };
+  for (const colorScheme of ["light", "dark"]) {
+    for (const [width, height] of [[360, 740], [740, 360], [800, 900], [1600, 900]]) {
+      for (const [name, act] of Object.entries(states)) {
+        const { page, close } = await open("#puzzle=plus", { viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
+        await act(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= width, `${name} at ${width}: ${wide} pixels`);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => axe.run());
+        assert.deepEqual(violations.map(({ id, nodes }) => `${name} ${width} ${colorScheme}: ${id} ${nodes[0].html}`), []);
+        await shot(page, `${name}-${width}-${colorScheme}`);
+        await close();
+      }
+    }
+  }
 });
