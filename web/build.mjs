@@ -1,7 +1,8 @@
 // Puts the page together: dist/index.html holds style, scripts and the engine, so that it
-// works from any folder or server, and loads nothing more.
+// works from any folder or server, and loads nothing more. dist/site/ is the same as a site.
 import { build } from "esbuild";
 import { readFile, writeFile } from "node:fs/promises";
+import * as site from "./site.mjs";
 
 const bundle = async (entry, define = {}) => {
   const result = await build({
@@ -21,12 +22,14 @@ if (wasm.length > 2e6) throw new Error(`the module has ${wasm.length} bytes, mor
 const worker = await bundle("src/worker.ts");
 const page = await bundle("src/page.ts", { WORKER: JSON.stringify(worker) });
 const parts = {
-  HEAD: "",
   STYLE: await readFile("src/style.css", "utf8"),
   MODULE: wasm.toString("base64"),
   SCRIPT: page.replaceAll("</script", "<\\/script"),
 };
 const template = await readFile("src/index.html", "utf8");
-const html = template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+const filled = (head) => template.replace(/\{\{(\w+)\}\}/g, (_, name) => (name === "HEAD" ? head : parts[name]));
+const html = filled("");
 await writeFile("dist/index.html", html);
-console.log(`dist/index.html: ${html.length} bytes; the module: ${wasm.length} bytes`);
+const about = JSON.parse(await readFile("site.json", "utf8"));
+await site.write("dist/site", filled(site.head(about)), about);
+console.log(`dist/index.html: ${html.length} bytes; the module: ${wasm.length} bytes; dist/site/ is the same for a host`);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -546,4 +547,44 @@ test("no finding of axe, and nothing wider than the screen, in any size and ligh
       }
     }
   }
+});
+
+test("as a site it can be installed, and works without a net", async () => {
+  const folder = new URL("../dist/site/", import.meta.url);
+  const types = { html: "text/html", js: "text/javascript", png: "image/png", webmanifest: "application/manifest+json" };
+  const server = createServer(async (request, answer) => {
+    const name = new URL(request.url, "http://localhost").pathname.slice(1) || "index.html";
+    try {
+      const content = await readFile(new URL(name, folder));
+      answer.writeHead(200, { "content-type": types[name.split(".").pop()] }).end(content);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "localhost", resolve));
+  const address = `http://localhost:${server.address().port}/`;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
+  assert.equal(manifest.display, "standalone");
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (file) => {
+      const { width, height } = await createImageBitmap(await (await fetch(file)).blob());
+      return `${width}x${height}`;
+    }, src);
+    assert.equal(size, sizes);
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await new Promise((resolve) => {
+    server.closeAllConnections();
+    server.close(resolve);
+  });
+  await page.goto(`${address}#puzzle=cross`);
+  await page.reload();
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Hint" }).click();
+  await says(page, /can still win/);
+  await context.close();
 });
