@@ -2,7 +2,7 @@
 // when there is no net. site.json says where it will stand.
 import { createHash } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 
 const BLUE = [0x2b, 0x5c, 0x8a];
 const WOOD = [0xe9, 0xdc, 0xc4];
@@ -83,12 +83,20 @@ function picture(width, height) {
       });
     }
   }
+  const sumOf = (bytes) => {
+    let sum = -1;
+    for (const byte of bytes) {
+      sum ^= byte;
+      for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+    }
+    return ~sum >>> 0;
+  };
   const chunk = (type, data) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const size = Buffer.alloc(4);
     size.writeUInt32BE(data.length);
     const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(body));
+    sum.writeUInt32BE(sumOf(body));
     return Buffer.concat([size, body, sum]);
   };
   const header = Buffer.alloc(13);

@@ -114,9 +114,8 @@ const NONE: &str = "none";
 
 /// Why a word is no method.
 #[derive(Debug, thiserror::Error)]
-#[error("'{word}' is no model with additions: {why} (an example: C+independence+pagoda=2)")]
+#[error("{why} (an example of what may stand here: C+independence+pagoda=2)")]
 pub struct MethodError {
-    word: String,
     why: String,
 }
 
@@ -124,10 +123,7 @@ impl FromStr for Method {
     type Err = MethodError;
 
     fn from_str(word: &str) -> Result<Self, MethodError> {
-        let wrong = |why: String| MethodError {
-            word: word.into(),
-            why,
-        };
+        let wrong = |why: String| MethodError { why };
         let (stated, system) = match word.split_once('@') {
             Some((_, "")) => return Err(wrong("no system follows the @".into())),
             Some((_, system)) if system.contains('+') => {

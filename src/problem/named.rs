@@ -126,6 +126,15 @@ fn help(text: &str) -> String {
              {text}/free:{x},{y} or {text}/pair:{x},{y}:{x},{y} ('pegsat show' draws them)"
         );
     }
+    if let Some((board, form)) = text.split_once('/')
+        && let Some(vacancy) = form.strip_prefix("pair:")
+        && !vacancy.contains(':')
+    {
+        return format!(
+            "; a pair is a vacancy and a last peg, such as {board}/pair:{vacancy}:{vacancy}, and \
+             {board}/free:{vacancy} leaves the last peg open"
+        );
+    }
     let boards = board::NAMED_BOARDS.iter().map(|board| board.0.to_string());
     let forms = NAMED_PROBLEMS.iter().map(|form| form.0.to_string());
     let names = all_names().into_iter().chain(boards).chain(forms);

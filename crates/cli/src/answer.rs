@@ -58,6 +58,9 @@ pub(crate) fn render(
 
 /// For people.
 fn text(answer: &Printed, problem: &Problem, numbers: &[JumpNumber]) -> String {
+    if super::is_quiet() && answer.outcome == Outcome::Solved {
+        return format!("{}\n", chains(problem.board(), numbers));
+    }
     let mut text = heading(answer, problem);
     let verdict = match answer.outcome {
         Outcome::Solved => format!(

@@ -187,7 +187,7 @@ pub(super) fn make_runs(
         && load + how.jobs as f64 > Machine::this().cores as f64 + BUSY
     {
         warn(&format!(
-            "this machine is busy: {load:.1} processes want to run beside these; times will be too long"
+            "other programs keep {load:.1} processors of this machine busy: runs will take longer than on an idle one"
         ));
     }
     let mut progress = runs::Runs::new(missing.len(), known.len());

@@ -108,6 +108,19 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Prints the manual page of the program or of a subcommand.
+fn man(subcommand: Option<&str>) -> anyhow::Result<u8> {
+    let mut program = Cli::command();
+    program.build();
+    let Some(name) = subcommand else {
+        return generated(|out| clap_mangen::Man::new(Cli::command()).render(out));
+    };
+    let Some(found) = program.find_subcommand(name) else {
+        anyhow::bail!("no subcommand is called '{name}'; 'pegsat --help' lists them");
+    };
+    generated(|out| clap_mangen::Man::new(found.clone()).render(out))
+}
+
 /// Does what a subcommand says, and returns the exit status.
 fn run(command: Command) -> anyhow::Result<u8> {
     match command {
@@ -136,7 +149,7 @@ fn run(command: Command) -> anyhow::Result<u8> {
             clap_complete::generate(args.shell, &mut Cli::command(), "pegsat", out);
             Ok(())
         }),
-        Command::Man => generated(|out| clap_mangen::Man::new(Cli::command()).render(out)),
+        Command::Man(args) => man(args.subcommand.as_deref()),
         Command::Worker => Ok(worker::main()),
     }
 }
@@ -208,12 +221,17 @@ fn generated(make: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> anyhow::
     Ok(0)
 }
 
+/// Whether as little as possible is to be said.
+fn is_quiet() -> bool {
+    VERBOSITY.load(Ordering::Relaxed) < 0
+}
+
 /// How much is said beside the answer: -1 nothing, 0 what matters, 1 what goes on.
 static VERBOSITY: AtomicI8 = AtomicI8::new(0);
 
 /// Says something beside the answer.
 fn warn(message: &str) {
-    if VERBOSITY.load(Ordering::Relaxed) < 0 {
+    if is_quiet() {
         return;
     }
     let _ = writeln!(anstream::stderr(), "pegsat: {message}");

@@ -44,6 +44,12 @@ impl To {
             Err(_) => 0o666,
         };
         let path = path.canonicalize().unwrap_or(path.into());
+        if !folder(&path).exists() {
+            bail!(
+                "there is no folder {}; make it first",
+                folder(&path).display()
+            );
+        }
         #[cfg(target_os = "linux")]
         if let Some(file) = unnamed(folder(&path), mode) {
             return Ok((path, To::Unnamed(file)));

@@ -206,10 +206,7 @@ pub enum ModelError {
         reason: String,
     },
     /// The text names no addition.
-    #[error(
-        "no addition is called '{0}'; expected a comma-separated list of {forms}",
-        forms = ADDITIONS.iter().map(|addition| addition.form()).collect::<Vec<_>>().join(", ")
-    )]
+    #[error("no addition is called '{0}'; {help}", help = meant(.0))]
     Unknown(String),
     /// The addition would be unsound or impossible for this problem and model.
     #[error("addition '{addition}' is refused: {reason}")]
@@ -219,6 +216,20 @@ pub enum ModelError {
         /// Why.
         reason: String,
     },
+}
+
+/// What was perhaps meant, or what there is.
+fn meant(text: &str) -> String {
+    let alike = |name: &str| strsim::jaro_winkler(text.split('=').next().unwrap_or(text), name);
+    let names = ADDITIONS.iter().map(|addition| addition.word);
+    match names.max_by(|one, other| alike(one).total_cmp(&alike(other))) {
+        Some(best) if alike(best) > 0.85 => format!("did you mean '{best}'?"),
+        _ => {
+            let forms = ADDITIONS.iter().map(|addition| addition.form());
+            let forms = forms.collect::<Vec<_>>().join(", ");
+            format!("expected a comma-separated list of {forms}")
+        }
+    }
 }
 
 impl ModelError {

@@ -44,13 +44,13 @@ Examples:
 )]
 pub(crate) struct Cli {
     /// When to colour the boards
-    #[arg(long, alias = "colour", global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    #[arg(long, alias = "colour", global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = GLOBAL, display_order = 1000)]
     pub color: Color,
-    /// Say nothing on standard error but errors
-    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    /// Say nothing on standard error but errors; of a solution, print its jumps alone
+    #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = GLOBAL, display_order = 1000)]
     pub quiet: bool,
     /// Tell what is going on, a line each, on standard error
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = GLOBAL, display_order = 1000)]
     pub verbose: bool,
     /// End when standard input does, as it does when the parent dies
     #[arg(long, hide = true)]
@@ -59,6 +59,9 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
 }
+
+/// Where options of every subcommand stand in its help.
+const GLOBAL: &str = "Global options";
 
 /// The encodings of 'at most one'.
 fn encodings() -> impl TypedValueParser<Value = AtMostOne> {
@@ -74,6 +77,12 @@ where
     let lines = lines.iter().filter_map(|line| line.split_once(": "));
     let values = lines.map(|(word, help)| PossibleValue::new(word).help(help));
     PossibleValuesParser::new(values).try_map(|word| word.parse::<T>())
+}
+
+/// A seed.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 /// When to use colours.
@@ -136,11 +145,21 @@ pub(crate) enum Command {
     Systems(SystemsArgs),
     /// Print what completes words in a shell
     Completions(CompletionsArgs),
-    /// Print a manual page
-    Man,
+    /// Print a manual page: of the program, or of a subcommand
+    Man(ManArgs),
     /// Do a task for a parent process
     #[command(hide = true)]
     Worker,
+}
+
+/// `pegsat man`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  pegsat man solve > pegsat-solve.1")]
+pub(crate) struct ManArgs {
+    /// The subcommand [default: the program]
+    pub subcommand: Option<String>,
 }
 
 /// How a formula is made.
@@ -150,7 +169,7 @@ pub(crate) struct ModelArgs {
     /// C+independence+pagoda=2 ('pegsat models' describes them) [default: E]
     #[arg(long, value_name = "METHOD")]
     pub model: Option<Method>,
-    #[arg(long, value_name = "LIST", help = add_help())]
+    #[arg(long, value_name = "LIST", help = add_help(), hide_short_help = true)]
     pub add: Option<Additions>,
     /// How many layers D, E or S may use: a number, or auto, which finds one
     /// [default: auto; 'export' takes as many as any solution can need]
@@ -158,14 +177,14 @@ pub(crate) struct ModelArgs {
     pub layers: Option<Layers>,
     /// The order of jumps in a layer of E ('pegsat models' describes them)
     /// [default: the best known for the board, and others in turn]
-    #[arg(long, value_name = "ORDER")]
+    #[arg(long, value_name = "ORDER", hide_short_help = true)]
     pub order: Option<Order>,
     /// Allow at most N sweeps, for C; the layers of S are sweeps
     #[arg(long, value_name = "N")]
     pub sweeps: Option<usize>,
     /// How 'at most one of these jumps' becomes clauses [default: pairwise, or ladder where the
     /// board has more than 200 jumps]
-    #[arg(long, value_parser = encodings(), value_name = "ENCODING")]
+    #[arg(long, value_parser = encodings(), value_name = "ENCODING", hide_short_help = true)]
     pub at_most_one: Option<AtMostOne>,
 }
 
@@ -214,9 +233,9 @@ pub(crate) enum Format {
 pub(crate) struct CubeArgs {
     /// Decide only the I-th of N parts of the formula; 'pegsat join' puts the parts' proofs
     /// together
-    #[arg(long, value_name = "I/N")]
+    #[arg(long, value_name = "I/N", hide_short_help = true)]
     pub cube: Option<Shard>,
-    #[arg(long, requires = "cube", value_name = "HOW", help = SPLIT)]
+    #[arg(long, requires = "cube", value_name = "HOW", help = SPLIT, hide_short_help = true)]
     pub split: Option<Split>,
 }
 

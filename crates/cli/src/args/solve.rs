@@ -1,6 +1,6 @@
 //! The command line of `solve` and `optimise`.
 
-use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs, words};
+use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs, seed, words};
 use clap::{Args, ValueEnum};
 use pegsat::{
     engine::Approach,
@@ -39,19 +39,24 @@ pub(crate) struct SolveArgs {
     /// alone; or one of position-class, pagoda, jump-bounds, ends, cutting-planes,
     /// exhaustion, refutation, beam (of every level the positions whose pegs lie closest), windows (large boards, piece
     /// by piece)
-    #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD")]
+    #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD", hide_short_help = true)]
     pub approach: Approach,
     /// What to leave out, to see what it adds: weights, arguments (weights and the position
     /// class), exhaustion, refutation, beam, windows, roads (all but formulas), orders (but the best
     /// one), attempts (more than one formula at a time)
-    #[arg(long, value_delimiter = ',', value_name = "PART")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "PART",
+        hide_short_help = true
+    )]
     pub without: Vec<Part>,
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = seed)]
     pub seed: u64,
     /// Which jumps the solver is to try first, those that begin in a corner or the others; batsat
     /// can be told, and cadical (if built in)
-    #[arg(long, value_parser = words::<Prefer>(PREFERRED), value_name = "WHICH")]
+    #[arg(long, value_parser = words::<Prefer>(PREFERRED), value_name = "WHICH", hide_short_help = true)]
     pub prefer: Option<Prefer>,
     /// Find N solutions, no two of which make the same jumps in another order
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -59,7 +64,7 @@ pub(crate) struct SolveArgs {
     /// How a solver of constraints searches: own, as it does by itself, or paper, on the moves in
     /// their order, jumps by number, without learning; 'pegsat models' lists others. With
     /// paper+learning it learns
-    #[arg(long, value_name = "HOW")]
+    #[arg(long, value_name = "HOW", hide_short_help = true)]
     pub search: Option<Search>,
     /// How many attempts, with other seeds and orders, may run at the same time, or windows of a
     /// large board; the first answer counts
@@ -68,7 +73,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Take a refutation by the solver's word, without a proof that was checked
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub trust: bool,
     #[command(flatten)]
     pub cube: CubeArgs,
@@ -136,7 +141,7 @@ pub(crate) struct OptimiseArgs {
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = seed)]
     pub seed: u64,
     /// How a solver of constraints searches, as for 'solve'. In the order of moves it is asked for
     /// dead ends after 0, 1, 2, ... jumps in turn, and for sweeps first for any solution, then each
