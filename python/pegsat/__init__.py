@@ -35,6 +35,7 @@ from ._pegsat import (
     solve,
     verify,
 )
+from ._position import Position
 
 __all__ = [
     "Accepted",
@@ -45,6 +46,7 @@ __all__ = [
     "Jump",
     "Optimum",
     "Picture",
+    "Position",
     "Problem",
     "Solution",
     "__version__",

@@ -282,3 +282,30 @@ def test_pictures():
     assert answer._repr_svg_().count("<g ") == 14
     assert pegsat.Problem()._repr_svg_().count("<circle") == 66
     assert pegsat.solve("french/reversal:3,3")._repr_svg_().startswith("<svg")
+
+
+def test_a_position_plays() -> None:
+    game = pegsat.Position("triangle5/pair:0,0:0,0")
+    assert len(game.legal_jumps) == 2
+    moves = 0
+    while not game.is_win():
+        jump = game.hint()
+        assert jump in game.legal_jumps
+        game.push(jump)
+        moves += 1
+    assert moves == 13 and game.is_stuck() and game.pegs == {(0, 0)}
+    game.problem.check(" ".join(map(str, game.made)))
+    half = game.copy()
+    for _ in range(6):
+        half.pop()
+    assert len(half) == 7 and len(game) == 13 and half != game
+    assert half.as_problem().pegs == sorted(half.pegs, key=lambda hole: (hole[1], hole[0]))
+    assert str(half).count("O") == len(half.pegs)
+    with pytest.raises(ValueError, match="there is no peg in"):
+        game.push("2,2-0,0")
+    with pytest.raises(ValueError, match="no jump on this board"):
+        game.push("9,9-0,0")
+    lost = pegsat.Position("french/pair:3,3:3,3")
+    assert lost.hint() is None
+    with pytest.raises(IndexError):
+        lost.pop()

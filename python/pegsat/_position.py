@@ -1,0 +1,125 @@
+"""Positions that play: legal jumps, push, pop, hints."""
+
+from __future__ import annotations
+
+from typing import Any, Optional, Union
+
+from ._pegsat import Answer, Jump, Problem, solve
+
+_Hole = tuple[int, int]
+
+
+class Position:
+    """A game: a problem, and the jumps that were made so far.
+
+    >>> game = Position("triangle5/free:0,0")
+    >>> len(game.legal_jumps)
+    2
+    >>> game.push("2,2-0,0")
+    Jump(2,2-0,0)
+    >>> game.is_win()
+    False
+    >>> game.hint() in game.legal_jumps
+    True
+    >>> game.pop()
+    Jump(2,2-0,0)
+    """
+
+    def __init__(self, problem: Any = "central") -> None:
+        self.problem: Problem = Problem(problem)
+        self.pegs: set[_Hole] = set(self.problem.pegs)
+        self.made: list[Jump] = []
+        if "\ngoal: survivor " in self.problem.text:
+            raise ValueError("problems with a peg that must survive cannot be played")
+
+    @property
+    def legal_jumps(self) -> list[Jump]:
+        """The jumps that can be made, in their order on the board."""
+        return [jump for jump in self.problem.jumps if self._why_not(jump) is None]
+
+    def push(self, jump: Union[Jump, str]) -> Jump:
+        """Makes a jump, or one such as '3,1-3,3'; ValueError says why it cannot be made."""
+        named = {str(one): one for one in self.problem.jumps}
+        found = named.get(str(jump))
+        why = f"{jump} is no jump on this board" if found is None else self._why_not(found)
+        if found is None or why is not None:
+            raise ValueError(why)
+        self.pegs -= {found.from_, found.over}
+        self.pegs.add(found.to)
+        self.made.append(found)
+        return found
+
+    def pop(self) -> Jump:
+        """Takes the last jump back; IndexError if there is none."""
+        jump = self.made.pop()
+        self.pegs.remove(jump.to)
+        self.pegs |= {jump.from_, jump.over}
+        return jump
+
+    def is_win(self) -> bool:
+        """Whether the goal is reached."""
+        try:
+            self.as_problem().check("")
+        except ValueError:
+            return False
+        return True
+
+    def is_stuck(self) -> bool:
+        """Whether no jump can be made."""
+        return not self.legal_jumps
+
+    def solve(self, **settings: Any) -> Answer:
+        """A solution from here on, by the settings of `pegsat.solve`."""
+        return solve(self.as_problem(), **settings)
+
+    def hint(self, **settings: Any) -> Optional[Jump]:
+        """A jump that can still win; None if none can, TimeoutError if that is not known."""
+        answer = self.solve(**settings)
+        if answer.outcome == "unknown":
+            raise TimeoutError(answer.message or answer.reason)
+        return answer.jumps[0] if answer.jumps else None
+
+    def as_problem(self) -> Problem:
+        """The problem that begins here."""
+        before, rest = self.problem.text.split("start:\n", 1)
+        picture, goal = rest[: rest.index("goal:")], rest[rest.index("goal:") :]
+        holes = iter(self.problem.holes)
+        here = (("O" if next(holes) in self.pegs else ".") if mark in "O." else mark for mark in picture)
+        return Problem(f"{before}start:\n{''.join(here)}{goal}")
+
+    def copy(self) -> Position:
+        """The same game, on its own."""
+        other = Position(self.problem)
+        other.pegs, other.made = set(self.pegs), list(self.made)
+        return other
+
+    __copy__ = copy
+
+    def _why_not(self, jump: Jump) -> Optional[str]:
+        for hole in (jump.from_, jump.over):
+            if hole not in self.pegs:
+                return f"{jump} cannot be made: there is no peg in {hole[0]},{hole[1]}"
+        if jump.to in self.pegs:
+            return f"{jump} cannot be made: there is a peg in {jump.to[0]},{jump.to[1]}"
+        return None
+
+    def __len__(self) -> int:
+        return len(self.made)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the problem is the same, and pegs are in the same holes."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.problem == other.problem and self.pegs == other.pegs
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        return f"<position of {self.problem.name}: {len(self.made)} jumps made, {len(self.pegs)} pegs>"
+
+    def __str__(self) -> str:
+        text = self.as_problem().text
+        return text[text.index("start:\n") + 7 : text.index("goal:")].rstrip("\n")
+
+    def _repr_svg_(self) -> str:
+        return self.as_problem()._repr_svg_()
