@@ -13,7 +13,7 @@ use pegsat::{
     problem,
     solution::svg,
 };
-use pyo3::prelude::*;
+use pyo3::{prelude::*, types::PyDict};
 use std::path::{Path, PathBuf};
 
 /// What `solve` and `certify` come to.
@@ -200,6 +200,40 @@ impl Answer {
             },
         };
         format!("<{name}: {outcome}{more}>")
+    }
+
+    /// What it says, as words, numbers and lists that JSON can have.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let told = PyDict::new(py);
+        told.set_item("problem", self.problem.name())?;
+        told.set_item("outcome", self.outcome())?;
+        told.set_item("reason", self.reason())?;
+        told.set_item("checked", self.checked())?;
+        told.set_item("road", self.road())?;
+        let jumps = self.jumps();
+        told.set_item("jumps", jumps.iter().map(Jump::__str__).collect::<Vec<_>>())?;
+        told.set_item("sweeps", self.sweeps())?;
+        let certificate = self.certificate();
+        told.set_item("certificate", certificate.as_ref().map(Certificate::kind))?;
+        told.set_item("seconds", self.seconds())?;
+        told.set_item("formula", self.formula())?;
+        told.set_item("refuted_layers", self.refuted_layers())?;
+        told.set_item("notes", self.notes())?;
+        told.set_item("message", self.message())?;
+        Ok(told)
+    }
+
+    /// The verdict, what it rests on, and the boards.
+    fn _repr_html_(&self) -> String {
+        let escaped = |text: &str| {
+            let text = text.replace('&', "&amp;").replace('<', "&lt;");
+            text.replace('>', "&gt;")
+        };
+        let words = self.__repr__();
+        let words = escaped(words.trim_matches(['<', '>']));
+        let kind = self.certificate();
+        let kind = kind.map_or(String::new(), |kind| format!(" ({})", kind.kind()));
+        format!("<p><b>{words}</b>{kind}</p>{}", self._repr_svg_())
     }
 
     fn _repr_svg_(&self) -> String {

@@ -10,7 +10,7 @@ use pegsat::{
         n_sweeps, picture as drawing, svg, text,
     },
 };
-use pyo3::prelude::*;
+use pyo3::{exceptions::PyIndexError, prelude::*};
 use std::path::{Path, PathBuf};
 
 /// How wide a row of boards in text may be.
@@ -38,6 +38,13 @@ impl PartialEq for Problem {
     fn eq(&self, other: &Self) -> bool {
         problem::file::write(&self.0) == problem::file::write(&other.0)
     }
+}
+
+/// Jumps as text, or as they come from a solution.
+#[derive(FromPyObject)]
+enum Jumps {
+    Text(String),
+    List(Vec<Jump>),
 }
 
 /// Whatever names a problem.
@@ -132,8 +139,15 @@ impl Problem {
     ///
     /// >>> Problem("start:\nO O .\ngoal:\n. . O\n").check("0,0-2,0").sweeps
     /// 1
-    fn check(&self, jumps: &str) -> PyResult<Solution> {
-        let parsed = text::parse(jumps).map_err(usage)?;
+    fn check(&self, jumps: Jumps) -> PyResult<Solution> {
+        let jumps = match jumps {
+            Jumps::Text(text) => text,
+            Jumps::List(jumps) => {
+                let words: Vec<String> = jumps.iter().map(Jump::__str__).collect();
+                words.join(" ")
+            }
+        };
+        let parsed = text::parse(&jumps).map_err(usage)?;
         checker::check(&self.0, &parsed.leaps).map_err(usage)?;
         let board = self.0.board();
         let number = |&(from, to): &(Cell, Cell)| {
@@ -348,6 +362,20 @@ impl Solution {
         // Escapes are for terminals.
         let text = drawing::solution(&self.problem, &self.frames(false), WIDTH);
         anstream::adapter::strip_str(&text).to_string()
+    }
+
+    /// A jump; with this, and their number, its jumps can be gone through.
+    fn __getitem__(&self, index: usize) -> PyResult<Jump> {
+        let number = self.numbers.get(index);
+        let number = number.ok_or_else(|| PyIndexError::new_err("there are fewer jumps"))?;
+        Ok(Jump::new(&self.problem, *number))
+    }
+
+    /// For pickle and copy: it is replayed, and its layers are runs of jumps that share no hole.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (Problem, String))> {
+        let check = py.get_type::<Problem>().getattr("check")?;
+        let jumps: Vec<String> = self.jumps().iter().map(Jump::__str__).collect();
+        Ok((check.unbind(), (self.problem(), jumps.join(" "))))
     }
 
     fn __len__(&self) -> usize {

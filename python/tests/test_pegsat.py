@@ -309,3 +309,27 @@ def test_a_position_plays() -> None:
     assert lost.hint() is None
     with pytest.raises(IndexError):
         lost.pop()
+
+
+def test_answers_say_what_they_are() -> None:
+    answer = pegsat.solve("french/pair:3,0:3,6")
+    assert "unsolvable" in answer._repr_html_() and "position-class" in answer._repr_html_()
+    told = answer.to_dict()
+    assert told["outcome"] == "unsolvable" and told["certificate"] == "position-class"
+    import json
+
+    assert json.loads(json.dumps(told)) == told
+    found = pegsat.solve("triangle5/reversal:0,0")
+    assert "<svg" in found._repr_html_()
+    assert found.to_dict()["jumps"] == [str(jump) for jump in found.jumps]
+
+
+def test_jumps_go_back_in_and_solutions_are_gone_through() -> None:
+    solution = pegsat.solve("triangle5/reversal:0,0").solution
+    assert list(solution) == solution.jumps and solution[0] == solution.jumps[0]
+    assert solution.problem.check(solution.jumps) == solution
+    with pytest.raises(ValueError, match="after the last jump"):
+        solution.problem.check(solution.jumps[:5])
+    assert pickle.loads(pickle.dumps(solution)) == solution
+    with pytest.raises(IndexError):
+        solution[13]
