@@ -99,7 +99,7 @@ fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
 /// >>> pegsat.solve("central", model="Q")
 /// Traceback (most recent call last):
 /// ...
-/// ValueError: 'Q' is no model with additions: no model is called 'Q'; expected A, B, C, D, E, S (an example: C+independence+pagoda=2)
+/// ValueError: no model is called 'Q'; expected A, B, C, D, E, S (an example of what may stand here: C+independence+pagoda=2)
 #[pyfunction]
 #[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = Number::from(0), solutions = Number::from(1), jobs = Number::from(1), approach = "auto", trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, jobs=1, approach='auto', trust=False, timeout=None, memory=None)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]

@@ -220,7 +220,7 @@ impl Jump {
 
 #[pymethods]
 impl Jump {
-    fn __str__(&self) -> String {
+    pub fn __str__(&self) -> String {
         let ((x, y), (to_x, to_y)) = (self.from_, self.to);
         format!("{x},{y}-{to_x},{to_y}")
     }

@@ -15,12 +15,15 @@ const COLUMNS: usize = 8;
 const CAPTION: usize = 18;
 
 /// What is drawn in a hole.
-const PEG: &str = "r=\"7\" fill=\"#2b5c8a\"";
+const PEG: &str = "stroke=\"#2b5c8a\"";
 const MOVED: &str = "r=\"7\" fill=\"#d9822b\"";
 const EMPTY: &str = "r=\"4\" fill=\"none\" stroke=\"#999999\"";
 const LEFT: &str = "r=\"4\" fill=\"none\" stroke=\"#d9822b\" stroke-width=\"2\"";
 const REMOVED: &str = "r=\"4\" fill=\"none\" stroke=\"#c23030\" stroke-width=\"2\"";
-const EITHER: &str = "r=\"7\" fill=\"#cccccc\"";
+const EITHER: &str = "stroke=\"#cccccc\"";
+/// Holes in a row are drawn as one line of dots, a pitch apart.
+const DOTS: &str =
+    "fill=\"none\" stroke-width=\"14\" stroke-linecap=\"round\" stroke-dasharray=\"0 20\"";
 
 /// A board with a caption.
 struct Panel {
@@ -155,21 +158,81 @@ impl Layout {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
              viewBox=\"0 0 {w} {h}\" font-family=\"sans-serif\" font-size=\"11\">\n\
-             <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n",
+             <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
+             <defs><g id=\"holes\">{}</g></defs>\n",
             escape(title),
+            self.holes(),
             w = columns * self.width,
             h = rows * self.height,
         )
     }
 
+    /// Every hole, empty; pegs are drawn over them.
+    fn holes(&self) -> String {
+        let places = self.places.iter();
+        let circles = places.map(|&place| circle(place, EMPTY));
+        circles.collect()
+    }
+
     fn draw(&self, svg: &mut String, panel: &Panel) {
         let caption = escape(&panel.caption);
-        let _ = writeln!(svg, "<text x=\"{}\" y=\"13\">{caption}</text>", PITCH / 2);
-        for (look, &(column, line)) in panel.holes.iter().zip(&self.places) {
-            let x = column * PITCH / 2 + PITCH;
-            let y = line * PITCH + CAPTION + PITCH / 2;
-            let _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" {look}/>");
+        let _ = writeln!(
+            svg,
+            "<text x=\"{}\" y=\"13\">{caption}</text><use href=\"#holes\"/>",
+            PITCH / 2
+        );
+        for look in [PEG, EITHER] {
+            let lines = self.lines(panel, look);
+            if !lines.is_empty() {
+                let _ = writeln!(svg, "<path {DOTS} {look} d=\"{lines}\"/>");
+            }
         }
+        for (look, &place) in panel.holes.iter().zip(&self.places) {
+            if [MOVED, LEFT, REMOVED].contains(look) {
+                let _ = writeln!(svg, "{}", circle(place, look));
+            }
+        }
+    }
+
+    /// The holes that look so, as lines: a move and a length for each run of neighbours.
+    fn lines(&self, panel: &Panel, look: &str) -> String {
+        let mut lines = String::new();
+        let mut run: Option<((usize, usize), usize)> = None;
+        let holes = panel.holes.iter().zip(&self.places);
+        let holes = holes.filter(|(drawn, _)| **drawn == look);
+        for &(column, line) in holes.map(|(_, place)| place) {
+            run = match run {
+                Some((first, n)) if first.1 == line && first.0 + 2 * n == column => {
+                    Some((first, n + 1))
+                }
+                _ => {
+                    write_run(&mut lines, run);
+                    Some(((column, line), 1))
+                }
+            };
+        }
+        write_run(&mut lines, run);
+        lines
+    }
+}
+
+/// The middle of a place, in pixels.
+fn middle((column, line): (usize, usize)) -> (usize, usize) {
+    let x = column * PITCH / 2 + PITCH;
+    (x, line * PITCH + CAPTION + PITCH / 2)
+}
+
+fn circle(place: (usize, usize), look: &str) -> String {
+    let (x, y) = middle(place);
+    format!("<circle cx=\"{x}\" cy=\"{y}\" {look}/>")
+}
+
+/// A run of so many holes from a place on. It is a little longer than from the first dot to the
+/// last, as a line without length has no dot.
+fn write_run(lines: &mut String, run: Option<((usize, usize), usize)>) {
+    if let Some((first, n)) = run {
+        let (x, y) = middle(first);
+        let _ = write!(lines, "M{x} {y}h{}.1", (n - 1) * PITCH);
     }
 }
 
@@ -200,8 +263,12 @@ mod tests {
             .unwrap();
         let frames = frames::by_jump(&problem, &[first]);
         let svg = animation(&problem, &frames, 0.5);
-        assert_eq!(svg.matches("<g").count(), 2);
-        assert_eq!(svg.matches("<circle").count(), 66);
+        assert_eq!(svg.matches("<g").count(), 3);
+        // 33 holes once, and three that changed; 8 runs of pegs at the start, 10 after the jump.
+        assert_eq!(svg.matches("<circle").count(), 36);
+        let lines = svg.split(" d=\"").skip(1);
+        let runs = lines.map(|line| line.split('"').next().unwrap().matches('M').count());
+        assert_eq!(runs.sum::<usize>(), 8 + 10);
         for times in [
             "keyTimes=\"0;0.1667\" dur=\"3.00s\"",
             "values=\"hidden;visible\"",

@@ -133,8 +133,9 @@ fn show_draws_layers() {
     pegsat(&["show", &path, "--layers", "--svg", &svg])
         .assert()
         .code(0)
-        .stdout(contains("layer 4: "));
-    assert!(std::fs::read_to_string(&svg).unwrap().contains("layer 1: "));
+        .stdout(contains("drawn in"));
+    let drawing = std::fs::read_to_string(&svg).unwrap();
+    assert!(drawing.contains("layer 1: ") && drawing.contains("layer 4: "));
     // Sizes that cannot be right are refused.
     let text = std::fs::read_to_string(&path).unwrap();
     let mut answer: serde_json::Value = serde_json::from_str(&text).unwrap();

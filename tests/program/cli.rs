@@ -239,12 +239,18 @@ fn solutions_are_shown_and_checked_from_their_files() {
     pegsat(&["check", "triangle5/reversal:0,0", &answer])
         .assert()
         .code(0);
-    pegsat(&["show", &answer, "--svg", &svg])
+    pegsat(&["show", &answer])
         .assert()
         .code(0)
         .stdout(contains("13: "));
+    pegsat(&["show", &answer, "--svg", &svg])
+        .assert()
+        .code(0)
+        .stdout(contains("drawn in"));
     let drawing = fs::read_to_string(&svg).unwrap();
-    assert_eq!(drawing.matches("<circle").count(), 14 * 15);
+    // The holes once, on every board, and three that each jump changes.
+    assert_eq!(drawing.matches("<circle").count(), 15 + 13 * 3);
+    assert_eq!(drawing.matches("<use").count(), 14);
     assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n"));
     // Altered, it is no solution any more.
     let altered = fs::read_to_string(&answer)

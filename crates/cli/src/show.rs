@@ -87,20 +87,28 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
         NewFile::create(path)?.finish(drawing.as_bytes(), &AtomicBool::new(false))?;
     }
     guard.end();
-    let text = || described(&problem, frames.as_deref());
+    let text = || match &args.svg {
+        Some(path) => format!("{}drawn in {}\n", summary(&problem), path.display()),
+        None => described(&problem, frames.as_deref()),
+    };
     args.print.write(&shown(&problem, solution), text)?;
     Ok(0)
 }
 
 fn described(problem: &Problem, frames: Option<&[Frame]>) -> String {
-    let board = problem.board();
     let width = answer::terminal_width();
     let boards = match frames {
         Some(frames) => picture::solution(problem, frames, width),
         None => picture::problem(problem, width),
     };
+    format!("{}{boards}", summary(problem))
+}
+
+/// A line about the problem.
+fn summary(problem: &Problem) -> String {
+    let board = problem.board();
     format!(
-        "{}: {} board, {} holes, {} jumps, {} symmetries; {} pegs\n{boards}",
+        "{}: {} board, {} holes, {} jumps, {} symmetries; {} pegs\n",
         problem.name(),
         board.name(),
         board.n_holes(),

@@ -79,7 +79,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     if let (Ok(accepted), Some(problem)) = (&verdict, &problem)
         && !certificate::is_about(accepted, problem)
     {
-        let reason = format!("it holds for its own problem, which is not {}", problem.name());
+        let reason = format!("it is about another problem, not about {}", problem.name());
         verdict = Err(Rejection(reason));
     }
     guard.end();
