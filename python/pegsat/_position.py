@@ -12,7 +12,8 @@ _Hole = tuple[int, int]
 class Position:
     """A game: a problem, and the jumps that were made so far.
 
-    >>> game = Position("triangle5/free:0,0")
+    >>> import pegsat
+    >>> game = pegsat.Position("triangle5/free:0,0")
     >>> len(game.legal_jumps)
     2
     >>> game.push("2,2-0,0")

@@ -21,6 +21,8 @@ const EMPTY: &str = "r=\"4\" fill=\"none\" stroke=\"#999999\"";
 const LEFT: &str = "r=\"4\" fill=\"none\" stroke=\"#d9822b\" stroke-width=\"2\"";
 const REMOVED: &str = "r=\"4\" fill=\"none\" stroke=\"#c23030\" stroke-width=\"2\"";
 const EITHER: &str = "stroke=\"#cccccc\"";
+/// The name of all holes, drawn empty.
+const HOLES: &str = "pegsat-holes";
 /// Holes in a row are drawn as one line of dots, a pitch apart.
 const DOTS: &str =
     "fill=\"none\" stroke-width=\"14\" stroke-linecap=\"round\" stroke-dasharray=\"0 20\"";
@@ -100,8 +102,7 @@ pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
         layout.draw(&mut svg, &panel(frame));
         svg.push_str("</g>\n");
     }
-    svg.push_str("</svg>\n");
-    svg
+    ended(svg)
 }
 
 fn panel(frame: &Frame) -> Panel {
@@ -130,8 +131,7 @@ fn render(board: &Board, title: &str, panels: &[Panel]) -> String {
         layout.draw(&mut svg, panel);
         svg.push_str("</g>\n");
     }
-    svg.push_str("</svg>\n");
-    svg
+    ended(svg)
 }
 
 /// Where holes stand in a panel, and its size in pixels.
@@ -159,7 +159,7 @@ impl Layout {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
              viewBox=\"0 0 {w} {h}\" font-family=\"sans-serif\" font-size=\"11\">\n\
              <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
-             <defs><g id=\"holes\">{}</g></defs>\n",
+             <defs><g id=\"{HOLES}\">{}</g></defs>\n",
             escape(title),
             self.holes(),
             w = columns * self.width,
@@ -178,7 +178,7 @@ impl Layout {
         let caption = escape(&panel.caption);
         let _ = writeln!(
             svg,
-            "<text x=\"{}\" y=\"13\">{caption}</text><use href=\"#holes\"/>",
+            "<text x=\"{}\" y=\"13\">{caption}</text><use href=\"#{HOLES}\"/>",
             PITCH / 2
         );
         for look in [PEG, EITHER] {
@@ -234,6 +234,12 @@ fn write_run(lines: &mut String, run: Option<((usize, usize), usize)>) {
         let (x, y) = middle(first);
         let _ = write!(lines, "M{x} {y}h{}.1", (n - 1) * PITCH);
     }
+}
+
+/// The picture, whole. Pages hold several, so that what it calls its holes is its own.
+fn ended(svg: String) -> String {
+    let own = format!("{HOLES}-{}", &pegsat_check::digest(svg.as_bytes())[..12]);
+    svg.replace(HOLES, &own) + "</svg>\n"
 }
 
 fn escape(text: &str) -> String {
