@@ -36,6 +36,7 @@ pub mod formula;
 pub mod isolated;
 #[doc(hidden)]
 pub mod model;
+mod nearest;
 #[doc(hidden)]
 pub mod printed;
 #[doc(hidden)]

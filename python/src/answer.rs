@@ -1,20 +1,21 @@
 //! What the engine answers.
 
 use crate::{
-    problem::{Jump, Picture, Problem, Solution, write},
+    certificate::Certificate,
+    problem::{Jump, Picture, Problem, Solution},
     work::usage,
 };
 use pegsat::{
     End,
     board::{Cell, JumpNumber, Position, picture},
-    certificate, check,
-    engine::{self, Written, optimum},
+    engine::{self, optimum},
     exact::{Level, Stored, SweepsRow},
+    printed::{Document, Printed},
     problem,
     solution::svg,
 };
-use pyo3::{prelude::*, types::PyDict};
-use std::path::{Path, PathBuf};
+use pyo3::prelude::*;
+use serde_json::value::RawValue;
 
 /// What `solve` and `certify` come to.
 ///
@@ -202,122 +203,32 @@ impl Answer {
         format!("<{name}: {outcome}{more}>")
     }
 
-    /// What it says, as words, numbers and lists that JSON can have.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let told = PyDict::new(py);
-        told.set_item("problem", self.problem.name())?;
-        told.set_item("outcome", self.outcome())?;
-        told.set_item("reason", self.reason())?;
-        told.set_item("checked", self.checked())?;
-        told.set_item("road", self.road())?;
-        let jumps = self.jumps();
-        told.set_item("jumps", jumps.iter().map(Jump::__str__).collect::<Vec<_>>())?;
-        told.set_item("sweeps", self.sweeps())?;
-        let certificate = self.certificate();
-        told.set_item("certificate", certificate.as_ref().map(Certificate::kind))?;
-        told.set_item("seconds", self.seconds())?;
-        told.set_item("formula", self.formula())?;
-        told.set_item("refuted_layers", self.refuted_layers())?;
-        told.set_item("notes", self.notes())?;
-        told.set_item("message", self.message())?;
-        Ok(told)
+    /// The same as the command line's JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut printed = Printed::of(&self.problem, &self.answer);
+        printed.certificate = self.certificate().map(|certificate| Document {
+            kind: certificate.0.kind,
+            file: None,
+            document: RawValue::from_string(certificate.0.text.trim_end().into()).ok(),
+        });
+        let text = serde_json::to_string(&printed).map_err(usage)?;
+        py.import("json")?.call_method1("loads", (text,))
     }
 
     /// The verdict, what it rests on, and the boards.
-    fn _repr_html_(&self) -> String {
-        let escaped = |text: &str| {
-            let text = text.replace('&', "&amp;").replace('<', "&lt;");
-            text.replace('>', "&gt;")
-        };
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let words = self.__repr__();
-        let words = escaped(words.trim_matches(['<', '>']));
+        let words = (words.trim_matches(['<', '>']),);
+        let words = py.import("html")?.call_method1("escape", words)?;
         let kind = self.certificate();
         let kind = kind.map_or(String::new(), |kind| format!(" ({})", kind.kind()));
-        format!("<p><b>{words}</b>{kind}</p>{}", self._repr_svg_())
+        Ok(format!("<p><b>{words}</b>{kind}</p>{}", self._repr_svg_()))
     }
 
     fn _repr_svg_(&self) -> String {
         let solution = self.found();
         solution.map_or_else(|| svg::problem(&self.problem), |solution| solution.shown())
     }
-}
-
-/// Why a problem has no solution: what `pegsat verify` reads.
-#[pyclass(frozen, module = "pegsat")]
-pub struct Certificate(Written);
-
-#[pymethods]
-impl Certificate {
-    /// Its kind, such as 'position-class' or 'pagoda'.
-    #[getter]
-    fn kind(&self) -> &str {
-        &self.0.kind
-    }
-
-    /// Its text.
-    #[getter]
-    pub fn text(&self) -> &str {
-        &self.0.text
-    }
-
-    /// Writes it into a file.
-    fn save(&self, path: PathBuf) -> PyResult<()> {
-        write(&path, &self.0.text)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<certificate: {}>", self.0.kind)
-    }
-}
-
-/// A certificate was accepted.
-#[pyclass(frozen, get_all, module = "pegsat")]
-pub struct Accepted {
-    /// The name that it gives its problem; that proves nothing.
-    name: String,
-    /// Its kind.
-    kind: String,
-    /// What was looked at, in words.
-    work: String,
-    /// None: there is no solution at all; otherwise none has at most this number of sweeps.
-    most_sweeps: Option<usize>,
-}
-
-#[pymethods]
-impl Accepted {
-    fn __repr__(&self) -> String {
-        format!("<accepted: {} ({})>", self.kind, self.work)
-    }
-}
-
-/// Checks a certificate by a checker that shares nothing with what made it, and that it is
-/// about this problem, if one is named.
-pub(crate) fn verified(
-    text: &str,
-    folder: &Path,
-    problem: Option<&problem::Problem>,
-    go_on: &dyn Fn() -> bool,
-) -> Result<Accepted, String> {
-    let beside = |name: &str| {
-        let file = std::fs::File::open(folder.join(name))?;
-        Ok(Box::new(std::io::BufReader::new(file)) as check::Opened)
-    };
-    let verdict = check::verify(text, &beside, go_on);
-    let accepted = verdict.map_err(|rejection| rejection.to_string())?;
-    if let Some(problem) = problem
-        && !certificate::is_about(&accepted, problem)
-    {
-        return Err(format!(
-            "it is about another problem than {}",
-            problem.name()
-        ));
-    }
-    Ok(Accepted {
-        name: accepted.name,
-        kind: accepted.kind,
-        work: accepted.work,
-        most_sweeps: accepted.most_sweeps,
-    })
 }
 
 /// What `optimise` comes to.

@@ -4,11 +4,13 @@
 //! answers become objects.
 
 mod answer;
+mod certificate;
 mod formula;
 mod problem;
 mod work;
 
-use answer::{Accepted, Answer, Certificate, Explored, Optimum};
+use answer::{Answer, Explored, Optimum};
+use certificate::{Accepted, Certificate};
 use formula::Formula;
 use pegsat::{
     Settings,
@@ -411,7 +413,7 @@ fn verify(
     let problem = problem.map(|problem| problem.problem(py)).transpose()?;
     let verdict = work(py, Limits::new(timeout, None)?, |watch| {
         let go_on = || watch.check().is_ok();
-        let verdict = answer::verified(&text, &folder, problem.as_ref(), &go_on);
+        let verdict = certificate::verified(&text, &folder, problem.as_ref(), &go_on);
         watch.check().map(|()| verdict)
     })?;
     let verdict = verdict.map_err(|stop| work::stopped(&stop))?;

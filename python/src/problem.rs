@@ -2,7 +2,7 @@
 
 use crate::work::{file, usage};
 use pegsat::{
-    board::{Cell, JumpNumber, picture},
+    board::{Cell, Hole, JumpNumber, Position, picture},
     problem::{self, file::FileError},
     solution::{
         checker,
@@ -156,6 +156,32 @@ impl Problem {
         let numbers: Option<Vec<JumpNumber>> = parsed.leaps.iter().map(number).collect();
         let numbers = numbers.ok_or_else(|| usage("a jump is not on the board"))?;
         Ok(Solution::new(self.0.clone(), numbers, None))
+    }
+
+    /// The problem with the same goal that begins with pegs in these holes.
+    fn starting(&self, pegs: Vec<Cell>) -> PyResult<Problem> {
+        let board = self.0.board();
+        if self.0.goal().survivor().is_some() {
+            return Err(usage(
+                "the goal names a peg by its hole at the start, so that the start cannot be another",
+            ));
+        }
+        let hole = |&(x, y): &Cell| {
+            let hole = board.hole_at((x, y));
+            hole.ok_or_else(|| usage(format!("the board has no hole at {x},{y}")))
+        };
+        let holes: PyResult<Vec<Hole>> = pegs.iter().map(hole).collect();
+        let start = Position::of(board.n_holes(), holes?);
+        let (board, goal) = (board.clone(), self.0.goal().clone());
+        Ok(Problem(problem::Problem::new(
+            "position", board, start, goal,
+        )))
+    }
+
+    /// Whether the start is the goal.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.0.accepts(self.0.start())
     }
 
     /// The boards of start and goal.

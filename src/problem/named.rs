@@ -1,7 +1,10 @@
 //! Problems by name: `central`, `reversal:2,0`, `french/pair:3,0:3,6`, …
 
 use super::{Goal, Problem, class};
-use crate::board::{self, Board, BoardNameError, Cell, Hole, Position};
+use crate::{
+    board::{self, Board, BoardNameError, Cell, Hole, Position},
+    nearest::nearest,
+};
 use serde::Deserialize;
 
 /// The forms of names that [`named`] knows, with a line on each.
@@ -138,12 +141,9 @@ fn help(text: &str) -> String {
     let boards = board::NAMED_BOARDS.iter().map(|board| board.0.to_string());
     let forms = NAMED_PROBLEMS.iter().map(|form| form.0.to_string());
     let names = all_names().into_iter().chain(boards).chain(forms);
-    let alike = |name: &String| strsim::jaro_winkler(text, name);
-    match names.max_by(|one, other| alike(one).total_cmp(&alike(other))) {
-        Some(best) if alike(&best) > 0.85 => {
-            format!("; did you mean '{best}'? ('pegsat problems' lists them)")
-        }
-        _ => "; expected a .peg file or a name such as central, reversal:2,0, pattern:3, \
+    match nearest(text, names) {
+        Some(best) => format!("; did you mean '{best}'? ('pegsat problems' lists them)"),
+        None => "; expected a .peg file or a name such as central, reversal:2,0, pattern:3, \
               ipc2008:p05 or french/pair:3,0:3,6 ('pegsat problems' lists them)"
             .into(),
     }

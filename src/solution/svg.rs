@@ -21,8 +21,9 @@ const EMPTY: &str = "r=\"4\" fill=\"none\" stroke=\"#999999\"";
 const LEFT: &str = "r=\"4\" fill=\"none\" stroke=\"#d9822b\" stroke-width=\"2\"";
 const REMOVED: &str = "r=\"4\" fill=\"none\" stroke=\"#c23030\" stroke-width=\"2\"";
 const EITHER: &str = "stroke=\"#cccccc\"";
-/// The name of all holes, drawn empty.
-const HOLES: &str = "pegsat-holes";
+/// In place of the name of all holes, until the picture is whole: no text in it has this
+/// character.
+const HOLES: &str = "\u{1}";
 /// Holes in a row are drawn as one line of dots, a pitch apart.
 const DOTS: &str =
     "fill=\"none\" stroke-width=\"14\" stroke-linecap=\"round\" stroke-dasharray=\"0 20\"";
@@ -236,9 +237,9 @@ fn write_run(lines: &mut String, run: Option<((usize, usize), usize)>) {
     }
 }
 
-/// The picture, whole. Pages hold several, so that what it calls its holes is its own.
+/// The picture, whole. A page may hold several, so each has its own name for its holes.
 fn ended(svg: String) -> String {
-    let own = format!("{HOLES}-{}", &pegsat_check::digest(svg.as_bytes())[..12]);
+    let own = format!("holes-{}", &pegsat_check::digest(svg.as_bytes())[..12]);
     svg.replace(HOLES, &own) + "</svg>\n"
 }
 

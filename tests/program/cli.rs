@@ -223,6 +223,19 @@ fn pseudo_boolean_answers_are_decoded() {
 }
 
 #[test]
+fn quiet_solutions_are_lines_that_check_reads() {
+    let words = ["solve", "triangle4/free:0,1", "--solutions", "2", "-q"];
+    let output = pegsat(&words).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().count(), 2, "{text}");
+    for line in text.lines() {
+        pegsat(&["check", "triangle4/free:0,1", line])
+            .assert()
+            .code(0);
+    }
+}
+
+#[test]
 fn solutions_are_shown_and_checked_from_their_files() {
     let folder = TempDir::new().unwrap();
     let place = |name: &str| folder.path().join(name).display().to_string();

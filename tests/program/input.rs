@@ -137,6 +137,17 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         ),
         (vec!["show", &place], "is a folder"),
         (vec!["solve", "./nope"], "./nope: cannot be read"),
+        (
+            vec!["solve", "english/pair:3,3"],
+            "a pair is a vacancy and a last peg, such as english/pair:3,3:3,3",
+        ),
+        (
+            vec!["solve", "--model", "C+independance"],
+            "no addition is called 'independance'; did you mean 'independence'?",
+        ),
+        (vec!["solve", "--seed", "abc"], "expected a whole number"),
+        (vec!["man", "slove"], "no subcommand is called 'slove'"),
+        (vec!["solve", "-o", &out], "there is no folder"),
         (vec!["solve", "--timeout", "soon"], "invalid value 'soon'"),
         (vec!["solve", "--memory", "lots"], "expected a size such as"),
         (

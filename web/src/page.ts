@@ -127,8 +127,7 @@ class Page {
     const problem = this.engine.ask<Opened>({ do: "open", source: puzzle.source });
     this.halt();
     this.editing(false);
-    const known = PUZZLES.find(({ source }) => source === problem.name);
-    this.puzzle = known ?? puzzle;
+    this.puzzle = puzzle;
     this.problem = problem;
     if (problem.name === "board" && puzzle.id === undefined) this.drawn = problem.text;
     this.positions = [problem.start];
@@ -468,7 +467,6 @@ class Page {
     if (this.look.jumps.length === 0) return this.say(this.state());
     this.isHelped = true;
     const { position } = this;
-    const isRest = get<HTMLInputElement>("judge").checked;
     const known = await this.work("Looking for a jump that wins…", () => this.coach.ask(this.solver, position));
     if (!known || position !== this.position) return;
     if (known.verdict === "loses") {
@@ -480,7 +478,7 @@ class Page {
       this.draw();
       this.say(`${this.word(known.jump)} can still win.`);
     }
-    if (isRest) await this.judge();
+    if (get<HTMLInputElement>("judge").checked) await this.judge();
   }
 
   /** Every jump's verdict, one after another, while the game goes on. */
@@ -618,8 +616,8 @@ class Page {
 /** What has no other title. */
 function named(source: string): Puzzle {
   const isText = source.includes("\n");
-  const isOfGallery = PUZZLES.find((puzzle) => puzzle.source === source);
-  return isOfGallery ?? { title: isText ? "Your board" : source, source };
+  const ofGallery = PUZZLES.find((puzzle) => puzzle.source === source);
+  return ofGallery ?? { title: isText ? "Your board" : source, source };
 }
 
 function goalInWords(problem: Opened): string {
@@ -640,7 +638,8 @@ async function begin(): Promise<void> {
   const [engine, library] = await Promise.all([Engine.start(module), Engine.start(module)]);
   new Page(engine, library, new Solver(module), new Solver(module), new Solver(module));
   document.documentElement.dataset.ready = "";
-  if (location.protocol === "https:" || location.hostname === "localhost") {
+  // As a site it is kept for when there is no net.
+  if (document.querySelector("link[rel=manifest]")) {
     await navigator.serviceWorker?.register("worker.js").catch(() => undefined);
   }
 }

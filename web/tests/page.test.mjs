@@ -458,10 +458,10 @@ test("a stranger finds a small puzzle, wins, and the browser remembers", async (
   await close();
 });
 
-test("the puzzle of each day of a fortnight can be won, and is the same each time", async () => {
+test("the puzzle of each day of a week can be won, and is the same each time", async () => {
   const { page, close } = await open("#puzzle=day-2026-11-16");
   const first = await board(page);
-  for (let day = 16; day < 30; day++) {
+  for (let day = 16; day < 23; day++) {
     await page.goto("about:blank");
     await page.goto(`${ADDRESS}#puzzle=day-2026-11-${day}`);
     await page.locator("html[data-ready]").waitFor({ state: "attached" });
@@ -532,20 +532,23 @@ test("no finding of axe, and nothing wider than the screen, in any size and ligh
       await page.locator("#won").waitFor();
     },
   };
-  for (const colorScheme of ["light", "dark"]) {
+  for (const [name, act] of Object.entries(states)) {
+    const { page, close } = await open("#puzzle=plus", { reducedMotion: "reduce" });
+    await act(page);
+    await page.evaluate(axe);
     for (const [width, height] of [[360, 740], [740, 360], [800, 900], [1600, 900]]) {
-      for (const [name, act] of Object.entries(states)) {
-        const { page, close } = await open("#puzzle=plus", { viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
-        await act(page);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(wide <= width, `${name} at ${width}: ${wide} pixels`);
-        await page.evaluate(axe);
+      await page.setViewportSize({ width, height });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${name} at ${width}: ${wide} pixels`);
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        await shot(page, `${name}-${width}-${colorScheme}`);
+        if (width !== 360 && width !== 1600) continue;
         const { violations } = await page.evaluate(() => axe.run());
         assert.deepEqual(violations.map(({ id, nodes }) => `${name} ${width} ${colorScheme}: ${id} ${nodes[0].html}`), []);
-        await shot(page, `${name}-${width}-${colorScheme}`);
-        await close();
       }
     }
+    await close();
   }
 });
 

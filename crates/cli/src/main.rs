@@ -110,15 +110,14 @@ pub fn main() -> ExitCode {
 
 /// Prints the manual page of the program or of a subcommand.
 fn man(subcommand: Option<&str>) -> anyhow::Result<u8> {
-    let mut program = Cli::command();
-    program.build();
-    let Some(name) = subcommand else {
-        return generated(|out| clap_mangen::Man::new(Cli::command()).render(out));
-    };
-    let Some(found) = program.find_subcommand(name) else {
-        anyhow::bail!("no subcommand is called '{name}'; 'pegsat --help' lists them");
-    };
-    generated(|out| clap_mangen::Man::new(found.clone()).render(out))
+    let mut page = Cli::command();
+    if let Some(name) = subcommand {
+        page.build(); // so that it is called 'pegsat solve', and not 'solve'
+        page = page.find_subcommand(name).cloned().with_context(|| {
+            format!("no subcommand is called '{name}'; 'pegsat --help' lists them")
+        })?;
+    }
+    generated(|out| clap_mangen::Man::new(page).render(out))
 }
 
 /// Does what a subcommand says, and returns the exit status.

@@ -234,6 +234,10 @@ fn rendered(
         SolveFormat::Text => {
             let mut text = answer::render(printed, problem, jumps, Format::Text);
             for (index, other) in others.iter().enumerate() {
+                if super::is_quiet() {
+                    let _ = writeln!(text, "{}", answer::chains(problem.board(), other));
+                    continue;
+                }
                 let boards = answer::drawn(problem, other);
                 let _ = write!(text, "\nsolution {}:\n{boards}", index + 2);
             }

@@ -58,6 +58,7 @@ pub(super) use self_symmetry::no_symmetry;
 
 use super::{Encoding, Model, Moves, States};
 use crate::{
+    nearest::nearest,
     watch::Stop,
     {formula::FormulaError, problem::Problem},
 };
@@ -220,11 +221,10 @@ pub enum ModelError {
 
 /// What was perhaps meant, or what there is.
 fn meant(text: &str) -> String {
-    let alike = |name: &str| strsim::jaro_winkler(text.split('=').next().unwrap_or(text), name);
-    let names = ADDITIONS.iter().map(|addition| addition.word);
-    match names.max_by(|one, other| alike(one).total_cmp(&alike(other))) {
-        Some(best) if alike(best) > 0.85 => format!("did you mean '{best}'?"),
-        _ => {
+    let word = text.split('=').next().unwrap_or(text);
+    match nearest(word, ADDITIONS.iter().map(|addition| addition.word)) {
+        Some(best) => format!("did you mean '{best}'?"),
+        None => {
             let forms = ADDITIONS.iter().map(|addition| addition.form());
             let forms = forms.collect::<Vec<_>>().join(", ");
             format!("expected a comma-separated list of {forms}")

@@ -46,7 +46,7 @@ pub(crate) struct Cli {
     /// When to colour the boards
     #[arg(long, alias = "colour", global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = GLOBAL, display_order = 1000)]
     pub color: Color,
-    /// Say nothing on standard error but errors; of a solution, print its jumps alone
+    /// Say nothing on standard error but errors; 'solve' and 'decode' print a solution's jumps alone
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = GLOBAL, display_order = 1000)]
     pub quiet: bool,
     /// Tell what is going on, a line each, on standard error
