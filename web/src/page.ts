@@ -464,7 +464,7 @@ class Page {
   /** One jump that wins, as soon as one is known. */
   private async hint(): Promise<void> {
     this.halt();
-    if (this.look.jumps.length === 0) return this.say(this.state());
+    if (this.look.done || this.look.jumps.length === 0) return this.say(this.state());
     this.isHelped = true;
     const { position } = this;
     const known = await this.work("Looking for a jump that wins…", () => this.coach.ask(this.solver, position));

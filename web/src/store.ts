@@ -47,7 +47,7 @@ export function keep(key: string, jumps: number[]): void {
   });
 }
 
-/** Notes a game that was won; the best so far, if that was better or there was one. */
+/** Notes a game that was won; gives the best before it, if there was one. */
 export function win(key: string, turns: number, helped: boolean, day: string | null): number | undefined {
   const before = read().bests[key];
   change((kept) => {
