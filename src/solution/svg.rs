@@ -195,25 +195,18 @@ impl Layout {
         }
     }
 
-    /// The holes that look so, as lines: a move and a length for each run of neighbours.
+    /// The holes that look so, as lines: a move and a length for each run of neighbours. A line is
+    /// a little longer than from its first dot to its last, as one without length has no dot.
     fn lines(&self, panel: &Panel, look: &str) -> String {
-        let mut lines = String::new();
-        let mut run: Option<((usize, usize), usize)> = None;
         let holes = panel.holes.iter().zip(&self.places);
         let holes = holes.filter(|(drawn, _)| **drawn == look);
-        for &(column, line) in holes.map(|(_, place)| place) {
-            run = match run {
-                Some((first, n)) if first.1 == line && first.0 + 2 * n == column => {
-                    Some((first, n + 1))
-                }
-                _ => {
-                    write_run(&mut lines, run);
-                    Some(((column, line), 1))
-                }
-            };
-        }
-        write_run(&mut lines, run);
-        lines
+        let places: Vec<_> = holes.map(|(_, &place)| place).collect();
+        let runs = places.chunk_by(|one, next| (one.0 + 2, one.1) == *next);
+        let line = |run: &[(usize, usize)]| {
+            let (x, y) = middle(run[0]);
+            format!("M{x} {y}h{}.1", (run.len() - 1) * PITCH)
+        };
+        runs.map(line).collect()
     }
 }
 
@@ -226,15 +219,6 @@ fn middle((column, line): (usize, usize)) -> (usize, usize) {
 fn circle(place: (usize, usize), look: &str) -> String {
     let (x, y) = middle(place);
     format!("<circle cx=\"{x}\" cy=\"{y}\" {look}/>")
-}
-
-/// A run of so many holes from a place on. It is a little longer than from the first dot to the
-/// last, as a line without length has no dot.
-fn write_run(lines: &mut String, run: Option<((usize, usize), usize)>) {
-    if let Some((first, n)) = run {
-        let (x, y) = middle(first);
-        let _ = write!(lines, "M{x} {y}h{}.1", (n - 1) * PITCH);
-    }
 }
 
 /// The picture, whole. A page may hold several, so each has its own name for its holes.
