@@ -1,0 +1,64 @@
+(** * The checker, and that it is right *)
+
+From Coq Require Import ZArith NArith List Bool Lia.
+From Pegs Require Import Puzzle Board Sums Finals Rows Argument Symmetry Exhaustion.
+Import ListNotations.
+
+Inductive certificate : Set :=
+| Cases (l : list case)
+| Exhaustion (e : exhaustion).
+
+Definition check (P : problem) (c : certificate) : bool :=
+  let b := on P in
+  let F := finals_of (wanted P) in
+  let s := match survivor (wanted P) with Some (h, _) => Some h | None => None end in
+  distinct b && starts P &&
+  match c with
+  | Cases l => check_cases b F (member (start P)) s l
+  | Exhaustion e => check_exhaustion b F (start P) s e
+  end.
+
+Lemma plays_ext b p js q p' : plays b p js q -> (forall h, p h = p' h) ->
+  exists q', plays b p' js q' /\ (forall h, q h = q' h).
+Proof.
+  intro P. revert p'. induction P as [p|p j js q J (F & O & T) _ IH]; intros p' E.
+  - exists p'. split; [constructor|exact E].
+  - destruct (IH (make j p')) as [q' [P' E']].
+    + intro h. unfold make. now rewrite E.
+    + exists q'. split; [|exact E']. constructor; [exact J| |exact P'].
+      unfold possible. now rewrite <- !E.
+Qed.
+
+Lemma start_as_set l h : pegs_in l h = member l h.
+Proof. apply eq_true_iff_eq. rewrite pegs_in_spec, member_spec. reflexivity. Qed.
+
+(** What the checker accepts has no solution. *)
+Theorem check_sound P c : check P c = true -> unsolvable P.
+Proof.
+  unfold check. rewrite !andb_true_iff. intros [[D S] C] js (q & R & Fi & Sv).
+  pose proof (solution_accepts P js q S R Fi Sv) as A.
+  apply starts_spec in S as [S1 S2].
+  assert (forall h, q h = true -> In h (holes (on P))) as O by (eapply plays_holes; eauto).
+  set (F := finals_of (wanted P)) in *.
+  set (sv := match survivor (wanted P) with Some (h, _) => Some h | None => None end) in *.
+  destruct c as [l|e].
+  - destruct (plays_ext _ _ _ _ (member (start P)) R (start_as_set (start P))) as [q' [R' E]].
+    rewrite (check_cases_spec (on P) F (member (start P)) js q' sv l) in C; [discriminate| | |].
+    + constructor; [exact D|exact R'|]. apply (accepts_ext _ _ q); [|exact A]. intros h _. apply E.
+    + intros s Es. unfold sv in Es.
+      destruct (survivor (wanted P)) as [[h a]|] eqn:K; [|discriminate]. inversion Es; subst s.
+      split; [unfold F, finals_of; now rewrite K|].
+      destruct (Sv h a K) as [last [L _]]. exists last. split; [exact L|].
+      rewrite <- E. eapply follow_there; eauto.
+    + intros h H. apply O. now rewrite E.
+  - rewrite (check_exhaustion_spec (on P) F (start P) sv e js q) in C; [discriminate|exact D| | |exact R|exact A|].
+    + intros h H. apply S1. now apply pegs_in_spec.
+    + intros h E. unfold sv in E.
+      destruct (survivor (wanted P)) as [[g a]|] eqn:K; [|discriminate]. inversion E; subst h.
+      apply S1. eauto.
+    + intros h E. unfold sv in E.
+      destruct (survivor (wanted P)) as [[g a]|] eqn:K; [|discriminate]. inversion E; subst h.
+      destruct (Sv g a K) as [last [L _]]. congruence.
+Qed.
+
+Print Assumptions check_sound.

@@ -1,0 +1,10 @@
+(** * The checker as a program in OCaml
+
+    Booleans, pairs, lists and options are OCaml's own; machine integers are those of
+    [driver/uint63.ml]. Everything else is what Coq makes of the definitions. *)
+
+From Coq Require Import Extraction ExtrOcamlBasic ExtrOCamlInt63.
+From Pegs Require Import Puzzle Board Check.
+
+Extraction Language OCaml.
+Extraction "checker.ml" check jumps.

@@ -1,0 +1,128 @@
+(** * The puzzle: what the theorems are about
+
+    Whoever wants to know what was proved reads this file. Nothing else is needed to state it:
+    a board, its jumps, positions, a goal, a solution. *)
+
+From Coq Require Import ZArith NArith List Bool.
+Import ListNotations.
+Local Open Scope N_scope.
+
+(** ** Boards *)
+
+(** A cell is a point of the plane with whole coordinates, column and row. *)
+Definition cell : Set := Z * Z.
+
+Inductive lattice : Set := Square | Triangular.
+
+(** The steps from a cell to its neighbours: four, or six. *)
+Definition directions (l : lattice) : list cell :=
+  let four := [(1, 0); (-1, 0); (0, 1); (0, -1)]%Z in
+  match l with
+  | Square => four
+  | Triangular => four ++ [(1, 1); (-1, -1)]%Z
+  end.
+
+(** A board is a list of cells, each of which has a hole. *)
+Record board : Set := Board { kind : lattice; cells : list cell }.
+
+(** Holes are numbered from 0 in the order of the cells. *)
+Definition hole : Set := N.
+
+Definition cell_of (b : board) (h : hole) : option cell := nth_error (cells b) (N.to_nat h).
+
+Definition holes (b : board) : list hole := map N.of_nat (seq 0 (length (cells b))).
+
+(** ** Jumps *)
+
+Record jump : Set := Jump { from : hole; over : hole; to : hole }.
+
+Definition plus (x d : cell) : cell := (fst x + fst d, snd x + snd d)%Z.
+
+(** A jump is made of three holes in a row. *)
+Definition is_jump (b : board) (j : jump) : Prop :=
+  exists x d,
+    In d (directions (kind b)) /\
+    cell_of b (from j) = Some x /\
+    cell_of b (over j) = Some (plus x d) /\
+    cell_of b (to j) = Some (plus (plus x d) d).
+
+(** A position says of every hole whether there is a peg. *)
+Definition position : Set := hole -> bool.
+
+(** The peg in [from] may jump over the one in [over] into [to]... *)
+Definition possible (j : jump) (p : position) : Prop :=
+  p (from j) = true /\ p (over j) = true /\ p (to j) = false.
+
+(** ...and the peg jumped over is taken away. *)
+Definition make (j : jump) (p : position) : position :=
+  fun h => if h =? to j then true
+           else if (h =? from j) || (h =? over j) then false
+           else p h.
+
+(** [plays b p js q]: the jumps [js], made one after the other, lead from [p] to [q]. *)
+Inductive plays (b : board) : position -> list jump -> position -> Prop :=
+| plays_end p : plays b p [] p
+| plays_jump p j js q :
+    is_jump b j -> possible j p -> plays b (make j p) js q -> plays b p (j :: js) q.
+
+(** The number of pegs. *)
+Definition count (b : board) (p : position) : N := N.of_nat (length (filter p (holes b))).
+
+(** ** Goals *)
+
+(** Where the peg is that starts in hole [h]; [None] if it was jumped over. *)
+Fixpoint follow (js : list jump) (h : hole) : option hole :=
+  match js with
+  | [] => Some h
+  | j :: js =>
+      if over j =? h then None
+      else follow js (if from j =? h then to j else h)
+  end.
+
+(** What is said of the end; all of it must hold.
+    - [picture]: the holes that are filled, and those that may be either; all others are empty;
+    - [pegs]: this number of pegs;
+    - [dead_end]: no jump is possible, and at least this number of pegs;
+    - [survivor]: one peg, which is the one that starts in the first hole, and ends in the
+      second if one is named. *)
+Record goal : Set := Goal {
+  picture : option (list hole * list hole);
+  pegs : option N;
+  dead_end : option N;
+  survivor : option (hole * option hole) }.
+
+Definition in_picture (b : board) (filled either : list hole) (p : position) : Prop :=
+  forall h, In h (holes b) ->
+    (In h filled -> p h = true) /\
+    (~ In h filled -> ~ In h either -> p h = false).
+
+Definition stuck (b : board) (p : position) : Prop :=
+  forall j, is_jump b j -> ~ possible j p.
+
+(** What the goal says of the last position [p]. *)
+Definition final (b : board) (g : goal) (p : position) : Prop :=
+  (forall filled either, picture g = Some (filled, either) -> in_picture b filled either p) /\
+  (forall n, pegs g = Some n -> count b p = n) /\
+  (forall n, dead_end g = Some n -> n <= count b p /\ stuck b p) /\
+  (survivor g <> None -> count b p = 1).
+
+(** What it says of the peg that must survive the jumps [js]. *)
+Definition survives (g : goal) (js : list jump) : Prop :=
+  forall h at_end, survivor g = Some (h, at_end) ->
+    exists last, follow js h = Some last /\ (forall a, at_end = Some a -> last = a).
+
+(** ** Problems and solutions *)
+
+Record problem : Set := Problem {
+  on : board;
+  start : list hole; (* the holes with a peg *)
+  wanted : goal }.
+
+Definition pegs_in (l : list hole) : position := fun h => existsb (N.eqb h) l.
+
+Definition solution (P : problem) (js : list jump) : Prop :=
+  exists q, plays (on P) (pegs_in (start P)) js q /\
+            final (on P) (wanted P) q /\
+            survives (wanted P) js.
+
+Definition unsolvable (P : problem) : Prop := forall js, ~ solution P js.
