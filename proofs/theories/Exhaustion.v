@@ -529,6 +529,95 @@ Definition is_closed (accept : int -> bool) (few : int -> bool) (JB : list bit_j
           (existsb (fun c => rules_out c (fst y)) C && negb (accept (fst y)))
      else true) JB).
 
+(** The same, where the cut that ruled out a position is asked first about the next one. *)
+
+Fixpoint front {A : Type} (f : A -> bool) (l : list A) : option (list A) :=
+  match l with
+  | [] => None
+  | x :: m =>
+      if f x then Some l
+      else match front f m with
+           | Some (y :: k) => Some (y :: x :: k)
+           | _ => None
+           end
+  end.
+
+Lemma front_spec {A} (f : A -> bool) l m : front f l = Some m -> existsb f l = true /\ incl m l.
+Proof.
+  revert m. induction l as [|x l IH]; simpl; intros m E; [discriminate|].
+  destruct (f x); simpl.
+  - inversion E. split; [reflexivity|apply incl_refl].
+  - destruct (front f l) as [[|y k]|]; try discriminate. inversion E; subst m.
+    destruct (IH _ eq_refl) as [X I]. split; [exact X|]. intros z [<-|[<-|Z]].
+    + right. apply I. now left.
+    + now left.
+    + right. apply I. now right.
+Qed.
+
+Section Scan.
+
+Variables (accept few : int -> bool) (S : States.t) (Y : list bit_symmetry) (JB : list bit_jump).
+
+Fixpoint scan_jumps (l : list bit_jump) (C : list bit_cut) (x : state) : option (list bit_cut) :=
+  match l with
+  | [] => Some C
+  | j :: l =>
+      if is_possible j (fst x) && negb (snd x =? over_bit j)%uint63
+      then let y := after j x in
+           if holds S Y y then scan_jumps l C x
+           else match front (fun c => rules_out c (fst y)) C with
+                | Some C => if accept (fst y) then None else scan_jumps l C x
+                | None => None
+                end
+      else scan_jumps l C x
+  end.
+
+Fixpoint scan (l : list state) (C : list bit_cut) : bool :=
+  match l with
+  | [] => true
+  | x :: l =>
+      if accept (fst x) then false
+      else if few (fst x) then scan l C
+      else match scan_jumps JB C x with
+           | Some C => scan l C
+           | None => false
+           end
+  end.
+
+Lemma existsb_incl {A} (f : A -> bool) l m : incl l m -> existsb f l = true -> existsb f m = true.
+Proof. intros I X. apply existsb_exists in X as [x [H E]]. apply existsb_exists. eauto. Qed.
+
+Lemma scan_jumps_spec l x C0 : forall C C', incl C C0 -> scan_jumps l C x = Some C' ->
+  incl C' C0 /\
+  forallb (fun j =>
+     if is_possible j (fst x) && negb (snd x =? over_bit j)%uint63
+     then let y := after j x in
+          holds S Y y ||
+          (existsb (fun c => rules_out c (fst y)) C0 && negb (accept (fst y)))
+     else true) l = true.
+Proof.
+  induction l as [|j l IH]; intros C C' I E; cbn [scan_jumps forallb] in *.
+  - inversion E; subst. auto.
+  - destruct (is_possible j (fst x) && negb (snd x =? over_bit j)%uint63); [|eauto].
+    cbv zeta in *. destruct (holds S Y (after j x)); [eauto|].
+    destruct (front _ C) as [D|] eqn:Fr; [|discriminate].
+    destruct (accept (fst (after j x))); [discriminate|].
+    apply front_spec in Fr as [X In]. rewrite (existsb_incl _ _ _ I X). simpl.
+    apply (IH D C'); [|exact E]. eapply incl_tran; eauto.
+Qed.
+
+Lemma scan_spec l C0 : forall C, incl C C0 -> scan l C = true ->
+  forallb (is_closed accept few JB S Y C0) l = true.
+Proof.
+  induction l as [|x l IH]; intros C I E; cbn [scan forallb] in *; [reflexivity|].
+  apply andb_true_iff. unfold is_closed at 1. destruct (accept (fst x)); [discriminate|].
+  destruct (few (fst x)); [split; [reflexivity|eauto]|].
+  destruct (scan_jumps JB C x) as [D|] eqn:X; [|discriminate].
+  destruct (scan_jumps_spec JB x C0 C D I X) as [I' H]. split; [exact H|eauto].
+Qed.
+
+End Scan.
+
 Record exhaustion : Set := Exhaust {
   symmetries : list (list hole);
   positions : list state;
@@ -561,7 +650,7 @@ Definition check_exhaustion (b : board) F (start : list hole) (sv : option hole)
        let few := let all := weighed b (fun _ => 1) in let f := fewest b F in
                   fun x => worth all x <=? f in
        holds S YB (pack start, code sv) &&
-       forallb (is_closed accept few JB S YB C) (positions e)
+       scan accept few S YB JB (positions e) C
    end).
 
 (** ** Why it holds *)
@@ -713,7 +802,7 @@ Proof.
     destruct (add_scaled _ _ _); [|discriminate].
     destruct (_ && _); discriminate.
   - destruct (valid_cuts _) as [C|] eqn:V; [|discriminate].
-    apply andb_true_iff in Z as [H Cl].
+    apply andb_true_iff in Z as [H Cl]. apply (scan_spec _ _ _ _ _ _ C _ (incl_refl C)) in Cl.
     eapply (holds_lost b F e D L Sym) with (s := sv) (n := length js); [|exact H| |reflexivity|exact P|exact Ac|exact Fo].
     + intros x p s Ix O. eapply closed_lost; eauto.
     + split; [|split]; simpl; [now apply pack_agree|reflexivity|exact Is].
