@@ -407,6 +407,269 @@ let exhaustion p json =
     [ "exhaustion" ],
     Printf.sprintf "%d positions%s" (List.length (List.sort_uniq compare positions)) cut_off )
 
+(* ---- Proofs, as LRAT ---- *)
+
+(* Numbers of Coq, each made once. *)
+let positives = ref [| XH |]
+
+let rec shared i =
+  if i < Array.length !positives then !positives.(i)
+  else begin
+    let old = !positives in
+    let size = Array.length old in
+    let more = Array.make (2 * size) XH in
+    Array.blit old 0 more 0 size;
+    for k = max 2 size to (2 * size) - 1 do
+      more.(k) <- (if k land 1 = 0 then XO more.(k / 2) else XI more.(k / 2))
+    done;
+    positives := more;
+    shared i
+  end
+
+let most_number = 1 lsl 28
+let literal i = if i > 0 then XO (shared i) else XI (shared (-i))
+
+(* Lines of numbers: a clause's number, its literals, 0, those that it follows from, 0; or
+   a number, d, those that are forgotten, 0. *)
+let read_lrat file =
+  let channel = try open_in_bin file with Sys_error e -> raise (Unread ("the proof as LRAT is needed: " ^ e)) in
+  let text = Fun.protect ~finally:(fun () -> close_in channel) (fun () -> really_input_string channel (in_channel_length channel)) in
+  let len = String.length text in
+  let at = ref 0 in
+  let line = ref 1 in
+  let bad () = reject "%s:%d: expected numbers" file !line in
+  let rec skip () =
+    if !at < len then
+      match text.[!at] with
+      | ' ' | '\t' | '\r' -> incr at; skip ()
+      | '\n' -> incr at; incr line; skip ()
+      | 'c' ->
+          (match String.index_from_opt text !at '\n' with Some i -> at := i | None -> at := len);
+          skip ()
+      | _ -> ()
+  in
+  let number () =
+    skip ();
+    let negative = !at < len && text.[!at] = '-' in
+    if negative then incr at;
+    let begin_ = !at and n = ref 0 in
+    while !at < len && text.[!at] >= '0' && text.[!at] <= '9' do
+      n := (10 * !n) + Char.code text.[!at] - 48;
+      if !n >= most_number then bad ();
+      incr at
+    done;
+    if !at = begin_ then bad ();
+    if negative then - !n else !n
+  in
+  let rec until_zero read l = match number () with 0 -> List.rev l | i -> until_zero read (read i :: l) in
+  let clause_number i = if i > 0 then shared i else bad () in
+  let rec steps l =
+    skip ();
+    if !at >= len then List.rev l
+    else begin
+      let i = number () in
+      skip ();
+      if !at < len && text.[!at] = 'd' then begin
+        incr at;
+        steps (Delete (until_zero clause_number []) :: l)
+      end
+      else begin
+        let clause = until_zero literal [] in
+        let hints = until_zero clause_number [] in
+        steps (Add (clause_number i, clause, hints) :: l)
+      end
+    end
+  in
+  steps []
+
+let lemmas proof = List.length (List.filter (function Add _ -> true | Delete _ -> false) proof)
+
+let clauses json =
+  let literal json =
+    match int "a literal" json with
+    | 0 -> reject "a literal is 0"
+    | i when abs i >= most_number -> reject "a literal without a variable"
+    | i -> literal i
+  in
+  list "clauses" (list "a clause" literal) json
+
+let refutation p lrat json =
+  let field =
+    fields "a refutation" [ "steps"; "variables"; "clauses"; "proof"; "proof_sha256"; "proof_text" ] json
+  in
+  let get = need "a refutation" field in
+  let steps = natural "steps" (get "steps") in
+  if steps > most_holes then reject "it argues about %d steps" steps;
+  let pairs = Hashtbl.create 64 in
+  List.iter (fun j -> Hashtbl.replace pairs (of_n j.from, of_n j.to0) j) (jumps p.problem.on);
+  (* Steps and positions are numbered from 1 there, and from 0 here. *)
+  let time most i = if 1 <= i && i <= most then nat_of (i - 1) else reject "a variable means nothing" in
+  let hole h = if h < p.size then n_of h else reject "a variable means nothing" in
+  let meaning json =
+    match choice "a variable" json with
+    | "move", `List [ t; from; to_ ] -> (
+        let from = natural "a hole" from and to_ = natural "a hole" to_ in
+        match Hashtbl.find_opt pairs (from, to_) with
+        | Some j -> IsMade (time steps (natural "a step" t), j)
+        | None -> reject "a variable means nothing")
+    | "peg", `List [ t; h ] -> HasPeg (time (steps + 1) (natural "a step" t), hole (natural "a hole" h))
+    | "survivor", `List [ t; h ] ->
+        if survivor_of p = None then reject "a variable means nothing";
+        IsSurvivor (time (steps + 1) (natural "a step" t), hole (natural "a hole" h))
+    | _ -> reject "a variable means nothing"
+  in
+  let meanings = list "variables" meaning (get "variables") in
+  let formula = clauses (get "clauses") in
+  let refuted_by = read_lrat lrat in
+  ( Refutation { steps = nat_of steps; meanings; formula; refuted_by },
+    [ "refutation" ],
+    Printf.sprintf "%d clauses, %d lemmas" (List.length formula) (lemmas refuted_by) )
+
+(* ---- Too few sweeps ---- *)
+
+let int_of_nat n =
+  let rec go k = function O -> k | S n -> go (k + 1) n in
+  go 0 n
+
+(* A variable as numbers, to look it up. *)
+let key = function
+  | VPeg (l, h) -> (0, int_of_nat l, of_n h, 0, 0, 0)
+  | VLine (l, e) -> (1, int_of_nat l, of_n e.from, of_n e.to0, 0, 0)
+  | VFrom (l, h) -> (2, int_of_nat l, of_n h, 0, 0, 0)
+  | VTo (l, h) -> (3, int_of_nat l, of_n h, 0, 0, 0)
+  | VTrack (l, k) -> (4, int_of_nat l, int_of_nat k, 0, 0, 0)
+  | VFull (l, r) -> (5, int_of_nat l, int_of_nat r, 0, 0, 0)
+  | VCount (l, f, lo, n, i) -> (6, int_of_nat l, int_of_nat f, int_of_nat lo, int_of_nat n, int_of_nat i)
+
+(* The variables in the order of their numbers, and the number of each. *)
+let numbering key vars =
+  let numbers = Hashtbl.create (2 * List.length vars) in
+  List.iteri (fun i x -> Hashtbl.replace numbers (key x) (shared (i + 1))) vars;
+  fun x -> match Hashtbl.find_opt numbers (key x) with Some p -> p | None -> XH
+
+let range n = List.init n Fun.id
+
+let sweeps p lrat json =
+  let n = p.size in
+  let field =
+    fields "sweeps"
+      [ "most"; "lines"; "closed"; "regions"; "families"; "symmetries"; "proof"; "proof_sha256" ]
+      json
+  in
+  let get = need "sweeps" field in
+  if survivor_of p <> None then reject "it says nothing of a peg that must survive";
+  let most = natural "most" (get "most") in
+  if most = 0 || most > most_holes then reject "%d sweeps are none or more than jumps" most;
+  let jumps = jumps p.problem.on in
+  let pairs = Hashtbl.create 64 in
+  List.iter (fun j -> Hashtbl.replace pairs (of_n j.from, of_n j.to0) j) jumps;
+  let line json =
+    let a, b = pair "a line" (natural "a hole") (natural "a hole") json in
+    match Hashtbl.find_opt pairs (a, b) with
+    | Some j -> j
+    | None -> reject "%d-%d is no line, or is named twice" a b
+  in
+  let lines = list "lines" line (get "lines") in
+  if 2 * List.length lines <> List.length jumps then reject "it does not name every line";
+  let by_place = Array.of_list lines in
+  let way json =
+    let places = list "a closed way" (natural "a line") json in
+    if places = [] || List.length (List.sort_uniq compare places) <> List.length places then
+      reject "a closed way is no set of lines";
+    List.map (fun i -> if i < Array.length by_place then by_place.(i) else reject "a closed way is no set of lines") places
+  in
+  let closed = list "closed" way (get "closed") in
+  (* Each is connected and meets every hole evenly: not needed, but said of the format. *)
+  List.iter
+    (fun way ->
+      let ends = List.concat_map (fun j -> [ of_n j.from; of_n j.to0 ]) way in
+      let holes = List.sort_uniq compare ends in
+      if List.exists (fun h -> List.length (List.filter (( = ) h) ends) mod 2 = 1) holes then
+        reject "lines are no closed way";
+      let reached = Hashtbl.create 16 in
+      let rec go h =
+        if not (Hashtbl.mem reached h) then begin
+          Hashtbl.add reached h ();
+          List.iter
+            (fun j ->
+              let a = of_n j.from and b = of_n j.to0 in
+              if a = h then go b else if b = h then go a)
+            way
+        end
+      in
+      go (List.hd holes);
+      if Hashtbl.length reached < List.length holes then reject "the lines of a way fall apart")
+    closed;
+  let regions = list "regions" (holes_of n "region") (get "regions") in
+  if List.mem [] regions then reject "a region is empty";
+  let n_regions = List.length regions in
+  let sizes = Array.of_list (List.map List.length regions) in
+  let region json = match natural "a region" json with r when r < n_regions -> r | _ -> reject "a family has a region that is not listed" in
+  let families = list "families" (list "a family" region) (get "families") in
+  let symmetry json =
+    let l = holes_of n "symmetry" json in
+    if List.length l <> n then reject "a symmetry does not move every hole";
+    coq_holes l
+  in
+  let few_symmetries = list "symmetries" symmetry (get "symmetries") in
+  (* Holes that lines connect, by the least one. *)
+  let on_one = Hashtbl.create 64 in
+  let begins h = List.exists (fun j -> of_n j.from = h) jumps in
+  let tracks =
+    List.filter_map
+      (fun h ->
+        if Hashtbl.mem on_one h || not (begins h) then None
+        else begin
+          let holes = List.sort compare (List.map of_n (track jumps h)) in
+          List.iter (fun h -> Hashtbl.replace on_one h ()) holes;
+          Some holes
+        end)
+      (range n)
+  in
+  let holes = range n in
+  let vars = ref [] in
+  let add x = vars := x :: !vars in
+  let h_all make = List.iter (fun h -> add (make (n_of h))) holes in
+  h_all (fun h -> VPeg (O, h));
+  for l = 0 to most - 1 do
+    let l' = nat_of (l + 1) and l = nat_of l in
+    h_all (fun h -> VPeg (l', h));
+    List.iter (fun e -> add (VLine (l, e))) lines;
+    h_all (fun h -> VFrom (l, h));
+    h_all (fun h -> VTo (l, h));
+    List.iteri (fun k _ -> add (VTrack (l, nat_of k))) tracks;
+    Array.iteri (fun r size -> if size <> 1 then add (VFull (l, nat_of r))) sizes;
+    List.iteri
+      (fun f family ->
+        let rec count lo n =
+          if n > 1 then begin
+            count lo (n / 2);
+            count (lo + (n / 2)) (n - (n / 2));
+            for i = 0 to n - 1 do
+              add (VCount (l, nat_of f, nat_of lo, nat_of n, nat_of i))
+            done
+          end
+        in
+        count 0 (List.length family))
+      families
+  done;
+  let few_vars = List.rev !vars in
+  let few_proof = read_lrat lrat in
+  ( {
+      few_most = nat_of most;
+      few_lines = lines;
+      few_tracks = List.map coq_holes tracks;
+      few_closed = closed;
+      few_regions = List.map coq_holes regions;
+      few_families = List.map (List.map nat_of) families;
+      few_symmetries;
+      few_vars;
+      few_number = numbering key few_vars;
+      few_proof;
+    },
+    most,
+    Printf.sprintf "%d variables, %d lemmas" (List.length few_vars) (lemmas few_proof) )
+
 (* ---- A certificate ---- *)
 
 (* The text inside the seal, if it is whole. *)
@@ -424,7 +687,7 @@ let unseal line =
     reject "it was altered or damaged: its checksum does not fit";
   certificate
 
-let read line =
+let read lrat line =
   let certificate = unseal line in
   let json = try Yojson.Safe.from_string certificate with Yojson.Json_error e -> reject "it is no certificate: %s" e in
   let field =
@@ -439,18 +702,22 @@ let read line =
   ignore (text "problem" (get "problem"));
   let kind = text "kind" (get "kind") in
   let p = read_problem field in
-  let proof, kinds, work =
+  let no_solution (proof, kinds, work) = (check p.problem proof, kinds, work, None) in
+  let holds, kinds, work, most =
     match choice "its proof" (get "proof") with
-    | "cases", json -> cases p json
-    | "exhaustion", json -> exhaustion p json
-    | (("refutation" | "sweeps" | "layers") as name), _ ->
-        raise (Unread (Printf.sprintf "this checker does not know certificates by %s yet" name))
+    | "cases", json -> no_solution (cases p json)
+    | "exhaustion", json -> no_solution (exhaustion p json)
+    | "refutation", json -> no_solution (refutation p lrat json)
+    | "sweeps", json ->
+        let few, most, work = sweeps p lrat json in
+        (check_few p.problem few, [ "sweeps" ], work, Some most)
+    | "layers", _ -> raise (Unread "this checker does not know certificates by layers yet")
     | name, _ -> reject "'%s' is no proof" name
   in
-  if not (check p.problem proof) then reject "its argument does not hold";
+  if not holds then reject "its argument does not hold";
   if not (List.mem kind kinds) then
     reject "it says that its kind is '%s', but its proof is of kind %s" kind (String.concat " or " kinds);
-  (kind, work, p)
+  (kind, work, p, most)
 
 (* ---- What was shown, in words and pictures ---- *)
 
@@ -472,8 +739,14 @@ let draw p mark =
       rows
   end
 
-let tell (kind, work, p) =
-  Printf.printf "verified: %s (%s); no sequence of jumps leads from the start to the goal\n" kind work;
+let tell (kind, work, p, most) =
+  let what =
+    match most with
+    | None -> "no sequence of jumps leads"
+    | Some 1 -> "no sweep leads"
+    | Some most -> Printf.sprintf "no %d sweeps, or fewer, lead" most
+  in
+  Printf.printf "verified: %s (%s); %s from the start to the goal\n" kind work what;
   Printf.printf "lattice: %s\nstart:\n" p.lattice_name;
   let at l h = List.mem h l in
   draw p (fun h -> if at p.pegs h then 'O' else '.');
@@ -506,7 +779,15 @@ let rec lines channel number found =
   | line -> lines channel (number + 1) ((number, line) :: found)
 
 let main () =
-  let file = match Sys.argv with [| _; file |] -> file | _ -> prerr_endline "usage: verify FILE"; exit 2 in
+  let file, lrat =
+    match Sys.argv with
+    | [| _; file |] -> (file, file ^ ".lrat")
+    | [| _; file; lrat |] -> (file, lrat)
+    | _ ->
+        prerr_endline "usage: verify FILE [LRAT]   (FILE.lrat, if none is named)";
+        exit 2
+  in
+  let read = read lrat in
   let channel = try if file = "-" then stdin else open_in_bin file with Sys_error e -> prerr_endline e; exit 2 in
   match lines channel 1 [] with
   | [] ->
@@ -526,7 +807,7 @@ let main () =
       List.iter
         (fun (number, line) ->
           match read line with
-          | kind, _, _ ->
+          | kind, _, _, _ ->
               incr verified;
               Hashtbl.replace kinds kind (1 + Option.value ~default:0 (Hashtbl.find_opt kinds kind))
           | exception Reject reason -> others := (number, "rejected", reason) :: !others

@@ -1,12 +1,13 @@
 (** * The checker, and that it is right *)
 
 From Coq Require Import ZArith NArith List Bool Lia.
-From Pegs Require Import Puzzle Board Sums Finals Rows Argument Symmetry Exhaustion.
+From Pegs Require Import Puzzle Board Sums Finals Rows Argument Symmetry Exhaustion Lrat Refutation Sweep Sweeps.
 Import ListNotations.
 
 Inductive certificate : Set :=
 | Cases (l : list case)
-| Exhaustion (e : exhaustion).
+| Exhaustion (e : exhaustion)
+| Refutation (r : refutation).
 
 Definition check (P : problem) (c : certificate) : bool :=
   let b := on P in
@@ -16,6 +17,7 @@ Definition check (P : problem) (c : certificate) : bool :=
   match c with
   | Cases l => check_cases b F (member (start P)) s l
   | Exhaustion e => check_exhaustion b F (start P) s e
+  | Refutation r => check_refutation b F (start P) s r
   end.
 
 Lemma plays_ext b p js q p' : plays b p js q -> (forall h, p h = p' h) ->
@@ -41,7 +43,7 @@ Proof.
   assert (forall h, q h = true -> In h (holes (on P))) as O by (eapply plays_holes; eauto).
   set (F := finals_of (wanted P)) in *.
   set (sv := match survivor (wanted P) with Some (h, _) => Some h | None => None end) in *.
-  destruct c as [l|e].
+  destruct c as [l|e|r].
   - destruct (plays_ext _ _ _ _ (member (start P)) R (start_as_set (start P))) as [q' [R' E]].
     rewrite (check_cases_spec (on P) F (member (start P)) js q' sv l) in C; [discriminate| | |].
     + constructor; [exact D|exact R'|]. apply (accepts_ext _ _ q); [|exact A]. intros h _. apply E.
@@ -59,6 +61,28 @@ Proof.
     + intros h E. unfold sv in E.
       destruct (survivor (wanted P)) as [[g a]|] eqn:K; [|discriminate]. inversion E; subst h.
       destruct (Sv g a K) as [last [L _]]. congruence.
+  - destruct (plays_ext _ _ _ _ (member (start P)) R (start_as_set (start P))) as [q' [R' E]].
+    rewrite (check_refutation_spec (on P) F (start P) sv r js q') in C; [discriminate|exact D|exact R'| |].
+    + apply (accepts_ext _ _ q); [|exact A]. intros h _. apply E.
+    + intros h Es. unfold sv in Es.
+      destruct (survivor (wanted P)) as [[g a]|] eqn:K; [|discriminate]. inversion Es; subst h.
+      destruct (Sv g a K) as [last [L _]]. rewrite <- start_as_set.
+      split; [eauto|]. split; [apply S1; eauto|congruence].
+Qed.
+
+(** A certificate that a number of sweeps is too small. *)
+Definition check_few (P : problem) (c : few) : bool :=
+  distinct (on P) && starts P &&
+  check_sweeps (on P) (finals_of (wanted P)) (start P) c.
+
+Theorem check_few_sound P c : check_few P c = true -> needs_more_sweeps P (few_most c).
+Proof.
+  unfold check_few. rewrite !andb_true_iff. intros [[D S] C] js (q & R & Fi & Sv).
+  pose proof (solution_accepts P js q S R Fi Sv) as A.
+  destruct (plays_ext _ _ _ _ (member (start P)) R (start_as_set (start P))) as [q' [R' E]].
+  eapply check_sweeps_spec; [exact D|exact R'| |exact C].
+  apply (accepts_ext _ _ q); [|exact A]. intros h _. apply E.
 Qed.
 
 Print Assumptions check_sound.
+Print Assumptions check_few_sound.

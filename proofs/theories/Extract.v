@@ -7,4 +7,4 @@ From Coq Require Import Extraction ExtrOcamlBasic ExtrOCamlInt63.
 From Pegs Require Import Puzzle Board Check.
 
 Extraction Language OCaml.
-Extraction "checker.ml" check jumps.
+Extraction "checker.ml" check check_few jumps.

@@ -126,3 +126,18 @@ Definition solution (P : problem) (js : list jump) : Prop :=
             survives (wanted P) js.
 
 Definition unsolvable (P : problem) : Prop := forall js, ~ solution P js.
+
+(** A sweep is a run of jumps by one peg, each from where the one before it came to. *)
+Fixpoint sweeps (js : list jump) : nat :=
+  match js with
+  | [] => 0
+  | j :: l =>
+      match l with
+      | [] => 1
+      | k :: _ => if to j =? from k then sweeps l else S (sweeps l)
+      end
+  end.
+
+(** No solution has at most [n] sweeps. *)
+Definition needs_more_sweeps (P : problem) (n : nat) : Prop :=
+  forall js, solution P js -> (n < sweeps js)%nat.

@@ -1,6 +1,6 @@
 //! Formulas that the checker makes itself.
 
-use crate::{Beside, Rejection, refutation::check_beside, rup::Rup};
+use crate::{Means, Rejection, refutation::check_beside, rup::Rup};
 
 /// Clauses in DIMACS numbers.
 #[derive(Default)]
@@ -23,12 +23,12 @@ impl Formula {
         &self,
         name: &str,
         sha256: &str,
-        beside: &Beside<'_>,
-        go_on: &dyn Fn() -> bool,
+        means: &Means<'_>,
     ) -> Result<String, Rejection> {
-        let mut rup = Rup::new(self.n_vars as usize);
+        let hints = means.hints.take().map(|out| (self.clauses.len(), out));
+        let mut rup = Rup::new(self.n_vars as usize, hints);
         self.clauses.iter().try_for_each(|clause| rup.add(clause))?;
-        let lemmas = check_beside(rup, name, sha256, beside, go_on)?;
+        let lemmas = check_beside(rup, name, sha256, means)?;
         Ok(format!("{} clauses, {lemmas} lemmas", self.clauses.len()))
     }
 

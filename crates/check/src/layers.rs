@@ -6,7 +6,7 @@
 //! has it, and the proof is checked against that.
 
 use crate::{
-    Beside, Rejection,
+    Means, Rejection,
     argument::parity_set,
     board::{Board, Finals, Jump, Start, count},
     formula::Formula,
@@ -79,8 +79,7 @@ impl Layers {
         board: &Board,
         start: &Start,
         finals: &Finals,
-        beside: &Beside<'_>,
-        go_on: &dyn Fn() -> bool,
+        means: &Means<'_>,
     ) -> Result<(&'static [&'static str], String), Rejection> {
         if start.survivor.is_some() || finals.pegs.is_some() {
             return reject("layers are for a goal that is a picture or a dead end");
@@ -109,8 +108,8 @@ impl Layers {
         for set in &self.sets {
             parity_set(board, set)?;
         }
-        let formula = self.formula(board.n, &jumps, start, finals, layers, go_on)?;
-        let work = formula.refuted(&self.proof, &self.proof_sha256, beside, go_on)?;
+        let formula = self.formula(board.n, &jumps, start, finals, layers, means.go_on)?;
+        let work = formula.refuted(&self.proof, &self.proof_sha256, means)?;
         Ok((&["layers"], work))
     }
 

@@ -14,6 +14,7 @@ mod board;
 mod drat;
 mod exhaustion;
 mod formula;
+mod hints;
 mod layers;
 mod refutation;
 mod replay;
@@ -28,7 +29,10 @@ use rup::Rup;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
-use std::io::BufRead;
+use std::{
+    cell::RefCell,
+    io::{BufRead, Write},
+};
 
 /// The first field of every certificate.
 pub const FORMAT: &str = "pegsat-certificate";
@@ -205,7 +209,7 @@ pub fn proof<C: AsRef<[i32]>>(
     proof: impl BufRead,
     go_on: &dyn Fn() -> bool,
 ) -> Result<usize, Rejection> {
-    let mut rup = Rup::new(n_vars);
+    let mut rup = Rup::new(n_vars, None);
     for clause in clauses {
         rup.add(clause.as_ref())?;
     }
@@ -248,6 +252,22 @@ fn ends(board: &Board, start: &[usize], goal: &Goal) -> Result<(Start, Finals), 
     Ok((Start { pegs, survivor }, finals))
 }
 
+/// What a certificate is checked with.
+struct Means<'a> {
+    /// Opens a file beside it.
+    beside: &'a Beside<'a>,
+    /// Asked again and again.
+    go_on: &'a dyn Fn() -> bool,
+    /// Where a proof goes as LRAT.
+    hints: RefCell<Option<&'a mut dyn Write>>,
+}
+
+impl Means<'_> {
+    fn go_on(&self) -> bool {
+        (self.go_on)()
+    }
+}
+
 /// Checks a certificate's text; `beside` opens a file that stands beside it.
 /// `go_on` is asked again and again.
 ///
@@ -258,6 +278,40 @@ pub fn verify(
     beside: &Beside<'_>,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Accepted, Rejection> {
+    verify_with(
+        text,
+        &Means {
+            beside,
+            go_on,
+            hints: RefCell::new(None),
+        },
+    )
+}
+
+/// The same, and writes the proof beside it as LRAT, if it has one: with the numbers of the
+/// clauses that make each lemma follow.
+///
+/// # Errors
+/// As [`verify`]; if it has no proof, and if the hints cannot be written.
+pub fn verify_writing_hints(
+    text: &str,
+    beside: &Beside<'_>,
+    go_on: &dyn Fn() -> bool,
+    hints: &mut dyn Write,
+) -> Result<Accepted, Rejection> {
+    let means = Means {
+        beside,
+        go_on,
+        hints: RefCell::new(Some(hints)),
+    };
+    let accepted = verify_with(text, &means)?;
+    match means.hints.into_inner() {
+        None => Ok(accepted),
+        Some(_) => reject("it has no proof whose hints could be written"),
+    }
+}
+
+fn verify_with(text: &str, means: &Means<'_>) -> Result<Accepted, Rejection> {
     let certificate: Document = serde_json::from_str(unseal(text)?)
         .map_err(|error| Rejection(format!("it is no certificate: {error}")))?;
     if certificate.format != FORMAT {
@@ -273,10 +327,10 @@ pub fn verify(
     let (start, finals) = ends(&board, &certificate.start, &certificate.goal)?;
     let (kinds, work): (&[&str], String) = match &certificate.proof {
         Proof::Cases(cases) => argument::check(&board, &start, &finals, cases)?,
-        Proof::Exhaustion(proof) => proof.check(&board, &start, &finals, go_on)?,
-        Proof::Refutation(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
-        Proof::Sweeps(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
-        Proof::Layers(proof) => proof.check(&board, &start, &finals, beside, go_on)?,
+        Proof::Exhaustion(proof) => proof.check(&board, &start, &finals, means.go_on)?,
+        Proof::Refutation(proof) => proof.check(&board, &start, &finals, means)?,
+        Proof::Sweeps(proof) => proof.check(&board, &start, &finals, means)?,
+        Proof::Layers(proof) => proof.check(&board, &start, &finals, means)?,
     };
     let most_sweeps = match &certificate.proof {
         Proof::Sweeps(proof) => Some(proof.most()),

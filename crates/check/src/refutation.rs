@@ -10,7 +10,7 @@
 //! its literals is true, by what a jump needs, changes, and leaves alone.
 
 use crate::{
-    Beside, Rejection,
+    Means, Rejection,
     board::{Board, Finals, Jump, Start, count},
     reject,
     rup::Rup,
@@ -66,8 +66,7 @@ impl Refutation {
         board: &Board,
         start: &Start,
         finals: &Finals,
-        beside: &Beside<'_>,
-        go_on: &dyn Fn() -> bool,
+        means: &Means<'_>,
     ) -> Result<(&'static [&'static str], String), Rejection> {
         self.steps_of_every_solution(&start.pegs, finals)?;
         let index: HashMap<(usize, usize), usize> = board
@@ -96,7 +95,8 @@ impl Refutation {
             finals,
             steps: self.steps,
         };
-        let mut rup = Rup::new(self.variables.len());
+        let hints = means.hints.take().map(|out| (self.clauses.len(), out));
+        let mut rup = Rup::new(self.variables.len(), hints);
         for (number, clause) in self.clauses.iter().enumerate() {
             let mut clause = clause.clone();
             clause.sort_unstable();
@@ -108,7 +108,7 @@ impl Refutation {
                     number + 1
                 ));
             };
-            if number % 1000 == 0 && !go_on() {
+            if number % 1000 == 0 && !means.go_on() {
                 return reject("it was not read to its end");
             }
             if !rules.are_kept_by(&literals) {
@@ -120,10 +120,14 @@ impl Refutation {
             rup.add(&clause)?;
         }
         let lemmas = match &self.proof_text {
-            None => check_beside(rup, &self.proof, &self.proof_sha256, beside, go_on)?,
-            Some(text) if self.proof.is_empty() => {
-                check_proof(rup, "within it", text.as_bytes(), &self.proof_sha256, go_on)?
-            }
+            None => check_beside(rup, &self.proof, &self.proof_sha256, means)?,
+            Some(text) if self.proof.is_empty() => check_proof(
+                rup,
+                "within it",
+                text.as_bytes(),
+                &self.proof_sha256,
+                means.go_on,
+            )?,
             Some(_) => return reject("it has two proofs, one within and one beside it"),
         };
         Ok((
@@ -179,21 +183,21 @@ impl Refutation {
 /// Checks the proof in the file of this name beside the certificate; the number of its
 /// lemmas.
 pub(crate) fn check_beside(
-    rup: Rup,
+    rup: Rup<'_>,
     name: &str,
     sha256: &str,
-    beside: &Beside<'_>,
-    go_on: &dyn Fn() -> bool,
+    means: &Means<'_>,
 ) -> Result<usize, Rejection> {
     if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
         return reject("its proof is no file beside it");
     }
-    let file = beside(name).map_err(|error| Rejection(format!("its proof {name}: {error}")))?;
-    check_proof(rup, name, file, sha256, go_on)
+    let file =
+        (means.beside)(name).map_err(|error| Rejection(format!("its proof {name}: {error}")))?;
+    check_proof(rup, name, file, sha256, means.go_on)
 }
 
 fn check_proof(
-    rup: Rup,
+    rup: Rup<'_>,
     name: &str,
     proof: impl BufRead,
     sha256: &str,

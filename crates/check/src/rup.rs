@@ -8,6 +8,7 @@
 use crate::{
     Rejection,
     drat::{Parsed, Steps, binary},
+    hints::{ASSUMED, Hints},
     reject,
 };
 use std::{
@@ -17,14 +18,14 @@ use std::{
 
 /// A literal as a number, 2v for the variable v and 2v+1 for its negation: the place of
 /// what is kept for it.
-type Code = u32;
+pub(crate) type Code = u32;
 
 fn code(literal: i32) -> Code {
     2 * literal.unsigned_abs() + u32::from(literal < 0)
 }
 
 /// Where a clause begins in the store.
-type Place = u32;
+pub(crate) type Place = u32;
 
 /// A clause that watches a literal, and another of its literals: as long as that is
 /// true there is nothing to do.
@@ -41,7 +42,7 @@ const PAIR: Place = 1 << 31;
 const DELETED: u32 = 1 << 31;
 
 /// The clauses so far, with two watched literals each.
-pub(crate) struct Rup {
+pub(crate) struct Rup<'h> {
     n_vars: usize,
     /// Of each clause its length and its literals; the first two of these are watched.
     store: Vec<u32>,
@@ -55,6 +56,8 @@ pub(crate) struct Rup {
     trail: Vec<Code>,
     propagated: usize,
     refuted: bool,
+    /// Which clauses make each lemma follow, if that is to be written.
+    hints: Option<Hints<'h>>,
 }
 
 /// The same for every order of the literals.
@@ -74,8 +77,9 @@ fn sorted(literals: &[i32]) -> Vec<Code> {
     clause
 }
 
-impl Rup {
-    pub(crate) fn new(n_vars: usize) -> Self {
+impl<'h> Rup<'h> {
+    /// With a number of clauses that will be added, and where to, it writes the proof as LRAT.
+    pub(crate) fn new(n_vars: usize, hints: Option<(usize, &'h mut dyn io::Write)>) -> Self {
         Rup {
             n_vars,
             store: Vec::new(),
@@ -86,6 +90,7 @@ impl Rup {
             trail: Vec::new(),
             propagated: 0,
             refuted: false,
+            hints: hints.map(|(n_clauses, out)| Hints::new(n_vars, n_clauses, out)),
         }
     }
 
@@ -93,10 +98,13 @@ impl Rup {
         self.values[literal as usize]
     }
 
-    fn assign(&mut self, literal: Code) {
+    fn assign(&mut self, literal: Code, reason: Place) {
         self.values[literal as usize] = 1;
         self.values[(literal ^ 1) as usize] = -1;
         self.trail.push(literal);
+        if let Some(hints) = &mut self.hints {
+            hints.reason(literal, reason);
+        }
     }
 
     /// Adds a clause of known variables.
@@ -107,9 +115,19 @@ impl Rup {
         let mut clause = sorted(literals);
         // Watch literals that are not false, as far as there are any.
         clause.sort_by_key(|&literal| self.value(literal) < 0);
+        let number = self.hints.as_mut().map_or(0, Hints::number);
         match clause[..] {
-            [] => self.refuted = true,
-            [unit] => self.unit(unit),
+            [] => self.contradict(&clause, number),
+            [unit] => match self.value(unit) {
+                1 => {}
+                0 => {
+                    self.assign(unit, ASSUMED);
+                    if let Some(hints) = &mut self.hints {
+                        hints.unit(unit, number);
+                    }
+                }
+                _ => self.contradict(&clause, number),
+            },
             [first, second, ..] => {
                 let place = Place::try_from(self.store.len()).unwrap_or(PAIR);
                 if place >= PAIR {
@@ -121,8 +139,13 @@ impl Rup {
                     let clause = place | pair;
                     self.watches[watched as usize].push(Watch { clause, other });
                 }
-                if self.value(second) < 0 {
-                    self.unit(first);
+                if let Some(hints) = &mut self.hints {
+                    hints.keep(place, number);
+                }
+                match (self.value(first), self.value(second)) {
+                    (0, -1) => self.assign(first, place),
+                    (-1, _) => self.contradict(&clause, number),
+                    _ => {}
                 }
                 self.store.push(clause.len() as u32);
                 self.store.extend(clause);
@@ -131,22 +154,21 @@ impl Rup {
         Ok(())
     }
 
-    /// Takes in a literal that is true for ever.
-    fn unit(&mut self, literal: Code) {
-        match self.value(literal) {
-            1 => {}
-            0 => self.assign(literal),
-            _ => self.refuted = true,
+    /// Takes in a clause of which every literal is false for ever.
+    fn contradict(&mut self, clause: &[Code], number: u64) {
+        self.refuted = true;
+        if let Some(hints) = &mut self.hints {
+            hints.contradicted(clause, number);
         }
     }
 
-    /// Propagates; whether there was no conflict.
-    fn propagate(&mut self) -> bool {
+    /// Propagates; the clause that is false, if there is one.
+    fn propagate(&mut self) -> Option<Place> {
         while let Some(&literal) = self.trail.get(self.propagated) {
             self.propagated += 1;
             let false_one = literal ^ 1;
             let mut watching = std::mem::take(&mut self.watches[false_one as usize]);
-            let (mut kept, mut next, mut conflict) = (0, 0, false);
+            let (mut kept, mut next, mut conflict) = (0, 0, None);
             while let Some(&watch) = watching.get(next) {
                 next += 1;
                 watching[kept] = watch;
@@ -157,10 +179,10 @@ impl Rup {
                 }
                 if watch.clause & PAIR != 0 {
                     if value < 0 {
-                        conflict = true;
+                        conflict = Some(watch.clause & !PAIR);
                         break;
                     }
-                    self.assign(watch.other);
+                    self.assign(watch.other, watch.clause & !PAIR);
                     continue;
                 }
                 let start = watch.clause as usize;
@@ -190,35 +212,60 @@ impl Rup {
                     self.watches[clause[1] as usize].push(watch);
                     kept -= 1;
                 } else if self.values[first as usize] < 0 {
-                    conflict = true;
+                    conflict = Some(watch.clause);
                     break;
                 } else {
                     watching[kept - 1].other = first;
-                    self.assign(first);
+                    self.assign(first, watch.clause);
                 }
             }
             watching.copy_within(next.., kept);
             watching.truncate(watching.len() - (next - kept));
             self.watches[false_one as usize] = watching;
-            if conflict {
-                return false;
+            if conflict.is_some() {
+                return conflict;
             }
         }
-        true
+        None
+    }
+
+    /// Propagates what is known for ever.
+    fn settle(&mut self) {
+        let conflict = self.propagate();
+        self.refuted |= conflict.is_some();
+        if let Some(hints) = &mut self.hints {
+            if let Some(place) = conflict {
+                hints.contradicted_at(&self.store, place);
+            }
+            hints.settle(&self.trail, &self.store);
+        }
     }
 
     /// Whether the lemma follows; the assignment is as before.
     fn follows(&mut self, lemma: &[i32]) -> bool {
         let (begin, propagated) = (self.trail.len(), self.propagated);
-        let mut conflict = false;
+        let mut known = None;
         for literal in lemma.iter().copied().map(code) {
             match self.value(literal) {
-                1 => conflict = true,
-                0 => self.assign(literal ^ 1),
+                1 => known = Some(literal),
+                0 => self.assign(literal ^ 1, ASSUMED),
                 _ => {}
             }
         }
-        let follows = conflict || !self.propagate();
+        let conflict = match known {
+            Some(_) => None,
+            None => self.propagate(),
+        };
+        if let Some(hints) = &mut self.hints {
+            match (known, conflict) {
+                (Some(literal), _) => hints.follows_from(lemma, literal),
+                (_, Some(place)) => {
+                    hints.follows(lemma, &self.trail[begin..], &self.store, place);
+                }
+                _ => {}
+            }
+        }
+        let follows = known.is_some() || conflict.is_some();
         for literal in self.trail.drain(begin..) {
             self.values[literal as usize] = 0;
             self.values[(literal ^ 1) as usize] = 0;
@@ -258,6 +305,9 @@ impl Rup {
             }
         }
         self.store[place as usize] |= DELETED;
+        if let Some(hints) = &mut self.hints {
+            hints.delete(place);
+        }
         self.n_deleted += clause.len() + 1;
         if self.n_deleted > self.store.len() / 2 {
             self.close_ranks();
@@ -289,13 +339,16 @@ impl Rup {
         for place in self.by_sum.values_mut().flatten() {
             *place = old[*place as usize + 1];
         }
+        if let Some(hints) = &mut self.hints {
+            hints.move_to(|place| old[place as usize + 1]);
+        }
         self.store = kept;
         self.n_deleted = 0;
     }
 
     /// Begins a proof: what propagation alone says is known from here on.
     fn begin(&mut self) {
-        self.refuted |= !self.propagate();
+        self.settle();
     }
 
     /// Takes in a step of a proof; `place` says where it stands.
@@ -317,7 +370,7 @@ impl Rup {
             return reject(format!("{}: the lemma does not follow", place()));
         }
         self.add(clause)?;
-        self.refuted |= !self.propagate();
+        self.settle();
         Ok(())
     }
 
@@ -342,6 +395,9 @@ impl Rup {
             self.step(deletes, &clause, &|| steps.place())?;
             lemmas += usize::from(!deletes);
         }
+        if let Some(error) = self.hints.as_mut().and_then(Hints::failed) {
+            return reject(format!("its hints cannot be written: {error}"));
+        }
         match self.refuted {
             true => Ok(lemmas),
             false => reject(UNENDED),
@@ -355,7 +411,7 @@ const UNENDED: &str = "it does not end in a contradiction";
 /// A binary DRAT proof that is checked while it is written, and kept nowhere. A write fails
 /// once the proof is rejected.
 pub struct Checking<'a> {
-    rup: Rup,
+    rup: Rup<'a>,
     go_on: &'a dyn Fn() -> bool,
     /// The beginning of a step.
     begun: Vec<u8>,
@@ -375,7 +431,7 @@ impl<'a> Checking<'a> {
         clauses: impl IntoIterator<Item = C>,
         go_on: &'a dyn Fn() -> bool,
     ) -> Result<Self, Rejection> {
-        let mut rup = Rup::new(n_vars);
+        let mut rup = Rup::new(n_vars, None);
         for clause in clauses {
             rup.add(clause.as_ref())?;
         }

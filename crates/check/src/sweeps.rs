@@ -6,7 +6,7 @@
 //! it, and the proof is checked against that.
 
 use crate::{
-    Beside, Rejection,
+    Means, Rejection,
     board::{Board, Finals, Start, count},
     exhaustion::is_symmetry,
     formula::Formula,
@@ -44,8 +44,7 @@ impl Sweeps {
         board: &Board,
         start: &Start,
         finals: &Finals,
-        beside: &Beside<'_>,
-        go_on: &dyn Fn() -> bool,
+        means: &Means<'_>,
     ) -> Result<(&'static [&'static str], String), Rejection> {
         if start.survivor.is_some() {
             return reject("it says nothing of a peg that must survive");
@@ -73,8 +72,8 @@ impl Sweeps {
                 return reject("a symmetry changes the start");
             }
         }
-        let formula = self.formula(&geometry, &ways, start, finals, go_on)?;
-        let work = formula.refuted(&self.proof, &self.proof_sha256, beside, go_on)?;
+        let formula = self.formula(&geometry, &ways, start, finals, means.go_on)?;
+        let work = formula.refuted(&self.proof, &self.proof_sha256, means)?;
         Ok((&["sweeps"], work))
     }
 

@@ -7,7 +7,7 @@ use super::{
     cube, executor,
     limits::Guard,
     output::{self, NewFile, Output, beside, file_name},
-    warn,
+    verify, warn,
 };
 use anyhow::{Result, bail};
 use pegsat::{
@@ -138,6 +138,9 @@ fn kept<'a>(
         NewFile::create(proof_path)?.finish(proof.as_bytes(), &INTERRUPTED)?;
     }
     file.finish(certificate.text.as_bytes(), &INTERRUPTED)?;
+    if args.lrat && certificate.proof.is_some() {
+        verify::hints_of(&args.output)?;
+    }
     let proof = certificate.proof.as_ref();
     let proof = proof.map(|_| proof_path.display().to_string());
     let beside = proof.as_ref().map(|proof| format!(" and {proof}"));

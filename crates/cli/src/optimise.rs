@@ -7,7 +7,7 @@ use super::{
     limits::Guard,
     output::{self, NewFile, Output, beside, file_name},
     progress::Progress,
-    solve, warn,
+    solve, verify, warn,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
@@ -267,6 +267,11 @@ impl Files {
         let is_certified = certificate.is_some();
         if let Some(certificate) = certificate {
             document.finish(certificate.text().as_bytes(), &go_on)?;
+        }
+        match args.proof.as_deref().filter(|_| args.lrat) {
+            Some(proof) if is_certified => verify::hints_of(&beside(proof, ".json"))?,
+            Some(_) => warn("no LRAT is written: there is no certificate of this proof"),
+            None => {}
         }
         let evidence = Document {
             kind: "drat".into(),

@@ -1,11 +1,13 @@
 //! `pegsat verify`
 
 use super::{
+    INTERRUPTED,
     args::{self, VerifyArgs},
     check::MAX_BYTES,
     input,
+    output::{self, NewFile},
 };
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     certificate,
     check::{self, Accepted, Rejection},
@@ -18,6 +20,7 @@ use std::{
     fs,
     io::{self, Read},
     path::Path,
+    sync::atomic::Ordering,
 };
 
 #[derive(Serialize)]
@@ -67,15 +70,19 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         Ok(verdict)
     };
     if let Some(certificates) = several(&text) {
-        if problem.is_some() {
-            bail!("{name}: has several certificates, and '--problem' is for one");
+        if problem.is_some() || args.lrat {
+            bail!("{name}: has several certificates, and '--problem' and '--lrat' are for one");
         }
         let verdicts = Verdicts::of(&certificates, &verify)?;
         guard.end();
         args.print.write(&verdicts, || verdicts.told())?;
         return Ok(u8::from(!verdicts.accepted));
     }
-    let mut verdict = verify(&text)?;
+    let mut verdict = match args.lrat {
+        true => write_hints(&args.file, &text, &beside, &|| watch.check().is_ok())?,
+        false => verify(&text)?,
+    };
+    watch.check()?;
     if let (Ok(accepted), Some(problem)) = (&verdict, &problem)
         && !certificate::is_about(accepted, problem)
     {
@@ -87,6 +94,38 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     args.print
         .write(&Verdict::of(problem, &verdict), || told(&verdict))?;
     Ok(if verdict.is_ok() { 0 } else { 1 })
+}
+
+/// Checks a certificate, and writes the proof beside it as LRAT, if it is accepted.
+fn write_hints(
+    file: &Path,
+    text: &str,
+    beside: &check::Beside<'_>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Result<Accepted, Rejection>> {
+    let path = output::beside(file, ".lrat");
+    let mut out = NewFile::create(&path)?;
+    let mut verdict = None;
+    out.fill(&INTERRUPTED, |out| {
+        verdict = Some(check::verify_writing_hints(text, beside, go_on, out));
+        Ok(())
+    })?;
+    let verdict = verdict.context("nothing was checked")?;
+    if verdict.is_ok() {
+        out.commit()?;
+    }
+    Ok(verdict)
+}
+
+/// Writes the proof of a certificate that was just written as LRAT.
+pub(super) fn hints_of(certificate: &Path) -> Result<()> {
+    let text = std::fs::read_to_string(certificate)?;
+    let folder = certificate.parent().unwrap_or(Path::new("."));
+    let beside = |name: &str| open_proof(&folder.join(name));
+    let go_on = || !INTERRUPTED.load(Ordering::Relaxed);
+    write_hints(certificate, &text, &beside, &go_on)?
+        .map(drop)
+        .map_err(|Rejection(reason)| anyhow!("{}: {reason}", certificate.display()))
 }
 
 /// The lines of a file that has more than one certificate, each on a line, with their numbers.

@@ -26,6 +26,9 @@ pub(crate) struct CertifyArgs {
     pub solver: String,
     #[command(flatten)]
     pub cube: CubeArgs,
+    /// Write a refutation's proof as LRAT too, for a verified checker: FILE.lrat
+    #[arg(long, conflicts_with = "cube")]
+    pub lrat: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// What to print
@@ -89,6 +92,9 @@ pub(crate) struct VerifyArgs {
     /// The problem that it must be about
     #[arg(long, value_name = "PROBLEM")]
     pub problem: Option<String>,
+    /// Write its proof as LRAT, for a verified checker: FILE.lrat
+    #[arg(long)]
+    pub lrat: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]

@@ -161,6 +161,9 @@ pub(crate) struct OptimiseArgs {
     /// Write a DRAT proof that there is no better solution; with --cube the part
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
+    /// Write the certificate's proof as LRAT too, for a verified checker: FILE.json.lrat
+    #[arg(long, requires = "proof", conflicts_with = "cube")]
+    pub lrat: bool,
     #[command(flatten)]
     pub print: PrintArgs,
 }
