@@ -670,6 +670,39 @@ let sweeps p lrat json =
     most,
     Printf.sprintf "%d variables, %d lemmas" (List.length few_vars) (lemmas few_proof) )
 
+(* ---- Layers ---- *)
+
+let layer_key = function
+  | DMade (l, j) -> (0, int_of_nat l, of_n j.from, of_n j.to0)
+  | DPeg (l, h) -> (1, int_of_nat l, of_n h, 0)
+  | DParity (s, i) -> (2, int_of_nat s, int_of_nat i, 0)
+  | DCount (lo, n, i) -> (3, int_of_nat lo, int_of_nat n, int_of_nat i)
+
+let layers p lrat json =
+  let n = p.size in
+  let field = fields "layers" [ "jumps"; "early"; "sets"; "proof"; "proof_sha256" ] json in
+  let get = need "layers" field in
+  let goal = p.problem.wanted in
+  if goal.survivor <> None || goal.pegs <> None then
+    reject "layers are for a goal that is a picture or a dead end";
+  let pairs = Hashtbl.create 64 in
+  List.iter (fun j -> Hashtbl.replace pairs (of_n j.from, of_n j.to0) j) (jumps p.problem.on);
+  let jump json =
+    let from, to_ = pair "a jump" (natural "a hole") (natural "a hole") json in
+    match Hashtbl.find_opt pairs (from, to_) with
+    | Some j -> j
+    | None -> reject "%d-%d is no jump, or is named twice" from to_
+  in
+  let ly_jumps = list "jumps" jump (get "jumps") in
+  let ly_early = bool "early" (get "early") in
+  let ly_sets = list "sets" (fun json -> coq_holes (holes_of n "parity set" json)) (get "sets") in
+  let proof = read_lrat lrat in
+  let blank = { ly_jumps; ly_early; ly_sets; ly_number = (fun _ -> XH); ly_proof = [] } in
+  let vars = variables_of_layers p.problem.on (finals_of goal) p.problem.start blank in
+  ( Layers { blank with ly_number = numbering layer_key vars; ly_proof = proof },
+    [ "layers" ],
+    Printf.sprintf "%d variables, %d lemmas" (List.length vars) (lemmas proof) )
+
 (* ---- A certificate ---- *)
 
 (* The text inside the seal, if it is whole. *)
@@ -711,7 +744,7 @@ let read lrat line =
     | "sweeps", json ->
         let few, most, work = sweeps p lrat json in
         (check_few p.problem few, [ "sweeps" ], work, Some most)
-    | "layers", _ -> raise (Unread "this checker does not know certificates by layers yet")
+    | "layers", json -> no_solution (layers p lrat json)
     | name, _ -> reject "'%s' is no proof" name
   in
   if not holds then reject "its argument does not hold";

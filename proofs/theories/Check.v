@@ -1,13 +1,14 @@
 (** * The checker, and that it is right *)
 
 From Coq Require Import ZArith NArith List Bool Lia.
-From Pegs Require Import Puzzle Board Sums Finals Rows Argument Symmetry Exhaustion Lrat Refutation Sweep Sweeps.
+From Pegs Require Import Puzzle Board Sums Finals Rows Argument Symmetry Exhaustion Lrat Refutation Sweep Sweeps Layers.
 Import ListNotations.
 
 Inductive certificate : Set :=
 | Cases (l : list case)
 | Exhaustion (e : exhaustion)
-| Refutation (r : refutation).
+| Refutation (r : refutation)
+| Layers (c : in_layers).
 
 Definition check (P : problem) (c : certificate) : bool :=
   let b := on P in
@@ -18,6 +19,7 @@ Definition check (P : problem) (c : certificate) : bool :=
   | Cases l => check_cases b F (member (start P)) s l
   | Exhaustion e => check_exhaustion b F (start P) s e
   | Refutation r => check_refutation b F (start P) s r
+  | Layers c => check_layers b F (start P) c
   end.
 
 Lemma plays_ext b p js q p' : plays b p js q -> (forall h, p h = p' h) ->
@@ -43,7 +45,7 @@ Proof.
   assert (forall h, q h = true -> In h (holes (on P))) as O by (eapply plays_holes; eauto).
   set (F := finals_of (wanted P)) in *.
   set (sv := match survivor (wanted P) with Some (h, _) => Some h | None => None end) in *.
-  destruct c as [l|e|r].
+  destruct c as [l|e|r|c].
   - destruct (plays_ext _ _ _ _ (member (start P)) R (start_as_set (start P))) as [q' [R' E]].
     rewrite (check_cases_spec (on P) F (member (start P)) js q' sv l) in C; [discriminate| | |].
     + constructor; [exact D|exact R'|]. apply (accepts_ext _ _ q); [|exact A]. intros h _. apply E.
@@ -68,6 +70,9 @@ Proof.
       destruct (survivor (wanted P)) as [[g a]|] eqn:K; [|discriminate]. inversion Es; subst h.
       destruct (Sv g a K) as [last [L _]]. rewrite <- start_as_set.
       split; [eauto|]. split; [apply S1; eauto|congruence].
+  - destruct (plays_ext _ _ _ _ (member (start P)) R (start_as_set (start P))) as [q' [R' E]].
+    rewrite (check_layers_spec (on P) F (start P) c js q') in C; [discriminate|exact D|exact R'|].
+    apply (accepts_ext _ _ q); [|exact A]. intros h _. apply E.
 Qed.
 
 (** A certificate that a number of sweeps is too small. *)
@@ -84,5 +89,3 @@ Proof.
   apply (accepts_ext _ _ q); [|exact A]. intros h _. apply E.
 Qed.
 
-Print Assumptions check_sound.
-Print Assumptions check_few_sound.

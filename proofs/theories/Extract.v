@@ -4,7 +4,7 @@
     [driver/uint63.ml]. Everything else is what Coq makes of the definitions. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOCamlInt63.
-From Pegs Require Import Puzzle Board Check.
+From Pegs Require Import Puzzle Board Finals Layers Check.
 
 Extraction Language OCaml.
-Extraction "checker.ml" check check_few jumps.
+Extraction "checker.ml" check check_few jumps finals_of variables_of_layers.
