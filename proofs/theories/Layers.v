@@ -1058,6 +1058,13 @@ Record in_layers : Set := InLayers {
   ly_number : dvar -> positive;
   ly_proof : list step }.
 
+(** The place of a variable in a list, from 1: a numbering for those who have no table. *)
+Fixpoint place_from (i : positive) (l : list dvar) (x : dvar) : positive :=
+  match l with
+  | [] => i
+  | y :: l => if dvar_eqb x y then i else place_from (Pos.succ i) l x
+  end.
+
 (** As many layers as a solution can have jumps. *)
 Definition n_layers (b : board) F (p : position) : nat := Z.to_nat (pegs_of b p - fewest b F).
 
