@@ -2,6 +2,7 @@
 
 use super::*;
 use pegsat::board::Lattice;
+use std::collections::{HashMap, HashSet};
 
 /// Damage: some bytes changed, added, lost, or the end cut off.
 fn damaged(text: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
@@ -66,6 +67,63 @@ fn no_damaged_certificate_is_accepted() {
                 let same = damaged == proof;
                 assert_eq!(pegsat_check::verify(&text, &beside, &|| true).is_ok(), same);
             }
+        }
+    }
+}
+
+/// Follows hints and nothing else: whether they lead to the empty clause.
+fn refuted_by_hints(formula: &[Vec<i64>], lrat: &str) -> bool {
+    let mut clauses: HashMap<i64, Vec<i64>> = (1..).zip(formula.iter().cloned()).collect();
+    for line in lrat.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |word: &&str| word.parse::<i64>().unwrap();
+        if words[1] == "d" {
+            for word in &words[2..words.len() - 1] {
+                assert!(clauses.remove(&number(word)).is_some(), "{line}");
+            }
+            continue;
+        }
+        let numbers: Vec<i64> = words.iter().map(number).collect();
+        let mut parts = numbers[1..].split(|&number| number == 0);
+        let (lemma, hints) = (parts.next().unwrap(), parts.next().unwrap());
+        let mut is_false: HashSet<i64> = lemma.iter().copied().collect();
+        let mut contradicted = false;
+        for hint in hints {
+            let mut left: Vec<i64> = clauses[hint].clone();
+            left.retain(|literal| !is_false.contains(literal));
+            left.dedup();
+            match left[..] {
+                [] => contradicted = true,
+                [literal] => drop(is_false.insert(-literal)),
+                _ => panic!("{line}: {hint} leaves {left:?}"),
+            }
+        }
+        assert!(contradicted, "{line}");
+        if lemma.is_empty() {
+            return true;
+        }
+        clauses.insert(numbers[0], lemma.to_vec());
+    }
+    false
+}
+
+#[test]
+fn hints_lead_to_the_empty_clause_and_are_only_of_proofs() {
+    for (certificate, proof) in one_of_each() {
+        let beside = |_: &str| Ok(pegsat_check::opened(proof.clone()));
+        let mut lrat = Vec::new();
+        let text = certificate.text();
+        let verdict = pegsat_check::verify_writing_hints(&text, &beside, &|| true, &mut lrat);
+        assert_eq!(verdict.is_ok(), !proof.is_empty(), "{}", certificate.kind);
+        if certificate.kind == "refutation" {
+            let fields: serde_json::Value =
+                serde_json::from_str(&serde_json::to_string(&certificate).unwrap()).unwrap();
+            let formula = fields["proof"]["refutation"]["clauses"].clone();
+            let formula: Vec<Vec<i64>> = serde_json::from_value(formula).unwrap();
+            assert!(refuted_by_hints(
+                &formula,
+                &String::from_utf8(lrat).unwrap()
+            ));
         }
     }
 }
