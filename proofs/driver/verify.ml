@@ -723,8 +723,22 @@ let unseal line =
 (* What [check] was asked about last. *)
 let argued : certificate option ref = ref None
 
+let has_minus_zero text =
+  let len = String.length text in
+  let rec look i =
+    match String.index_from_opt text i '-' with
+    | None -> false
+    | Some k ->
+        (k > 0 && k + 2 < len && text.[k + 1] = '0'
+        && String.contains "[,:" text.[k - 1]
+        && String.contains ",]}" text.[k + 2])
+        || look (k + 1)
+  in
+  look 0
+
 let read lrat line =
   let certificate = unseal line in
+  if has_minus_zero certificate then reject "it is no certificate: a number is -0";
   let json = try Yojson.Safe.from_string certificate with Yojson.Json_error e -> reject "it is no certificate: %s" e in
   let field =
     fields "the certificate"

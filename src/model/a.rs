@@ -19,8 +19,7 @@
 //!
 //! The start is fixed. The paper maximises the pegs in the goal's holes at the
 //! end; a solution is where all are there, so the goal is required here, and
-//! the objective is kept for the formats that have one (OPB, LP, MPS; `objective` in
-//! `additions/objective.rs`). For the SAT
+//! the objective is kept for the formats that have one (OPB, LP, MPS; addition `objective`). For the SAT
 //! solver (14) goes through a pseudo-Boolean encoding as the equation that it
 //! is (weights ±1: rustsat's totalizer).
 //!

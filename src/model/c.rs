@@ -13,7 +13,8 @@
 //!
 //! For Fool's Solitaire (§7) there is a transition more, the DeadEnd: `moves[t]` =
 //! DeadEnd ⟹ no jump is possible at t, nor made later. For Long-hop Solitaire
-//! (§8) see `sweeps.rs`, for a peg that must survive `survivor.rs`.
+//! (§8) `hops[t]` says that the move at t begins a sweep, and for a peg that must survive
+//! `survivor[h,t]` that it is in h.
 //!
 //! As clauses, (2) and (3) are two binary clauses for each member of the set
 //! and one clause for the other direction. (1) says nothing more: a jump of

@@ -24,8 +24,7 @@
 //! 6j + 2h + (at most 34h) clauses a layer, linear in holes times layers: a hole
 //! of the square lattice has at most 8 jumps in PegOut and 4 in PegIn.
 //!
-//! **Layers.** As many as there are jumps in a solution always suffice
-//! (`layers.rs`).
+//! **Layers.** As many as there are jumps in a solution always suffice.
 
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step,

@@ -17,7 +17,7 @@
 //! 3. the value after it is n, again as readiness s = n if they take, s = ¬n if
 //!    they bring: `s ⟺ r ∧ ¬x₁ ∧ … ∧ ¬xₖ`.
 //!
-//! and the goal on the last values (for a peg that must survive see `survivor.rs`).
+//! and the goal on the last values (a peg that must survive has values of its own).
 //! Where r is known to be true and k = 1, s is ¬x and needs no variable; a jump that
 //! meets a hole known to be unready has no variable either. So first layers are small:
 //! from one vacancy the few jumps that can be reached.
@@ -30,8 +30,7 @@
 //! (k + 2) clauses. A run ends after `LONGEST_RUN` jumps, so all is linear in
 //! jL; on the usual boards other changes end it before.
 //!
-//! **Layers.** As many as there are jumps in a solution always suffice
-//! (`layers.rs`).
+//! **Layers.** As many as there are jumps in a solution always suffice.
 
 use super::{
     Encoding, Meaning, Model, ModelError, Options, Step,

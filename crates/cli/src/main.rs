@@ -26,7 +26,7 @@ mod verify;
 
 use anyhow::Context;
 use args::{Cli, Color, Command};
-use clap::{CommandFactory, Parser, error::ErrorKind};
+use clap::{CommandFactory, FromArgMatches, error::ErrorKind};
 use pegsat::{
     engine::{EngineError, Executor, Here},
     isolated::{FAULT, Isolated, worker},
@@ -53,7 +53,9 @@ static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Does what the command line asks for.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let matches = args::command().try_get_matches();
+    let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match cli.map_err(|error| error.format(&mut args::command())) {
         Ok(cli) => cli,
         Err(error) => {
             if let (ErrorKind::InvalidUtf8, Some(word)) = (error.kind(), not_utf8()) {
@@ -83,7 +85,7 @@ pub fn main() -> ExitCode {
         end_with_input();
     }
     let Some(command) = cli.command else {
-        let _ = Cli::command().print_help();
+        let _ = args::command().print_help();
         return ExitCode::SUCCESS;
     };
     match run(command) {
@@ -110,7 +112,7 @@ pub fn main() -> ExitCode {
 
 /// Prints the manual page of the program or of a subcommand.
 fn man(subcommand: Option<&str>) -> anyhow::Result<u8> {
-    let mut page = Cli::command();
+    let mut page = Cli::command(); // a manual page has its own order
     if let Some(name) = subcommand {
         page.build(); // so that it is called 'pegsat solve', and not 'solve'
         page = page.find_subcommand(name).cloned().with_context(|| {

@@ -15,7 +15,7 @@ pub(crate) use solve::*;
 use super::input;
 use anyhow::{Result, bail};
 use clap::{
-    Args, Parser, Subcommand, ValueEnum,
+    Args, CommandFactory, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use pegsat::{
@@ -62,6 +62,35 @@ pub(crate) struct Cli {
 
 /// Where options of every subcommand stand in its help.
 const GLOBAL: &str = "Global options";
+
+/// The subcommands by subject, as the help lists them.
+const GROUPS: &[(&str, &[&str])] = &[
+    (
+        "Puzzles",
+        &["solve", "optimise", "check", "show", "explore"],
+    ),
+    ("Proofs", &["certify", "verify", "join"]),
+    ("Other programs", &["export", "decode", "systems", "solvers"]),
+    ("Experiments", &["compare", "reproduce", "merge", "bench"]),
+    ("What there is", &["problems", "boards", "models"]),
+    ("Textbooks", &["search", "game"]),
+    ("This program", &["completions", "man", "help"]),
+];
+
+/// The command line, whose help has its subcommands by subject.
+pub(crate) fn command() -> clap::Command {
+    let command = Cli::command();
+    let mut text = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
+    for (subject, names) in GROUPS {
+        text.push_str(&format!("\n{subject}:\n"));
+        for name in *names {
+            let about = command.find_subcommand(name).and_then(|c| c.get_about());
+            let about = about.map_or("Print the help of a subcommand".into(), |a| a.to_string());
+            text.push_str(&format!("  {name:<11}  {about}\n"));
+        }
+    }
+    command.help_template(text + "\n{options}{after-help}")
+}
 
 /// The encodings of 'at most one'.
 fn encodings() -> impl TypedValueParser<Value = AtMostOne> {
@@ -164,6 +193,7 @@ pub(crate) struct ManArgs {
 
 /// How a formula is made.
 #[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Method")]
 pub(crate) struct ModelArgs {
     /// The model and what is added to it, in a word such as C, E+none or
     /// C+independence+pagoda=2 ('pegsat models' describes them) [default: E]
@@ -199,6 +229,7 @@ fn add_help() -> String {
 
 /// What is printed, and where.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct PrintArgs {
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
@@ -210,6 +241,7 @@ pub(crate) struct PrintArgs {
 
 /// Limits.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Stop after this time, such as 30s or 5m; a bare number is seconds
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -230,6 +262,7 @@ pub(crate) enum Format {
 
 /// A part of a question.
 #[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Parts")]
 pub(crate) struct CubeArgs {
     /// Decide only the I-th of N parts of the formula; 'pegsat join' puts the parts' proofs
     /// together
@@ -383,6 +416,7 @@ pub(crate) struct CompletionsArgs {
 
 /// Other systems.
 #[derive(Debug, Default, Clone, Args)]
+#[command(next_help_heading = "Method")]
 pub(crate) struct SystemArgs {
     /// A file of further systems, as instances/systems.json has them ('pegsat systems' lists all)
     #[arg(long, value_name = "FILE")]
@@ -446,4 +480,21 @@ pub(crate) fn problem(text: &str) -> Result<Problem> {
         return Ok(file::parse(&input::name(text), &peg)?);
     }
     Ok(problem::named(text)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_subcommand_has_a_subject() {
+        let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        listed.retain(|&name| name != "help");
+        listed.sort_unstable();
+        let command = Cli::command();
+        let shown = command.get_subcommands().filter(|c| !c.is_hide_set());
+        let mut shown: Vec<&str> = shown.map(clap::Command::get_name).collect();
+        shown.sort_unstable();
+        assert_eq!(listed, shown);
+    }
 }
