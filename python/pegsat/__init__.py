@@ -35,11 +35,13 @@ from ._pegsat import (
     solve,
     verify,
 )
+from ._bar import Bar
 from ._position import Position
 
 __all__ = [
     "Accepted",
     "Answer",
+    "Bar",
     "Certificate",
     "Explored",
     "Formula",

@@ -1,7 +1,7 @@
 """Types of the compiled module; its docstrings say what things mean."""
 
 from os import PathLike
-from typing import Any, Literal, Optional, Sequence, Union, final
+from typing import Any, Callable, Literal, Optional, Sequence, Union, final
 
 _Hole = tuple[int, int]
 _Source = Union["Problem", str, PathLike[str]]
@@ -34,7 +34,15 @@ __version__: str
 
 @final
 class Problem:
-    def __new__(cls, source: _Source = "central") -> Problem: ...
+    def __new__(
+        cls,
+        source: Optional[_Source] = None,
+        *,
+        start: Union[str, Sequence[_Hole], int, None] = None,
+        goal: Union[str, Sequence[_Hole], int, None] = None,
+        board: Optional[str] = None,
+        lattice: Optional[str] = None,
+    ) -> Problem: ...
     @property
     def name(self) -> str: ...
     @property
@@ -59,6 +67,8 @@ class Problem:
 
 @final
 class Jump:
+    def __new__(cls, from_: _Hole, over: _Hole, to: _Hole, number: int) -> Jump: ...
+    def __getnewargs__(self) -> tuple[_Hole, _Hole, _Hole, int]: ...
     @property
     def from_(self) -> _Hole: ...
     @property
@@ -233,6 +243,7 @@ def solve(
     trust: bool = False,
     timeout: Optional[_Time] = None,
     memory: Optional[_Size] = None,
+    progress: Optional[Callable[[dict[str, Any]], object]] = None,
 ) -> Answer: ...
 def encode(
     problem: _Source = "central",
@@ -269,6 +280,7 @@ def optimise(
     trust: bool = False,
     timeout: Optional[_Time] = None,
     memory: Optional[_Size] = None,
+    progress: Optional[Callable[[dict[str, Any]], object]] = None,
 ) -> Optimum: ...
 def certify(
     problem: _Source = "central",

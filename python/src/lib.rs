@@ -93,7 +93,8 @@ fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
 ///
 /// What a keyword means is what it means on the command line: model='C+independence',
 /// layers=4 or 'auto', order='ripple', solver='varisat' or 'batsat', approach='formula',
-/// timeout=30 or '30s', memory='2G'. The same arguments give the same answer, with one job.
+/// timeout=30 or '30s', memory='2G'. progress=Bar() shows how it goes; another function is
+/// called with a dictionary. The same arguments give the same answer, with one job.
 ///
 /// >>> import pegsat
 /// >>> pegsat.solve("reversal:2,0")
@@ -103,7 +104,7 @@ fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
 /// ...
 /// ValueError: no model is called 'Q'; expected A, B, C, D, E, S (an example of what may stand here: C+independence+pagoda=2)
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = Number::from(0), solutions = Number::from(1), jobs = Number::from(1), approach = "auto", trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, jobs=1, approach='auto', trust=False, timeout=None, memory=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = Number::from(0), solutions = Number::from(1), jobs = Number::from(1), approach = "auto", trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, jobs=1, approach='auto', trust=False, timeout=None, memory=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn solve(
     py: Python<'_>,
@@ -123,6 +124,7 @@ fn solve(
     trust: bool,
     timeout: Option<Time>,
     memory: Option<Size>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answer> {
     let problem = problem.problem(py)?;
     let jobs = jobs.within("jobs", 1..=256)? as usize;
@@ -143,7 +145,7 @@ fn solve(
                 .map_err(|error| usage(format!("approach: {error}")))?,
         )
         .trust(trust);
-    let limits = Limits::new(timeout, memory)?;
+    let limits = Limits::new(timeout, memory)?.telling(progress);
     let found = work(py, limits, |watch| {
         let ask = |settings: &Settings| pegsat::solve(&problem, settings, watch);
         let answer = ask(&settings)?;
@@ -290,7 +292,7 @@ fn explore(
 /// >>> pegsat.optimise("central", fewest="jumps-to-dead-end")
 /// <optimum: 6, proved>
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, fewest, model = None, add = None, solver = "varisat", seed = Number::from(0), trust = false, timeout = None, memory = None), text_signature = "(problem='central', *, fewest, model=None, add=None, solver='varisat', seed=0, trust=False, timeout=None, memory=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, fewest, model = None, add = None, solver = "varisat", seed = Number::from(0), trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, fewest, model=None, add=None, solver='varisat', seed=0, trust=False, timeout=None, memory=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn optimise(
     py: Python<'_>,
@@ -303,6 +305,7 @@ fn optimise(
     trust: bool,
     timeout: Option<Time>,
     memory: Option<Size>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Optimum> {
     let problem = problem.problem(py)?;
     let objective = match fewest {
@@ -321,7 +324,7 @@ fn optimise(
         .solver(solver.into())
         .seed(seed.within("seed", 0..=u64::MAX)?)
         .trust(trust);
-    let limits = Limits::new(timeout, memory)?;
+    let limits = Limits::new(timeout, memory)?.telling(progress);
     let found = work(py, limits, |watch| {
         pegsat::optimise(&problem, &quest, watch)
     })?;

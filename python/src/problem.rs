@@ -2,8 +2,8 @@
 
 use crate::work::{file, usage};
 use pegsat::{
-    board::{Cell, Hole, JumpNumber, Position, picture},
-    problem::{self, file::FileError},
+    board::{self, Board, Cell, Hole, JumpNumber, Position, picture},
+    problem::{self, Goal, file::FileError},
     solution::{
         checker,
         frames::{self, Frame},
@@ -18,7 +18,9 @@ const WIDTH: usize = 80;
 
 /// A problem: a board, its start, and its goal.
 ///
-/// From a name, a picture as in a .peg file, or a file (a path, or text that ends in .peg).
+/// From a name, a picture as in a .peg file, or a file (a path, or text that ends in .peg); or
+/// from a start and a goal, each a picture or the holes with a peg, on a board by name where
+/// the start is no picture. A number as goal, or none, is that number of pegs, or one.
 ///
 /// >>> from pegsat import Problem
 /// >>> Problem("central").name
@@ -26,6 +28,10 @@ const WIDTH: usize = 80;
 /// >>> row = Problem("start:\nO O .\ngoal:\n. . O\n")
 /// >>> row.holes
 /// [(0, 0), (1, 0), (2, 0)]
+/// >>> Problem(start=[(3, 2), (3, 3)], goal=[(3, 4)], board="english").pegs
+/// [(3, 2), (3, 3)]
+/// >>> Problem(start="O O .", goal=". . O") == row
+/// True
 /// >>> Problem("centrall")
 /// Traceback (most recent call last):
 /// ...
@@ -63,6 +69,9 @@ impl Source {
             let path = match self {
                 Source::Problem(problem) => return Ok(problem.0),
                 Source::Text(text) if text.contains('\n') => {
+                    if !text.contains(':') {
+                        return drawn(None, &text, " pegs 1"); // a picture of the start alone
+                    }
                     return problem::file::parse("picture", &text).map_err(usage);
                 }
                 Source::Text(text) => {
@@ -88,12 +97,122 @@ impl Source {
     }
 }
 
+/// A start or a goal: a picture, the holes with a peg, or a number of pegs.
+#[derive(FromPyObject)]
+enum Part {
+    Picture(String),
+    Holes(Vec<Cell>),
+    Pegs(usize),
+}
+
+/// A problem of a picture of its start, and a goal in the words of a .peg file.
+fn drawn(lattice: Option<&str>, start: &str, goal: &str) -> PyResult<problem::Problem> {
+    let lattice = lattice.map_or(String::new(), |lattice| format!("lattice: {lattice}\n"));
+    let start = start.trim_matches('\n');
+    problem::file::parse(
+        "picture",
+        &format!("{lattice}start:\n{start}\ngoal:{goal}\n"),
+    )
+    .map_err(usage)
+}
+
+/// The position with pegs in these holes.
+fn position(board: &Board, pegs: &[Cell]) -> PyResult<Position> {
+    let hole = |&(x, y): &Cell| {
+        let hole = board.hole_at((x, y));
+        hole.ok_or_else(|| usage(format!("the board has no hole at {x},{y}")))
+    };
+    let holes: PyResult<Vec<Hole>> = pegs.iter().map(hole).collect();
+    Ok(Position::of(board.n_holes(), holes?))
+}
+
+/// A problem of a start and a goal.
+fn of_parts(
+    start: Part,
+    goal: Option<Part>,
+    board: Option<&str>,
+    lattice: Option<&str>,
+) -> PyResult<problem::Problem> {
+    let goal = goal.unwrap_or(Part::Pegs(1));
+    let begun = match (&start, board) {
+        (Part::Picture(_), Some(_)) => {
+            return Err(usage("a picture has its own board, so leave board out"));
+        }
+        (Part::Picture(start), None) => {
+            let goal = match &goal {
+                Part::Picture(goal) => format!("\n{}", goal.trim_matches('\n')),
+                Part::Pegs(pegs) => format!(" pegs {pegs}"),
+                Part::Holes(_) => " pegs 1".into(),
+            };
+            drawn(lattice, start, &goal)?
+        }
+        (Part::Holes(_), _) if lattice.is_some() => {
+            return Err(usage(
+                "a board by name has its own lattice, so leave lattice out",
+            ));
+        }
+        (Part::Holes(pegs), name) => {
+            let board = board::named(name.unwrap_or("english")).map_err(usage)?;
+            let start = position(&board, pegs)?;
+            let goal = match &goal {
+                Part::Pegs(pegs) => Goal::anywhere(*pegs),
+                _ => Goal::anywhere(1),
+            };
+            problem::Problem::new("position", board, start, goal)
+        }
+        (Part::Pegs(_), _) => {
+            return Err(usage(
+                "a start is a picture or the holes with a peg, not a number",
+            ));
+        }
+    };
+    let Part::Holes(ends) = goal else {
+        let is_drawn = matches!(start, Part::Picture(_));
+        return match goal {
+            Part::Picture(_) if !is_drawn => Err(usage(
+                "where the start is a list of holes, the goal is one too, or a number of pegs",
+            )),
+            _ => Ok(begun),
+        };
+    };
+    let board = begun.board().clone();
+    let goal = Goal::exactly(&position(&board, &ends)?);
+    Ok(problem::Problem::new(
+        "position",
+        board,
+        begun.start().clone(),
+        goal,
+    ))
+}
+
 #[pymethods]
 impl Problem {
     #[new]
-    #[pyo3(signature = (source = Source::Text("central".into())), text_signature = "(source='central')")]
-    fn new(py: Python<'_>, source: Source) -> PyResult<Self> {
-        Ok(Problem(source.problem(py)?))
+    #[pyo3(
+        signature = (source = None, *, start = None, goal = None, board = None, lattice = None),
+        text_signature = "(source='central', *, start=None, goal=None, board=None, lattice=None)"
+    )]
+    fn new(
+        py: Python<'_>,
+        source: Option<Source>,
+        start: Option<Part>,
+        goal: Option<Part>,
+        board: Option<&str>,
+        lattice: Option<&str>,
+    ) -> PyResult<Self> {
+        let has_parts = goal.is_some() || board.is_some() || lattice.is_some();
+        Ok(Problem(match (source, start) {
+            (None, Some(start)) => of_parts(start, goal, board, lattice)?,
+            (Some(_), Some(_)) => {
+                return Err(usage("a problem has a source or a start, not both"));
+            }
+            (_, None) if has_parts => {
+                return Err(usage("goal, board and lattice go with a start"));
+            }
+            (source, None) => source
+                .unwrap_or_else(|| Source::Text("central".into()))
+                .problem(py)?,
+        }))
     }
 
     /// Its name.
@@ -166,12 +285,7 @@ impl Problem {
                 "the goal names a peg by its hole at the start, so that the start cannot be another",
             ));
         }
-        let hole = |&(x, y): &Cell| {
-            let hole = board.hole_at((x, y));
-            hole.ok_or_else(|| usage(format!("the board has no hole at {x},{y}")))
-        };
-        let holes: PyResult<Vec<Hole>> = pegs.iter().map(hole).collect();
-        let start = Position::of(board.n_holes(), holes?);
+        let start = position(board, &pegs)?;
         let (board, goal) = (board.clone(), self.0.goal().clone());
         Ok(Problem(problem::Problem::new(
             "position", board, start, goal,
@@ -246,6 +360,20 @@ impl Jump {
 
 #[pymethods]
 impl Jump {
+    #[new]
+    fn of_parts(from_: Cell, over: Cell, to: Cell, number: usize) -> Self {
+        Jump {
+            from_,
+            over,
+            to,
+            number,
+        }
+    }
+
+    fn __getnewargs__(&self) -> (Cell, Cell, Cell, usize) {
+        (self.from_, self.over, self.to, self.number)
+    }
+
     pub fn __str__(&self) -> String {
         let ((x, y), (to_x, to_y)) = (self.from_, self.to);
         format!("{x},{y}-{to_x},{to_y}")

@@ -1,7 +1,11 @@
 //! Work in a thread of its own, so that Python goes on and Ctrl-C is heard.
 
 use cap::Cap;
-use pegsat::{Watch, engine::EngineError, watch::Stop};
+use pegsat::{
+    Watch,
+    engine::EngineError,
+    watch::{Progress, Stop},
+};
 use pyo3::{
     exceptions::{
         PyFileNotFoundError, PyMemoryError, PyOSError, PyOverflowError, PyPermissionError,
@@ -17,6 +21,7 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
+        mpsc::{self, Receiver},
     },
     thread,
     time::Duration,
@@ -84,10 +89,11 @@ impl Number {
     }
 }
 
-/// Limits of time and memory.
+/// Limits of time and memory, and who hears how it goes.
 pub(crate) struct Limits {
     timeout: Option<Duration>,
     memory: Option<u64>,
+    listener: Option<Py<PyAny>>,
 }
 
 impl Limits {
@@ -119,8 +125,37 @@ impl Limits {
         Ok(Limits {
             timeout: timeout.transpose()?,
             memory,
+            listener: None,
         })
     }
+
+    /// Calls this with what is told of the work, as dictionaries.
+    pub(crate) fn telling(self, listener: Option<Py<PyAny>>) -> Self {
+        Limits { listener, ..self }
+    }
+}
+
+/// What is told, as JSON: its kind beside what it says.
+fn told(progress: &Progress) -> String {
+    let mut fields = serde_json::Map::new();
+    if let Ok(serde_json::Value::Object(outer)) = serde_json::to_value(progress) {
+        for (kind, inner) in outer {
+            fields.insert("kind".into(), kind.to_lowercase().into());
+            if let serde_json::Value::Object(inner) = inner {
+                fields.extend(inner);
+            }
+        }
+    }
+    serde_json::Value::Object(fields).to_string()
+}
+
+/// Tells the listener what has come in.
+fn tell(py: Python<'_>, listener: &Py<PyAny>, come: &Receiver<String>) -> PyResult<()> {
+    for text in come.try_iter() {
+        let fields = py.import("json")?.call_method1("loads", (text,))?;
+        listener.call1(py, (fields,))?;
+    }
+    Ok(())
 }
 
 /// Does the task with a watch of these limits, without Python's lock. On the main thread
@@ -137,6 +172,10 @@ pub(crate) fn work<T: Send>(
     }
     if let Some(bytes) = limits.memory {
         watch = watch.memory(bytes);
+    }
+    let (sender, come) = mpsc::channel();
+    if limits.listener.is_some() {
+        watch = watch.telling(move |progress| drop(sender.send(told(progress))));
     }
     let before = ALLOCATED.allocated();
     let is_main = is_main_thread(py)?;
@@ -158,17 +197,21 @@ pub(crate) fn work<T: Send>(
                     if limits.memory.is_some_and(|most| used > most) {
                         watch.exceed_memory();
                     }
-                    if is_main || worker.is_finished() {
+                    if is_main || limits.listener.is_some() || worker.is_finished() {
                         break;
                     }
                 }
             });
-            if raised.is_none()
-                && let Err(error) = py.check_signals()
-            {
-                interrupted.store(true, Ordering::Relaxed);
-                raised = Some(error);
+            if raised.is_none() {
+                let heard = limits.listener.as_ref().map(|one| tell(py, one, &come));
+                if let Err(error) = heard.unwrap_or(Ok(())).and_then(|()| py.check_signals()) {
+                    interrupted.store(true, Ordering::Relaxed);
+                    raised = Some(error);
+                }
             }
+        }
+        if let (None, Some(listener)) = (&raised, &limits.listener) {
+            raised = tell(py, listener, &come).err();
         }
         match (raised, worker.join()) {
             (Some(error), _) => Err(error),

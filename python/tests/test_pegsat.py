@@ -1,5 +1,6 @@
 """The module against the engine's own answers, the real PySAT, and its own promises."""
 
+import copy
 import doctest
 import inspect
 import os
@@ -330,3 +331,54 @@ def test_jumps_go_back_in_and_solutions_are_gone_through() -> None:
     assert pickle.loads(pickle.dumps(solution)) == solution
     with pytest.raises(IndexError):
         solution[13]
+
+
+def test_problems_from_start_and_goal():
+    row = pegsat.Problem("start:\nO O .\ngoal:\n. . O\n")
+    assert pegsat.Problem(start="O O .", goal=". . O") == row
+    assert pegsat.Problem(start="O O .", goal=[(2, 0)]) == row
+    one = pegsat.Problem("start:\nO O .\ngoal: pegs 1\n")
+    assert pegsat.Problem(start="O O .") == one == pegsat.Problem("O O .\n")
+    assert pegsat.Problem(start="O O .", goal=1) == one
+    cross = pegsat.Problem(start=[(3, 2), (3, 3)], goal=[(3, 4)])
+    assert pegsat.solve(cross).jumps[0].to == (3, 4)
+    triangle = pegsat.Problem(start=" O\nO .", lattice="triangular")
+    assert len(triangle.holes) == 3
+    french = pegsat.Problem(start=[(2, 0)], goal=1, board="french")
+    assert len(french.holes) == 37 and french.is_solved
+    for wrong, why in [
+        (dict(start=[(0, 0)]), "no hole at 0,0"),
+        (dict(start=3), "not a number"),
+        (dict(start="O O .", board="french"), "leave board out"),
+        (dict(start=[(3, 2)], lattice="square"), "leave lattice out"),
+        (dict(start=[(3, 2)], goal=". ."), "the goal is one too"),
+        (dict(start=[(3, 2)], board="frensh"), "french"),
+        (dict(goal=1), "go with a start"),
+        (dict(source="central", start="O O ."), "not both"),
+        (dict(start="O X ."), "X"),
+    ]:
+        with pytest.raises(ValueError, match=why):
+            pegsat.Problem(**wrong)
+
+
+def test_jumps_are_pickled_and_made():
+    jump = pegsat.solve("central").jumps[0]
+    assert pickle.loads(pickle.dumps(jump)) == copy.deepcopy(jump) == jump
+    assert pegsat.Jump(jump.from_, jump.over, jump.to, jump.number) == jump
+
+
+def test_progress_is_told(capsys):
+    heard = []
+    pegsat.optimise("central", fewest="jumps-to-dead-end", progress=heard.append)
+    assert heard and all(isinstance(told["kind"], str) for told in heard)
+    last = [told for told in heard if told["kind"] == "bounds"][-1]
+    assert last["value"] == 6 and last["bound"] == 6
+    bar = pegsat.Bar()
+    pegsat.solve("square20/pair:8,9:8,10", progress=bar)
+    assert "pegs cleared" in capsys.readouterr().err and bar.last
+
+    def wrong(told):
+        raise KeyError("told")
+
+    with pytest.raises(KeyError, match="told"):
+        pegsat.optimise("central", fewest="jumps-to-dead-end", progress=wrong)

@@ -436,7 +436,7 @@ impl Work<'_> {
         let clauses = dimacs::clauses(&shuffled.cnf);
         let checking = Checking::new(shuffled.cnf.n_vars as usize, clauses, &go_on);
         let checking = checking.map_err(|rejection| self.unproved(rejection, &poll))?;
-        let mut proof = ProofSink::Checked(checking);
+        let mut proof = ProofSink::Checked(Box::new(checking));
         let verdict = self.solve(shuffled, &[], &[], &mut proof);
         let ProofSink::Checked(checking) = proof else {
             return Err(EngineError::Settings("a proof became another one".into()));

@@ -27,8 +27,8 @@ const FILE: &str = "tests/program/examples.txt";
 /// The subcommands that have help.
 fn subcommands() -> Vec<String> {
     let help = printed(&["--help"]);
-    let commands = help.split_once("Commands:\n").unwrap().1;
-    let names = commands.lines().take_while(|line| !line.is_empty());
+    let commands = help.split_once("Puzzles:\n").unwrap().1;
+    let names = commands.lines().take_while(|line| !line.starts_with("  -"));
     let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     names
         .map(|line| line.split_whitespace().next().unwrap().to_string())

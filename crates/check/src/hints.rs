@@ -44,7 +44,7 @@ fn variable(literal: Code) -> usize {
 
 fn dimacs(literal: Code) -> i64 {
     let variable = i64::from(literal / 2);
-    if literal % 2 == 0 {
+    if literal & 1 == 0 {
         variable
     } else {
         -variable

@@ -57,7 +57,7 @@ pub(crate) struct Rup<'h> {
     propagated: usize,
     refuted: bool,
     /// Which clauses make each lemma follow, if that is to be written.
-    hints: Option<Hints<'h>>,
+    hints: Option<Box<Hints<'h>>>,
 }
 
 /// The same for every order of the literals.
@@ -90,7 +90,7 @@ impl<'h> Rup<'h> {
             trail: Vec::new(),
             propagated: 0,
             refuted: false,
-            hints: hints.map(|(n_clauses, out)| Hints::new(n_vars, n_clauses, out)),
+            hints: hints.map(|(n_clauses, out)| Box::new(Hints::new(n_vars, n_clauses, out))),
         }
     }
 
@@ -115,7 +115,7 @@ impl<'h> Rup<'h> {
         let mut clause = sorted(literals);
         // Watch literals that are not false, as far as there are any.
         clause.sort_by_key(|&literal| self.value(literal) < 0);
-        let number = self.hints.as_mut().map_or(0, Hints::number);
+        let number = self.hints.as_mut().map_or(0, |hints| hints.number());
         match clause[..] {
             [] => self.contradict(&clause, number),
             [unit] => match self.value(unit) {
@@ -395,7 +395,7 @@ impl<'h> Rup<'h> {
             self.step(deletes, &clause, &|| steps.place())?;
             lemmas += usize::from(!deletes);
         }
-        if let Some(error) = self.hints.as_mut().and_then(Hints::failed) {
+        if let Some(error) = self.hints.as_mut().and_then(|hints| hints.failed()) {
             return reject(format!("its hints cannot be written: {error}"));
         }
         match self.refuted {

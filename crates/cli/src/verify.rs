@@ -70,8 +70,9 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         Ok(verdict)
     };
     if let Some(certificates) = several(&text) {
-        if problem.is_some() || args.lrat {
-            bail!("{name}: has several certificates, and '--problem' and '--lrat' are for one");
+        let option = problem.as_ref().map(|_| "--problem");
+        if let Some(option) = option.or(args.lrat.then_some("--lrat")) {
+            bail!("{name}: has several certificates, and '{option}' is for one");
         }
         let verdicts = Verdicts::of(&certificates, &verify)?;
         guard.end();

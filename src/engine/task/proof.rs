@@ -15,7 +15,7 @@ pub(super) enum ProofSink<'a> {
     /// It is kept for a check.
     Kept(Kept),
     /// It is checked while it is written.
-    Checked(Checking<'a>),
+    Checked(Box<Checking<'a>>),
 }
 
 impl ProofSink<'_> {
@@ -24,7 +24,7 @@ impl ProofSink<'_> {
             ProofSink::None => None,
             ProofSink::File(file, _) => Some(file),
             ProofSink::Kept(kept) => Some(kept),
-            ProofSink::Checked(checking) => Some(checking),
+            ProofSink::Checked(checking) => Some(checking.as_mut()),
         }
     }
 }

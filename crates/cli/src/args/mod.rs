@@ -70,7 +70,10 @@ const GROUPS: &[(&str, &[&str])] = &[
         &["solve", "optimise", "check", "show", "explore"],
     ),
     ("Proofs", &["certify", "verify", "join"]),
-    ("Other programs", &["export", "decode", "systems", "solvers"]),
+    (
+        "Other programs",
+        &["export", "decode", "systems", "solvers"],
+    ),
     ("Experiments", &["compare", "reproduce", "merge", "bench"]),
     ("What there is", &["problems", "boards", "models"]),
     ("Textbooks", &["search", "game"]),
@@ -488,7 +491,11 @@ mod tests {
 
     #[test]
     fn every_subcommand_has_a_subject() {
-        let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let mut listed: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
         listed.retain(|&name| name != "help");
         listed.sort_unstable();
         let command = Cli::command();
