@@ -36,7 +36,7 @@ __version__: str
 class Problem:
     def __new__(
         cls,
-        source: Optional[_Source] = None,
+        source: _Source = "central",
         *,
         start: Union[str, Sequence[_Hole], int, None] = None,
         goal: Union[str, Sequence[_Hole], int, None] = None,
