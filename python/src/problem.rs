@@ -571,8 +571,22 @@ impl Picture {
         format!("<picture, {} bytes of SVG>", self.0.len())
     }
 
-    fn _repr_html_(&self) -> &str {
-        &self.0
+    /// The picture, and below one that plays a button that halts it and a slider of its time.
+    fn _repr_html_(&self) -> String {
+        let duration = self.0.split_once(" dur=\"").map(|(_, rest)| rest);
+        let duration = duration.and_then(|rest| rest.split_once("s\""));
+        let Some((seconds, _)) = duration else {
+            return self.0.clone();
+        };
+        let svg = "var s=this.parentNode.parentNode.querySelector('svg');";
+        format!(
+            "<div>{}<div><button type=\"button\" title=\"Halt, or go on\" onclick=\"{svg}\
+             s.animationsPaused()?s.unpauseAnimations():s.pauseAnimations()\">&#9199;</button> \
+             <input type=\"range\" min=\"0\" max=\"{seconds}\" step=\"0.05\" value=\"0\" \
+             title=\"Time\" style=\"width:20em\" oninput=\"{svg}s.pauseAnimations();\
+             s.setCurrentTime(+this.value)\"></div></div>",
+            self.0
+        )
     }
 }
 

@@ -61,12 +61,17 @@ impl Jump {
     }
 }
 
-/// The cell `X,Y`, in digits.
+/// The cell `X,Y`, in digits from 0; or as Beasley and Bell write it, `d4` for `3,3`: the column
+/// by its letter, the row by its number from 1.
 pub fn parse_cell(text: &str) -> Option<Cell> {
-    let (x, y) = text.split_once(',')?;
     let number = |text: &str| {
         let is_number = text.bytes().all(|b| b.is_ascii_digit());
-        is_number.then(|| text.parse().ok())?
+        is_number.then(|| text.parse::<i32>().ok())?
+    };
+    let Some((x, y)) = text.split_once(',') else {
+        let column = text.bytes().next().filter(u8::is_ascii_lowercase)?;
+        let row = number(&text[1..]).filter(|&row| row > 0)?;
+        return Some((i32::from(column - b'a'), row - 1));
     };
     Some((number(x)?, number(y)?))
 }

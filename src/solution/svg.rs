@@ -73,37 +73,95 @@ pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
     const END: usize = 5;
     let layout = Layout::new(problem.board());
     let mut svg = layout.head(problem.name(), 1, 1);
-    let all = frames.len().saturating_sub(1) + END;
-    let duration = seconds * all as f64;
+    let cycle = Cycle {
+        all: frames.len().saturating_sub(1) + END,
+        seconds,
+    };
+    let symbols = [
+        ("p", "r=\"7\" fill=\"#2b5c8a\""),
+        ("m", MOVED),
+        ("l", LEFT),
+        ("r", REMOVED),
+    ];
+    for (name, look) in symbols {
+        let _ = write!(svg, "<defs><circle id=\"{HOLES}{name}\" {look}/></defs>");
+    }
+    let _ = writeln!(svg, "<use href=\"#{HOLES}\"/>");
+    for (hole, &place) in layout.places.iter().enumerate() {
+        let shown: Vec<bool> = frames
+            .iter()
+            .map(|frame| frame.position.has_peg(hole))
+            .collect();
+        if shown.contains(&true) {
+            let (hidden, turns) = cycle.turns(&shown);
+            let peg = placed("p", place);
+            let _ = writeln!(svg, "<g{hidden}>{turns}{peg}</g>");
+        }
+    }
     for (index, frame) in frames.iter().enumerate() {
-        let at = |index: usize| index as f64 / all as f64;
-        let (values, times) = match (index, index + 1 == frames.len()) {
-            (0, true) => ("visible".to_string(), "0".to_string()),
-            (0, false) => ("visible;hidden".into(), format!("0;{:.4}", at(1))),
-            (_, true) => ("hidden;visible".into(), format!("0;{:.4}", at(index))),
-            (_, false) => {
-                let (from, to) = (at(index), at(index + 1));
-                (
-                    "hidden;visible;hidden".into(),
-                    format!("0;{from:.4};{to:.4}"),
-                )
-            }
+        let shown: Vec<bool> = (0..frames.len()).map(|other| other == index).collect();
+        let (hidden, turns) = cycle.turns(&shown);
+        let caption = escape(&frame.caption);
+        let _ = write!(
+            svg,
+            "<g{hidden}>{turns}<text x=\"{}\" y=\"13\">{caption}</text>",
+            PITCH / 2
+        );
+        for (change, &place) in frame.changes.iter().zip(&layout.places) {
+            svg.push_str(&match change {
+                Change::Left => placed("l", place),
+                Change::Removed => placed("r", place),
+                Change::Came => placed("m", place),
+                Change::None => continue,
+            });
+        }
+        svg.push_str("</g>\n");
+    }
+    ended(svg)
+}
+
+/// A symbol in its place.
+fn placed(name: &str, place: (usize, usize)) -> String {
+    let (x, y) = middle(place);
+    format!("<use href=\"#{HOLES}{name}\" x=\"{x}\" y=\"{y}\"/>")
+}
+
+/// The time that an animation takes, in positions, and the seconds of each.
+struct Cycle {
+    all: usize,
+    seconds: f64,
+}
+
+impl Cycle {
+    /// What hides and shows a part that is shown in some positions, and whether it begins
+    /// hidden.
+    fn turns(&self, shown: &[bool]) -> (&'static str, String) {
+        let begins = |&index: &usize| index == 0 || shown[index] != shown[index - 1];
+        let turns: Vec<usize> = (0..shown.len()).filter(begins).collect();
+        let word = |&index: &usize| if shown[index] { "visible" } else { "hidden" };
+        let time = |&index: &usize| match index {
+            0 => "0".into(),
+            _ => format!("{:.4}", index as f64 / self.all as f64),
         };
-        let hidden = if index == 0 {
+        let hidden = if shown[0] {
             ""
         } else {
             " visibility=\"hidden\""
         };
-        let _ = writeln!(
-            svg,
-            "<g{hidden}><animate attributeName=\"visibility\" calcMode=\"discrete\" \
-             values=\"{values}\" keyTimes=\"{times}\" dur=\"{duration:.2}s\" \
-             repeatCount=\"indefinite\"/>"
+        if turns.len() == 1 {
+            return (hidden, String::new());
+        }
+        let values: Vec<&str> = turns.iter().map(word).collect();
+        let times: Vec<String> = turns.iter().map(time).collect();
+        let turns = format!(
+            "<animate attributeName=\"visibility\" values=\"{}\" keyTimes=\"{}\" \
+             calcMode=\"discrete\" dur=\"{:.2}s\" repeatCount=\"indefinite\"/>",
+            values.join(";"),
+            times.join(";"),
+            self.seconds * self.all as f64
         );
-        layout.draw(&mut svg, &panel(frame));
-        svg.push_str("</g>\n");
+        (hidden, turns)
     }
-    ended(svg)
 }
 
 fn panel(frame: &Frame) -> Panel {
@@ -254,19 +312,19 @@ mod tests {
             .unwrap();
         let frames = frames::by_jump(&problem, &[first]);
         let svg = animation(&problem, &frames, 0.5);
-        assert_eq!(svg.matches("<g").count(), 3);
-        // 33 holes once, and three that changed; 8 runs of pegs at the start, 10 after the jump.
-        assert_eq!(svg.matches("<circle").count(), 36);
-        let lines = svg.split(" d=\"").skip(1);
-        let runs = lines.map(|line| line.split('"').next().unwrap().matches('M').count());
-        assert_eq!(runs.sum::<usize>(), 8 + 10);
+        // 33 holes once, and how pegs, a moved one and two kinds of changed holes look.
+        assert_eq!(svg.matches("<circle").count(), 33 + 4);
+        // 32 pegs at the start and one that came, whose turns are three; a caption each.
+        assert_eq!(svg.matches("p\" x=").count(), 33);
+        assert_eq!(svg.matches("<animate").count(), 3 + 2);
+        assert_eq!(svg.matches("<text").count(), 2);
         for times in [
-            "keyTimes=\"0;0.1667\" dur=\"3.00s\"",
+            "keyTimes=\"0;0.1667\" calcMode=\"discrete\" dur=\"3.00s\"",
             "values=\"hidden;visible\"",
         ] {
             assert!(svg.contains(times), "{svg}");
         }
         let end = animation(&problem, &frames[..1], 0.5);
-        assert!(end.contains("values=\"visible\" keyTimes=\"0\""), "{end}");
+        assert!(!end.contains("<animate"), "{end}");
     }
 }

@@ -1,7 +1,8 @@
 //! Solutions as people and programs write them.
 //!
 //! Text is jumps such as `3,1-3,3`, separated by blanks or lines; `3,1-3,3-5,3`
-//! is two jumps by one peg; `#` begins a comment. JSON is an array of objects
+//! is two jumps by one peg, and `d2-d4-f4` the same as Beasley and Bell write it; `#` begins a
+//! comment. JSON is an array of objects
 //! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints. What
 //! it prints for people, and for the SAT competition, is read as well.
 
@@ -194,6 +195,7 @@ mod tests {
         let texts = [
             "3,1-3,3 3,3-5,3",
             "# a sweep\n3,1-3,3-5,3 # of two jumps\n",
+            "d2-d4-f4",
             r#"[{"from":[3,1],"to":[3,3]},{"from":[3,3],"to":[5,3]}]"#,
             r#"{"jumps":[{"from":[3,1],"over":[3,2],"to":[3,3],"number":7},{"from":[3,3],"to":[5,3]}]}"#,
         ];
