@@ -38,6 +38,13 @@ Definition distinct (b : board) : bool :=
 
 (** ** What they are *)
 
+Lemma holes_seq b : holes b = map N.of_nat (seq 0 (length (cells b))).
+Proof.
+  unfold holes. change 0 with (N.of_nat 0). generalize 0%nat as k.
+  induction (cells b) as [|x l IH]; intro k; simpl; [reflexivity|].
+  rewrite <- IH. f_equal. f_equal. now rewrite Nat2N.inj_succ.
+Qed.
+
 Lemma in_combine_seq (A : Type) (l : list A) k h x :
   In (h, x) (combine (map N.of_nat (seq k (length l))) l) <->
   (N.of_nat k <= h /\ nth_error l (N.to_nat h - k) = Some x).
@@ -58,13 +65,13 @@ Qed.
 
 Lemma in_numbered b h x : In (h, x) (numbered b) <-> cell_of b h = Some x.
 Proof.
-  unfold numbered, holes, cell_of. rewrite in_combine_seq. rewrite Nat.sub_0_r.
+  unfold numbered, cell_of. rewrite holes_seq, in_combine_seq. rewrite Nat.sub_0_r.
   split; [tauto|]. intro H. split; [lia|exact H].
 Qed.
 
 Lemma in_holes b h : In h (holes b) <-> exists x, cell_of b h = Some x.
 Proof.
-  unfold holes, cell_of. rewrite in_map_iff. split.
+  unfold cell_of. rewrite holes_seq, in_map_iff. split.
   - intros [k [<- K]]. apply in_seq in K. rewrite Nat2N.id.
     destruct (nth_error (cells b) k) eqn:E; [eauto|]. apply nth_error_None in E. lia.
   - intros [x E]. exists (N.to_nat h). split; [lia|]. apply in_seq.
@@ -74,7 +81,7 @@ Qed.
 
 Lemma holes_nodup b : NoDup (holes b).
 Proof.
-  apply FinFun.Injective_map_NoDup; [|apply seq_NoDup].
+  rewrite holes_seq. apply FinFun.Injective_map_NoDup; [|apply seq_NoDup].
   intros x y. apply Nat2N.inj.
 Qed.
 

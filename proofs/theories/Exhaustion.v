@@ -58,7 +58,7 @@ Definition fits (b : board) : bool := (length (cells b) <=? 62)%nat.
 
 Lemma fits_spec b : fits b = true -> forall h, In h (holes b) -> small h.
 Proof.
-  unfold fits, small, holes. intros L h H. apply Nat.leb_le in L.
+  unfold fits, small. rewrite holes_seq. intros L h H. apply Nat.leb_le in L.
   apply in_map_iff in H as [k [<- K]]. apply in_seq in K. lia.
 Qed.
 

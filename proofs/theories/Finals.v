@@ -282,7 +282,7 @@ Lemma count_most b q : Z.of_N (count b q) <= Z.of_nat (length (cells b)).
 Proof.
   unfold count. rewrite nat_N_Z. apply Nat2Z.inj_le.
   transitivity (length (holes b)); [apply filter_most|].
-  unfold holes. now rewrite map_length, seq_length.
+  now rewrite holes_seq, map_length, seq_length.
 Qed.
 
 Theorem least_spec b F w q : accepts b F q ->

@@ -30,7 +30,13 @@ Definition hole : Set := N.
 
 Definition cell_of (b : board) (h : hole) : option cell := nth_error (cells b) (N.to_nat h).
 
-Definition holes (b : board) : list hole := map N.of_nat (seq 0 (length (cells b))).
+Fixpoint numbers_from (h : hole) (l : list cell) : list hole :=
+  match l with
+  | [] => []
+  | _ :: l => h :: numbers_from (N.succ h) l
+  end.
+
+Definition holes (b : board) : list hole := numbers_from 0 (cells b).
 
 (** ** Jumps *)
 

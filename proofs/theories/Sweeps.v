@@ -1408,7 +1408,7 @@ Proof. destruct r; [congruence|reflexivity]. Qed.
 
 Lemma hole_small b h : In h (holes b) -> N.to_nat h < length (cells b).
 Proof.
-  unfold holes. intro I. apply in_map_iff in I as [k [<- K]]. apply in_seq in K. rewrite Nat2N.id. lia.
+  rewrite holes_seq. intro I. apply in_map_iff in I as [k [<- K]]. apply in_seq in K. rewrite Nat2N.id. lia.
 Qed.
 
 (** No solution has that many sweeps. *)
