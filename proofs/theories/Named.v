@@ -40,7 +40,7 @@ Proof. apply check_sound with the_certificate. vm_compute. reflexivity. Qed.
 
 End Diamond_ends.
 
-(** The peg of 3,3 is not the last one in 2,2: track. *)
+(** English board, vacancy 3,3: the peg of 2,2 is not the last one. *)
 Module Track.
 
 Definition the_problem :=

@@ -222,6 +222,33 @@ fn a_file_may_hold_several_certificates() {
         .stderr(contains("'--problem' is for one"));
 }
 
+/// What is drawn is what is argued about, wherever the certificate counts from.
+#[test]
+fn the_problem_that_is_drawn_is_the_one_that_was_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("c.json");
+    let path = file.to_str().unwrap();
+    let certificate = |problem: &str| -> serde_json::Value {
+        pegsat(&["certify", problem, "-o", path]).assert().success();
+        let sealed: serde_json::Value =
+            serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+        sealed["certificate"].clone()
+    };
+    let verified = |certificate: &serde_json::Value, said: &str| {
+        fs::write(&file, pegsat::check::seal(&certificate.to_string())).unwrap();
+        let verdict = pegsat(&["verify", path]).assert().success();
+        verdict.stdout(contains(said));
+    };
+    let mut lost = certificate("survivor:3,3:2,2");
+    for cell in lost["cells"].as_array_mut().unwrap() {
+        cell[0] = (cell[0].as_i64().unwrap() + 7).into();
+    }
+    verified(&lost, "goal: survivor 2,2\n");
+    let mut pair = certificate("pair:3,3:2,3");
+    pair["goal"]["dead_end"] = 1.into();
+    verified(&pair, "\n# and besides: dead-end 1\n");
+}
+
 #[test]
 fn certify_prints_solutions_and_admits_what_it_does_not_know() {
     let folder = TempDir::new().unwrap();

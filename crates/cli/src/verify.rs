@@ -11,7 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     certificate,
     check::{self, Accepted, Rejection},
-    problem::Problem,
+    problem::{Problem, file},
 };
 use serde::Serialize;
 use std::{
@@ -283,24 +283,38 @@ fn drawn(accepted: &Accepted) -> String {
         let lines: Vec<String> = rows.into_iter().map(line).collect();
         lines.join("\n") + "\n"
     };
-    let goal = match goal.picture {
-        Some(_) => format!("\n{}", picture(true)),
-        None => format!(" {}\n", words(accepted)),
+    let begun = format!("lattice: {}\nstart:\n{}", accepted.lattice, picture(false));
+    let words = words(accepted, &names(accepted, &begun));
+    let goal = match (&goal.picture, words.is_empty()) {
+        (None, _) => format!(" {words}\n"),
+        (Some(_), true) => format!("\n{}", picture(true)),
+        // No problem file can say both.
+        (Some(_), false) => format!("\n{}# and besides: {words}\n", picture(true)),
     };
-    format!(
-        "lattice: {}\nstart:\n{}goal:{goal}",
-        accepted.lattice,
-        picture(false)
-    )
+    format!("{begun}goal:{goal}")
+}
+
+/// The holes by column and row, as the picture has them: a certificate may count from elsewhere.
+fn names(accepted: &Accepted, begun: &str) -> Vec<String> {
+    let drawn = file::parse("drawn", &format!("{begun}goal: pegs 1\n"));
+    let mut order: Vec<usize> = (0..accepted.cells.len()).collect();
+    order.sort_by_key(|&hole| (accepted.cells[hole].1, accepted.cells[hole].0));
+    let mut names = vec![String::new(); order.len()];
+    for (place, &hole) in order.iter().enumerate() {
+        let cell = drawn
+            .as_ref()
+            .ok()
+            .and_then(|drawn| drawn.board().cells().get(place));
+        let (x, y) = *cell.unwrap_or(&accepted.cells[hole]);
+        names[hole] = format!("{x},{y}");
+    }
+    names
 }
 
 /// What the goal says besides a picture, in the words of a problem file.
-fn words(accepted: &Accepted) -> String {
+fn words(accepted: &Accepted, names: &[String]) -> String {
     let goal = &accepted.goal;
-    let cell = |hole: usize| {
-        let (x, y) = accepted.cells[hole];
-        format!("{x},{y}")
-    };
+    let cell = |hole: usize| &names[hole];
     let survivor = goal.survivor.as_ref().map(|survivor| {
         let at = survivor
             .at
