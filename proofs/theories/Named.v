@@ -4,7 +4,7 @@
     [pegsat optimise]; Coq computes here that the checker accepts it. *)
 
 From Coq Require Import ZArith NArith List Uint63.
-From Pegs Require Import Puzzle Finals Rows Argument Exhaustion Lrat Layers Check.
+From Pegs Require Import Puzzle Finals Rows Argument Exhaustion Lrat LayersFormula Layers Check.
 Import ListNotations.
 Local Open Scope N_scope.
 
