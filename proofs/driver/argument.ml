@@ -204,21 +204,23 @@ let position p must_survive json =
     | _ -> (entry, None)
   in
   if digits = "" || not (is_hex digits) then none ();
-  (* Of 62 bits at most, so that no digit more can make it overflow. *)
-  let add bits digit =
-    if bits lsr 58 <> 0 then none ();
-    (bits lsl 4) lor int_of_string (Printf.sprintf "0x%c" digit)
+  (* Two words of 62 bits; no digit more can make them overflow unseen. *)
+  let add (low, high) digit =
+    if high lsr 58 <> 0 then none ();
+    let digit = int_of_string (Printf.sprintf "0x%c" digit) in
+    (((low lsl 4) land ((1 lsl 62) - 1)) lor digit, (high lsl 4) lor (low lsr 58))
   in
-  let bits = String.fold_left add 0 digits in
-  if bits lsr p.size <> 0 then none ();
+  let low, high = String.fold_left add (0, 0) digits in
+  let is_set h = if h < 62 then (low lsr h) land 1 = 1 else (high lsr (h - 62)) land 1 = 1 in
+  if (if p.size <= 62 then high <> 0 || low lsr p.size <> 0 else high lsr (p.size - 62) <> 0) then none ();
   match survivor with
-  | Some h when h < p.size && (bits lsr h) land 1 = 1 -> (bits, h)
-  | None when not must_survive -> (bits, 63)
+  | Some h when h < p.size && is_set h -> ((low, high), h)
+  | None when not must_survive -> ((low, high), 127)
   | _ -> none ()
 
 let exhaustion p json =
   let n = p.size in
-  if n > 62 then raise (Unread "exhaustion is read here for boards of up to 62 holes");
+  if n > 124 then raise (Unread "exhaustion is read here for boards of up to 124 holes");
   let field = fields "an exhaustion" [ "symmetries"; "positions"; "cuts" ] json in
   let get = need "an exhaustion" field in
   let symmetry json =

@@ -57,7 +57,7 @@ let coq_step = function
 let coq_certificate = function
   | Cases l -> Printf.sprintf "Cases %s" (coq_list coq_case l)
   | Exhaustion e when e.cuts = [] ->
-      let state (x, s) = Printf.sprintf "(%d, %d)%%uint63" x s in
+      let state ((low, high), s) = Printf.sprintf "((%d, %d), %d)%%uint63" low high s in
       Printf.sprintf "Exhaustion (Exhaust %s\n  %s [])" (coq_list coq_ns e.symmetries) (coq_list state e.positions)
   | Layers c ->
       Printf.sprintf

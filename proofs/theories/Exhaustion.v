@@ -2,7 +2,7 @@
 
     None of them is final, the start is one of them, and every jump from one leads to another, up
     to symmetry, or to a position that weights rule out. Positions are bits of machine integers:
-    boards of up to 62 holes. *)
+    boards of up to 124 holes. *)
 
 From Coq Require Import ZArith NArith List Bool Lia.
 From Coq Require Import Uint63 MSetAVL Orders OrdersEx FMapPositive.
@@ -12,16 +12,37 @@ Local Open Scope Z_scope.
 
 (** ** Positions as bits *)
 
+(** Two machine integers, of which each has 62 bits. *)
+Definition word : Set := int * int.
+
+Definition none : word := (0, 0)%uint63.
+Definition word_or (x y : word) : word := (fst x lor fst y, snd x lor snd y)%uint63.
+Definition word_xor (x y : word) : word := (fst x lxor fst y, snd x lxor snd y)%uint63.
+
+Definition bit_of (x : word) (i : int) : bool :=
+  if (i <? 62)%uint63 then bit (fst x) i else bit (snd x) (i - 62)%uint63.
+
+Lemma word_or_spec x y i : bit_of (word_or x y) i = bit_of x i || bit_of y i.
+Proof. unfold bit_of, word_or. simpl. destruct (i <? 62)%uint63; apply lor_spec. Qed.
+
+Lemma word_xor_spec x y i : bit_of (word_xor x y) i = xorb (bit_of x i) (bit_of y i).
+Proof. unfold bit_of, word_xor. simpl. destruct (i <? 62)%uint63; apply lxor_spec. Qed.
+
+Lemma bit_of_none i : bit_of none i = false.
+Proof. unfold bit_of, none. simpl. destruct (i <? 62)%uint63; apply bit_0. Qed.
+
 Definition index (h : hole) : int := of_Z (Z.of_N h).
 
-Definition one_bit (h : hole) : int := (1 << index h)%uint63.
+Definition one_bit (h : hole) : word :=
+  if (h <? 62)%N then ((1 << index h)%uint63, 0%uint63)
+  else (0%uint63, (1 << (index h - 62))%uint63).
 
 (** Holes that have a bit of their own. *)
-Definition small (h : hole) : Prop := (h < 62)%N.
+Definition small (h : hole) : Prop := (h < 124)%N.
 
-Definition bits (x : int) : position := fun h => bit x (index h).
+Definition bits (x : word) : position := fun h => bit_of x (index h).
 
-Definition agree (b : board) (x : int) (p : position) : Prop :=
+Definition agree (b : board) (x : word) (p : position) : Prop :=
   forall h, In h (holes b) -> bits x h = p h.
 
 Lemma index_spec h : small h -> φ (index h)%uint63 = Z.of_N h.
@@ -35,26 +56,53 @@ Proof.
   intros G H E. apply (f_equal to_Z) in E. rewrite !index_spec in E by assumption. lia.
 Qed.
 
-Lemma bit_one g h : small g -> small h -> bit (one_bit g) (index h) = N.eqb g h.
+(** One bit of an integer, at small places. *)
+Lemma bit_shift i j : φ (i)%uint63 < 62 -> φ (j)%uint63 < 62 ->
+  bit (1 << i)%uint63 j = Z.eqb (φ (i)%uint63) (φ (j)%uint63).
 Proof.
-  intros G H. unfold one_bit. rewrite bit_lsl.
-  pose proof (index_spec g G) as Eg. pose proof (index_spec h H) as Eh.
-  unfold small in *.
-  destruct (index h <? index g)%uint63 eqn:L; simpl.
-  - apply ltb_spec in L. symmetry. apply N.eqb_neq. lia.
-  - destruct (digits <=? index h)%uint63 eqn:M; simpl.
+  intros I J. rewrite bit_lsl.
+  destruct (j <? i)%uint63 eqn:L; simpl.
+  - apply ltb_spec in L. symmetry. apply Z.eqb_neq. lia.
+  - destruct (digits <=? j)%uint63 eqn:M; simpl.
     + apply leb_spec in M. change (to_Z digits) with 63 in M. lia.
-    + rewrite bit_1. destruct (N.eqb_spec g h) as [->|X].
-      * apply eqb_spec. apply to_Z_inj. rewrite sub_spec, Z.sub_diag. reflexivity.
+    + rewrite bit_1. destruct (Z.eqb_spec (to_Z i) (to_Z j)) as [E|X].
+      * apply to_Z_inj in E. subst. apply eqb_spec. apply to_Z_inj.
+        rewrite sub_spec, Z.sub_diag. reflexivity.
       * apply not_true_is_false. intro Y. apply eqb_spec in Y. apply X.
         apply (f_equal to_Z) in Y. rewrite sub_spec in Y.
-        assert (~ φ (index h)%uint63 < φ (index g)%uint63).
+        assert (~ φ (j)%uint63 < φ (i)%uint63).
         { intro Z. apply ltb_spec in Z. congruence. }
+        pose proof (to_Z_bounded i). pose proof (to_Z_bounded j).
         rewrite Z.mod_small in Y; [change (to_Z 0) with 0 in Y; lia|].
         change wB with 9223372036854775808. lia.
 Qed.
 
-Definition fits (b : board) : bool := (length (cells b) <=? 62)%nat.
+Lemma below_62 h : small h -> (index h <? 62)%uint63 = (h <? 62)%N.
+Proof.
+  intro S. pose proof (index_spec h S) as E. apply eq_true_iff_eq.
+  rewrite ltb_spec, E, N.ltb_lt. change (to_Z 62) with 62. lia.
+Qed.
+
+Lemma index_above h : small h -> ~ (h < 62)%N -> φ (index h - 62)%uint63 = Z.of_N h - 62.
+Proof.
+  intros S L. rewrite sub_spec, (index_spec h S). change (to_Z 62) with 62.
+  unfold small in S. apply Z.mod_small. change wB with 9223372036854775808. lia.
+Qed.
+
+Lemma bit_one g h : small g -> small h -> bit_of (one_bit g) (index h) = N.eqb g h.
+Proof.
+  intros G H. unfold bit_of, one_bit. rewrite (below_62 h H).
+  pose proof (index_spec g G) as Eg. pose proof (index_spec h H) as Eh.
+  apply eq_true_iff_eq. rewrite N.eqb_eq.
+  destruct (N.ltb_spec g 62) as [Lg|Lg], (N.ltb_spec h 62) as [Lh|Lh]; simpl.
+  - rewrite bit_shift, Eg, Eh by lia. rewrite Z.eqb_eq. lia.
+  - rewrite bit_0. split; [discriminate|lia].
+  - rewrite bit_0. split; [discriminate|lia].
+  - pose proof (index_above g G ltac:(lia)) as Ag. pose proof (index_above h H ltac:(lia)) as Ah.
+    unfold small in *. rewrite bit_shift, Ag, Ah by lia. rewrite Z.eqb_eq. lia.
+Qed.
+
+Definition fits (b : board) : bool := (length (cells b) <=? 124)%nat.
 
 Lemma fits_spec b : fits b = true -> forall h, In h (holes b) -> small h.
 Proof.
@@ -63,21 +111,21 @@ Proof.
 Qed.
 
 (** The bits of those whose bit is set, moved. *)
-Definition gather (x : int) (l : list (int * int)) : int :=
-  fold_left (fun y im => if bit x (fst im) then (y lor snd im)%uint63 else y) l 0%uint63.
+Definition gather (x : word) (l : list (int * word)) : word :=
+  fold_left (fun y im => if bit_of x (fst im) then word_or y (snd im) else y) l none.
 
 Lemma gather_spec x l k :
-  bit (gather x l) k = existsb (fun im => bit x (fst im) && bit (snd im) k) l.
+  bit_of (gather x l) k = existsb (fun im => bit_of x (fst im) && bit_of (snd im) k) l.
 Proof.
-  unfold gather. assert (forall y, bit (fold_left (fun y im => if bit x (fst im) then (y lor snd im)%uint63 else y) l y) k
-    = bit y k || existsb (fun im => bit x (fst im) && bit (snd im) k) l) as G.
+  unfold gather. assert (forall y, bit_of (fold_left (fun y im => if bit_of x (fst im) then word_or y (snd im) else y) l y) k
+    = bit_of y k || existsb (fun im => bit_of x (fst im) && bit_of (snd im) k) l) as G.
   { induction l as [|[i m] l IH]; intro y; simpl; [now rewrite orb_false_r|].
-    rewrite IH. destruct (bit x i); simpl; [|reflexivity].
-    now rewrite lor_spec, orb_assoc. }
-  rewrite G, bit_0. reflexivity.
+    rewrite IH. destruct (bit_of x i); simpl; [|reflexivity].
+    now rewrite word_or_spec, orb_assoc. }
+  rewrite G, bit_of_none. reflexivity.
 Qed.
 
-Definition moves (b : board) (s : hole -> hole) : list (int * int) :=
+Definition moves (b : board) (s : hole -> hole) : list (int * word) :=
   map (fun h => (index h, one_bit (s h))) (holes b).
 
 Lemma gather_moved b F s x : fits b = true -> is_symmetry b (jumps b) F s = true ->
@@ -85,7 +133,7 @@ Lemma gather_moved b F s x : fits b = true -> is_symmetry b (jumps b) F s = true
 Proof.
   intros L S h H. unfold bits. rewrite gather_spec. unfold moves.
   assert (small (s h)) as Ss by (apply (fits_spec b L), (moved b F s S), H).
-  destruct (bit x (index h)) eqn:E.
+  destruct (bit_of x (index h)) eqn:E.
   - apply existsb_exists. exists (index h, one_bit (s h)). split.
     + apply in_map_iff. eauto.
     + simpl. rewrite E, bit_one by assumption. apply N.eqb_refl.
@@ -96,34 +144,34 @@ Proof.
 Qed.
 
 (** The bits of some holes. *)
-Definition pack (l : list hole) : int :=
-  fold_left (fun y h => (y lor one_bit h)%uint63) l 0%uint63.
+Definition pack (l : list hole) : word :=
+  fold_left (fun y h => word_or y (one_bit h)) l none.
 
 Lemma pack_agree b l : fits b = true -> (forall h, In h l -> In h (holes b)) -> agree b (pack l) (pegs_in l).
 Proof.
   intros L I h H. unfold bits, pack, pegs_in.
-  assert (forall y, (forall h, In h l -> In h (holes b)) -> bit (fold_left (fun y h => (y lor one_bit h)%uint63) l y) (index h)
-    = bit y (index h) || existsb (N.eqb h) l) as G.
+  assert (forall y, (forall h, In h l -> In h (holes b)) -> bit_of (fold_left (fun y h => word_or y (one_bit h)) l y) (index h)
+    = bit_of y (index h) || existsb (N.eqb h) l) as G.
   { clear I. induction l as [|g l IH]; intros y I; simpl; [now rewrite orb_false_r|].
-    rewrite IH by (intros; apply I; now right). rewrite lor_spec, bit_one, N.eqb_sym, orb_assoc; [reflexivity| |];
+    rewrite IH by (intros; apply I; now right). rewrite word_or_spec, bit_one, N.eqb_sym, orb_assoc; [reflexivity| |];
     apply (fits_spec b L); [apply I; now left|exact H]. }
-  rewrite (G _ I), bit_0. reflexivity.
+  rewrite (G _ I), bit_of_none. reflexivity.
 Qed.
 
 (** A jump, its holes and all three of them as bits. *)
-Record bit_jump : Set := BitJump { the_jump : jump; from_bit : int; over_bit : int; to_bit : int; mask : int }.
+Record bit_jump : Set := BitJump { the_jump : jump; from_bit : int; over_bit : int; to_bit : int; mask : word }.
 
 Definition bit_jump_of (j : jump) : bit_jump :=
   BitJump j (index (from j)) (index (over j)) (index (to j))
-    (one_bit (from j) lxor (one_bit (over j) lxor one_bit (to j)))%uint63.
+    (word_xor (one_bit (from j)) (word_xor (one_bit (over j)) (one_bit (to j)))).
 
-Definition is_possible (j : bit_jump) (x : int) : bool :=
-  bit x (from_bit j) && bit x (over_bit j) && negb (bit x (to_bit j)).
+Definition is_possible (j : bit_jump) (x : word) : bool :=
+  bit_of x (from_bit j) && bit_of x (over_bit j) && negb (bit_of x (to_bit j)).
 
 Lemma make_agree b j x p : fits b = true -> is_jump b j -> agree b x p -> possible j p ->
-  agree b (x lxor mask (bit_jump_of j))%uint63 (make j p).
+  agree b (word_xor x (mask (bit_jump_of j))) (make j p).
 Proof.
-  intros L J A (Pf & Po & Pt) h H. unfold bits. simpl. rewrite !lxor_spec.
+  intros L J A (Pf & Po & Pt) h H. unfold bits. cbn [mask bit_jump_of]. rewrite !word_xor_spec.
   apply jump_holes in J as (If & Io & It & D1 & D2 & D3).
   rewrite !bit_one by (apply (fits_spec b L); assumption).
   specialize (A h H). unfold bits in A. rewrite A. unfold make.
@@ -161,8 +209,8 @@ Qed.
 
 (** ** Weights of bits *)
 
-Definition worth (l : list (int * Z)) (x : int) : Z :=
-  fold_right (fun iw s => if bit x (fst iw) then snd iw + s else s) 0 l.
+Definition worth (l : list (int * Z)) (x : word) : Z :=
+  fold_right (fun iw s => if bit_of x (fst iw) then snd iw + s else s) 0 l.
 
 Definition weighed (b : board) (w : hole -> Z) : list (int * Z) :=
   map (fun h => (index h, w h)) (filter (fun h => negb (w h =? 0)) (holes b)).
@@ -173,8 +221,8 @@ Proof.
   simpl. rewrite <- IH by (intros; apply A; now right).
   rewrite <- (A h) by now left. unfold bits.
   destruct (Z.eqb_spec (w h) 0) as [E|E]; simpl.
-  - rewrite E. destruct (bit x (index h)); lia.
-  - destruct (bit x (index h)); lia.
+  - rewrite E. destruct (bit_of x (index h)); lia.
+  - destruct (bit_of x (index h)); lia.
 Qed.
 
 (** ** Cuts *)
@@ -238,7 +286,7 @@ Definition sum_nth (acc : list Z) (l : list nat) (s : Z) : Z :=
   fold_left (fun s i => s + nth i acc 0) l s.
 
 (** The least sums of the rows, for a position. *)
-Fixpoint leasts (x : int) (l : list bit_half) (acc : list Z) : list Z :=
+Fixpoint leasts (x : word) (l : list bit_half) (acc : list Z) : list Z :=
   match l with
   | [] => acc
   | h :: l => leasts x l (acc ++ [ceil 2 (sum_nth acc (half_rows h) (apart h - worth (half_holes h) x))])
@@ -278,7 +326,7 @@ Definition prepare (b : board) (J : list jump) F (c : cut) : prepared :=
   | _, _ => NoneFinal
   end.
 
-Definition rules_out (c : bit_cut) (x : int) : bool :=
+Definition rules_out (c : bit_cut) (x : word) : bool :=
   worth (cut_worth c) x <?
   base c + (match added c with
             | [] => 0
@@ -445,11 +493,12 @@ Module IntOT <: OrderedType.
   Defined.
 End IntOT.
 
-(** A position, and the hole of the peg that must survive; 63 if none must. *)
-Module StateOT := PairOrderedType IntOT IntOT.
+(** A position, and the hole of the peg that must survive; 127 if none must. *)
+Module WordOT := PairOrderedType IntOT IntOT.
+Module StateOT := PairOrderedType WordOT IntOT.
 Module States := MSetAVL.Make StateOT.
 
-Definition state : Set := int * int.
+Definition state : Set := word * int.
 
 Definition states (l : list state) : States.t :=
   fold_left (fun s x => States.add x s) l States.empty.
@@ -461,12 +510,13 @@ Proof.
                     In x l \/ States.In x s) as G.
   { induction l as [|y l IH]; intro s; simpl; [auto|]. intro H. apply IH in H as [H|H]; [auto|].
     apply States.add_spec in H as [[E1 E2]|H]; [|auto].
-    left. left. destruct x, y. compute in E1, E2. congruence. }
+    destruct E1 as [E0 E1]. left. left. destruct x as [[x1 x2] x3], y as [[y1 y2] y3].
+    compute in E0, E1, E2. now subst. }
   intro H. apply G in H as [H|H]; [exact H|]. apply States.empty_spec in H. destruct H.
 Qed.
 
 Definition code (s : option hole) : int :=
-  match s with Some h => index h | None => 63%uint63 end.
+  match s with Some h => index h | None => 127%uint63 end.
 
 (** Where a survivor goes. *)
 Definition move_code (l : list (int * int)) (c : int) : int :=
@@ -489,19 +539,19 @@ Proof.
     rewrite (proj2 (eqb_spec (index h) (index h)) eq_refl) in E. discriminate.
 Qed.
 
-Lemma move_code_none b s : fits b = true -> move_code (code_moves b s) 63%uint63 = 63%uint63.
+Lemma move_code_none b s : fits b = true -> move_code (code_moves b s) 127%uint63 = 127%uint63.
 Proof.
   intro L. unfold move_code, code_moves. pose proof (fits_spec b L) as Sm.
   induction (holes b) as [|g l IH]; [reflexivity|]. simpl.
-  destruct (index g =? 63)%uint63 eqn:E.
+  destruct (index g =? 127)%uint63 eqn:E.
   - apply eqb_spec in E. apply (f_equal to_Z) in E.
     assert (small g) as G by (apply Sm; now left). rewrite (index_spec g G) in E.
-    change (to_Z 63) with 63 in E. unfold small in G. lia.
+    change (to_Z 127) with 127 in E. unfold small in G. lia.
   - apply IH. intros; apply Sm; now right.
 Qed.
 
 (** A symmetry as it is used. *)
-Record bit_symmetry : Set := BitSymmetry { bit_moves : list (int * int); survivor_moves : list (int * int) }.
+Record bit_symmetry : Set := BitSymmetry { bit_moves : list (int * word); survivor_moves : list (int * int) }.
 
 Definition bit_symmetry_of (b : board) (s : hole -> hole) : bit_symmetry :=
   BitSymmetry (moves b s) (code_moves b s).
@@ -514,11 +564,11 @@ Definition holds (S : States.t) (Y : list bit_symmetry) (x : state) : bool :=
   States.mem x S || existsb (fun s => States.mem (image s x) S) Y.
 
 Definition after (j : bit_jump) (x : state) : state :=
-  ((fst x lxor mask j)%uint63, if (snd x =? from_bit j)%uint63 then to_bit j else snd x).
+  (word_xor (fst x) (mask j), if (snd x =? from_bit j)%uint63 then to_bit j else snd x).
 
 (** A position of the set: not final, with so few pegs that no jump comes to a final one, or
     such that every jump leads into the set or to a position that is ruled out. *)
-Definition is_closed (accept : int -> bool) (few : int -> bool) (JB : list bit_jump)
+Definition is_closed (accept : word -> bool) (few : word -> bool) (JB : list bit_jump)
     (S : States.t) (Y : list bit_symmetry) (C : list bit_cut) (x : state) : bool :=
   negb (accept (fst x)) &&
   (few (fst x) ||
@@ -556,7 +606,7 @@ Qed.
 
 Section Scan.
 
-Variables (accept few : int -> bool) (S : States.t) (Y : list bit_symmetry) (JB : list bit_jump).
+Variables (accept few : word -> bool) (S : States.t) (Y : list bit_symmetry) (JB : list bit_jump).
 
 Fixpoint scan_jumps (l : list bit_jump) (C : list bit_cut) (x : state) : option (list bit_cut) :=
   match l with
@@ -754,7 +804,7 @@ Proof.
         - apply index_inj in X; [|apply Sm; auto|apply Sm; auto]. subst h.
           apply (Fo _ eq_refl). simpl. now rewrite N.eqb_refl.
         - apply (f_equal to_Z) in X. rewrite (index_spec _ (Sm _ Io)) in X.
-          pose proof (Sm _ Io) as G. unfold small in G. change (to_Z 63) with 63 in X. lia. }
+          pose proof (Sm _ Io) as G. unfold small in G. change (to_Z 127) with 127 in X. lia. }
       rewrite No in Cl. simpl negb in Cl. simpl andb in Cl. cbv beta iota zeta in Cl.
       set (s' := match s with Some h => Some (if N.eqb (from j) h then to j else h) | None => None end).
       assert (of_state (after (bit_jump_of j) x) (make j p) s') as O.
@@ -765,10 +815,10 @@ Proof.
             * now rewrite (proj2 (eqb_spec (index h) (index h)) eq_refl).
             * destruct (index h =? index (from j))%uint63 eqn:E; [|reflexivity].
               apply eqb_spec, index_inj in E; [congruence|apply Sm; auto|apply Sm; auto].
-          + destruct (63 =? index (from j))%uint63 eqn:E; [|reflexivity].
+          + destruct (127 =? index (from j))%uint63 eqn:E; [|reflexivity].
             apply eqb_spec in E. apply (f_equal to_Z) in E.
             rewrite (index_spec _ (Sm _ If)) in E. pose proof (Sm _ If) as G.
-            unfold small in G. change (to_Z 63) with 63 in E. lia.
+            unfold small in G. change (to_Z 127) with 127 in E. lia.
         - intros h E. unfold s' in E. destruct s as [g|]; [|discriminate].
           inversion E. destruct (N.eqb (from j) g); auto. }
       assert (lost b F n (make j p) s') as Lo.
