@@ -91,3 +91,9 @@ Theorem unsolved : unsolvable the_problem.
 Proof. apply check_sound with the_certificate. vm_compute. reflexivity. Qed.
 
 End Fool_33.
+
+Check English_33_23.unsolved.
+Check Diamond_ends.unsolved.
+Check Track.unsolved.
+Check Rect_3_5.unsolved.
+Check Fool_33.unsolved.

@@ -245,6 +245,10 @@ fn the_problem_that_is_drawn_is_the_one_that_was_verified() {
     }
     verified(&lost, "goal: survivor 2,2\n");
     let mut pair = certificate("pair:3,3:2,3");
+    pegsat(&["verify", path, "--lrat"])
+        .assert()
+        .code(2)
+        .stderr(contains("has no proof"));
     pair["goal"]["dead_end"] = 1.into();
     verified(&pair, "\n# and besides: dead-end 1\n");
 }

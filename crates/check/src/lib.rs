@@ -288,27 +288,25 @@ pub fn verify(
     )
 }
 
-/// The same, and writes the proof beside it as LRAT, if it has one: with the numbers of the
-/// clauses that make each lemma follow.
+/// The same, and writes the proof beside it as LRAT: with the numbers of the clauses that make
+/// each lemma follow. Besides what it shows, whether it has a proof.
 ///
 /// # Errors
-/// As [`verify`]; if it has no proof, and if the hints cannot be written.
+/// As [`verify`]; if the hints cannot be written.
 pub fn verify_writing_hints(
     text: &str,
     beside: &Beside<'_>,
     go_on: &dyn Fn() -> bool,
     hints: &mut dyn Write,
-) -> Result<Accepted, Rejection> {
+) -> Result<(Accepted, bool), Rejection> {
     let means = Means {
         beside,
         go_on,
         hints: RefCell::new(Some(hints)),
     };
     let accepted = verify_with(text, &means)?;
-    match means.hints.into_inner() {
-        None => Ok(accepted),
-        Some(_) => reject("it has no proof whose hints could be written"),
-    }
+    // Who read a proof took them.
+    Ok((accepted, means.hints.into_inner().is_none()))
 }
 
 fn verify_with(text: &str, means: &Means<'_>) -> Result<Accepted, Rejection> {

@@ -111,11 +111,17 @@ fn write_hints(
         verdict = Some(check::verify_writing_hints(text, beside, go_on, out));
         Ok(())
     })?;
-    let verdict = verdict.context("nothing was checked")?;
-    if verdict.is_ok() {
-        out.commit()?;
+    match verdict.context("nothing was checked")? {
+        Err(rejection) => Ok(Err(rejection)),
+        Ok((_, false)) => bail!(
+            "{}: is accepted, and has no proof to be written as LRAT, so leave --lrat out",
+            file.display()
+        ),
+        Ok((accepted, true)) => {
+            out.commit()?;
+            Ok(Ok(accepted))
+        }
     }
-    Ok(verdict)
 }
 
 /// Writes the proof of a certificate that was just written as LRAT.
