@@ -279,7 +279,9 @@ def test_large_answers_are_shown_small():
 def test_pictures():
     answer = pegsat.solve("triangle5/reversal:0,0")
     animation = answer.animation()
-    assert animation.svg.count("<animate ") == 14
+    assert animation.svg.count("<text") == 14  # captions of the start and of 13 jumps
+    shown = animation._repr_html_()
+    assert animation.svg in shown and "<button" in shown and 'type="range"' in shown
     assert answer._repr_svg_().count("<use") == 14
     assert pegsat.Problem()._repr_svg_().count("<use") == 2
     assert pegsat.solve("french/reversal:3,3")._repr_svg_().startswith("<svg")
