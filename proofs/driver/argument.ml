@@ -82,6 +82,18 @@ let tree pairs nodes =
   in
   at 0
 
+(* The jumps by their ends. *)
+let by_ends jumps =
+  let t = Hashtbl.create 64 in
+  List.iter (fun j -> Hashtbl.replace t (of_n j.from, of_n j.to0) j) jumps;
+  t
+
+let jump_of pairs what json =
+  let from, to_ = pair ("a " ^ what) (natural "a hole") (natural "a hole") json in
+  match Hashtbl.find_opt pairs (from, to_) with
+  | Some j -> j
+  | None -> reject "%d-%d is no %s, or is named twice" from to_ what
+
 (* Where a peg can come from here. *)
 let track jumps from =
   let ends = Hashtbl.create 64 in
@@ -108,12 +120,7 @@ let one_anywhere goal =
 let cases p json =
   let n = p.size in
   let jumps = lazy (jumps p.problem.on) in
-  let pairs =
-    lazy
-      (let t = Hashtbl.create 64 in
-       List.iter (fun j -> Hashtbl.replace t (of_n j.from, of_n j.to0) j) (Lazy.force jumps);
-       t)
-  in
+  let pairs = lazy (by_ends (Lazy.force jumps)) in
   let kinds = ref [ "position-class" ] in
   let rise w j =
     let w h = w.(of_n h) in
@@ -239,9 +246,9 @@ let exhaustion p json =
       are_once before !rows;
       incr rows;
       {
-        of_holes = coq_holes (holes_of n "row" (get "holes"));
-        of_last = bool "last" (get "last");
-        of_rows = List.map nat_of before;
+        row_holes = coq_holes (holes_of n "row" (get "holes"));
+        row_last = bool "last" (get "last");
+        row_rows = List.map nat_of before;
       }
     in
     let cut_rows = match field "rows" with None -> [] | Some json -> list "rows" half json in
@@ -372,8 +379,7 @@ let refutation p lrat json =
   let get = need "a refutation" field in
   let steps = natural "steps" (get "steps") in
   if steps > List.length p.pegs then reject "it argues about %d steps, more than pegs" steps;
-  let pairs = Hashtbl.create 64 in
-  List.iter (fun j -> Hashtbl.replace pairs (of_n j.from, of_n j.to0) j) (jumps p.problem.on);
+  let pairs = by_ends (jumps p.problem.on) in
   (* Steps and positions are numbered from 1 there, and from 0 here. *)
   let time most i = if 1 <= i && i <= most then nat_of (i - 1) else reject "a variable means nothing" in
   let hole h = if h < p.size then n_of h else reject "a variable means nothing" in
@@ -433,14 +439,7 @@ let sweeps p lrat json =
   let most = natural "most" (get "most") in
   if most = 0 || most > List.length p.pegs then reject "%d sweeps are none or more than jumps" most;
   let jumps = jumps p.problem.on in
-  let pairs = Hashtbl.create 64 in
-  List.iter (fun j -> Hashtbl.replace pairs (of_n j.from, of_n j.to0) j) jumps;
-  let line json =
-    let a, b = pair "a line" (natural "a hole") (natural "a hole") json in
-    match Hashtbl.find_opt pairs (a, b) with
-    | Some j -> j
-    | None -> reject "%d-%d is no line, or is named twice" a b
-  in
+  let line = jump_of (by_ends jumps) "line" in
   let lines = list "lines" line (get "lines") in
   if 2 * List.length lines <> List.length jumps then reject "it does not name every line";
   let by_place = Array.of_list lines in
@@ -567,14 +566,7 @@ let layers p lrat json =
   let goal = p.problem.wanted in
   if goal.survivor <> None || goal.pegs <> None then
     reject "layers are for a goal that is a picture or a dead end";
-  let pairs = Hashtbl.create 64 in
-  List.iter (fun j -> Hashtbl.replace pairs (of_n j.from, of_n j.to0) j) (jumps p.problem.on);
-  let jump json =
-    let from, to_ = pair "a jump" (natural "a hole") (natural "a hole") json in
-    match Hashtbl.find_opt pairs (from, to_) with
-    | Some j -> j
-    | None -> reject "%d-%d is no jump, or is named twice" from to_
-  in
+  let jump = jump_of (by_ends (jumps p.problem.on)) "jump" in
   let ly_jumps = list "jumps" jump (get "jumps") in
   let ly_early = bool "early" (get "early") in
   let ly_sets = list "sets" (fun json -> coq_holes (holes_of n "parity set" json)) (get "sets") in

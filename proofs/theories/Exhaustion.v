@@ -229,7 +229,7 @@ Qed.
 
 (** Half of a sum, rounded up: what becomes of some holes, that a last jump is made, and rows
     before it. *)
-Record half : Set := Half { of_holes : list hole; of_last : bool; of_rows : list nat }.
+Record half : Set := Half { row_holes : list hole; row_last : bool; row_rows : list nat }.
 
 (** Weights whose sum, with rows, no jump raises, and every jump that can be the last lowers
     by [lowered] at least. *)
@@ -259,10 +259,10 @@ Fixpoint changes_of (J : list jump) F (l : list half) (acc : list (list Z)) : op
   match l with
   | [] => Some acc
   | h :: l =>
-      let R := member (of_holes h) in
+      let R := member (row_holes h) in
       let c := map (rise (in_set R)) J in
-      let c := if of_last h then plus_lists c (last_changes J F 1) else c in
-      match sum_at acc (of_rows h) c with
+      let c := if row_last h then plus_lists c (last_changes J F 1) else c in
+      match sum_at acc (row_rows h) c with
       | None => None
       | Some c => changes_of J F l (acc ++ [map (ceil 2) c])
       end
@@ -275,9 +275,9 @@ Fixpoint bit_halves (b : board) F (l : list half) : option (list bit_half) :=
   match l with
   | [] => Some []
   | h :: l =>
-      let w := in_set (member (of_holes h)) in
+      let w := in_set (member (row_holes h)) in
       match least b F w, bit_halves b F l with
-      | Some v, Some l => Some (BitHalf (weighed b w) (v + if of_last h then 1 else 0) (of_rows h) :: l)
+      | Some v, Some l => Some (BitHalf (weighed b w) (v + if row_last h then 1 else 0) (row_rows h) :: l)
       | _, _ => None
       end
   end.
@@ -374,26 +374,26 @@ Lemma halves_hold b F p js q x : run b F p js q -> js <> [] -> agree b x p ->
 Proof.
   intros R N Ag. induction l as [|h l IH]; simpl; intros hs cs ls acc B H E.
   - inversion B; inversion E; subst. exact H.
-  - destruct (least b F (in_set (member (of_holes h)))) as [v|] eqn:V; [|discriminate].
+  - destruct (least b F (in_set (member (row_holes h)))) as [v|] eqn:V; [|discriminate].
     destruct (bit_halves b F l) as [hs'|]; [|discriminate]. inversion B; subst hs. simpl.
-    destruct (sum_at cs (of_rows h) _) as [c|] eqn:S; [|discriminate].
+    destruct (sum_at cs (row_rows h) _) as [c|] eqn:S; [|discriminate].
     eapply IH; [reflexivity| |exact E].
     apply Forall2_app; [exact H|]. constructor; [|constructor].
-    change (fulfils (jumps b) js (divide 2 (Row c (sum_nth ls (of_rows h)
-      (v + (if of_last h then 1 else 0) - worth (weighed b (in_set (member (of_holes h)))) x))))).
+    change (fulfils (jumps b) js (divide 2 (Row c (sum_nth ls (row_rows h)
+      (v + (if row_last h then 1 else 0) - worth (weighed b (in_set (member (row_holes h)))) x))))).
     apply fulfils_divide; [lia|]. eapply sum_at_holds; [exact H| |exact S].
     rewrite (worth_spec b _ x p Ag).
-    assert (fulfils (jumps b) js (Row (map (rise (in_set (member (of_holes h)))) (jumps b))
-              (v - value b (in_set (member (of_holes h))) p))) as W.
+    assert (fulfils (jumps b) js (Row (map (rise (in_set (member (row_holes h)))) (jumps b))
+              (v - value b (in_set (member (row_holes h))) p))) as W.
     { apply (sum_row b F p js q); [exact R|].
-      destruct (least_spec b F (in_set (member (of_holes h))) q (run_accepts _ _ _ _ _ R)) as [u [E' U]].
+      destruct (least_spec b F (in_set (member (row_holes h))) q (run_accepts _ _ _ _ _ R)) as [u [E' U]].
       rewrite V in E'. inversion E'; subst u.
       rewrite (value_plays b _ p js q (run_plays _ _ _ _ _ R)) in U. lia. }
-    destruct (of_last h).
+    destruct (row_last h).
     + pose proof (last_row b F p js q 1 R N ltac:(lia)) as L.
       pose proof (fulfils_add _ _ _ _ W L) as A. unfold add in A. simpl in A.
-      replace (v + 1 - value b (in_set (member (of_holes h))) p)
-        with (v - value b (in_set (member (of_holes h))) p + 1) by lia. exact A.
+      replace (v + 1 - value b (in_set (member (row_holes h))) p)
+        with (v - value b (in_set (member (row_holes h))) p + 1) by lia. exact A.
     + now rewrite Z.add_0_r.
 Qed.
 
@@ -427,7 +427,7 @@ Qed.
 Lemma bit_halves_some b F q l : accepts b F q -> exists hs, bit_halves b F l = Some hs.
 Proof.
   intro A. induction l as [|h l [hs IH]]; simpl; [eauto|].
-  destruct (least_spec b F (in_set (member (of_holes h))) q A) as [v [-> _]].
+  destruct (least_spec b F (in_set (member (row_holes h))) q A) as [v [-> _]].
   rewrite IH. eauto.
 Qed.
 

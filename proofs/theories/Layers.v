@@ -18,12 +18,7 @@ Definition dvar_eqb (x y : dvar) : bool :=
 
 Lemma dvar_eqb_eq x y : dvar_eqb x y = true -> x = y.
 Proof.
-  destruct x, y; simpl; try discriminate; rewrite !andb_true_iff; intros; intuition;
-    repeat match goal with
-           | H : Nat.eqb _ _ = true |- _ => apply Nat.eqb_eq in H
-           | H : N.eqb _ _ = true |- _ => apply N.eqb_eq in H
-           | H : jump_eqb _ _ = true |- _ => apply jump_eqb_eq in H
-           end; congruence.
+  destruct x, y; simpl; try discriminate; by_parts.
 Qed.
 
 Record in_layers : Set := InLayers {
@@ -80,14 +75,7 @@ Proof.
     is_parity_set (jumps b) (member set) = true /\ NoDup set /\ forall h, In h set -> In h (holes b)) as Sets.
   { intros set I. apply Se in I. rewrite !andb_true_iff, forallb_forall in I. destruct I as [[I1 I2] I3].
     split; [exact I1|]. split.
-    - clear - I2. revert I2. generalize (@nil hole). induction set as [|h l IH]; intros s E; [constructor|].
-      simpl in E. apply andb_true_iff in E as [E1 E2]. constructor; [|eapply IH; eauto].
-      intro I. assert (forall l s, disjoint_holes s l = true -> forall g, In g s -> ~ In g l) as G.
-      { clear. induction l as [|x l IH]; intros s E g Ig Il; [easy|]. simpl in E. destruct Il as [->|Il].
-        - apply andb_true_iff in E as [E _]. apply negb_true_iff in E.
-          enough (existsb (N.eqb g) s = true) by congruence. apply existsb_exists. exists g. split; [exact Ig|apply N.eqb_refl].
-        - apply andb_true_iff in E as [_ E]. apply (IH _ E g); [now right|exact Il]. }
-      apply (G l _ E2 h); [now left|exact I].
+    - exact (proj1 (disjoint_nodup set [] I2)).
     - intros h Hh. now apply member_spec, I3. }
   erewrite refutes_formula_spec in R; [discriminate|].
   intros d Id. apply in_map_iff in Id as [e [<- Ie]].

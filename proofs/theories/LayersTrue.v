@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith NArith PArith List Bool Lia Permutation.
 From Coq Require Import FMapPositive.
-From Pegs Require Import Puzzle Board Sums Finals Argument Symmetry Refutation SweepsFormula
+From Pegs Require Import Puzzle Board Sums Finals Argument Symmetry Refutation Numbered SweepsFormula
   SweepsTrue LayersOrder LayersFormula.
 Import ListNotations.
 
@@ -577,12 +577,7 @@ Proof.
   unfold layers_formula. cbv zeta. fold fin. rewrite !in_app_iff. intros [C|[C|[C|C]]].
   - now apply layers_true.
   - apply in_flat_map in C as [[s set] [I C]]. cbn [fst snd] in C.
-    assert (forall (l : list (list hole)) o, In (s, set) (combine (seq o (length l)) l) -> nth_error l (s - o) = Some set) as G.
-    { clear. induction l as [|y l IH]; intros o I; simpl in I; [easy|]. destruct I as [I|I].
-      - inversion I; subst. now rewrite Nat.sub_diag.
-      - pose proof I as I'. apply IH in I. apply in_combine_l in I'. apply in_seq in I'.
-        replace (s - o) with (S (s - S o)) by lia. exact I. }
-    apply G in I. rewrite Nat.sub_0_r in I. eapply of_set_true; eauto.
+    apply in_numbers in I. eapply of_set_true; eauto.
   - now apply of_picture_true.
   - now apply of_dead_end_true.
 Qed.

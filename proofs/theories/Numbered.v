@@ -1,9 +1,31 @@
 (** * Clauses of named variables, as clauses of numbers *)
 
-From Coq Require Import PArith List Bool.
+From Coq Require Import Arith NArith PArith List Bool Lia.
 From Coq Require Import FMapPositive.
-From Pegs Require Import Lrat.
+From Pegs Require Import Puzzle Board Lrat.
 Import ListNotations.
+
+(** Variables are the same where their parts are. *)
+Ltac by_parts :=
+  rewrite !andb_true_iff; intros; intuition;
+  repeat match goal with
+         | H : Nat.eqb _ _ = true |- _ => apply Nat.eqb_eq in H
+         | H : N.eqb _ _ = true |- _ => apply N.eqb_eq in H
+         | H : jump_eqb _ _ = true |- _ => apply jump_eqb_eq in H
+         end; congruence.
+
+(** A list with its places. *)
+Lemma in_seq_combine (X : Type) (L : list X) : forall s k x,
+  In (k, x) (combine (seq s (length L)) L) -> nth_error L (k - s) = Some x /\ s <= k.
+Proof.
+  induction L as [|y L IH]; intros s k x I; simpl in I; [easy|]. destruct I as [I|I].
+  - inversion I; subst. rewrite Nat.sub_diag. auto.
+  - apply IH in I as [E Le]. split; [|lia].
+    replace (k - s) with (S (k - S s)) by lia. exact E.
+Qed.
+
+Lemma in_numbers (X : Type) (L : list X) k x : In (k, x) (combine (seq 0 (length L)) L) -> nth_error L k = Some x.
+Proof. intro I. apply in_seq_combine in I as [E _]. now rewrite Nat.sub_0_r in E. Qed.
 
 (** A numbering of the variables: a list, from 1 on, and a function, which is held against it. *)
 Section Numbered.

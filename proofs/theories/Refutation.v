@@ -8,7 +8,7 @@
 
 From Coq Require Import ZArith NArith PArith List Bool Lia.
 From Coq Require Import FMapPositive.
-From Pegs Require Import Puzzle Board Sums Finals Exhaustion Lrat.
+From Pegs Require Import Puzzle Board Sums Finals Lrat Numbered.
 Import ListNotations.
 
 (** Jumps are numbered from 0. *)
@@ -394,10 +394,6 @@ Record refutation : Set := Refute {
   formula : list clause;
   refuted_by : list step }.
 
-Definition meanings_table (l : list meaning) : PositiveMap.t meaning :=
-  snd (fold_left (fun iD m => (Pos.succ (fst iD), PositiveMap.add (fst iD) m (snd iD))) l
-                 (1%positive, PositiveMap.empty meaning)).
-
 Definition say (M : PositiveMap.t meaning) (l : literal) : option said :=
   match l with
   | xO x => match PositiveMap.find x M with Some m => Some (m, true) | None => None end
@@ -443,7 +439,7 @@ Qed.
 Definition check_refutation (b : board) F (start : list hole) (s : option hole) (r : refutation) : bool :=
   let J := jumps b in
   let p := member start in
-  let M := meanings_table (meanings r) in
+  let M := table_by_number (meanings r) in
   match pegs_at_end b F with
   | None => false
   | Some n => Z.eqb (pegs_of b p - n) (Z.of_nat (steps r))
@@ -465,7 +461,7 @@ Proof.
   apply (pegs_at_end_spec b F q n A) in E.
   assert (length js = steps r) as L.
   { pose proof (length_plays b _ js q P). lia. }
-  set (v := fun x => match PositiveMap.find x (meanings_table (meanings r)) with
+  set (v := fun x => match PositiveMap.find x (table_by_number (meanings r)) with
                      | Some m => is_so (member start) js s m
                      | None => false end).
   rewrite (refutes_formula_spec v) in R; [discriminate|].

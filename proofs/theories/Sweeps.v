@@ -23,12 +23,7 @@ Definition var_eqb (x y : var) : bool :=
 
 Lemma var_eqb_eq x y : var_eqb x y = true -> x = y.
 Proof.
-  destruct x, y; simpl; try discriminate; rewrite !andb_true_iff; intros; intuition;
-    repeat match goal with
-           | H : Nat.eqb _ _ = true |- _ => apply Nat.eqb_eq in H
-           | H : N.eqb _ _ = true |- _ => apply N.eqb_eq in H
-           | H : jump_eqb _ _ = true |- _ => apply jump_eqb_eq in H
-           end; congruence.
+  destruct x, y; simpl; try discriminate; by_parts.
 Qed.
 
 Record few : Set := Few {

@@ -256,6 +256,16 @@ Fixpoint disjoint_holes (seen : list hole) (l : list hole) : bool :=
   | h :: l => negb (existsb (N.eqb h) seen) && disjoint_holes (h :: seen) l
   end.
 
+Lemma disjoint_nodup l : forall seen, disjoint_holes seen l = true ->
+  NoDup l /\ forall h, In h seen -> ~ In h l.
+Proof.
+  induction l as [|h l IH]; intros seen E; simpl in E; [split; [constructor|easy]|].
+  apply andb_true_iff in E as [E1 E2]. apply negb_true_iff in E1. destruct (IH _ E2) as [N O]. split.
+  - constructor; [|exact N]. apply O. now left.
+  - intros g G [->|I]; [|now apply (O g); [right|]].
+    apply in_eqb in G. congruence.
+Qed.
+
 Definition region_of (R : list (list hole)) (r : nat) : list hole := nth r R [].
 
 Definition is_shape (b : board) (J : list jump) F (p0 : position) (S : shape) : bool :=

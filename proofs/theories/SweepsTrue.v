@@ -3,7 +3,7 @@
     All of them but those of symmetry, of which one that is not true leads to another solution. *)
 
 From Coq Require Import ZArith NArith List Bool Lia.
-From Pegs Require Import Puzzle Board Sums Finals Symmetry Refutation Sweep SweepsFormula.
+From Pegs Require Import Puzzle Board Sums Finals Symmetry Refutation Numbered Sweep SweepsFormula.
 Import ListNotations.
 
 Local Open Scope nat_scope.
@@ -333,12 +333,7 @@ Qed.
 Lemma of_tracks_true c : In c (of_tracks S l) -> holds_lits c.
 Proof.
   unfold of_tracks. rewrite in_flat_map. intros [[k T] [I C]]. cbv zeta in C. cbn [fst snd] in C.
-  assert (nth_error (s_tracks S) k = Some T) as Nk.
-  { assert (forall (L : list (list hole)) s, In (k, T) (combine (seq s (length L)) L) -> nth_error L (k - s) = Some T /\ s <= k) as G.
-    { clear. induction L as [|X L IH]; intros s I; simpl in I; [easy|]. destruct I as [I|I].
-      - inversion I; subst. rewrite Nat.sub_diag. auto.
-      - apply IH in I as [E Le]. split; [|lia]. replace (k - s) with (Datatypes.S (k - Datatypes.S s)) by lia. exact E. }
-    apply G in I as [E _]. now rewrite Nat.sub_0_r in E. }
+  pose proof (in_numbers _ _ _ _ I) as Nk.
   assert (In T (s_tracks S)) as IT by (eapply nth_error_In; eauto).
   assert (value_of (VTrack l k) = existsb (N.eqb a) T) as V by (simpl; now rewrite Nk).
   apply in_app_iff in C as [C|C].
@@ -575,18 +570,6 @@ End One.
 
 Local Open Scope Z_scope.
 
-Lemma in_seq_combine (X : Type) (L : list X) : forall s k x,
-  In (k, x) (combine (seq s (length L)) L) -> nth_error L (k - s) = Some x /\ (s <= k)%nat.
-Proof.
-  induction L as [|y L IH]; intros s k x I; simpl in I; [easy|]. destruct I as [I|I].
-  - inversion I; subst. rewrite Nat.sub_diag. auto.
-  - apply IH in I as [E Le]. split; [|lia].
-    replace (k - s)%nat with (Datatypes.S (k - Datatypes.S s)) by lia. exact E.
-Qed.
-
-Lemma in_numbers (X : Type) (L : list X) k x : In (k, x) (combine (seq 0 (length L)) L) -> nth_error L k = Some x.
-Proof. intro I. apply in_seq_combine in I as [E _]. now rewrite Nat.sub_0_r in E. Qed.
-
 Lemma region_var_value l r : (r < length (s_regions S))%nat -> value_of (region_var S l r) = full_at l r.
 Proof.
   intro L. unfold region_var, full_at. apply nth_error_Some in L.
@@ -796,16 +779,6 @@ Proof.
     pose proof (kept l r Ll Lr Fu B) as Fe.
     destruct (IH (1 + l)%nat) as [St|[k [Lk Bk]]]; [lia|exact Fe|lia|now left|].
     right. exists k. split; [lia|exact Bk].
-Qed.
-
-Lemma disjoint_nodup l : forall seen, disjoint_holes seen l = true ->
-  NoDup l /\ forall h, In h seen -> ~ In h l.
-Proof.
-  induction l as [|h l IH]; intros seen E; simpl in E; [split; [constructor|easy]|].
-  apply andb_true_iff in E as [E1 E2]. apply negb_true_iff in E1. destruct (IH _ E2) as [N O]. split.
-  - constructor; [|exact N]. apply O. now left.
-  - intros g G [->|I]; [|now apply (O g); [right|]].
-    apply in_eqb in G. congruence.
 Qed.
 
 Lemma one_region h : sum (fun r => if existsb (N.eqb h) (region_of (s_regions S) r) then 1 else 0) fam <= 1.
