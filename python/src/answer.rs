@@ -2,7 +2,8 @@
 
 use crate::{
     certificate::Certificate,
-    problem::{Jump, Picture, Problem, Solution},
+    picture::Picture,
+    problem::{Jump, Problem, Solution},
     work::usage,
 };
 use pegsat::{

@@ -1,6 +1,6 @@
 //! Certificates, and their check.
 
-use crate::problem::write;
+use crate::picture::write;
 use pegsat::{certificate, check, engine::Written, problem};
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};

@@ -6,6 +6,8 @@
 mod answer;
 mod certificate;
 mod formula;
+mod parts;
+mod picture;
 mod problem;
 mod work;
 
@@ -22,7 +24,8 @@ use pegsat::{
     formula::AtMostOne,
     model::{self, Additions, Layers, Method, additions::states, layers},
 };
-use problem::{Jump, Picture, Problem, Solution, Source};
+use picture::Picture;
+use problem::{Jump, Problem, Solution, Source};
 use pyo3::prelude::*;
 use std::{
     io::Read,

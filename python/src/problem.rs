@@ -1,9 +1,13 @@
 //! Problems, jumps and solutions.
 
-use crate::work::{file, usage};
+use crate::{
+    parts::{Part, drawn, of_parts, position},
+    picture::Picture,
+    work::{file, usage},
+};
 use pegsat::{
-    board::{self, Board, Cell, Hole, JumpNumber, Position, picture},
-    problem::{self, Goal, file::FileError},
+    board::{Cell, JumpNumber, picture},
+    problem::{self, file::FileError},
     solution::{
         checker,
         frames::{self, Frame},
@@ -11,7 +15,7 @@ use pegsat::{
     },
 };
 use pyo3::{exceptions::PyIndexError, prelude::*};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// How wide a row of boards in text may be.
 const WIDTH: usize = 80;
@@ -95,94 +99,6 @@ impl Source {
             })
         })
     }
-}
-
-/// A start or a goal: a picture, the holes with a peg, or a number of pegs.
-#[derive(FromPyObject)]
-enum Part {
-    Picture(String),
-    Holes(Vec<Cell>),
-    Pegs(usize),
-}
-
-/// A problem of a picture of its start, and a goal in the words of a .peg file.
-fn drawn(lattice: Option<&str>, start: &str, goal: &str) -> PyResult<problem::Problem> {
-    let lattice = lattice.map_or(String::new(), |lattice| format!("lattice: {lattice}\n"));
-    let start = start.trim_matches('\n');
-    problem::file::parse(
-        "picture",
-        &format!("{lattice}start:\n{start}\ngoal:{goal}\n"),
-    )
-    .map_err(usage)
-}
-
-/// The position with pegs in these holes.
-fn position(board: &Board, pegs: &[Cell]) -> PyResult<Position> {
-    let hole = |&(x, y): &Cell| {
-        let hole = board.hole_at((x, y));
-        hole.ok_or_else(|| usage(format!("the board has no hole at {x},{y}")))
-    };
-    let holes: PyResult<Vec<Hole>> = pegs.iter().map(hole).collect();
-    Ok(Position::of(board.n_holes(), holes?))
-}
-
-/// A problem of a start and a goal.
-fn of_parts(
-    start: Part,
-    goal: Option<Part>,
-    board: Option<&str>,
-    lattice: Option<&str>,
-) -> PyResult<problem::Problem> {
-    let goal = goal.unwrap_or(Part::Pegs(1));
-    let begun = match (&start, board) {
-        (Part::Picture(_), Some(_)) => {
-            return Err(usage("a picture has its own board, so leave board out"));
-        }
-        (Part::Picture(start), None) => {
-            let goal = match &goal {
-                Part::Picture(goal) => format!("\n{}", goal.trim_matches('\n')),
-                Part::Pegs(pegs) => format!(" pegs {pegs}"),
-                Part::Holes(_) => " pegs 1".into(),
-            };
-            drawn(lattice, start, &goal)?
-        }
-        (Part::Holes(_), _) if lattice.is_some() => {
-            return Err(usage(
-                "a board by name has its own lattice, so leave lattice out",
-            ));
-        }
-        (Part::Holes(pegs), name) => {
-            let board = board::named(name.unwrap_or("english")).map_err(usage)?;
-            let start = position(&board, pegs)?;
-            let goal = match &goal {
-                Part::Pegs(pegs) => Goal::anywhere(*pegs),
-                _ => Goal::anywhere(1),
-            };
-            problem::Problem::new("position", board, start, goal)
-        }
-        (Part::Pegs(_), _) => {
-            return Err(usage(
-                "a start is a picture or the holes with a peg, not a number",
-            ));
-        }
-    };
-    let Part::Holes(ends) = goal else {
-        let is_drawn = matches!(start, Part::Picture(_));
-        return match goal {
-            Part::Picture(_) if !is_drawn => Err(usage(
-                "where the start is a list of holes, the goal is one too, or a number of pegs",
-            )),
-            _ => Ok(begun),
-        };
-    };
-    let board = begun.board().clone();
-    let goal = Goal::exactly(&position(&board, &ends)?);
-    Ok(problem::Problem::new(
-        "position",
-        board,
-        begun.start().clone(),
-        goal,
-    ))
 }
 
 #[pymethods]
@@ -548,51 +464,4 @@ impl Solution {
     fn _repr_svg_(&self) -> String {
         self.shown()
     }
-}
-
-/// A picture that a notebook shows.
-#[pyclass(frozen, module = "pegsat")]
-pub struct Picture(String);
-
-#[pymethods]
-impl Picture {
-    /// Its SVG.
-    #[getter]
-    fn svg(&self) -> &str {
-        &self.0
-    }
-
-    /// Writes it into a file.
-    fn save(&self, path: PathBuf) -> PyResult<()> {
-        write(&path, &self.0)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<picture, {} bytes of SVG>", self.0.len())
-    }
-
-    /// The picture, and below one that plays a button that halts it and a slider of its time.
-    fn _repr_html_(&self) -> String {
-        let duration = self.0.split_once(" dur=\"").map(|(_, rest)| rest);
-        let duration = duration.and_then(|rest| rest.split_once("s\""));
-        let Some((seconds, _)) = duration else {
-            return self.0.clone();
-        };
-        let svg = "var s=this.parentNode.parentNode.querySelector('svg');";
-        format!(
-            "<div>{}<div><button type=\"button\" title=\"Halt, or go on\" onclick=\"{svg}\
-             s.animationsPaused()?s.unpauseAnimations():s.pauseAnimations()\">&#9199;</button> \
-             <input type=\"range\" min=\"0\" max=\"{seconds}\" step=\"0.05\" value=\"0\" \
-             title=\"Time\" style=\"width:20em\" oninput=\"{svg}s.pauseAnimations();\
-             s.setCurrentTime(+this.value)\"></div></div>",
-            self.0
-        )
-    }
-}
-
-pub(crate) fn write(path: &Path, text: &str) -> PyResult<()> {
-    std::fs::write(path, text).map_err(|error| {
-        let text = format!("{}: cannot be written: {error}", path.display());
-        file(error.kind(), text)
-    })
 }

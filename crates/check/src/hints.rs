@@ -16,9 +16,43 @@ pub(crate) const ASSUMED: Place = Place::MAX;
 /// No number of a clause.
 const NONE: u64 = 0;
 
-pub(crate) struct Hints<'h> {
-    out: &'h mut dyn Write,
+/// Writes on until a write fails, and keeps the error: a full disk is no fault of a proof.
+pub(crate) struct Lasting<'h> {
+    to: &'h mut dyn Write,
     failed: Option<io::Error>,
+}
+
+impl<'h> Lasting<'h> {
+    pub(crate) fn new(to: &'h mut dyn Write) -> Self {
+        Lasting { to, failed: None }
+    }
+
+    /// Why not everything is written.
+    pub(crate) fn end(mut self) -> io::Result<()> {
+        self.flush()?;
+        self.failed.map_or(Ok(()), Err)
+    }
+}
+
+impl Write for Lasting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.failed.is_none() {
+            self.failed = self.to.write_all(bytes).err();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.failed {
+            Some(_) => Ok(()),
+            None => self.to.flush(),
+        }
+    }
+}
+
+pub(crate) struct Hints<'h> {
+    /// A [`Lasting`] one.
+    out: &'h mut dyn Write,
     /// The numbers of the next clause of the formula and of the next lemma.
     next: u64,
     next_lemma: u64,
@@ -61,7 +95,6 @@ impl<'h> Hints<'h> {
     pub(crate) fn new(n_vars: usize, n_clauses: usize, out: &'h mut dyn Write) -> Self {
         Hints {
             out,
-            failed: None,
             next: 1,
             next_lemma: n_clauses as u64 + 1,
             lemma: None,
@@ -72,11 +105,6 @@ impl<'h> Hints<'h> {
             settled: 0,
             ended: false,
         }
-    }
-
-    /// Why nothing more could be written.
-    pub(crate) fn failed(&mut self) -> Option<io::Error> {
-        self.failed.take().or_else(|| self.out.flush().err())
     }
 
     pub(crate) fn reason(&mut self, literal: Code, reason: Place) {
@@ -202,9 +230,7 @@ impl<'h> Hints<'h> {
     }
 
     fn put(&mut self, line: &str) {
-        if self.failed.is_none() {
-            self.failed = self.out.write_all(line.as_bytes()).err();
-        }
+        let _ = self.out.write_all(line.as_bytes()); // which keeps its error
     }
 
     /// Clauses have other places from now on.

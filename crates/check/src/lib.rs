@@ -23,6 +23,7 @@ mod rup;
 mod sweeps;
 
 use board::{Board, Finals, Start};
+use hints::Lasting;
 pub use replay::{Game, Leap, Wrong};
 pub use rup::Checking;
 use rup::Rup;
@@ -31,7 +32,7 @@ use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::{
     cell::RefCell,
-    io::{BufRead, Write},
+    io::{self, BufRead, Write},
 };
 
 /// The first field of every certificate.
@@ -292,21 +293,24 @@ pub fn verify(
 /// each lemma follow. Besides what it shows, whether it has a proof.
 ///
 /// # Errors
-/// As [`verify`]; if the hints cannot be written.
+/// If the hints cannot be written; within, as [`verify`].
 pub fn verify_writing_hints(
     text: &str,
     beside: &Beside<'_>,
     go_on: &dyn Fn() -> bool,
     hints: &mut dyn Write,
-) -> Result<(Accepted, bool), Rejection> {
+) -> io::Result<Result<(Accepted, bool), Rejection>> {
+    let mut hints = Lasting::new(hints);
     let means = Means {
         beside,
         go_on,
-        hints: RefCell::new(Some(hints)),
+        hints: RefCell::new(Some(&mut hints)),
     };
-    let accepted = verify_with(text, &means)?;
+    let accepted = verify_with(text, &means);
     // Who read a proof took them.
-    Ok((accepted, means.hints.into_inner().is_none()))
+    let has_proof = means.hints.into_inner().is_none();
+    hints.end()?;
+    Ok(accepted.map(|accepted| (accepted, has_proof)))
 }
 
 fn verify_with(text: &str, means: &Means<'_>) -> Result<Accepted, Rejection> {

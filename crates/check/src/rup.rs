@@ -229,7 +229,7 @@ impl<'h> Rup<'h> {
         None
     }
 
-    /// Propagates what is known for ever.
+    /// Propagates what is known for ever: at the beginning of a proof, and after each lemma.
     fn settle(&mut self) {
         let conflict = self.propagate();
         self.refuted |= conflict.is_some();
@@ -346,11 +346,6 @@ impl<'h> Rup<'h> {
         self.n_deleted = 0;
     }
 
-    /// Begins a proof: what propagation alone says is known from here on.
-    fn begin(&mut self) {
-        self.settle();
-    }
-
     /// Takes in a step of a proof; `place` says where it stands.
     fn step(
         &mut self,
@@ -382,7 +377,7 @@ impl<'h> Rup<'h> {
         proof: impl BufRead,
         go_on: &dyn Fn() -> bool,
     ) -> Result<usize, Rejection> {
-        self.begin();
+        self.settle();
         let mut steps = Steps::new(proof)?;
         let mut lemmas = 0;
         let mut clause = Vec::new();
@@ -394,9 +389,6 @@ impl<'h> Rup<'h> {
             }
             self.step(deletes, &clause, &|| steps.place())?;
             lemmas += usize::from(!deletes);
-        }
-        if let Some(error) = self.hints.as_mut().and_then(|hints| hints.failed()) {
-            return reject(format!("its hints cannot be written: {error}"));
         }
         match self.refuted {
             true => Ok(lemmas),
@@ -435,7 +427,7 @@ impl<'a> Checking<'a> {
         for clause in clauses {
             rup.add(clause.as_ref())?;
         }
-        rup.begin();
+        rup.settle();
         Ok(Checking {
             rup,
             go_on,

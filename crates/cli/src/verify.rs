@@ -7,7 +7,7 @@ use super::{
     input,
     output::{self, NewFile},
 };
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use pegsat::{
     certificate,
     check::{self, Accepted, Rejection},
@@ -61,13 +61,17 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         })
     };
     let watch = guard.worker(|_| {});
+    let go_on = || watch.check().is_ok();
     let verify = |text: &str| {
-        let verdict = check::verify(text, &beside, &|| watch.check().is_ok());
+        let verdict = match args.lrat {
+            true => write_hints(&args.file, text, &beside, &go_on),
+            false => Ok(check::verify(text, &beside, &go_on)),
+        };
         watch.check()?;
         if let Some(error) = unread.take() {
             bail!("{error}");
         }
-        Ok(verdict)
+        verdict
     };
     if let Some(certificates) = several(&text) {
         let option = problem.as_ref().map(|_| "--problem");
@@ -79,11 +83,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
         args.print.write(&verdicts, || verdicts.told())?;
         return Ok(u8::from(!verdicts.accepted));
     }
-    let mut verdict = match args.lrat {
-        true => write_hints(&args.file, &text, &beside, &|| watch.check().is_ok())?,
-        false => verify(&text)?,
-    };
-    watch.check()?;
+    let mut verdict = verify(&text)?;
     if let (Ok(accepted), Some(problem)) = (&verdict, &problem)
         && !certificate::is_about(accepted, problem)
     {
@@ -106,21 +106,21 @@ fn write_hints(
 ) -> Result<Result<Accepted, Rejection>> {
     let path = output::beside(file, ".lrat");
     let mut out = NewFile::create(&path)?;
-    let mut verdict = None;
+    let mut verdict = Ok(None);
     out.fill(&INTERRUPTED, |out| {
-        verdict = Some(check::verify_writing_hints(text, beside, go_on, out));
+        verdict = check::verify_writing_hints(text, beside, go_on, out)?.map(Some);
         Ok(())
     })?;
-    match verdict.context("nothing was checked")? {
+    match verdict {
         Err(rejection) => Ok(Err(rejection)),
-        Ok((_, false)) => bail!(
-            "{}: is accepted, and has no proof to be written as LRAT, so leave --lrat out",
-            file.display()
-        ),
-        Ok((accepted, true)) => {
+        Ok(Some((accepted, true))) => {
             out.commit()?;
             Ok(Ok(accepted))
         }
+        Ok(_) => bail!(
+            "{}: is accepted, and has no proof to be written as LRAT, so leave --lrat out",
+            file.display()
+        ),
     }
 }
 

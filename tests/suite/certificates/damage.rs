@@ -115,12 +115,16 @@ fn hints_lead_to_the_empty_clause_and_are_only_of_proofs() {
         let text = certificate.text();
         let verdict = pegsat_check::verify_writing_hints(&text, &beside, &|| true, &mut lrat);
         assert_eq!(
-            verdict.unwrap().1,
+            verdict.unwrap().unwrap().1,
             !proof.is_empty(),
             "{}",
             certificate.kind
         );
         if certificate.kind == "refutation" {
+            // A full disk is an error, and no rejection.
+            let mut full = &mut [0; 10][..];
+            let verdict = pegsat_check::verify_writing_hints(&text, &beside, &|| true, &mut full);
+            assert!(verdict.is_err());
             let fields: serde_json::Value =
                 serde_json::from_str(&serde_json::to_string(&certificate).unwrap()).unwrap();
             let formula = fields["proof"]["refutation"]["clauses"].clone();

@@ -3,19 +3,21 @@
 mod bench;
 mod exact;
 mod experiments;
+mod help;
 mod search;
 mod solve;
 
 pub(crate) use bench::*;
 pub(crate) use exact::*;
 pub(crate) use experiments::*;
+pub(crate) use help::command;
 pub(crate) use search::*;
 pub(crate) use solve::*;
 
 use super::input;
 use anyhow::{Result, bail};
 use clap::{
-    Args, CommandFactory, Parser, Subcommand, ValueEnum,
+    Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use pegsat::{
@@ -62,38 +64,6 @@ pub(crate) struct Cli {
 
 /// Where options of every subcommand stand in its help.
 const GLOBAL: &str = "Global options";
-
-/// The subcommands by subject, as the help lists them.
-const GROUPS: &[(&str, &[&str])] = &[
-    (
-        "Puzzles",
-        &["solve", "optimise", "check", "show", "explore"],
-    ),
-    ("Proofs", &["certify", "verify", "join"]),
-    (
-        "Other programs",
-        &["export", "decode", "systems", "solvers"],
-    ),
-    ("Experiments", &["compare", "reproduce", "merge", "bench"]),
-    ("What there is", &["problems", "boards", "models"]),
-    ("Textbooks", &["search", "game"]),
-    ("This program", &["completions", "man", "help"]),
-];
-
-/// The command line, whose help has its subcommands by subject.
-pub(crate) fn command() -> clap::Command {
-    let command = Cli::command();
-    let mut text = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
-    for (subject, names) in GROUPS {
-        text.push_str(&format!("\n{subject}:\n"));
-        for name in *names {
-            let about = command.find_subcommand(name).and_then(|c| c.get_about());
-            let about = about.map_or("Print the help of a subcommand".into(), |a| a.to_string());
-            text.push_str(&format!("  {name:<11}  {about}\n"));
-        }
-    }
-    command.help_template(text + "\n{options}{after-help}")
-}
 
 /// The encodings of 'at most one'.
 fn encodings() -> impl TypedValueParser<Value = AtMostOne> {
@@ -483,25 +453,4 @@ pub(crate) fn problem(text: &str) -> Result<Problem> {
         return Ok(file::parse(&input::name(text), &peg)?);
     }
     Ok(problem::named(text)?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_subcommand_has_a_subject() {
-        let mut listed: Vec<&str> = GROUPS
-            .iter()
-            .flat_map(|(_, names)| *names)
-            .copied()
-            .collect();
-        listed.retain(|&name| name != "help");
-        listed.sort_unstable();
-        let command = Cli::command();
-        let shown = command.get_subcommands().filter(|c| !c.is_hide_set());
-        let mut shown: Vec<&str> = shown.map(clap::Command::get_name).collect();
-        shown.sort_unstable();
-        assert_eq!(listed, shown);
-    }
 }
