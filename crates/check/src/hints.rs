@@ -2,7 +2,7 @@
 //!
 //! Clauses of the formula have the numbers from 1, lemmas those after them. What propagation
 //! alone says is known for ever becomes a lemma of one literal. So a checker that follows the
-//! hints need not look for anything.
+//! hints need not search.
 
 use crate::rup::{Code, Place};
 use std::{

@@ -1,4 +1,4 @@
-//! The help's list of subcommands, by subject.
+//! The help: subcommands by subject, and options by what they are about.
 
 use super::Cli;
 use clap::CommandFactory;
@@ -20,9 +20,46 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("This program", &["completions", "man", "help"]),
 ];
 
-/// The command line, whose help has its subcommands by subject.
+/// Headings of options, of whichever subcommand; others stand under 'Options'.
+const HEADINGS: &[(&str, &[&str])] = &[
+    (
+        "Method",
+        &[
+            "model",
+            "layers",
+            "sweeps",
+            "add",
+            "systems",
+            "solver",
+            "approach",
+            "without",
+            "seed",
+            "prefer",
+            "solutions",
+            "search",
+            "jobs",
+            "trust",
+            "order",
+            "at_most_one",
+        ],
+    ),
+    ("Limits", &["timeout", "memory"]),
+    ("Parts", &["cube", "cubes", "split", "most"]),
+    ("Output", &["format", "output", "proof", "lrat"]),
+];
+
+/// Puts an option under its heading.
+fn under_heading(option: clap::Arg) -> clap::Arg {
+    let is_about = |(_, ids): &&(_, &[&str])| ids.contains(&option.get_id().as_str());
+    match HEADINGS.iter().find(is_about) {
+        Some((heading, _)) if !option.is_positional() => option.help_heading(*heading),
+        _ => option,
+    }
+}
+
+/// The command line, with its help in order.
 pub(crate) fn command() -> clap::Command {
-    let command = Cli::command();
+    let command = Cli::command().mut_subcommands(|one| one.mut_args(under_heading));
     let mut text = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
     for (subject, names) in GROUPS {
         text.push_str(&format!("\n{subject}:\n"));
@@ -53,5 +90,25 @@ mod tests {
         let mut shown: Vec<&str> = shown.map(clap::Command::get_name).collect();
         shown.sort_unstable();
         assert_eq!(listed, shown);
+    }
+    #[test]
+    fn options_stand_under_their_heading_in_every_subcommand() {
+        let command = command();
+        let mut found = 0;
+        for one in command.get_subcommands() {
+            for option in one.get_arguments().filter(|option| !option.is_positional()) {
+                let id = option.get_id().as_str();
+                let heading = HEADINGS.iter().find(|(_, ids)| ids.contains(&id));
+                if !option.is_global_set() {
+                    assert_eq!(
+                        option.get_help_heading(),
+                        heading.map(|(heading, _)| *heading),
+                        "{id}"
+                    );
+                    found += usize::from(heading.is_some());
+                }
+            }
+        }
+        assert!(found > 50, "{found}");
     }
 }

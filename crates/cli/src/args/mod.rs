@@ -166,7 +166,6 @@ pub(crate) struct ManArgs {
 
 /// How a formula is made.
 #[derive(Debug, Default, Args)]
-#[command(next_help_heading = "Method")]
 pub(crate) struct ModelArgs {
     /// The model and what is added to it, in a word such as C, E+none or
     /// C+independence+pagoda=2 ('pegsat models' describes them) [default: E]
@@ -202,7 +201,6 @@ fn add_help() -> String {
 
 /// What is printed, and where.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
 pub(crate) struct PrintArgs {
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
@@ -214,7 +212,6 @@ pub(crate) struct PrintArgs {
 
 /// Limits.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Stop after this time, such as 30s or 5m; a bare number is seconds
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -235,7 +232,6 @@ pub(crate) enum Format {
 
 /// A part of a question.
 #[derive(Debug, Clone, Default, Args)]
-#[command(next_help_heading = "Parts")]
 pub(crate) struct CubeArgs {
     /// Decide only the I-th of N parts of the formula; 'pegsat join' puts the parts' proofs
     /// together
@@ -389,10 +385,9 @@ pub(crate) struct CompletionsArgs {
 
 /// Other systems.
 #[derive(Debug, Default, Clone, Args)]
-#[command(next_help_heading = "Method")]
 pub(crate) struct SystemArgs {
     /// A file of further systems, as instances/systems.json has them ('pegsat systems' lists all)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub systems: Option<PathBuf>,
 }
 
