@@ -19,7 +19,7 @@ use pegsat_puzzles::search::{
 };
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = output::parse(bytes, 100);
+    let _ = output::parse(&mut &bytes[..], 100);
     let row = file::parse("row", "start:\nO O .\ngoal:\n. . O\n").expect("a problem");
     for (format, _) in Format::ALL {
         let _ = Form::read_any(format, bytes, &About::Formula(100));

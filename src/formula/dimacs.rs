@@ -7,7 +7,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// If `out` cannot be written.
-pub fn write(out: &mut impl Write, cnf: &Cnf, comments: &[String]) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, cnf: &Cnf, comments: &[String]) -> io::Result<()> {
     for comment in comments {
         writeln!(out, "c {comment}")?;
     }
@@ -22,7 +22,7 @@ pub fn write(out: &mut impl Write, cnf: &Cnf, comments: &[String]) -> io::Result
 /// # Errors
 /// If `out` cannot be written.
 pub fn write_cubes(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     cnf: &Cnf,
     cubes: &[Vec<Lit>],
     comments: &[String],
@@ -36,7 +36,7 @@ pub fn write_cubes(
     cubes.iter().try_for_each(|cube| line(out, "a ", cube))
 }
 
-fn line(out: &mut impl Write, word: &str, lits: &[Lit]) -> io::Result<()> {
+fn line(out: &mut dyn Write, word: &str, lits: &[Lit]) -> io::Result<()> {
     write!(out, "{word}")?;
     for lit in lits {
         write!(out, "{} ", number(*lit))?;

@@ -10,7 +10,7 @@ const TERMS_A_LINE: usize = 12;
 ///
 /// # Errors
 /// If `out` cannot be written.
-pub fn write(out: &mut impl Write, formula: &Formula, comments: &[String]) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, formula: &Formula, comments: &[String]) -> io::Result<()> {
     for comment in comments {
         writeln!(out, "\\ {comment}")?;
     }
@@ -38,7 +38,7 @@ pub fn write(out: &mut impl Write, formula: &Formula, comments: &[String]) -> io
 }
 
 /// A weighted sum; the empty one is 0·x1, since the format knows no empty sum.
-fn sum(out: &mut impl Write, terms: &[(usize, isize)]) -> io::Result<()> {
+fn sum(out: &mut dyn Write, terms: &[(usize, isize)]) -> io::Result<()> {
     if terms.is_empty() {
         write!(out, " 0 x1")?;
     }

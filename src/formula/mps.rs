@@ -10,7 +10,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// If `out` cannot be written.
-pub fn write(out: &mut impl Write, formula: &Formula, comments: &[String]) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, formula: &Formula, comments: &[String]) -> io::Result<()> {
     for comment in comments {
         writeln!(out, "* {comment}")?;
     }
@@ -61,6 +61,6 @@ fn column(index: usize) -> String {
 }
 
 /// A name, a name, and a number, in their columns.
-fn entry(out: &mut impl Write, first: &str, second: &str, value: isize) -> io::Result<()> {
+fn entry(out: &mut dyn Write, first: &str, second: &str, value: isize) -> io::Result<()> {
     writeln!(out, "    {first:<8}  {second:<8}  {value}")
 }

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// If `out` cannot be written.
-pub fn write(out: &mut impl Write, formula: &Formula, comments: &[String]) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, formula: &Formula, comments: &[String]) -> io::Result<()> {
     let n_constraints = constraints(formula).count();
     writeln!(
         out,

@@ -73,12 +73,12 @@ impl Backend for External {
         let Output { read, status } =
             process::attend(command, context.watch, move |mut out| match to_file {
                 true => Ok(std::io::copy(&mut out, &mut std::io::sink()).map(|_| None)?),
-                false => output::parse(out, n_vars).map(Some),
+                false => output::parse(&mut out, n_vars).map(Some),
             })?;
         let parsed = match read {
             Ok(None) => File::open(&answer)
                 .map_err(output::OutputError::Io)
-                .and_then(|file| output::parse(BufReader::new(file), cnf.n_vars)),
+                .and_then(|file| output::parse(&mut BufReader::new(file), cnf.n_vars)),
             Ok(Some(verdict)) => Ok(verdict),
             Err(error) => Err(error),
         };

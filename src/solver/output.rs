@@ -34,7 +34,7 @@ const MAX_LINE: u64 = 1 << 20;
 /// # Errors
 /// At a line of another form, a literal that the formula does not have or that
 /// contradicts an earlier one, or if there is no answer.
-pub fn parse(mut input: impl BufRead, n_vars: u32) -> Result<Verdict, OutputError> {
+pub fn parse(input: &mut dyn BufRead, n_vars: u32) -> Result<Verdict, OutputError> {
     let mut status: Option<Verdict> = None;
     let mut values: Vec<Option<bool>> = vec![None; n_vars as usize];
     let (mut any_literal, mut ended, mut has_v_line) = (false, false, false);
@@ -43,7 +43,7 @@ pub fn parse(mut input: impl BufRead, n_vars: u32) -> Result<Verdict, OutputErro
     let mut bytes = Vec::new();
     for line in 1.. {
         bytes.clear();
-        if input.by_ref().take(most).read_until(b'\n', &mut bytes)? == 0 {
+        if (&mut *input).take(most).read_until(b'\n', &mut bytes)? == 0 {
             break;
         }
         let error = |message: String| OutputError::Line { line, message };
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn answer(text: &str) -> Result<Verdict, OutputError> {
-        parse(text.as_bytes(), 3)
+        parse(&mut text.as_bytes(), 3)
     }
 
     #[test]

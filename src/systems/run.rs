@@ -21,7 +21,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{
     fs,
-    io::{self, BufReader, Read},
+    io::{self, Read},
     path::Path,
     process::{Command, ExitStatus},
 };
@@ -216,7 +216,7 @@ fn heard(
     let system = &asked.system;
     let is_empty = answer.as_ref().map_or(true, Vec::is_empty);
     let said = match answer {
-        Ok(bytes) => system.answers.read(BufReader::new(&bytes[..]), about),
+        Ok(bytes) => system.answers.read(&mut &bytes[..], about),
         Err(error) => Err(error.into()),
     };
     let code = status.code();

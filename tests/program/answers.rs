@@ -25,7 +25,8 @@ fn read(
         &pegsat::Watch::new(),
     )
     .unwrap();
-    Form::read_any(format, text.as_bytes(), &About::Data(&data)).map_err(|error| error.to_string())
+    Form::read_any(format, &mut text.as_bytes(), &About::Data(&data))
+        .map_err(|error| error.to_string())
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn answers_of_every_form_are_read() {
 #[test]
 fn solution_files_of_integer_programs_are_read() {
     let formula = |text: &str| {
-        let read = Form::read_any(Format::Mps, text.as_bytes(), &About::Formula(3));
+        let read = Form::read_any(Format::Mps, &mut text.as_bytes(), &About::Formula(3));
         read.map_err(|error| error.to_string())
     };
     let values = Ok(SystemAnswer::Assignment(vec![true, false, true]));

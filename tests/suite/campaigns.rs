@@ -145,7 +145,7 @@ fn altered_outputs_of_solvers_are_tested_before_they_are_believed() {
         for _ in 0..random.usize(1..4) {
             damaged(&mut words, &mut random);
         }
-        let assignment = match output::parse(words.join(" ").as_bytes(), cnf.n_vars) {
+        let assignment = match output::parse(&mut words.join(" ").as_bytes(), cnf.n_vars) {
             Ok(Verdict::Satisfiable(assignment)) => assignment,
             Ok(Verdict::Unsatisfiable) => panic!("nobody said that: {words:?}"),
             _ => {

@@ -82,7 +82,7 @@ proptest! {
         let literals: String = values.iter().zip(1..)
             .map(|(value, var): (_, i32)| format!(" {}", if *value { var } else { -var })).collect();
         for text in [format!("s SATISFIABLE\nv{literals}\nv 0\n"), format!("SAT\n{literals} 0"), literals] {
-            let verdict = output::parse(text.as_bytes(), values.len() as u32).unwrap();
+            let verdict = output::parse(&mut text.as_bytes(), values.len() as u32).unwrap();
             prop_assert_eq!(verdict, pegsat::solver::Verdict::Satisfiable(values.clone()));
         }
     }
@@ -134,7 +134,7 @@ proptest! {
             prop_assert!(file::parse("again", &file::write(&problem)).is_ok());
         }
         let _ = text::parse(&soup);
-        let _ = output::parse(soup.as_bytes(), 7);
+        let _ = output::parse(&mut soup.as_bytes(), 7);
         let _ = problem::named(&soup);
         let _ = pegsat::board::named(&soup);
         let _ = soup.parse::<Additions>();
@@ -159,11 +159,11 @@ proptest! {
         let soup = words.concat();
         let problem = file::parse("row", "start:\nO O .\ngoal:\n. . O\n").unwrap();
         for (format, name) in Format::ALL {
-            let _ = Form::read_any(format, soup.as_bytes(), &About::Formula(3));
+            let _ = Form::read_any(format, &mut soup.as_bytes(), &About::Formula(3));
             for model in ["C", "pddl"] {
                 let data = Data::new(&problem, format, model, &Additions::default(), Fewest::Nothing, &pegsat::Watch::new());
                 let Ok(data) = data else { continue };
-                if let Ok(SystemAnswer::Jumps(found, _)) = Form::read_any(format, soup.as_bytes(), &About::Data(&data)) {
+                if let Ok(SystemAnswer::Jumps(found, _)) = Form::read_any(format, &mut soup.as_bytes(), &About::Data(&data)) {
                     prop_assert!(found.jumps.iter().all(|&jump| jump.0 < 2), "{name}");
                 }
             }
@@ -175,7 +175,7 @@ proptest! {
         let soup = String::from_utf8_lossy(&bytes);
         let _ = file::parse("soup", &soup);
         let _ = text::parse(&soup);
-        let _ = output::parse(bytes.as_slice(), 7);
+        let _ = output::parse(&mut bytes.as_slice(), 7);
         let _ = problem::named(&soup);
     }
 }

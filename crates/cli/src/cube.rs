@@ -59,7 +59,7 @@ pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
     // What is unknown is an error before any work.
     let (_, task) = cube.ask.stated(asked.problem)?;
     let kept = asked.file.filter(|file| file.exists());
-    let kept = kept.and_then(|file| file::read(open(file).ok()?).ok());
+    let kept = kept.and_then(|file| file::read(&mut open(file).ok()?).ok());
     let parted = match kept.and_then(|part| part.answers(asked.problem, &cube)) {
         Some(parted) => {
             warn("this part is there already");
@@ -223,7 +223,7 @@ fn read_parts(args: &JoinArgs, watch: &Watch) -> Result<(Joint, Needed, Option<P
     let mut needed: Vec<(Part, PathBuf)> = Vec::new();
     let mut solved: Option<Part> = None;
     for path in &args.parts {
-        let part = file::read(open(path)?).with_context(|| path.display().to_string())?;
+        let part = file::read(&mut open(path)?).with_context(|| path.display().to_string())?;
         let joint = match &mut joint {
             Some(joint) => joint,
             none => none.insert(Joint::new(&part, watch)?),

@@ -27,8 +27,8 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     let problem =
         file::parse(&map.problem, &map.peg).with_context(|| format!("{map_name}: its problem"))?;
     let name = input::name(&args.input);
-    let output = input::open(&args.input, MAX_OUTPUT)?;
-    let said = said(&problem, &map, output).with_context(|| name.to_string())?;
+    let mut output = input::open(&args.input, MAX_OUTPUT)?;
+    let said = said(&problem, &map, &mut *output).with_context(|| name.to_string())?;
     let mut answer = unknown(&map);
     let mut jumps = Vec::new();
     match said {
@@ -73,7 +73,7 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
 }
 
 /// What the output says, by the format of what was exported.
-fn said(problem: &Problem, map: &Map, output: impl BufRead) -> Result<SystemAnswer> {
+fn said(problem: &Problem, map: &Map, output: &mut dyn BufRead) -> Result<SystemAnswer> {
     if map.format.is_formula(&map.model) {
         let about = About::Formula(map.n_variables);
         return Ok(Form::read_any(map.format, output, &about)?);

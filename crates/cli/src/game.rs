@@ -13,7 +13,7 @@ use pegsat::{
     watch::{Stop, Watch},
 };
 use pegsat_puzzles::game::{
-    self, Game, Nodes, Settings, WON, checkers::Checkers, duotaire::Duotaire,
+    Compiled, Nodes, Settings, WON, checkers::Checkers, duotaire::Duotaire,
 };
 use serde::Serialize;
 use std::{fmt::Write, time::Instant};
@@ -137,7 +137,7 @@ fn duotaire(args: &GameArgs, watch: &Watch, report: &mut GameJson) -> Result<Opt
 }
 
 /// Looks ahead, or counts.
-fn played<G: Game>(
+fn played<G: Compiled>(
     args: &GameArgs,
     game: &G,
     position: &G::Position,
@@ -148,7 +148,7 @@ fn played<G: Game>(
     if let Some(most) = args.perft {
         let counts = report.perft.insert(Vec::new());
         for depth in 1..=most {
-            match game::perft(game, position, depth, watch) {
+            match game.perft(position, depth, watch) {
                 Ok(count) => {
                     let _ = writeln!(report.text, "{depth:>3} {count}");
                     counts.push(count);
@@ -164,7 +164,7 @@ fn played<G: Game>(
         ordering: !args.no_ordering,
         table: !args.no_table,
     };
-    let (found, stop) = game::search(game, position, settings, watch);
+    let (found, stop) = game.search(position, settings, watch);
     if let Some(found) = found {
         let line: Vec<String> = found.line.iter().map(|&step| words(step)).collect();
         let value = match found.value {

@@ -17,7 +17,7 @@ use pegsat::{
     watch::{Stop, Watch},
 };
 use pegsat_puzzles::search::{
-    self, Counts, End, Space,
+    self, Compiled, Counts, End, Space,
     formulas::{self, FormulasError},
     koutack::Koutack,
     pegs::{self, Pegs},
@@ -210,7 +210,10 @@ fn of_problem(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
     }
 }
 
-fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Result<SearchJson> {
+fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Result<SearchJson>
+where
+    Pegs<B>: Compiled<State = B, Move = u16>,
+{
     let order = args.order.unwrap_or_default();
     let estimate = args.heuristic.unwrap_or_default();
     let space = Pegs::<B>::new(problem, order, estimate, args.symmetry, watch)?;
@@ -229,7 +232,7 @@ fn of_pegs<B: Bits>(args: &SearchArgs, problem: &Problem, watch: &Watch) -> Resu
 }
 
 /// Searches the space; what was found, and the moves to it.
-fn searched<S: Space>(
+fn searched<S: Compiled>(
     args: &SearchArgs,
     name: &str,
     space: &S,
@@ -238,7 +241,7 @@ fn searched<S: Space>(
     picture: impl Fn(&S::State) -> String,
 ) -> (SearchJson, Vec<S::Move>) {
     let strategy = args.strategy.unwrap_or_default();
-    let found = search::search(space, strategy, !args.tree, watch);
+    let found = space.search(strategy, !args.tree, watch);
     let Counts {
         explored,
         generated,

@@ -43,12 +43,12 @@ pub fn write(part: &Part, proof: &[u8], out: &mut dyn Write) -> io::Result<()> {
 ///
 /// # Errors
 /// If it cannot be read, or is no part.
-pub fn open(from: &mut impl BufRead) -> Result<Part, PartError> {
+pub fn open(from: &mut dyn BufRead) -> Result<Part, PartError> {
     Ok(open_line(from)?.0)
 }
 
 /// The same, and its line.
-fn open_line(from: &mut impl BufRead) -> Result<(Part, String), PartError> {
+fn open_line(from: &mut dyn BufRead) -> Result<(Part, String), PartError> {
     let mut head = [0; HEAD.len()];
     if from.read_exact(&mut head).is_err() || head != *HEAD.as_bytes() {
         return Err(PartError::Other);
@@ -64,14 +64,14 @@ fn open_line(from: &mut impl BufRead) -> Result<(Part, String), PartError> {
 ///
 /// # Errors
 /// If it cannot be read, is no part, or was damaged.
-pub fn read(mut from: impl BufRead) -> Result<Part, PartError> {
-    let (part, line) = open_line(&mut from)?;
+pub fn read(from: &mut dyn BufRead) -> Result<Part, PartError> {
+    let (part, line) = open_line(from)?;
     // The line as it is, and not as it would be written again: a number may be read as its
     // neighbour.
     let end = format!("{}\"}}\n", part.seal);
     let unsealed = line.strip_suffix(&end).ok_or(PartError::Damaged)?;
     let mut seal = Sha256::new_with_prefix(unsealed).chain_update("\"}\n");
-    io::copy(&mut from, &mut seal)?;
+    io::copy(from, &mut seal)?;
     match format!("{:x}", seal.finalize()) == part.seal {
         true => Ok(part),
         false => Err(PartError::Damaged),
@@ -98,10 +98,10 @@ mod tests {
             part.seconds = f64::from(run) * 0.012_345_67;
             let mut written = Vec::new();
             write(&part, b"1 0\n0\n", &mut written).unwrap();
-            read(&written[..]).unwrap();
+            read(&mut &written[..]).unwrap();
             let altered = written.len() * usize::try_from(run).unwrap() / 1000;
             written[altered] ^= 1;
-            assert!(read(&written[..]).is_err());
+            assert!(read(&mut &written[..]).is_err());
         }
     }
 }

@@ -124,7 +124,11 @@ impl Joint {
     ///
     /// # Errors
     /// If one cannot be read, or it cannot be written.
-    pub fn write<R: BufRead>(&self, parts: Vec<(&Part, R)>, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(
+        &self,
+        parts: Vec<(&Part, Box<dyn BufRead>)>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let all = |lemmas: &[Vec<Lit>], out: &mut dyn Write| {
             let mut lemmas = lemmas.iter().map(|lemma| numbers(lemma));
             lemmas.try_for_each(|lemma| say(out, "", &lemma))
@@ -138,7 +142,7 @@ impl Joint {
 
     /// Writes a part's proof as one of the whole formula: each lemma says that it holds in
     /// this part, and the last one that nothing does. Deletions are only of its own lemmas.
-    fn lift(&self, part: &Part, proof: impl BufRead, out: &mut dyn Write) -> io::Result<()> {
+    fn lift(&self, part: &Part, proof: Box<dyn BufRead>, out: &mut dyn Write) -> io::Result<()> {
         let given = part.literals.as_deref().unwrap_or_default();
         let mut refuted: Vec<i32> = given.iter().map(|lit| -lit).collect();
         refuted.sort_unstable();

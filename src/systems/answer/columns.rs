@@ -1,12 +1,11 @@
 //! The solution files of HiGHS, SCIP and CBC.
 
 use super::{Form, Lines, OutputError, SystemAnswer, no_answer, short};
-use std::io::BufRead;
 
 /// The solution files of integer programs: a status, and names with values.
 pub(super) fn columns(
     form: Form,
-    mut lines: Lines<impl BufRead>,
+    mut lines: Lines<'_>,
     n_vars: u32,
 ) -> Result<SystemAnswer, OutputError> {
     let mut status = None;

@@ -2,14 +2,14 @@
 
 use super::{AFTER_ALL, About, FoundJumps, Lines, OutputError, SystemAnswer, no_answer, short};
 use crate::board::JumpNumber;
-use std::{collections::HashMap, io::BufRead};
+use std::collections::HashMap;
 
 /// The value of a variable that may have any.
 const ANY: i64 = -1;
 
 /// `s` lines, and an instantiation in XML, in `v` lines or not.
 pub(super) fn instantiation(
-    mut lines: Lines<impl BufRead>,
+    mut lines: Lines<'_>,
     about: &About<'_>,
 ) -> Result<SystemAnswer, OutputError> {
     let mut status = None;

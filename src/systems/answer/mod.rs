@@ -121,7 +121,11 @@ impl Form {
     ///
     /// # Errors
     /// At a line that is not as expected, or if there is no answer.
-    pub fn read(self, input: impl BufRead, about: &About<'_>) -> Result<SystemAnswer, OutputError> {
+    pub fn read(
+        self,
+        input: &mut dyn BufRead,
+        about: &About<'_>,
+    ) -> Result<SystemAnswer, OutputError> {
         match (self, about) {
             (Form::Sat, About::Formula(n)) => Ok(match output::parse(input, *n)? {
                 Verdict::Satisfiable(assignment) => SystemAnswer::Assignment(assignment),
@@ -147,41 +151,36 @@ impl Form {
     /// As [`Form::read`].
     pub fn read_any(
         format: Format,
-        mut input: impl BufRead,
+        input: &mut dyn BufRead,
         about: &About<'_>,
     ) -> Result<SystemAnswer, OutputError> {
         const SEEN: u64 = 4096;
         let mut seen = Vec::new();
-        input.by_ref().take(SEEN).read_until(b'\n', &mut seen)?;
+        (&mut *input).take(SEEN).read_until(b'\n', &mut seen)?;
         let form = Form::of(format, &String::from_utf8_lossy(&seen));
-        form.read(BufReader::new(seen.chain(input)), about)
+        form.read(&mut BufReader::new(seen.chain(input)), about)
     }
 }
 
 /// Lines of bounded length, with their numbers.
-struct Lines<R> {
-    input: R,
+struct Lines<'a> {
+    input: &'a mut dyn BufRead,
     number: usize,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<'a> Lines<'a> {
     /// The longest line, in bytes: an XCSP3 solution stands in one.
     const LONGEST: u64 = 64 << 20;
 
-    fn new(input: R) -> Self {
+    fn new(input: &'a mut dyn BufRead) -> Self {
         Lines { input, number: 0 }
     }
 
     fn next(&mut self) -> Result<Option<String>, OutputError> {
         let mut bytes = Vec::new();
         self.number += 1;
-        if self
-            .input
-            .by_ref()
-            .take(Self::LONGEST)
-            .read_until(b'\n', &mut bytes)?
-            == 0
-        {
+        let mut input = (&mut *self.input).take(Self::LONGEST);
+        if input.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }
         if bytes.len() as u64 == Self::LONGEST {
@@ -212,7 +211,7 @@ fn no_answer() -> OutputError {
 }
 
 /// `moves = […]`, dashes after each solution, and a line of equals signs at the end.
-fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<SystemAnswer, OutputError> {
+fn minizinc(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, OutputError> {
     let n_jumps = data.problem.board().jumps().len();
     let mut found = None;
     let mut whole = None;
@@ -263,10 +262,7 @@ fn minizinc(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<SystemAns
 }
 
 /// The atoms `move(T,J)` of the last answer set.
-fn answer_sets(
-    mut lines: Lines<impl BufRead>,
-    data: &Data<'_>,
-) -> Result<SystemAnswer, OutputError> {
+fn answer_sets(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, OutputError> {
     let n_jumps = data.problem.board().jumps().len();
     let mut found: Option<(Vec<(usize, usize)>, usize)> = None;
     let (mut expected, mut status) = (false, None);
@@ -323,7 +319,7 @@ fn answer_sets(
 }
 
 /// An action a line: `(jump h3-1 h3-2 h3-3)`, `(begin-sweep …)`, `(go-on …)`.
-fn plan(mut lines: Lines<impl BufRead>, data: &Data<'_>) -> Result<SystemAnswer, OutputError> {
+fn plan(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, OutputError> {
     let board = data.problem.board();
     let mut found = FoundJumps::default();
     while let Some(line) = lines.next()? {

@@ -93,6 +93,50 @@ pub struct Searched<M> {
     pub nodes: Nodes,
 }
 
+/// A game whose searches are compiled with this crate, so that a program that calls them need
+/// not be optimised itself.
+pub trait Compiled: Game {
+    /// [`search`] in this game.
+    fn search(
+        &self,
+        position: &Self::Position,
+        settings: Settings,
+        watch: &Watch,
+    ) -> (Option<Searched<Self::Move>>, Option<Stop>);
+
+    /// [`perft`] in this game.
+    ///
+    /// # Errors
+    /// If the watch ends it.
+    fn perft(&self, position: &Self::Position, depth: u32, watch: &Watch) -> Result<u64, Stop>;
+}
+
+macro_rules! compiled {
+    ($($game:ty),*) => {
+        $(impl Compiled for $game {
+            fn search(
+                &self,
+                position: &Self::Position,
+                settings: Settings,
+                watch: &Watch,
+            ) -> (Option<Searched<Self::Move>>, Option<Stop>) {
+                search(self, position, settings, watch)
+            }
+
+            fn perft(
+                &self,
+                position: &Self::Position,
+                depth: u32,
+                watch: &Watch,
+            ) -> Result<u64, Stop> {
+                perft(self, position, depth, watch)
+            }
+        })*
+    };
+}
+
+compiled!(checkers::Checkers, duotaire::Duotaire);
+
 /// The value of a position: by looking 1, 2, 3, … moves ahead, up to the depth that is set or
 /// until the watch ends it. None if not even the first ended.
 pub fn search<G: Game>(

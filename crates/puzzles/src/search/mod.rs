@@ -171,6 +171,36 @@ pub struct Found<M> {
     pub counts: Counts,
 }
 
+/// A space whose search is compiled with this crate, so that a program that calls it need not
+/// be optimised itself.
+pub trait Compiled: Space {
+    /// [`search`] in this space.
+    fn search(&self, strategy: Strategy, is_graph: bool, watch: &Watch) -> Found<Self::Move>;
+}
+
+macro_rules! compiled {
+    ($($space:ty),*) => {
+        $(impl Compiled for $space {
+            fn search(
+                &self,
+                strategy: Strategy,
+                is_graph: bool,
+                watch: &Watch,
+            ) -> Found<Self::Move> {
+                search(self, strategy, is_graph, watch)
+            }
+        })*
+    };
+}
+
+compiled!(
+    koutack::Koutack,
+    pegs::Pegs<u64>,
+    pegs::Pegs<u128>,
+    queens::Queens,
+    tenpair::TenPair
+);
+
 /// Searches the space.
 pub fn search<S: Space>(
     space: &S,
