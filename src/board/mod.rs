@@ -303,28 +303,3 @@ fn jumps_row_by_row(lattice: Lattice, cells: &[Cell], index: &HashMap<Cell, Hole
     }
     jumps
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn english_board_has_the_papers_jumps() {
-        let board = named("english").unwrap();
-        assert_eq!((board.n_holes(), board.jumps().len()), (33, 76));
-        assert_eq!(board.jump_text(JumpNumber(7)), "3,1-3,3");
-        assert_eq!(board.jump_text(JumpNumber(26)), "5,2-3,2");
-        assert_eq!(board.jump_text(JumpNumber(49)), "1,4-1,2");
-    }
-
-    #[test]
-    fn jumps_of_other_boards_go_row_by_row_then_clockwise() {
-        let board = named("square3").unwrap();
-        let texts: Vec<_> = board.jump_numbers().map(|n| board.jump_text(n)).collect();
-        assert_eq!(
-            texts[..5],
-            ["0,0-2,0", "0,0-0,2", "1,0-1,2", "2,0-2,2", "2,0-0,0"]
-        );
-        assert_eq!(texts.len(), 12);
-    }
-}

@@ -185,23 +185,3 @@ pub fn draw(board: &Board, symbol: impl Fn(usize) -> char) -> String {
 pub fn draw_position(board: &Board, position: &Position) -> String {
     draw(board, |hole| if position.has_peg(hole) { 'O' } else { '.' })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn error(lattice: Lattice, text: &str) -> (usize, usize) {
-        let error = parse_board(lattice, text).unwrap_err();
-        (error.line, error.column)
-    }
-
-    #[test]
-    fn errors_point_at_line_and_column() {
-        assert_eq!(error(Lattice::Square, "O O\nO X\n"), (2, 3));
-        assert_eq!(error(Lattice::Square, "O O\n O O\n"), (2, 2));
-        assert_eq!(error(Lattice::Square, "OO\n"), (1, 2));
-        assert_eq!(error(Lattice::Triangular, " O\n O O\n"), (2, 2));
-        assert_eq!(error(Lattice::Square, "O\tO"), (1, 2));
-        assert_eq!(error(Lattice::Square, ""), (1, 1));
-    }
-}

@@ -165,17 +165,3 @@ impl From<RunError> for EngineError {
         }
     }
 }
-
-#[cfg(all(test, feature = "isolated"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stop_while_a_system_is_told_is_no_wrong_setting() {
-        let stopped = || ModelError::Formula(FormulaError::Stopped(Stop::Timeout));
-        let told = StatementError::Additions(stopped());
-        for error in [RunError::Additions(stopped()), RunError::Statement(told)] {
-            assert_eq!(EngineError::from(error).stop(), Some(&Stop::Timeout));
-        }
-    }
-}

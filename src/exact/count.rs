@@ -66,31 +66,3 @@ fn count_in<N: From<u8> + CheckedAdd + Clone + Send + Sync, B: Bits, const S: us
     let first = later.and_then(|(counts, _)| counts.into_iter().flatten().next());
     Ok(Some(first.unwrap_or_else(|| N::from(0))))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::named;
-
-    /// Numbers too large for the first kind are counted again in the second.
-    #[test]
-    fn large_counts_need_large_numbers() {
-        let watch = Watch::new().memory(1 << 30);
-        for (name, most) in [
-            ("triangle5/reversal:0,0", u64::MAX),
-            ("triangle4/free:1,1", 255),
-        ] {
-            let problem = named(name).unwrap();
-            let geometry = Geometry::<u64, 1>::new(&problem, &[&problem.board().symmetries()[0]]);
-            let winning = Winning::new(&geometry, &problem, &watch).unwrap();
-            let accepts = Accepts::new(&problem);
-            let in_u8 = count_in::<u8, _, 1>(&geometry, &winning, &accepts, &watch).unwrap();
-            let wide = count_in::<BigUint, _, 1>(&geometry, &winning, &accepts, &watch).unwrap();
-            let large = count(&geometry, &winning, &accepts, &watch).unwrap();
-            assert_eq!(wide, Some(large.clone()));
-            assert!(in_u8.is_none_or(|small| large == small.into()), "{name}");
-            assert_eq!(in_u8.is_some(), large <= 255u8.into(), "{name}");
-            assert_eq!(most == 255, in_u8.is_some(), "{name}: {large}");
-        }
-    }
-}

@@ -93,18 +93,3 @@ impl From<Linear> for PbConstraint {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn exactly_one_of_none_is_impossible() {
-        for (at_most_one, ..) in AtMostOne::ALL {
-            let mut formula = Formula::new();
-            formula.add_exactly_one(vec![]);
-            let cnf = formula.into_cnf(&Encoders { at_most_one }).unwrap();
-            assert!(!cnf.is_satisfied_by(&vec![false; cnf.n_vars as usize]));
-        }
-    }
-}

@@ -146,21 +146,3 @@ fn dead_end(encoding: &mut Encoding, problem: &Problem, states: &States) {
     let terms = can_jump.into_iter().map(|lit| (lit, 1));
     encoding.formula.add_linear(terms, Relation::Equal, 0);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{model::Additions, problem::named};
-
-    #[test]
-    fn the_objective_is_the_one_asked_for() {
-        let problem = named("central").unwrap();
-        let model: &dyn Model = &A;
-        for (word, literals) in [("final", 1), ("penalty", 32), ("none", 0)] {
-            let additions = format!("objective={word}").parse::<Additions>().unwrap();
-            let options = Options::from(additions);
-            let encoding = model.encode(&problem, &options, &Watch::new()).unwrap();
-            assert_eq!(encoding.formula.objective().len(), literals, "{word}");
-        }
-    }
-}

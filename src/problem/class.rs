@@ -192,31 +192,3 @@ pub fn invariant_sets(board: &Board) -> Vec<Vec<Hole>> {
     let sets = (0..bits).map(|bit| classes.set(bit));
     sets.filter(|set| !set.is_empty()).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::named;
-
-    fn finishes_of(name: &str) -> Vec<(i32, i32)> {
-        let problem = named(name).unwrap();
-        let finishes = finishes(&problem);
-        let holes = (0..finishes.len()).filter(|&hole| finishes[hole]);
-        holes.map(|hole| problem.board().cell(hole)).collect()
-    }
-
-    #[test]
-    fn the_rule_of_three() {
-        let five = [(3, 0), (0, 3), (3, 3), (6, 3), (3, 6)];
-        assert_eq!(finishes_of("central-free"), five);
-        let four = [(2, 0), (2, 3), (5, 3), (2, 6)];
-        assert_eq!(finishes_of("english/free:2,0"), four);
-    }
-
-    #[test]
-    fn the_french_central_game_is_impossible() {
-        assert!(!allows(&named("french/reversal:3,3").unwrap()));
-        assert!(allows(&named("central").unwrap()));
-        assert!(!allows(&named("pair:3,3:3,4").unwrap()));
-    }
-}

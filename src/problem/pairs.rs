@@ -34,21 +34,3 @@ pub fn up_to_symmetry(board: &Board, pairs: &[(Hole, Hole)]) -> Vec<(Hole, Hole)
     };
     pairs.iter().filter(is_first).copied().collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::named;
-
-    #[test]
-    fn the_english_board_has_125_pairs_of_which_21_differ() {
-        let english = named("english").unwrap();
-        let pairs = allowed_pairs(&english);
-        assert_eq!(pairs.len(), 125);
-        assert_eq!(up_to_symmetry(&english, &pairs).len(), 21);
-        let french = named("french").unwrap();
-        let pairs = allowed_pairs(&french);
-        assert_eq!(pairs.len(), 64);
-        assert_eq!(up_to_symmetry(&french, &pairs).len(), 10);
-    }
-}

@@ -27,16 +27,16 @@ const WORK: u64 = 50_000_000;
 
 /// Some regions, and families of disjoint ones.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Regions {
+pub struct Regions {
     /// The holes of each region, sorted.
-    pub(crate) holes: Vec<Vec<Hole>>,
+    pub holes: Vec<Vec<Hole>>,
     /// Families, as places in that list, small regions first, as `stay` needs them.
-    pub(crate) families: Vec<Vec<usize>>,
+    pub families: Vec<Vec<usize>>,
 }
 
 impl Regions {
     /// Families of which many regions are full at the start, most in the first.
-    pub(crate) fn of(problem: &Problem) -> &Self {
+    pub fn of(problem: &Problem) -> &Self {
         problem.analysis().regions.get_or_init(|| find(problem))
     }
 
@@ -197,59 +197,5 @@ fn grow(over: &[Vec<[Hole; 2]>], holes: &Region, all: &mut BTreeSet<Region>) {
                 grow(over, &more, all);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::named;
-
-    #[test]
-    fn known_boards_have_as_many_as_fit() {
-        let count = |name: &str| Regions::of(&named(name).unwrap()).families[0].len();
-        // As many as an exact search for the most finds on these boards.
-        assert_eq!(count("central"), 12);
-        assert_eq!(count("triangle5/free:1,2"), 6);
-        assert_eq!(count("triangle8/free:1,4"), 13);
-        assert_eq!(count("triangle10/free:1,3"), 17);
-        assert_eq!(count("triangle10/free:1,4"), 18);
-        assert_eq!(count("triangle12/free:1,3"), 22);
-    }
-
-    #[test]
-    fn a_full_region_stays_full_until_one_of_its_pegs_begins() {
-        let problem = named("triangle8/free:1,4").unwrap();
-        let regions = Regions::of(&problem);
-        let jumps = problem.board().jumps();
-        let mut random = fastrand::Rng::with_seed(1);
-        let mut emptied = 0;
-        for _ in 0..200 {
-            let mut position = problem.start().clone();
-            // The position when the peg began that is under way, where it began, and
-            // where it is.
-            let mut sweep = (position.clone(), usize::MAX, usize::MAX);
-            while let Some(jump) = {
-                let possible = jumps.iter().filter(|jump| position.allows(jump));
-                random.choice(possible.collect::<Vec<_>>())
-            } {
-                if sweep.2 != jump.from {
-                    sweep = (position.clone(), jump.from, jump.from);
-                }
-                let (before, begin, _) = &sweep;
-                position = position.after(jump);
-                for region in &regions.holes {
-                    let full = |position: &crate::board::Position| {
-                        region.iter().all(|&hole| position.has_peg(hole))
-                    };
-                    if full(before) && !full(&position) {
-                        assert!(region.contains(begin), "{region:?}");
-                        emptied += 1;
-                    }
-                }
-                sweep.2 = jump.to;
-            }
-        }
-        assert!(emptied > 1000);
     }
 }

@@ -102,28 +102,3 @@ fn render(board: &Board, panels: &[Panel], width: usize) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{board::JumpNumber, problem::named, solution::frames::by_jump};
-
-    #[test]
-    fn boards_stand_side_by_side() {
-        let problem = named("rect3x1/pair:2,0:2,0").unwrap();
-        let text = anstream::adapter::strip_str(&solution(
-            &problem,
-            &by_jump(&problem, &[JumpNumber(0)]),
-            80,
-        ))
-        .to_string();
-        assert_eq!(text, "\nstart        1: 0,0-2,0\nO O .        . . O\n");
-        let narrow = anstream::adapter::strip_str(&solution(
-            &problem,
-            &by_jump(&problem, &[JumpNumber(0)]),
-            5,
-        ))
-        .to_string();
-        assert_eq!(narrow, "\nstart\nO O .\n\n1: 0,0-2,0\n. . O\n");
-    }
-}

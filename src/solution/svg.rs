@@ -297,34 +297,3 @@ fn escape(text: &str) -> String {
         })
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{problem::named, solution::frames};
-
-    #[test]
-    fn each_position_is_shown_in_its_turn() {
-        let problem = named("pair:3,1:3,3").unwrap();
-        let mut jumps = problem.board().numbered_jumps();
-        let (first, _) = jumps
-            .find(|(_, jump)| problem.start().allows(jump))
-            .unwrap();
-        let frames = frames::by_jump(&problem, &[first]);
-        let svg = animation(&problem, &frames, 0.5);
-        // 33 holes once, and how pegs, a moved one and two kinds of changed holes look.
-        assert_eq!(svg.matches("<circle").count(), 33 + 4);
-        // 32 pegs at the start and one that came, whose turns are three; a caption each.
-        assert_eq!(svg.matches("p\" x=").count(), 33);
-        assert_eq!(svg.matches("<animate").count(), 3 + 2);
-        assert_eq!(svg.matches("<text").count(), 2);
-        for times in [
-            "keyTimes=\"0;0.1667\" calcMode=\"discrete\" dur=\"3.00s\"",
-            "values=\"hidden;visible\"",
-        ] {
-            assert!(svg.contains(times), "{svg}");
-        }
-        let end = animation(&problem, &frames[..1], 0.5);
-        assert!(!end.contains("<animate"), "{end}");
-    }
-}

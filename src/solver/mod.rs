@@ -375,26 +375,3 @@ fn locked_version(package: &str) -> Option<String> {
     let (_, rest) = lock.split_once(&format!("name = \"{package}\"\nversion = \""))?;
     rest.split('"').next().map(String::from)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_of_embedded_solvers_are_known() {
-        for entry in SOLVERS {
-            let version = (entry.version)().unwrap();
-            assert!(
-                version.starts_with(|c: char| c.is_ascii_digit()),
-                "{version}"
-            );
-        }
-    }
-
-    #[test]
-    fn unknown_solvers_are_errors() {
-        for wrong in ["minisat", "", "cmd:", "cmd:'"] {
-            assert!(by_name(wrong).is_err(), "{wrong}");
-        }
-    }
-}

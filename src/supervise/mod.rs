@@ -206,31 +206,3 @@ impl Drop for Supervised {
         self.end();
     }
 }
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use super::*;
-    use std::{
-        io::{BufRead, BufReader},
-        process::Stdio,
-    };
-
-    /// One of the group that outlives its leader is ended all the same.
-    #[test]
-    fn a_group_ends_after_its_leader() {
-        let mut command = Command::new("sh");
-        command
-            .args(["-c", "sleep 600 & echo begun"])
-            .stdout(Stdio::piped());
-        let (process, pipes) = Supervised::start(&mut command, false).unwrap();
-        let mut out = BufReader::new(pipes.stdout.unwrap());
-        let mut line = String::new();
-        out.read_line(&mut line).unwrap();
-        assert_eq!(line, "begun\n");
-        // The leader ends; the other one holds the pipe until it is ended too.
-        process.has_ended.recv().unwrap();
-        process.end();
-        line.clear();
-        assert_eq!(out.read_line(&mut line).unwrap(), 0);
-    }
-}

@@ -113,21 +113,3 @@ pub fn end_below(pid: u32) {
         let _ = kill(pid, Signal::SIGKILL); // an error means that it is gone
     }
 }
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use super::*;
-    use std::process::Command;
-    use wait4::Wait4;
-
-    #[test]
-    fn a_peak_is_not_that_of_the_process_which_made_it() {
-        const MUCH: usize = 256 << 20;
-        drop(std::hint::black_box(vec![1_u8; MUCH]));
-        let child = Command::new("sleep").arg("0.1").spawn().unwrap();
-        let seen = memory(child.id()).map(|memory| memory.peak);
-        let maxrss = child.wait4().unwrap().rusage.maxrss;
-        let peak = peak_at_end(seen, maxrss).unwrap();
-        assert!(peak > 0 && peak < MUCH as u64 / 4, "{peak}");
-    }
-}

@@ -155,7 +155,7 @@ pub fn ask(problem: &Problem, asked: &SystemQuestion, watch: &Watch) -> Result<S
 }
 
 /// The number after the first of these marks, less those after the others.
-fn choices(marks: &[String], output: &str) -> Option<u64> {
+pub fn choices(marks: &[String], output: &str) -> Option<u64> {
     let mut numbers = marks.iter().map(|mark| number_after(mark, output));
     let first = numbers.next()??;
     numbers.try_fold(first, |left, number| left.checked_sub(number?))
@@ -271,28 +271,4 @@ fn keep(input: impl Read) -> Result<Vec<u8>, super::answer::OutputError> {
     let mut bytes = Vec::new();
     input.take(MOST).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn choices_are_read_where_they_stand_last() {
-        let marks = |marks: &[&str]| {
-            marks
-                .iter()
-                .map(|mark| mark.to_string())
-                .collect::<Vec<_>>()
-        };
-        let highs = "Nodes      |    B&B\n  Nodes             75\n  Repair LPs        0\n";
-        assert_eq!(choices(&marks(&["  Nodes "]), highs), Some(75));
-        let ace = "\u{1b}[92m\nd WRONG DECISIONS\u{1b}[0m  1,313  (556.12 wrg/s)\n";
-        assert_eq!(choices(&marks(&["d WRONG DECISIONS"]), ace), Some(1313));
-        let gecode = "stat: solutions=1\nstat: nodes=12\nstat: failures=4\n";
-        let less = ["nodes=", "failures=", "solutions="];
-        assert_eq!(choices(&marks(&less), gecode), Some(7));
-        assert_eq!(choices(&marks(&less), "nodes=3\n"), None);
-        assert_eq!(choices(&[], highs), None);
-    }
 }

@@ -26,5 +26,6 @@ mod roundtrips;
 mod solvers;
 mod sweeps;
 mod twins;
+mod units;
 mod value_orders;
 mod windows;

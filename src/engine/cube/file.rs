@@ -77,31 +77,3 @@ pub fn read(from: &mut dyn BufRead) -> Result<Part, PartError> {
         false => Err(PartError::Damaged),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Ask, Cube, Parted, Reason};
-    use super::*;
-    use crate::{engine::settings::Settings, formula::cubes::Split, problem};
-
-    #[test]
-    fn a_part_is_read_back_however_long_it_took() {
-        let problem = problem::named("triangle4/free:0,0").unwrap();
-        let cube = Cube {
-            ask: Ask::Certify(Settings::default()),
-            shard: "1/2".parse().unwrap(),
-            split: Split::First,
-            proof: None,
-        };
-        let mut part = Parted::unknown(&problem, &cube, Reason::Cube).unwrap().part;
-        for run in 1..1000 {
-            part.seconds = f64::from(run) * 0.012_345_67;
-            let mut written = Vec::new();
-            write(&part, b"1 0\n0\n", &mut written).unwrap();
-            read(&mut &written[..]).unwrap();
-            let altered = written.len() * usize::try_from(run).unwrap() / 1000;
-            written[altered] ^= 1;
-            assert!(read(&mut &written[..]).is_err());
-        }
-    }
-}

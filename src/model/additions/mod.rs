@@ -86,7 +86,7 @@ pub struct Addition {
     is_list: bool,
     /// Its clauses come after those of a lower turn, in a turn as additions are written. That
     /// changes nothing but the order of clauses, which formulas keep from version to version.
-    turn: u8,
+    pub turn: u8,
     /// Whether the solution that it keeps, with this value, may have more sweeps than others.
     pub(super) reorders: fn(&str) -> bool,
     /// Adds it to a model of steps, or says why that would be unsound for this problem, or
@@ -377,70 +377,5 @@ impl From<Additions> for Vec<String> {
 impl fmt::Display for Additions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.names().join(","))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{model, problem};
-
-    #[test]
-    fn lists_are_read_and_written() {
-        let text = "independence,states=4,self,pagoda=1,pagoda=3,count,no-reversal,neighbours";
-        let additions: Additions = text.parse().unwrap();
-        assert_eq!(additions.to_string(), text);
-        assert_eq!(
-            "independence=2".parse::<Additions>().unwrap().to_string(),
-            "independence=2"
-        );
-        assert_eq!("".parse::<Additions>().unwrap(), Additions::default());
-        for wrong in [
-            "independance",
-            "states",
-            "states=x",
-            "pagoda=4",
-            "pagoda=0",
-            "self=1",
-            "pagoda",
-        ] {
-            let error = wrong.parse::<Additions>().unwrap_err();
-            assert_eq!(error, ModelError::Unknown(wrong.into()));
-        }
-    }
-
-    /// Formulas keep the order of their clauses from version to version.
-    #[test]
-    fn additions_are_stated_in_their_turns() {
-        let mut all = ADDITIONS.to_vec();
-        all.sort_by_key(|addition| addition.turn);
-        let words = all.iter().map(|addition| addition.word);
-        let of_steps = words.filter(|word| {
-            !["early", "corners", "regions", "aggregated", "objective"].contains(word)
-        });
-        let stated: Vec<&str> = of_steps.collect();
-        let expected = "independence self states pagoda count no-reversal class neighbours";
-        assert_eq!(stated.join(" "), expected);
-    }
-
-    #[test]
-    fn unsound_or_impossible_additions_are_refused() {
-        let cases = [
-            ("C", "french/free:3,3", "pagoda=1"),
-            ("C", "reversal:2,0", "self"),
-            ("B", "central", "count"),
-            ("D", "central", "independence"),
-            ("E", "central", "pagoda=1"),
-        ];
-        for (model, problem, addition) in cases {
-            let problem = problem::named(problem).unwrap();
-            let model = model::by_name(model).unwrap();
-            let additions: Additions = addition.parse().unwrap();
-            let outcome = model.encode(&problem, &additions.into(), &crate::Watch::new());
-            assert!(
-                matches!(outcome, Err(ModelError::Refused { .. })),
-                "{addition}"
-            );
-        }
     }
 }

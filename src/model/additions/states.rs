@@ -242,19 +242,3 @@ fn on_moves(encoding: &mut Encoding, moves: &Moves, i: usize, above: &Level, lev
         encoding.formula.add_clause(&clause);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::named;
-
-    #[test]
-    fn kept_states_from_the_central_vacancy() {
-        let problem = named("central").unwrap();
-        for independence in [false, true] {
-            let levels = explore(&problem, 7, independence, &Watch::new()).unwrap();
-            let kept: Vec<usize> = levels.iter().map(|level| level.kept.len()).collect();
-            assert_eq!(kept, [1, 1, 2, 8, 39, 171, 719, 2757]);
-        }
-    }
-}

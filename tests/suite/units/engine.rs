@@ -1,0 +1,43 @@
+//! Of `src/engine`.
+
+use pegsat::{
+    engine::{
+        EngineError, Reason, Settings,
+        cube::{Ask, Cube, Parted, file},
+    },
+    formula::{FormulaError, cubes::Split},
+    model::ModelError,
+    problem,
+    systems::{StatementError, run::RunError},
+    watch::Stop,
+};
+
+#[test]
+fn a_part_is_read_back_however_long_it_took() {
+    let problem = problem::named("triangle4/free:0,0").unwrap();
+    let cube = Cube {
+        ask: Ask::Certify(Settings::default()),
+        shard: "1/2".parse().unwrap(),
+        split: Split::First,
+        proof: None,
+    };
+    let mut part = Parted::unknown(&problem, &cube, Reason::Cube).unwrap().part;
+    for run in 1..1000 {
+        part.seconds = f64::from(run) * 0.012_345_67;
+        let mut written = Vec::new();
+        file::write(&part, b"1 0\n0\n", &mut written).unwrap();
+        file::read(&mut &written[..]).unwrap();
+        let altered = written.len() * usize::try_from(run).unwrap() / 1000;
+        written[altered] ^= 1;
+        assert!(file::read(&mut &written[..]).is_err());
+    }
+}
+
+#[test]
+fn a_stop_while_a_system_is_told_is_no_wrong_setting() {
+    let stopped = || ModelError::Formula(FormulaError::Stopped(Stop::Timeout));
+    let told = StatementError::Additions(stopped());
+    for error in [RunError::Additions(stopped()), RunError::Statement(told)] {
+        assert_eq!(EngineError::from(error).stop(), Some(&Stop::Timeout));
+    }
+}

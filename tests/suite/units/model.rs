@@ -1,0 +1,189 @@
+//! Of `src/model`.
+
+use pegsat::{
+    JumpNumber, Watch,
+    model::{
+        self, Additions, Layers, Method, ModelError, Options, Order,
+        additions::{ADDITIONS, states::explore},
+        order::ORDERS,
+    },
+    problem::{Problem, named},
+};
+use std::rc::Rc;
+
+#[test]
+fn the_objective_is_the_one_asked_for() {
+    let problem = named("central").unwrap();
+    let model = model::by_name("A").unwrap();
+    for (word, literals) in [("final", 1), ("penalty", 32), ("none", 0)] {
+        let additions = format!("objective={word}").parse::<Additions>().unwrap();
+        let options = Options::from(additions);
+        let encoding = model.encode(&problem, &options, &Watch::new()).unwrap();
+        assert_eq!(encoding.formula.objective().len(), literals, "{word}");
+    }
+}
+
+#[test]
+fn lists_are_read_and_written() {
+    let text = "independence,states=4,self,pagoda=1,pagoda=3,count,no-reversal,neighbours";
+    let additions: Additions = text.parse().unwrap();
+    assert_eq!(additions.to_string(), text);
+    assert_eq!(
+        "independence=2".parse::<Additions>().unwrap().to_string(),
+        "independence=2"
+    );
+    assert_eq!("".parse::<Additions>().unwrap(), Additions::default());
+    for wrong in [
+        "independance",
+        "states",
+        "states=x",
+        "pagoda=4",
+        "pagoda=0",
+        "self=1",
+        "pagoda",
+    ] {
+        let error = wrong.parse::<Additions>().unwrap_err();
+        assert_eq!(error, ModelError::Unknown(wrong.into()));
+    }
+}
+
+/// Formulas keep the order of their clauses from version to version.
+#[test]
+fn additions_are_stated_in_their_turns() {
+    let mut all = ADDITIONS.to_vec();
+    all.sort_by_key(|addition| addition.turn);
+    let words = all.iter().map(|addition| addition.word);
+    let of_steps = words
+        .filter(|word| !["early", "corners", "regions", "aggregated", "objective"].contains(word));
+    let stated: Vec<&str> = of_steps.collect();
+    let expected = "independence self states pagoda count no-reversal class neighbours";
+    assert_eq!(stated.join(" "), expected);
+}
+
+#[test]
+fn unsound_or_impossible_additions_are_refused() {
+    let cases = [
+        ("C", "french/free:3,3", "pagoda=1"),
+        ("C", "reversal:2,0", "self"),
+        ("B", "central", "count"),
+        ("D", "central", "independence"),
+        ("E", "central", "pagoda=1"),
+    ];
+    for (model, problem, addition) in cases {
+        let problem = named(problem).unwrap();
+        let model = model::by_name(model).unwrap();
+        let additions: Additions = addition.parse().unwrap();
+        let outcome = model.encode(&problem, &additions.into(), &Watch::new());
+        assert!(
+            matches!(outcome, Err(ModelError::Refused { .. })),
+            "{addition}"
+        );
+    }
+}
+
+#[test]
+fn kept_states_from_the_central_vacancy() {
+    let problem = named("central").unwrap();
+    for independence in [false, true] {
+        let levels = explore(&problem, 7, independence, &Watch::new()).unwrap();
+        let kept: Vec<usize> = levels.iter().map(|level| level.kept.len()).collect();
+        assert_eq!(kept, [1, 1, 2, 8, 39, 171, 719, 2757]);
+    }
+}
+
+#[test]
+fn words_and_methods_are_one() {
+    for word in [
+        "A",
+        "C+independence+pagoda=2",
+        "E+none",
+        "E+layers=4+order=ripple",
+        "C+none+prefer=corners",
+        "C+without=roads",
+        "C+independence@gecode",
+        "pddl+sweeps@symk",
+    ] {
+        assert_eq!(word.parse::<Method>().unwrap().to_string(), word);
+    }
+    let method: Method = "c+independence+layers=auto".parse().unwrap();
+    assert_eq!((method.model, method.layers), ("C", Some(Layers::Auto)));
+    let none: Method = "E+none".parse().unwrap();
+    assert_eq!(none.additions, Some(Additions::default()));
+    for wrong in [
+        "",
+        "X",
+        "C+",
+        "C+nonsense",
+        "E+none+class",
+        "E+layers=0",
+        "E+without=beem",
+        "E+order=none at all",
+        "C independence",
+        "C@",
+        "C@gecode+independence",
+        "pddl+count",
+    ] {
+        assert!(wrong.parse::<Method>().is_err(), "{wrong}");
+    }
+}
+
+fn passes(order: Order, problem: &Problem, layers: usize) -> Vec<Rc<[JumpNumber]>> {
+    order.passes(problem, layers).collect()
+}
+
+#[test]
+fn every_pass_holds_every_jump_once() {
+    for name in [
+        "central",
+        "triangle5/reversal:0,0",
+        "rect1x3/free:0,0",
+        "square1/free:0,0",
+    ] {
+        let problem = named(name).unwrap();
+        for &(order, word, _) in ORDERS {
+            assert_eq!((word.parse(), order.to_string()), (Ok(order), word.into()));
+            for layers in 1..=5 {
+                for pass in order.passes(&problem, layers) {
+                    let mut pass = pass.to_vec();
+                    pass.sort_unstable();
+                    assert!(pass.into_iter().eq(problem.board().jump_numbers()));
+                }
+            }
+        }
+    }
+    assert!("nunber".parse::<Order>().is_err());
+}
+
+#[test]
+fn waves_begin_at_the_vacancy_and_end_at_the_finish() {
+    let problem = named("square9/pair:4,4:4,4").unwrap();
+    let wave = passes(Order::Wave, &problem, 4);
+    let vacancy = problem.board().hole_at((4, 4)).unwrap();
+    assert_eq!(problem.board().jump(wave[0][0]).to, vacancy);
+    let last = problem.board().jump(*wave[3].last().unwrap());
+    assert!([last.from, last.to].contains(&vacancy));
+    let direction = passes(Order::Direction, &problem, 2);
+    assert_eq!(wave[1..3], direction);
+}
+
+#[test]
+fn directions_go_along_themselves() {
+    let problem = named("square5/free:2,2").unwrap();
+    let pass = &passes(Order::Direction, &problem, 1)[0];
+    let texts: Vec<String> = pass.iter().map(|&n| problem.board().jump_text(n)).collect();
+    assert_eq!(texts[..2], ["0,4-0,2", "1,4-1,2"]); // north, from the lowest row
+    assert_eq!(texts[15..17], ["0,0-2,0", "0,1-2,1"]); // east, from the first column
+    let turned = &passes(Order::Turning, &problem, 2)[1];
+    assert_eq!(problem.board().jump_text(turned[0]), "0,0-2,0");
+}
+
+#[test]
+fn packages_are_three_purges() {
+    let problem = named("central").unwrap();
+    let pass = &passes(Order::Packages, &problem, 1)[0];
+    let texts: Vec<String> = pass.iter().map(|&n| problem.board().jump_text(n)).collect();
+    // A corner's column first, cleared with a peg at its side.
+    let purge = &texts[..3];
+    let peg = purge[0].split('-').next().unwrap();
+    assert!(purge[2].ends_with(peg), "{purge:?}");
+}
