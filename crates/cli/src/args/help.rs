@@ -59,8 +59,7 @@ fn under_heading(option: clap::Arg) -> clap::Arg {
 
 /// The command line, with its help in order.
 pub(crate) fn command() -> clap::Command {
-    let command =
-        Cli::command().mut_subcommands(|one| one.defer(|one| one.mut_args(under_heading)));
+    let command = Cli::command().mut_subcommands(|one| one.mut_args(under_heading));
     let mut text = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
     for (subject, names) in GROUPS {
         text.push_str(&format!("\n{subject}:\n"));
