@@ -94,7 +94,7 @@ const MEMORY: u64 = 2 << 30;
 
 /// What the program needs besides: these bytes, or half of what little there is; and one part
 /// in this many of the rest, which the allocator keeps in pieces (measured: a twentieth).
-const PROGRAM: u64 = 16 << 20;
+const PROGRAM: u64 = 20 << 20;
 const IN_PIECES_PART: u64 = 12;
 
 /// One part in this many of the memory is for batches of positions.

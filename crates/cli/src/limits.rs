@@ -21,9 +21,6 @@ use std::{
 /// How often limits and signals are looked at.
 const TICK: Duration = Duration::from_millis(5);
 
-/// Bytes that are resident before there are any data, a quarter of the limit at the most.
-const PROGRAM: u64 = 8 << 20;
-
 /// How long one may take that is told to end and can say what it knows.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -136,7 +133,7 @@ impl Guard {
             watch = watch.timeout(timeout);
         }
         match memory {
-            Some(memory) => watch.memory(memory - PROGRAM.min(memory / 4)),
+            Some(memory) => watch.memory(memory),
             None => watch,
         }
     }
