@@ -53,6 +53,9 @@ pub struct Cutting<'a> {
     /// rounded rows too; and then each time after this number, or, where the last look found
     /// nothing, after twice as many as before it.
     pub patience: u64,
+    /// Never sooner than after one part in this many of the positions so far: each look takes
+    /// time, and so does each cut at every position, which must not come to more than it saves.
+    pub part: u64,
 }
 
 /// Looks for weights that rule out the start of a problem, with rounded rows or without.
@@ -63,9 +66,17 @@ impl<'a> Cutting<'a> {
     /// times as long.
     pub fn by(find: &'a Find<'a>) -> Self {
         let patience = 1 << 13;
-        Cutting { find, patience }
+        let part = 4;
+        Cutting {
+            find,
+            patience,
+            part,
+        }
     }
 }
+
+/// Weights are looked for after this many times the patience at the latest, once they were found.
+const RAREST: u64 = 8;
 
 /// The most weights, with their images: each position is looked at with all of them.
 const MOST: usize = 256;
@@ -100,6 +111,8 @@ pub(super) struct Cuts<'a> {
     /// How many positions on the path no weights rule out.
     tried: usize,
     patience: u64,
+    /// Positions that were gone on from.
+    gone_on: u64,
     /// Positions until weights are looked for again.
     left: u64,
     /// Whether they were looked for at all.
@@ -125,6 +138,7 @@ impl<'a> Cuts<'a> {
             worth: Vec::new(),
             tried: 0,
             patience,
+            gone_on: 0,
             left: patience,
             has_looked: false,
         }
@@ -172,6 +186,7 @@ impl<'a> Cuts<'a> {
                 worth[lane] -= losses[lane];
             }
         }
+        self.gone_on += 1;
         self.left = self.left.saturating_sub(1);
     }
 
@@ -209,7 +224,10 @@ impl<'a> Cuts<'a> {
         self.tried = if is_first { 0 } else { from };
         self.patience = match cut {
             _ if is_first => 2 * cutting.patience,
-            Some(_) => cutting.patience,
+            Some(_) => {
+                let part = self.gone_on / cutting.part;
+                part.clamp(cutting.patience, RAREST * cutting.patience)
+            }
             None => 2 * self.patience,
         };
         self.left = self.patience;

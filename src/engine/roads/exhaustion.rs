@@ -33,7 +33,7 @@ impl Exhaustion {
 }
 
 /// The most positions that are listed in a certificate.
-const MOST_POSITIONS: usize = 500_000;
+const MOST_POSITIONS: usize = 1_500_000;
 
 impl Road for Exhaustion {
     fn name(&self) -> &'static str {
