@@ -19,14 +19,21 @@ use pegsat_puzzles::search::{
 };
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = output::parse(&mut &bytes[..], 100);
+    let _ = output::parse(&mut &*bytes, 100);
     let row = file::parse("row", "start:\nO O .\ngoal:\n. . O\n").expect("a problem");
     for (format, _) in Format::ALL {
-        let _ = Form::read_any(format, bytes, &About::Formula(100));
+        let _ = Form::read_any(format, &mut &*bytes, &About::Formula(100));
         let additions = Additions::default();
         for model in ["C", "pddl"] {
-            if let Ok(data) = Data::new(&row, format, model, &additions, Fewest::Nothing, &Watch::new()) {
-                let _ = Form::read_any(format, bytes, &About::Data(&data));
+            if let Ok(data) = Data::new(
+                &row,
+                format,
+                model,
+                &additions,
+                Fewest::Nothing,
+                &Watch::new(),
+            ) {
+                let _ = Form::read_any(format, &mut &*bytes, &About::Data(&data));
             }
         }
     }
