@@ -50,12 +50,12 @@ pub struct Cutting<'a> {
     /// Looks for weights that rule out the start of a problem, with rounded rows or without.
     pub find: &'a Find<'a>,
     /// A number of positions. After twice as many weights are looked for, after as many again
-    /// rounded rows too; and then each time after this number, or, where the last look found
-    /// nothing, after twice as many as before it.
+    /// rounded rows too. Then after a quarter of all positions so far, but no fewer than this
+    /// number and no more than the next; or, where the last look found nothing, after twice as
+    /// many as before it. Each look takes time, and so does each cut at every position.
     pub patience: u64,
-    /// Never sooner than after one part in this many of the positions so far: each look takes
-    /// time, and so does each cut at every position, which must not come to more than it saves.
-    pub part: u64,
+    /// The most positions between two looks, as long as they find something.
+    pub longest: u64,
 }
 
 /// Looks for weights that rule out the start of a problem, with rounded rows or without.
@@ -65,18 +65,13 @@ impl<'a> Cutting<'a> {
     /// As often as pays: to look takes as long as some 10,000 positions, with rounded rows ten
     /// times as long.
     pub fn by(find: &'a Find<'a>) -> Self {
-        let patience = 1 << 13;
-        let part = 4;
         Cutting {
             find,
-            patience,
-            part,
+            patience: 1 << 13,
+            longest: 1 << 16,
         }
     }
 }
-
-/// Weights are looked for after this many times the patience at the latest, once they were found.
-const RAREST: u64 = 8;
 
 /// The most weights, with their images: each position is looked at with all of them.
 const MOST: usize = 256;
@@ -224,10 +219,7 @@ impl<'a> Cuts<'a> {
         self.tried = if is_first { 0 } else { from };
         self.patience = match cut {
             _ if is_first => 2 * cutting.patience,
-            Some(_) => {
-                let part = self.gone_on / cutting.part;
-                part.clamp(cutting.patience, RAREST * cutting.patience)
-            }
+            Some(_) => (self.gone_on / 4).clamp(cutting.patience, cutting.longest),
             None => 2 * self.patience,
         };
         self.left = self.patience;

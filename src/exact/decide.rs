@@ -58,10 +58,12 @@ pub fn decide(
                 let start = geometry.canonical(start);
                 let is_open = |bits| bits == start || !cuts.rules_out(geometry.state(bits).0);
                 // Most of them may be ruled out by what was found later.
-                let seen = match seen.len() <= most.saturating_mul(SEEN_A_LISTED) {
-                    true => seen.sorted(),
-                    false => return Ok(Decision::Unsolvable(None)),
-                };
+                let bytes = (seen.len() * size_of_val(&start)) as u64;
+                let room = watch.reserve(bytes);
+                if seen.len() > most.saturating_mul(SEEN_A_LISTED) || room.is_err() {
+                    return Ok(Decision::Unsolvable(None));
+                }
+                let seen = seen.sorted();
                 let mut positions = Vec::new();
                 for (number, bits) in seen.into_iter().enumerate() {
                     // What is known counts even if there is no time to list it.
@@ -74,8 +76,11 @@ pub fn decide(
                         positions.push(geometry.state(bits));
                     }
                 }
+                drop(room);
+                let bytes = (positions.len() * BYTES_A_LISTED) as u64;
+                let is_few = positions.len() <= most && watch.reserve(bytes).is_ok();
                 let cuts = cuts.into_known();
-                Decision::Unsolvable((positions.len() <= most).then_some(Reachable {
+                Decision::Unsolvable(is_few.then_some(Reachable {
                     symmetries,
                     positions,
                     cuts,
@@ -85,8 +90,11 @@ pub fn decide(
     })
 }
 
-/// So many times as many positions may be seen as are listed.
+/// This many times as many positions may be seen as are listed.
 const SEEN_A_LISTED: usize = 8;
+
+/// What a listed position takes, in a certificate and in its check too, as measured.
+const BYTES_A_LISTED: usize = 213;
 
 /// A position on the way, the line to try next there, and the jump that led to it.
 struct Place<B> {
@@ -204,7 +212,7 @@ impl<'a, B: Bits> Seen<'a, B> {
     }
 
     /// All of them, least first.
-    fn sorted(&self) -> Vec<B> {
+    fn sorted(self) -> Vec<B> {
         let mut all: Vec<B> = self.iter().collect();
         all.sort_unstable();
         all

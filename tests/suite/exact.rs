@@ -476,3 +476,22 @@ fn early_dead_ends_of_larger_boards() {
         assert_eq!(jumps.unwrap().len(), earliest, "{name}");
     }
 }
+
+/// With more memory a search without cuts can end, and with more yet list what it has seen.
+#[test]
+fn positions_are_listed_if_there_is_room_for_them() {
+    let problem = named("triangle5/pair:0,0:0,1").unwrap();
+    let mut outcomes: Vec<&str> = (12..26)
+        .map(|bits| {
+            let watch = Watch::new().memory(1 << bits);
+            match decide(&problem, 1 << 30, 1 << 20, None, &watch) {
+                Err(Stop::Memory(_)) => "no room",
+                Ok(Decision::Unsolvable(None)) => "not listed",
+                Ok(Decision::Unsolvable(Some(_))) => "listed",
+                other => panic!("{other:?}"),
+            }
+        })
+        .collect();
+    outcomes.dedup();
+    assert_eq!(outcomes, ["no room", "not listed", "listed"]);
+}

@@ -87,3 +87,20 @@ fn a_room_imports_earlier_ones_alone() {
     }
     assert!(seen > 300, "{seen} imports");
 }
+
+/// The library is not built for tests of its own (`test = false` in Cargo.toml): there they would
+/// never run.
+#[test]
+fn no_test_stands_where_none_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    assert!(files.len() > 100, "{} files", files.len());
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let has_test = ["#[test]", "cfg(test)", "(test,"]
+            .iter()
+            .any(|word| text.contains(word));
+        assert!(!has_test, "{}: belongs in tests/", file.display());
+    }
+}

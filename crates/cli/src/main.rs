@@ -53,7 +53,7 @@ static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Does what the command line asks for.
 pub fn main() -> ExitCode {
-    // The groups and headings of the help take a third of a start: only who is helped needs them.
+    // The groups and headings of the help take a fifth of a start, and only help and errors show them.
     let matches = Cli::command().try_get_matches();
     let matches = matches.or_else(|_| args::command().try_get_matches());
     let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));

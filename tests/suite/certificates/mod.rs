@@ -50,7 +50,7 @@ fn exhaust_and_cut(problem: &Problem) -> Option<Certificate> {
     let cutting = Some(exact::Cutting {
         find: &find,
         patience: 1,
-        part: u64::MAX,
+        longest: 1,
     });
     match exact::decide(problem, 1 << 30, 1 << 20, cutting, &Watch::new()).unwrap() {
         exact::Decision::Solved(jumps) => {
