@@ -17,7 +17,8 @@ const CAPTION: usize = 18;
 /// What is drawn in a hole.
 const PEG: &str = "stroke=\"#2b5c8a\"";
 const MOVED: &str = "r=\"7\" fill=\"#d9822b\"";
-const EMPTY: &str = "r=\"4\" fill=\"none\" stroke=\"#999999\"";
+/// As the hole itself.
+const EMPTY: &str = "";
 const LEFT: &str = "r=\"4\" fill=\"none\" stroke=\"#d9822b\" stroke-width=\"2\"";
 const REMOVED: &str = "r=\"4\" fill=\"none\" stroke=\"#c23030\" stroke-width=\"2\"";
 const EITHER: &str = "stroke=\"#cccccc\"";
@@ -67,7 +68,8 @@ pub fn solution(problem: &Problem, frames: &[Frame]) -> String {
 
 /// Draws these positions one after another in the same place, again and again: `seconds`
 /// each, and the last one five times as long. Without a script: the picture plays wherever
-/// SVG is shown.
+/// SVG is shown. Each peg is shown and hidden in its hole; captions and what was last done
+/// are a strip of film that moves behind a window.
 pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
     /// How long the end is looked at, in positions.
     const END: usize = 5;
@@ -83,46 +85,50 @@ pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
         ("l", LEFT),
         ("r", REMOVED),
     ];
+    svg.push_str("<defs>");
     for (name, look) in symbols {
-        let _ = write!(svg, "<defs><circle id=\"{HOLES}{name}\" {look}/></defs>");
+        let _ = write!(svg, "<circle id=\"{HOLES}{name}\" {look}/>");
     }
-    let _ = writeln!(svg, "<use href=\"#{HOLES}\"/>");
+    let _ = writeln!(svg, "</defs><use href=\"#{HOLES}\"/>");
     for (hole, &place) in layout.places.iter().enumerate() {
-        let shown: Vec<bool> = frames
-            .iter()
-            .map(|frame| frame.position.has_peg(hole))
-            .collect();
+        let shown = frames.iter().map(|frame| frame.position.has_peg(hole));
+        let shown: Vec<bool> = shown.collect();
         if shown.contains(&true) {
             let (hidden, turns) = cycle.turns(&shown);
-            let peg = placed("p", place);
+            let peg = placed("p", place, 0);
             let _ = writeln!(svg, "<g{hidden}>{turns}{peg}</g>");
         }
     }
+    let (width, height) = (layout.width, layout.height);
+    let _ = write!(
+        svg,
+        "<clipPath id=\"{HOLES}w\"><rect width=\"{width}\" height=\"{height}\"/></clipPath>\
+         <g clip-path=\"url(#{HOLES}w)\"><g>"
+    );
+    let steps = (0..cycle.all).map(|step| step.min(frames.len().saturating_sub(1)) * height);
+    svg.push_str(&cycle.film(steps));
     for (index, frame) in frames.iter().enumerate() {
-        let shown: Vec<bool> = (0..frames.len()).map(|other| other == index).collect();
-        let (hidden, turns) = cycle.turns(&shown);
+        let top = index * height;
         let caption = escape(&frame.caption);
-        let _ = write!(
-            svg,
-            "<g{hidden}>{turns}<text x=\"{}\" y=\"13\">{caption}</text>",
-            PITCH / 2
-        );
+        let (x, y) = (PITCH / 2, top + 13);
+        let _ = write!(svg, "\n<text x=\"{x}\" y=\"{y}\">{caption}</text>");
         for (change, &place) in frame.changes.iter().zip(&layout.places) {
             svg.push_str(&match change {
-                Change::Left => placed("l", place),
-                Change::Removed => placed("r", place),
-                Change::Came => placed("m", place),
+                Change::Left => placed("l", place, top),
+                Change::Removed => placed("r", place, top),
+                Change::Came => placed("m", place, top),
                 Change::None => continue,
             });
         }
-        svg.push_str("</g>\n");
     }
+    svg.push_str("</g></g>\n");
     ended(svg)
 }
 
-/// A symbol in its place.
-fn placed(name: &str, place: (usize, usize)) -> String {
+/// A symbol in its place, so far down.
+fn placed(name: &str, place: (usize, usize), top: usize) -> String {
     let (x, y) = middle(place);
+    let y = y + top;
     format!("<use href=\"#{HOLES}{name}\" x=\"{x}\" y=\"{y}\"/>")
 }
 
@@ -138,29 +144,43 @@ impl Cycle {
     fn turns(&self, shown: &[bool]) -> (&'static str, String) {
         let begins = |&index: &usize| index == 0 || shown[index] != shown[index - 1];
         let turns: Vec<usize> = (0..shown.len()).filter(begins).collect();
-        let word = |&index: &usize| if shown[index] { "visible" } else { "hidden" };
+        let word = |&index: &usize| if shown[index] { "1" } else { "0" };
         let time = |&index: &usize| match index {
             0 => "0".into(),
             _ => format!("{:.4}", index as f64 / self.all as f64),
         };
-        let hidden = if shown[0] {
-            ""
-        } else {
-            " visibility=\"hidden\""
-        };
+        let hidden = if shown[0] { "" } else { " opacity=\"0\"" };
         if turns.len() == 1 {
             return (hidden, String::new());
         }
         let values: Vec<&str> = turns.iter().map(word).collect();
         let times: Vec<String> = turns.iter().map(time).collect();
         let turns = format!(
-            "<animate attributeName=\"visibility\" values=\"{}\" keyTimes=\"{}\" \
-             calcMode=\"discrete\" dur=\"{:.2}s\" repeatCount=\"indefinite\"/>",
+            "<animate attributeName=\"opacity\" values=\"{}\" keyTimes=\"{}\" {}/>",
             values.join(";"),
             times.join(";"),
-            self.seconds * self.all as f64
+            self.again()
         );
         (hidden, turns)
+    }
+
+    /// What moves a strip up by these lengths, one for each position.
+    fn film(&self, tops: impl Iterator<Item = usize>) -> String {
+        let values: Vec<String> = tops.map(|top| format!("0 -{top}")).collect();
+        if values.first() == values.last() {
+            return String::new();
+        }
+        format!(
+            "<animateTransform attributeName=\"transform\" type=\"translate\" values=\"{}\" {}/>",
+            values.join(";"),
+            self.again()
+        )
+    }
+
+    /// One value after another without anything between, again and again.
+    fn again(&self) -> String {
+        let all = self.seconds * self.all as f64;
+        format!("calcMode=\"discrete\" dur=\"{all:.2}s\" repeatCount=\"indefinite\"")
     }
 }
 
@@ -218,7 +238,7 @@ impl Layout {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" \
              viewBox=\"0 0 {w} {h}\" font-family=\"sans-serif\" font-size=\"11\">\n\
              <title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
-             <defs><g id=\"{HOLES}\">{}</g></defs>\n",
+             <defs><g id=\"{HOLES}\" fill=\"none\" stroke=\"#999999\">{}</g></defs>\n",
             escape(title),
             self.holes(),
             w = columns * self.width,
@@ -228,8 +248,8 @@ impl Layout {
 
     /// Every hole, empty; pegs are drawn over them.
     fn holes(&self) -> String {
-        let places = self.places.iter();
-        let circles = places.map(|&place| circle(place, EMPTY));
+        let places = self.places.iter().map(|&place| middle(place));
+        let circles = places.map(|(x, y)| format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"));
         circles.collect()
     }
 
@@ -281,7 +301,7 @@ fn circle(place: (usize, usize), look: &str) -> String {
 
 /// The picture, whole. A page may hold several, so each has its own name for its holes.
 fn ended(svg: String) -> String {
-    let own = format!("holes-{}", &pegsat_check::digest(svg.as_bytes())[..12]);
+    let own = format!("h{}", &pegsat_check::digest(svg.as_bytes())[..10]);
     svg.replace(HOLES, &own) + "</svg>\n"
 }
 

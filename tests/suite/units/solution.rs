@@ -95,13 +95,16 @@ fn each_position_is_shown_in_its_turn() {
     let svg = animation(&problem, &frames, 0.5);
     // 33 holes once, and how pegs, a moved one and two kinds of changed holes look.
     assert_eq!(svg.matches("<circle").count(), 33 + 4);
-    // 32 pegs at the start and one that came, whose turns are three; a caption each.
+    // 32 pegs at the start and one that came, whose turns are three; a caption each, on a strip
+    // that moves up by a board.
     assert_eq!(svg.matches("p\" x=").count(), 33);
-    assert_eq!(svg.matches("<animate").count(), 3 + 2);
+    assert_eq!(svg.matches("<animate ").count(), 3);
+    assert_eq!(svg.matches("<animateTransform ").count(), 1);
     assert_eq!(svg.matches("<text").count(), 2);
     for times in [
         "keyTimes=\"0;0.1667\" calcMode=\"discrete\" dur=\"3.00s\"",
-        "values=\"hidden;visible\"",
+        "values=\"0;1\"",
+        "values=\"0 -0;0 -168;0 -168;0 -168;0 -168;0 -168\"",
     ] {
         assert!(svg.contains(times), "{svg}");
     }
