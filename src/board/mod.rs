@@ -115,6 +115,8 @@ pub struct Board {
     index: HashMap<Cell, Hole>,
     jumps: Vec<Jump>,
     symmetries: Vec<Vec<Hole>>,
+    /// Whether cells are written as Beasley and Bell write them.
+    lettered: bool,
 }
 
 impl Board {
@@ -145,6 +147,7 @@ impl Board {
             cells,
             index,
             symmetries,
+            lettered: false,
         };
         board.name = named::name_of(&board);
         if board.name == "english" {
@@ -259,13 +262,33 @@ impl Board {
         jumps.iter().map(|&number| self.leap(number)).collect()
     }
 
-    /// The jump in coordinates of its ends, as people write it: `3,1-3,3`.
+    /// The same board, whose cells are written as Beasley and Bell do: `d4` for `3,3`. Beyond
+    /// column z they stay as they are.
+    pub fn lettered(mut self) -> Self {
+        self.lettered = self.cells.iter().all(|&(x, _)| x < 26);
+        self
+    }
+
+    /// The hole's cell as people write it, `3,3`; or `d4` on a board that is
+    /// [lettered](Self::lettered).
+    ///
+    /// # Panics
+    /// If the board has no such hole.
+    pub fn cell_text(&self, hole: Hole) -> String {
+        let (x, y) = self.cell(hole);
+        match u8::try_from(x) {
+            Ok(x) if self.lettered => format!("{}{}", char::from(b'a' + x), y + 1),
+            _ => format!("{x},{y}"),
+        }
+    }
+
+    /// The jump as people write it, by its two ends: `3,1-3,3`.
     ///
     /// # Panics
     /// If the board has no jump of this number.
     pub fn jump_text(&self, number: JumpNumber) -> String {
-        let ((fx, fy), (tx, ty)) = self.leap(number);
-        format!("{fx},{fy}-{tx},{ty}")
+        let jump = self.jump(number);
+        format!("{}-{}", self.cell_text(jump.from), self.cell_text(jump.to))
     }
 
     /// A position with a peg in every hole.

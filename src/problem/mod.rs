@@ -33,6 +33,17 @@ struct Parts {
 }
 
 impl Problem {
+    /// The same problem, whose cells are written with [letters](Board::lettered).
+    pub fn lettered(&self) -> Self {
+        let board = self.board().clone().lettered();
+        Problem::new(
+            self.name(),
+            board,
+            self.start().clone(),
+            self.goal().clone(),
+        )
+    }
+
     /// A problem on this board.
     ///
     /// # Panics

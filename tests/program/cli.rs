@@ -55,6 +55,53 @@ fn solve_prints_boards_and_jumps() {
         .stderr("");
 }
 
+/// As printed with letters, in each of the forms, a solution is one again; beyond column z
+/// there are no letters.
+#[test]
+fn jumps_are_written_with_letters_on_request() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("solution");
+    let problem = "pair:d4:d4";
+    let lettered = |more: &[&str]| {
+        let asked = ["solve", problem, "--notation", "letters"];
+        let run = pegsat(&[&asked, more].concat()).assert();
+        String::from_utf8(run.get_output().stdout.clone()).unwrap()
+    };
+    for (more, word) in [
+        (&["-q"][..], "-d4\n"),
+        (&[], "31: "),
+        (&["--format", "competition"], "c jump 31: "),
+    ] {
+        let text = lettered(more);
+        assert!(text.contains(word), "{text}");
+        assert!(!text.contains(",3-"), "{text}");
+        fs::write(&file, text).unwrap();
+        let file = file.to_str().unwrap();
+        pegsat(&["check", problem, file]).assert().code(0);
+    }
+    let file = file.to_str().unwrap();
+    pegsat(&["show", file, "--notation", "letters"])
+        .assert()
+        .code(0)
+        .stdout(is_match("31: [a-g][1-7]-d4").unwrap());
+    let row = folder.path().join("row.peg");
+    fs::write(
+        &row,
+        format!("start:\n{}OO.\ngoal: pegs 1\n", ".".repeat(26)),
+    )
+    .unwrap();
+    pegsat(&[
+        "solve",
+        row.to_str().unwrap(),
+        "--notation",
+        "letters",
+        "-q",
+    ])
+    .assert()
+    .code(0)
+    .stdout("26,0-28,0\n");
+}
+
 #[test]
 fn json_has_the_fields_of_the_contract() {
     let words = [

@@ -276,15 +276,11 @@ pub(crate) fn chains(board: &Board, jumps: &[JumpNumber]) -> String {
     let mut text = String::new();
     let mut last = None;
     for jump in jumps.iter().map(|&number| board.jump(number)) {
-        let cell = |hole| {
-            let (x, y) = board.cell(hole);
-            format!("{x},{y}")
-        };
         if last != Some(jump.from) {
             let space = if text.is_empty() { "" } else { " " };
-            let _ = write!(text, "{space}{}", cell(jump.from));
+            let _ = write!(text, "{space}{}", board.cell_text(jump.from));
         }
-        let _ = write!(text, "-{}", cell(jump.to));
+        let _ = write!(text, "-{}", board.cell_text(jump.to));
         last = Some(jump.to);
     }
     text

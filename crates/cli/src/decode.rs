@@ -1,6 +1,12 @@
 //! `pegsat decode`
 
-use super::{answer, args::DecodeArgs, input, output::Output, warn};
+use super::{
+    answer,
+    args::{self, DecodeArgs},
+    input,
+    output::Output,
+    warn,
+};
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     JumpNumber,
@@ -8,7 +14,7 @@ use pegsat::{
     formula::{MAX_LITERALS, MAX_VARIABLES},
     model::{Options, layers},
     printed::Printed,
-    problem::{Problem, file},
+    problem::Problem,
     solution::{checker, decode},
     systems::{Data, Form, SystemAnswer, answer::About, map::Map},
     watch::Watch,
@@ -25,7 +31,7 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     let guard = args.print.guard(&args.limits, &map_name)?;
     let map = read_map(args)?;
     let problem =
-        file::parse(&map.problem, &map.peg).with_context(|| format!("{map_name}: its problem"))?;
+        args::peg(&map.problem, &map.peg).with_context(|| format!("{map_name}: its problem"))?;
     let name = input::name(&args.input);
     let mut output = input::open(&args.input, MAX_OUTPUT)?;
     let said = said(&problem, &map, &mut *output).with_context(|| name.to_string())?;

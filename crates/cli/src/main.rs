@@ -77,6 +77,8 @@ pub fn main() -> ExitCode {
         Color::Always => anstream::ColorChoice::Always.write_global(),
         Color::Never => anstream::ColorChoice::Never.write_global(),
     }
+    let letters = cli.notation == args::Notation::Letters;
+    args::LETTERS.store(letters, Ordering::Relaxed);
     // Writing beyond a file-size limit shall be an error, not the end.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     VERBOSITY.store(

@@ -152,11 +152,11 @@ fn subject(subject: &str) -> Result<(Problem, Option<Solution>)> {
     let parsed = match text::parse(&text) {
         Ok(parsed) => parsed,
         // A problem is drawn in other letters than a solution is written in.
-        Err(text::ParseError::Jump { .. }) => return Ok((file::parse(&subject, &text)?, None)),
+        Err(text::ParseError::Jump { .. }) => return Ok((args::peg(&subject, &text)?, None)),
         Err(error) => return Err(error).with_context(|| format!("{subject}: is no solution")),
     };
     let problem = match (&parsed.peg, &parsed.problem) {
-        (Some(peg), name) => file::parse(name.as_deref().unwrap_or(&subject), peg)?,
+        (Some(peg), name) => args::peg(name.as_deref().unwrap_or(&subject), peg)?,
         (None, Some(name)) => args::problem(name)?,
         (None, None) => {
             return Err(anyhow!(

@@ -27,7 +27,12 @@ use pegsat::{
     shard::Shard,
     systems,
 };
-use std::{path::PathBuf, str::FromStr, time::Duration};
+use std::{
+    path::PathBuf,
+    str::FromStr,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 /// Solves peg solitaire by constraint models, and checks what it finds.
 #[derive(Debug, Parser)]
@@ -48,6 +53,9 @@ pub(crate) struct Cli {
     /// When to colour the boards
     #[arg(long, alias = "colour", global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = GLOBAL, display_order = 1000)]
     pub color: Color,
+    /// How jumps are written for people
+    #[arg(long, global = true, value_enum, default_value_t = Notation::Coordinates, value_name = "HOW", help_heading = GLOBAL, display_order = 1000)]
+    pub notation: Notation,
     /// Say nothing on standard error but errors; 'solve' and 'decode' print a solution's jumps alone
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = GLOBAL, display_order = 1000)]
     pub quiet: bool,
@@ -85,6 +93,15 @@ where
 fn seed(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
+/// How jumps are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Notation {
+    /// By columns and rows from 0, '3,1-3,3'
+    Coordinates,
+    /// As Beasley and Bell do, 'd2-d4'
+    Letters,
 }
 
 /// When to use colours.
@@ -444,8 +461,23 @@ pub(crate) fn problem(text: &str) -> Result<Problem> {
     let looks_like_a_file = text.starts_with(['.', '/'])
         || path.extension().is_some_and(|extension| extension == "peg");
     if text == "-" || looks_like_a_file || path.exists() {
-        let peg = input::text(text, file::MAX_BYTES)?;
-        return Ok(file::parse(&input::name(text), &peg)?);
+        return peg(&input::name(text), &input::text(text, file::MAX_BYTES)?);
     }
-    Ok(problem::named(text)?)
+    Ok(written(problem::named(text)?))
 }
+
+/// The problem of a .peg text.
+pub(crate) fn peg(name: &str, text: &str) -> Result<Problem> {
+    Ok(written(file::parse(name, text)?))
+}
+
+/// The problem, whose cells are written as `--notation` says.
+fn written(problem: Problem) -> Problem {
+    match LETTERS.load(Ordering::Relaxed) {
+        true => problem.lettered(),
+        false => problem,
+    }
+}
+
+/// Whether cells are written with letters.
+pub(crate) static LETTERS: AtomicBool = AtomicBool::new(false);
