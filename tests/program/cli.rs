@@ -87,7 +87,7 @@ fn jumps_are_written_with_letters_on_request() {
     let row = folder.path().join("row.peg");
     fs::write(
         &row,
-        format!("start:\n{}OO.\ngoal: pegs 1\n", ".".repeat(26)),
+        format!("start:\n{}O O .\ngoal: pegs 1\n", ". ".repeat(26)),
     )
     .unwrap();
     pegsat(&[
