@@ -13,9 +13,10 @@ pub mod refutation;
 mod rounding;
 mod separation;
 pub mod sweeps;
+mod tables;
 mod weights;
 
-pub use separation::{EndsOf, Node, RoundedOf, Separation, Sum};
+pub use separation::{EndsOf, Node, RoundedOf, Separation, Sum, Table};
 pub use weights::{Besides, Trees, cut, separating_weights};
 
 use crate::{
@@ -41,9 +42,8 @@ pub struct Certificate {
     cells: Vec<(i32, i32)>,
     start: Vec<Hole>,
     goal: pegsat_check::Goal,
-    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `ends`,
-    /// `cutting-planes`, `exhaustion`,
-    /// `refutation`, `layers` or `sweeps`.
+    /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `ends`, `tables`,
+    /// `cutting-planes`, `exhaustion`, `refutation`, `layers` or `sweeps`.
     pub kind: &'static str,
     proof: Proof,
 }
@@ -202,7 +202,7 @@ pub fn without_search(
 }
 
 /// The kinds of weights, the weakest first: a certificate is called by its strongest case.
-const STRENGTHS: [&str; 4] = ["pagoda", "jump-bounds", "ends", "cutting-planes"];
+const STRENGTHS: [&str; 5] = ["pagoda", "jump-bounds", "ends", "tables", "cutting-planes"];
 
 /// Whether the certificate speaks of this problem.
 pub fn is_about(accepted: &pegsat_check::Accepted, problem: &Problem) -> bool {

@@ -98,6 +98,7 @@ impl Tree<'_> {
                 weights: weights.iter().map(whole).collect(),
                 sets: sets.collect(),
                 rounded: added.iter().map(times).enumerate().collect(),
+                tables: Vec::new(),
             }
         }))
     }
@@ -124,6 +125,7 @@ impl Tree<'_> {
             weights,
             sets,
             rounded,
+            ..
         } = sum;
         let start = self.problem.start().pegs();
         let start: i64 = start.map(|hole| weights[hole]).sum();

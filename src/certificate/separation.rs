@@ -27,7 +27,7 @@ pub enum Node {
 
 impl From<Sum> for Node {
     fn from(sum: Sum) -> Self {
-        match sum.sets.is_empty() && sum.rounded.is_empty() {
+        match sum.sets.is_empty() && sum.rounded.is_empty() && sum.tables.is_empty() {
             true => Node::Leaf(sum.weights),
             false => Node::Ends(sum),
         }
@@ -35,13 +35,22 @@ impl From<Sum> for Node {
 }
 
 /// The weight of every hole; sets of holes that every solution changes; rounded rows by their
-/// number, each with how often it is added.
+/// number, each with how often it is added; and tables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Sum {
     pub(super) weights: Vec<i64>,
     pub(super) sets: Vec<EndsOf>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) rounded: Vec<(usize, i64)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) tables: Vec<Table>,
+}
+
+/// A number for each way in which some holes can be filled, bit k for hole k of the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Table {
+    pub(super) holes: Vec<Hole>,
+    pub(super) values: Vec<i64>,
 }
 
 /// A row that is divided and rounded up, made of rounded rows before it and others.
@@ -63,8 +72,13 @@ impl Separation {
     /// What certificates call it.
     pub(super) fn kind(&self) -> &'static str {
         let has_ends = || self.nodes.iter().any(|node| matches!(node, Node::Ends(_)));
+        let has_tables = |node: &Node| match node {
+            Node::Ends(sum) => !sum.tables.is_empty(),
+            _ => false,
+        };
         match self.nodes.len() {
             _ if !self.rounded.is_empty() => "cutting-planes",
+            _ if self.nodes.iter().any(has_tables) => "tables",
             _ if has_ends() => "ends",
             1 => "pagoda",
             _ => "jump-bounds",

@@ -1,7 +1,7 @@
 //! Weights that tell the start from the goal: pagoda functions (Conway), bounds
 //! on how often each jump is made (after Kiyomi and Matsui, *Integer programming
-//! based algorithms for peg solitaire problems*, 2001), and a solution's ends
-//! ([`super::ends`]).
+//! based algorithms for peg solitaire problems*, 2001), a solution's ends
+//! ([`super::ends`]), and tables ([`super::tables`]).
 //!
 //! [`pegsat_check`]'s `argument.rs` says what the weights of a leaf must
 //! fulfil. That is a linear program in the weights: to find the largest margin
@@ -18,6 +18,7 @@ use super::{
     ends::{self, Ends},
     rounding::{self, Rounded},
     separation::{EndsOf, Node, RoundedOf, Separation, Sum},
+    tables,
 };
 use crate::{
     board::JumpNumber,
@@ -45,6 +46,8 @@ pub enum Besides {
     Ends,
     /// These, and rounded rows.
     Rounded,
+    /// Tables of windows, and neither bounds nor anything else.
+    Tables,
 }
 
 /// The bounds of jumps that have any besides the first ones, by number.
@@ -62,6 +65,13 @@ pub fn separating_weights(
 ) -> Result<Option<Separation>, Stop> {
     if trees.nodes == 0 {
         return Ok(None);
+    }
+    if trees.besides == Besides::Tables {
+        let sum = tables::separating(problem, watch)?;
+        return Ok(sum.map(|sum| Separation {
+            nodes: vec![sum.into()],
+            rounded: Vec::new(),
+        }));
     }
     let mut tree = Tree::new(problem, trees, watch);
     let mut nodes: Vec<Node> = vec![Node::Leaf(Vec::new())];
@@ -251,6 +261,7 @@ impl<'a> Tree<'a> {
                 weights,
                 sets: first.chain(last).collect(),
                 rounded: row.rows.into_iter().map(|row| (row, 1)).collect(),
+                tables: Vec::new(),
             }
         };
         let kept = self.keep(sums).into_iter();

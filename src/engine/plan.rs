@@ -128,6 +128,7 @@ fn only(
         Approach::Pagoda => Arc::new(Weights::of(Besides::Nothing, 1)),
         Approach::JumpBounds => Arc::new(Weights::of(Besides::Nothing, ALL_NODES)),
         Approach::Ends => Arc::new(Weights::of(Besides::Ends, ALL_NODES)),
+        Approach::Tables => Arc::new(Weights::of(Besides::Tables, 1)),
         Approach::CuttingPlanes => Arc::new(Weights::of(Besides::Rounded, ALL_NODES)),
         Approach::Exhaustion => Arc::new(Exhaustion::within(u64::MAX)),
         Approach::Beam => Arc::new(beam(settings.seed)),
@@ -275,6 +276,7 @@ impl Plan {
             if holes <= MOST_HOLES_OF_BOUNDS {
                 let late = if holes <= MOST_HOLES { 60 } else { 20_000 };
                 add(Arc::new(Weights::of(Besides::Rounded, NODES)), late, 2);
+                add(Arc::new(Weights::of(Besides::Tables, 1)), late, 1);
             }
             let steps = layers::enough(problem).unwrap_or(0);
             let size = steps * problem.board().jumps().len();
@@ -317,7 +319,7 @@ impl Plan {
 
     /// The same, without these parts.
     fn without(mut self, parts: &[Part]) -> Self {
-        const WEIGHTS: [&str; 4] = ["pagoda", "jump-bounds", "ends", "cutting-planes"];
+        const WEIGHTS: [&str; 5] = ["pagoda", "jump-bounds", "ends", "tables", "cutting-planes"];
         for part in parts {
             match part {
                 Part::Orders => self.orders.truncate(1),

@@ -49,6 +49,8 @@ words! {
         Ends = "ends",
         /// The same, and rounded rows of their linear program.
         CuttingPlanes = "cutting-planes",
+        /// Weights, and a number for each way in which windows of the board can be filled.
+        Tables = "tables",
         /// Every position that can be reached.
         Exhaustion = "exhaustion",
         /// Model C's formula, and a proof that nothing satisfies it.

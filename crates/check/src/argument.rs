@@ -33,6 +33,12 @@
 //! the second b more. As one of each is made, that is a + b too much at least, which
 //! is taken from what can be reached.
 //!
+//! **Tables.** Let T give a number to each way in which the holes of a set can be filled. A
+//! jump that touches none of them does not change it. Of every other one c(j) is the most that
+//! it changes it, however the holes of the set besides its own are filled. So the sum of
+//! c(j) x(j), where a solution makes jump j x(j) times, is at least what T says of the end less
+//! what it says of the start: that is added to what weights say, c(j) to their changes.
+//!
 //! **Rounding.** Let a solution make jump j x(j) times. Weights, with or without sets of
 //! changed holes, are a row: the sum of c(j) x(j) is at least r. A sum of rows is a row. As
 //! the x(j) are whole and not negative, so is a row whose c(j) and r are divided by the same
@@ -158,14 +164,7 @@ pub(crate) fn check(
             }
             Argument::Weights(nodes) => {
                 weights(board, start, finals, nodes, &[])?;
-                let has_ends = nodes.iter().any(|node| matches!(node, Node::Ends { .. }));
-                kinds = match kinds {
-                    ["cutting-planes" | "ends"] => kinds,
-                    _ if has_ends => &["ends"],
-                    ["jump-bounds"] => kinds,
-                    _ if is_pagoda(board, nodes) => &["pagoda"],
-                    _ => &["jump-bounds"],
-                };
+                kinds = stronger(kinds, board, nodes);
             }
             Argument::CuttingPlanes { rounded, tree } => {
                 let rows = round(board, start, finals, rounded)?;
@@ -184,6 +183,27 @@ pub(crate) fn check(
     }
     let plural = if cases.len() == 1 { "" } else { "s" };
     Ok((kinds, format!("{} case{plural}", cases.len())))
+}
+
+/// What cases of these kinds may call themselves with one more, by this tree.
+fn stronger(
+    kinds: &'static [&'static str],
+    board: &Board,
+    nodes: &[Node],
+) -> &'static [&'static str] {
+    let has = |what: &dyn Fn(&Sum) -> bool| {
+        let is_one = |node: &Node| matches!(node, Node::Ends(sum) if what(sum));
+        nodes.iter().any(is_one)
+    };
+    match kinds {
+        ["cutting-planes" | "tables"] => kinds,
+        _ if has(&|sum| !sum.tables.is_empty()) => &["tables"],
+        ["ends"] => kinds,
+        _ if has(&|_| true) => &["ends"],
+        ["jump-bounds"] => kinds,
+        _ if is_pagoda(board, nodes) => &["pagoda"],
+        _ => &["jump-bounds"],
+    }
 }
 
 /// Notes the finishes that the peg which must survive never comes to; of a picture, whether it

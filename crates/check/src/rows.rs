@@ -18,8 +18,12 @@ const MOST_ROUNDED: usize = 1000;
 /// is made, it does not overflow.
 const LARGEST_SUM: u128 = 1 << 90;
 
-/// Weights, sets of holes that every solution changes, and rounded rows by their number, each
-/// so many times.
+/// The most holes of a table, and the most tables of a sum.
+const MOST_TABLE_HOLES: usize = 12;
+const MOST_TABLES: usize = 100;
+
+/// Weights, sets of holes that every solution changes, rounded rows by their number, each
+/// so many times, and tables.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sum {
@@ -27,6 +31,67 @@ pub(crate) struct Sum {
     sets: Vec<EndsOf>,
     #[serde(default)]
     rounded: Vec<(usize, i64)>,
+    #[serde(default)]
+    pub(crate) tables: Vec<Table>,
+}
+
+/// A number for each way in which some holes can be filled: for the one that has a peg in hole
+/// k of the list where bit k of i is set, number i.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Table {
+    holes: Vec<usize>,
+    values: Vec<i64>,
+}
+
+impl Table {
+    fn check(&self, board: &Board) -> Result<(), Rejection> {
+        board.position(&self.holes, "table")?;
+        if self.holes.len() > MOST_TABLE_HOLES || self.values.len() != 1 << self.holes.len() {
+            return reject(format!("a table of {} holes", self.holes.len()));
+        }
+        let mut sizes = self.values.iter().map(|value| value.unsigned_abs());
+        match sizes.any(|size| size > LARGEST as u64) {
+            true => reject("a value of a table is too large"),
+            false => Ok(()),
+        }
+    }
+
+    /// The bits of those of these holes that are in the table, and of those of them with a peg.
+    fn bits(&self, holes: impl Iterator<Item = (usize, bool)>) -> (usize, usize) {
+        holes.fold((0, 0), |(all, pegs), (hole, peg)| {
+            let bit = self.holes.iter().position(|&own| own == hole);
+            let bit = bit.map_or(0, |bit| 1 << bit);
+            (all | bit, pegs | if peg { bit } else { 0 })
+        })
+    }
+
+    /// The values of all fillings in which these holes are so.
+    fn values(&self, (all, pegs): (usize, usize)) -> impl Iterator<Item = (usize, i64)> {
+        let values = self.values.iter().copied().enumerate();
+        values.filter(move |&(filling, _)| filling & all == pegs)
+    }
+
+    /// The most that the jump can change the value; 0 if it touches no hole of the table.
+    fn most(&self, jump: &Jump) -> i64 {
+        let (touched, before) = self.bits(before(jump).into_iter());
+        if touched == 0 {
+            return 0;
+        }
+        let changes = self.values((touched, before));
+        let changes = changes.map(|(filling, value)| self.values[filling ^ touched] - value);
+        changes.max().unwrap_or(0)
+    }
+
+    /// The least value of a final position, as far as the holes whose end is known tell, less
+    /// that of the start.
+    fn least(&self, start: &[bool], finals: &Finals) -> i64 {
+        let ends = |hole: &usize| finals.at_end(*hole).map(|peg| (*hole, peg));
+        let ends = self.bits(self.holes.iter().filter_map(ends));
+        let least = self.values(ends).map(|(_, value)| value).min();
+        let at_start = self.holes.iter().map(|&hole| (hole, start[hole]));
+        least.unwrap_or(0) - self.values[self.bits(at_start).1]
+    }
 }
 
 /// A row that is divided and rounded up; those of its sum come before it.
@@ -156,6 +221,16 @@ pub(crate) fn row(
             }
         }
         row.least += i128::from(ends.first) + i128::from(ends.last);
+    }
+    if sum.tables.len() > MOST_TABLES {
+        return reject(format!("more than {MOST_TABLES} tables"));
+    }
+    for table in &sum.tables {
+        table.check(board)?;
+        for (jump, change) in board.jumps.iter().zip(&mut row.changes) {
+            *change += i128::from(table.most(jump));
+        }
+        row.least += i128::from(table.least(start, finals));
     }
     if !are_once(sum.rounded.iter().map(|&(number, _)| number), rows.len()) {
         return reject("its rounded rows are not those before it, in rising order");
@@ -294,6 +369,15 @@ mod tests {
                     sets: Vec::from_iter(is_changed.then_some(set)),
                     rounded: (0..number)
                         .map(|row| (row, chance.below(3) as i64))
+                        .collect(),
+                    tables: (0..chance.below(3))
+                        .map(|_| {
+                            let holes: Vec<usize> =
+                                (0..16).filter(|_| chance.below(4) == 0).take(6).collect();
+                            let values = 0..1 << holes.len();
+                            let values = values.map(|_| chance.below(9) as i64 - 4).collect();
+                            Table { holes, values }
+                        })
                         .collect(),
                 };
                 let divisor = 1 + chance.below(4) as i64;

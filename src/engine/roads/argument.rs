@@ -19,6 +19,7 @@ pub(in crate::engine) const ALL_NODES: usize = 100_000;
 impl Road for Weights {
     fn name(&self) -> &'static str {
         match (self.0.besides, self.0.nodes) {
+            (Besides::Tables, _) => "tables",
             (Besides::Rounded, _) => "cutting-planes",
             (Besides::Ends, _) => "ends",
             (Besides::Nothing, 0) => "position-class",
