@@ -32,8 +32,25 @@ let added rows json =
   are_once (List.map fst l) rows;
   List.map (fun (i, k) -> (nat_of i, z_of k)) l
 
+let table n json =
+  let field = fields "a table" [ "holes"; "values" ] json in
+  let holes = holes_of n "table" (need "a table" field "holes") in
+  let size = List.length holes in
+  let value json =
+    match int "a value" json with
+    | v when abs v <= largest && v <> min_int -> z_of v
+    | _ -> reject "a value of a table is too large"
+  in
+  let values = Array.of_list (list "values" value (need "a table" field "values")) in
+  if size > most_table_holes || Array.length values <> 1 lsl size then reject "a table of %d holes" size;
+  let rec from bit filling = function
+    | [] -> Value values.(filling)
+    | h :: holes -> Ask (n_of h, from (bit + 1) filling holes, from (bit + 1) (filling + (1 lsl bit)) holes)
+  in
+  from 0 0 holes
+
 let combination n rows json =
-  let field = fields "a sum" [ "weights"; "sets"; "rounded" ] json in
+  let field = fields "a sum" [ "weights"; "sets"; "rounded"; "tables" ] json in
   let set json =
     let field = fields "a set" [ "holes"; "first"; "last" ] json in
     let get = need "a set" field in
@@ -46,6 +63,13 @@ let combination n rows json =
   {
     weights = weights n (need "a sum" field "weights");
     sets = list "sets" set (need "a sum" field "sets");
+    tables =
+      (match field "tables" with
+      | None -> []
+      | Some json ->
+          let tables = list "tables" (table n) json in
+          if List.length tables > most_tables then reject "more than %d tables" most_tables;
+          tables);
     rows_added = (match field "rounded" with None -> [] | Some json -> added rows json);
   }
 
@@ -53,7 +77,7 @@ type node = Leaf_node of combination * bool | Branch_node of (int * int) * int *
 
 let node n rows json =
   match choice "a node" json with
-  | "leaf", json -> Leaf_node ({ weights = weights n json; sets = []; rows_added = [] }, false)
+  | "leaf", json -> Leaf_node ({ weights = weights n json; sets = []; tables = []; rows_added = [] }, false)
   | "ends", json -> Leaf_node (combination n rows json, true)
   | "branch", json ->
       let field = fields "a branch" [ "jump"; "at_most"; "then"; "otherwise" ] json in
@@ -162,9 +186,12 @@ let cases p json =
       | "weights", json ->
           let nodes = list "weights" (node n 0) json in
           let has_ends = List.exists (function Leaf_node (_, e) -> e | _ -> false) nodes in
+          let has_tables = List.exists (function Leaf_node (c, _) -> c.tables <> [] | _ -> false) nodes in
           (kinds :=
              match !kinds with
-             | [ ("cutting-planes" | "ends") ] as kinds -> kinds
+             | [ ("cutting-planes" | "tables") ] as kinds -> kinds
+             | _ when has_tables -> [ "tables" ]
+             | [ "ends" ] as kinds -> kinds
              | _ when has_ends -> [ "ends" ]
              | [ "jump-bounds" ] as kinds -> kinds
              | _ when is_pagoda json -> [ "pagoda" ]

@@ -28,10 +28,15 @@ let coq_problem { on; start; wanted = g } =
     (coq_option coq_n g.pegs) (coq_option coq_n g.dead_end)
     (coq_option (fun (h, a) -> Printf.sprintf "(%s, %s)" (coq_n h) (coq_option coq_n a)) g.survivor)
 
+let rec coq_table = function
+  | Value v -> Printf.sprintf "(Value %s%%Z)" (coq_z v)
+  | Ask (h, l, r) -> Printf.sprintf "(Ask %s %s %s)" (coq_n h) (coq_table l) (coq_table r)
+
 let coq_combination c =
   let set e = Printf.sprintf "Ends %s %s%%Z %s%%Z" (coq_ns e.inside) (coq_z e.first) (coq_z e.last) in
   let row (i, k) = Printf.sprintf "(%s%%nat, %s%%Z)" (coq_nat i) (coq_z k) in
-  Printf.sprintf "(Combination %s %s %s)" (coq_zs c.weights) (coq_list set c.sets) (coq_list row c.rows_added)
+  Printf.sprintf "(Combination %s %s %s %s)" (coq_zs c.weights) (coq_list set c.sets)
+    (coq_list coq_table c.tables) (coq_list row c.rows_added)
 
 let rec coq_tree = function
   | Close c -> Printf.sprintf "(Close %s)" (coq_combination c)

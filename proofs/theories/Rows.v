@@ -205,6 +205,94 @@ Proof.
       apply jump_holes in J as (I & _). now rewrite (X _ I).
 Qed.
 
+(** ** Rows of tables *)
+
+(** A number for each way in which some holes can be filled. *)
+Inductive table : Set :=
+| Value (v : Z)
+| Ask (h : hole) (empty peg : table).
+
+Fixpoint entry (t : table) (p : position) : Z :=
+  match t with
+  | Value v => v
+  | Ask h l r => if p h then entry r p else entry l p
+  end.
+
+Fixpoint smallest (t : table) : Z :=
+  match t with Value v => v | Ask _ l r => Z.min (smallest l) (smallest r) end.
+
+Fixpoint largest (t : table) : Z :=
+  match t with Value v => v | Ask _ l r => Z.max (largest l) (largest r) end.
+
+Lemma entry_bounds t p : smallest t <= entry t p <= largest t.
+Proof. induction t as [v|h l IHl r IHr]; simpl; [lia|]. destruct (p h); lia. Qed.
+
+(** The most by which the entry of [u] after a jump exceeds that of [t] before it. *)
+Fixpoint most_rise (j : jump) (t u : table) : Z :=
+  match t, u with
+  | Ask h l r, Ask h' l' r' =>
+      if negb (N.eqb h h') then largest u - smallest t
+      else if N.eqb h (to j) then most_rise j l r'
+      else if N.eqb h (from j) || N.eqb h (over j) then most_rise j r l'
+      else Z.max (most_rise j l l') (most_rise j r r')
+  | _, _ => largest u - smallest t
+  end.
+
+Lemma most_rise_spec b j p : is_jump b j -> possible j p ->
+  forall t u, entry u (make j p) - entry t p <= most_rise j t u.
+Proof.
+  intros J (X & Y & V) t.
+  induction t as [v|h l IHl r IHr]; intros [w|h' l' r'];
+    try (pose proof (entry_bounds (Value v) p); pose proof (entry_bounds (Value w) (make j p));
+         simpl in *; lia).
+  - pose proof (entry_bounds (Ask h' l' r') (make j p)). simpl in *. lia.
+  - pose proof (entry_bounds (Ask h l r) p). simpl in *. lia.
+  - cbn [most_rise]. destruct (N.eqb_spec h h') as [<-|]; cbn [negb].
+    2: { pose proof (entry_bounds (Ask h l r) p).
+         pose proof (entry_bounds (Ask h' l' r') (make j p)). lia. }
+    cbn [entry]. destruct (N.eqb_spec h (to j)) as [->|N1].
+    { rewrite V, (make_to j p). apply IHl. }
+    destruct (N.eqb_spec h (from j)) as [->|N2]; cbn [orb].
+    { rewrite X, (make_from b j p J). apply IHr. }
+    destruct (N.eqb_spec h (over j)) as [->|N3].
+    { rewrite Y, (make_over b j p J). apply IHr. }
+    rewrite make_other by assumption. specialize (IHl l'). specialize (IHr r').
+    destruct (p h); lia.
+Qed.
+
+(** The least entry of a final position. *)
+Fixpoint least_entry (on : hole -> bool) (F : finals) (t : table) : Z :=
+  match t with
+  | Value v => v
+  | Ask h l r =>
+      match (if on h then at_end F h else None) with
+      | Some true => least_entry on F r
+      | Some false => least_entry on F l
+      | None => Z.min (least_entry on F l) (least_entry on F r)
+      end
+  end.
+
+Lemma least_entry_spec b F q t :
+  accepts b F q -> least_entry (member (holes b)) F t <= entry t q.
+Proof.
+  intro A. induction t as [v|h l IHl r IHr]; simpl; [lia|].
+  destruct (member (holes b) h) eqn:M; [|destruct (q h); lia].
+  destruct (at_end F h) as [v|] eqn:E; [|destruct (q h); lia].
+  rewrite (at_end_spec b F q h v A (proj1 (member_spec _ _) M) E). now destruct v.
+Qed.
+
+Definition table_row (b : board) (J : list jump) (F : finals) (p : position) (t : table) : row :=
+  Row (map (fun j => most_rise j t t) J) (least_entry (member (holes b)) F t - entry t p).
+
+Lemma table_row_spec b F p js q t : run b F p js q -> fulfils (jumps b) js (table_row b (jumps b) F p t).
+Proof.
+  intro R. apply (sum_row b F p js q _ _ R).
+  pose proof (least_entry_spec b F q t (run_accepts _ _ _ _ _ R)) as L.
+  enough (entry t q - entry t p <= sum (fun j => most_rise j t t) js) by lia.
+  destruct R as [_ P _]. clear L. induction P as [p|p j js q J Po P IH]; simpl; [lia|].
+  pose proof (most_rise_spec b j p J Po t t). fold (sum (fun j => most_rise j t t) js). lia.
+Qed.
+
 (** ** Sums of rows *)
 
 Fixpoint plus_lists (c d : list Z) : list Z :=
@@ -272,10 +360,11 @@ Qed.
 
 (** ** Of a certificate *)
 
-(** Weights, sets that the run must change, and rows by number, each so many times. *)
+(** Weights, sets that the run must change, tables, and rows by number, each so many times. *)
 Record combination : Set := Combination {
   weights : list Z;
   sets : list ends;
+  tables : list table;
   rows_added : list (nat * Z) }.
 
 Definition weights_row (b : board) (J : list jump) (F : finals) (p : position) (w : hole -> Z) : option row :=
@@ -348,6 +437,7 @@ Definition combine_rows b J F p (rows : list row) (c : combination) : made :=
       match add_sets b J F p (sets c) r with
       | None => Wrong
       | Some r =>
+          let r := fold_left (fun r t => add r (table_row b J F p t)) (tables c) r in
           match add_rows rows (rows_added c) r with
           | None => Wrong
           | Some r => Made r
@@ -378,8 +468,12 @@ Proof.
     eapply IH; [|exact E]. apply fulfils_add; [exact F0|]. apply fulfils_scale; [lia|].
     apply H. eapply nth_error_In; eauto. }
   destruct (add_sets b (jumps b) F p (sets c) r) as [s|] eqn:S; [|exact I].
-  destruct (add_rows rows (rows_added c) s) as [t|] eqn:T; [|exact I].
-  eapply A2; [|exact T]. eapply A1; eauto.
+  assert (forall l r, fulfils (jumps b) js r ->
+    fulfils (jumps b) js (fold_left (fun r t => add r (table_row b (jumps b) F p t)) l r)) as A3.
+  { induction l as [|t l IH]; simpl; intros r0 F0; [exact F0|].
+    apply IH, fulfils_add; [exact F0|]. now apply (table_row_spec b F p js q). }
+  destruct (add_rows rows (rows_added c) _) as [t|] eqn:T; [|exact I].
+  eapply A2; [|exact T]. apply A3. eapply A1; eauto.
 Qed.
 
 (** Rounded rows, each made of those before it. *)

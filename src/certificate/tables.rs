@@ -31,6 +31,9 @@ use std::collections::VecDeque;
 const SIDE: i32 = 3;
 const FEWEST: usize = 6;
 
+/// So many windows are tried before all of them: on many boards they are arms or corners.
+const FIRST: usize = 4;
+
 /// The largest cost of a jump where no weight is more than 1, and the largest worth of a window.
 const LARGEST_COST: f64 = 3.0;
 const LARGEST_WORTH: f64 = 100.0;
@@ -55,14 +58,19 @@ pub(super) fn separating(problem: &Problem, watch: &Watch) -> Result<Option<Sum>
     if problem.goal().marks().is_none() {
         return Ok(None); // any number of pegs may be anywhere in a window
     }
-    let windows: Vec<Window> = windows(problem.board())
-        .into_iter()
-        .map(|holes| Window::new(problem, holes))
-        .collect();
-    if windows.is_empty() {
-        return Ok(None);
+    let windows = windows(problem.board());
+    let mut tried = 0;
+    for n_windows in [FIRST.min(windows.len()), windows.len()] {
+        if n_windows > tried {
+            tried = n_windows;
+            let windows = windows[..n_windows].iter();
+            let windows = windows.map(|holes| Window::new(problem, holes.clone()));
+            if let Some(sum) = Program::new(problem, windows.collect()).solve(watch)? {
+                return Ok(Some(sum));
+            }
+        }
     }
-    Program::new(problem, windows).solve(watch)
+    Ok(None)
 }
 
 /// Disjoint windows, those first whose holes share the fewest jumps with others.

@@ -36,6 +36,7 @@ fn no_damaged_certificate_is_accepted() {
         "position-class",
         "refutation",
         "sweeps",
+        "tables",
         "track",
     ];
     kinds.dedup();

@@ -221,8 +221,12 @@ fn ends_agree_with_exhaustive_search() {
             cut_off += usize::from(certificate.text().contains("cuts"));
             rounded += usize::from(certificate.text().contains("\"rows\""));
         }
-        for nodes in [1, 30] {
-            if let Some(certificate) = argued_by(Besides::Ends, &problem, nodes) {
+        for (besides, nodes) in [
+            (Besides::Ends, 1),
+            (Besides::Ends, 30),
+            (Besides::Tables, 1),
+        ] {
+            if let Some(certificate) = argued_by(besides, &problem, nodes) {
                 assert!(!solvable, "{}", file::write(&problem));
                 assert_eq!(verify(&certificate).unwrap().kind, certificate.kind);
                 refuted += 1;
@@ -237,13 +241,15 @@ fn ends_agree_with_exhaustive_search() {
     );
 }
 
-/// Of larger problems by chance, those that rounded rows refute cannot be solved.
+/// Of larger problems by chance, those that rounded rows or tables refute cannot be solved; a
+/// table of the whole board leaves nothing open.
 #[test]
-fn rounded_rows_agree_with_exhaustive_search() {
+fn rounded_rows_and_tables_agree_with_exhaustive_search() {
     let mut random = fastrand::Rng::with_seed(34);
-    let mut refuted = 0;
+    let (mut refuted, mut by_tables, mut by_tables_alone) = (0, 0, 0);
     for number in 0..3000 {
-        let board = board::named(["square4", "triangle5", "rect5x3"][number % 3]).unwrap();
+        let names = ["square4", "triangle5", "rect5x3", "square3", "rect3x6"];
+        let board = board::named(names[number % names.len()]).unwrap();
         let start = position(&board, &mut random);
         // In the same position class.
         let mut pegs: Vec<bool> = (0..board.n_holes()).map(|h| start.has_peg(h)).collect();
@@ -262,8 +268,22 @@ fn rounded_rows_agree_with_exhaustive_search() {
             assert!(!can_be_solved(&problem), "{}", file::write(&problem));
             assert_eq!(verify(&certificate).unwrap().kind, certificate.kind);
         }
+        let solvable = can_be_solved(&problem);
+        let certificate = argued_by(Besides::Tables, &problem, 1);
+        let is_whole = problem.board().name() == "square3";
+        assert!(!(is_whole && certificate.is_none()) || solvable);
+        if let Some(certificate) = certificate {
+            assert!(!solvable, "{}", file::write(&problem));
+            assert_eq!(verify(&certificate).unwrap().kind, certificate.kind);
+            by_tables += usize::from(certificate.kind == "tables");
+            by_tables_alone += usize::from(argued_by(Besides::Ends, &problem, 1).is_none());
+        }
     }
-    assert!(refuted > 5, "{refuted}");
+    let counts = format!("{refuted} {by_tables} {by_tables_alone}");
+    assert!(
+        refuted > 2 && by_tables > 300 && by_tables_alone > 10,
+        "{counts}"
+    );
 }
 
 #[test]
@@ -391,6 +411,7 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
             add(argued(&problem, 300), Vec::new());
             add(argued_by(Besides::Ends, &problem, 1), Vec::new());
             add(argued_by(Besides::Rounded, &problem, 30), Vec::new());
+            add(argued_by(Besides::Tables, &problem, 1), Vec::new());
             // Of the others one with something to argue about.
             if separating_set_of_picture(&problem).is_none() {
                 add(exhaust(&problem), Vec::new());
