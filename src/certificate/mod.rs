@@ -8,6 +8,7 @@
 mod ends;
 pub mod exhaustion;
 pub mod layers;
+mod patches;
 mod program;
 pub mod refutation;
 mod rounding;

@@ -9,7 +9,7 @@
 //!
 //! Only holes whose end the goal fixes are taken: their rows hold exactly.
 
-use super::weights::Tree;
+use super::{separation::Table, weights::Tree};
 use crate::{board::Hole, watch::Stop};
 use fastrand::Rng;
 use fixedbitset::FixedBitSet;
@@ -29,6 +29,8 @@ pub(super) struct Rounded {
     pub(super) last: Vec<usize>,
     /// … and rounded rows before it, by number.
     pub(super) rows: Vec<usize>,
+    /// Or it is what this table says, and not rounded.
+    pub(super) table: Option<Table>,
 }
 
 /// A row that may be in a sum.

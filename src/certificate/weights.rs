@@ -46,7 +46,7 @@ pub enum Besides {
     Ends,
     /// These, and rounded rows.
     Rounded,
-    /// Tables of windows, and neither bounds nor anything else.
+    /// Tables of patches, and neither bounds nor anything else.
     Tables,
 }
 
@@ -155,6 +155,7 @@ pub(super) struct Tree<'a> {
 /// The most times that rows are looked for in a node, and for other positions than the start,
 /// where nothing is bounded after that; and the most sets in all.
 const SEPARATIONS: usize = 4;
+const SEPARATIONS_AT_ROOT: usize = 30;
 const SEPARATIONS_FOR_ALL: usize = 6;
 const MOST_SETS: usize = 200;
 
@@ -173,9 +174,11 @@ impl<'a> Tree<'a> {
     }
 
     fn settle(&mut self, bounds: &Bounds) -> Result<Settled, Stop> {
+        let at_root = bounds.is_empty();
         let mut separations = match self.trees.besides {
             Besides::Nothing => 0,
             Besides::Rounded if !self.from_start => SEPARATIONS_FOR_ALL,
+            Besides::Rounded if at_root => SEPARATIONS_AT_ROOT,
             _ if self.trees.nodes == 1 => 0, // one linear program is all
             _ => SEPARATIONS,
         };
@@ -189,16 +192,16 @@ impl<'a> Tree<'a> {
             let Some(times) = self.times(bounds)? else {
                 return Ok(Settled::Nothing);
             };
-            if separations == 0 || !self.separate(&times)? {
+            if separations == 0 || !self.separate(&times, at_root)? {
                 return Ok(most_broken(&times).map_or(Settled::Nothing, Settled::Open));
             }
             separations -= 1;
         }
     }
 
-    /// Adds sets whose rows these numbers of jumps break, or rounded rows; whether there are
-    /// new ones.
-    fn separate(&mut self, times: &[f64]) -> Result<bool, Stop> {
+    /// Adds sets whose rows these numbers of jumps break, at the root rows of tables, or
+    /// rounded rows; whether there are new ones.
+    fn separate(&mut self, times: &[f64], at_root: bool) -> Result<bool, Stop> {
         let known = self.ends.len();
         if self.from_start && known < MOST_SETS {
             for ends in ends::broken(self.problem, times, self.watch)? {
@@ -211,6 +214,13 @@ impl<'a> Tree<'a> {
             return Ok(true);
         }
         let known = self.rounded.len();
+        if at_root && self.from_start && self.trees.besides == Besides::Rounded {
+            let rows = tables::broken(self.problem, times, self.watch)?;
+            self.rounded.extend(rows);
+        }
+        if self.rounded.len() > known {
+            return Ok(true);
+        }
         if self.trees.besides == Besides::Rounded && known < rounding::MOST_ROWS {
             let rows = rounding::broken(self, times)?;
             self.rounded.extend(rows);
@@ -261,13 +271,13 @@ impl<'a> Tree<'a> {
                 weights,
                 sets: first.chain(last).collect(),
                 rounded: row.rows.into_iter().map(|row| (row, 1)).collect(),
-                tables: Vec::new(),
+                tables: row.table.into_iter().collect(),
             }
         };
         let kept = self.keep(sums).into_iter();
         kept.map(|row| RoundedOf {
+            divisor: if row.table.is_some() { 1 } else { 2 },
             of: as_sum(row),
-            divisor: 2,
         })
         .collect()
     }

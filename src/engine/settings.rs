@@ -49,7 +49,7 @@ words! {
         Ends = "ends",
         /// The same, and rounded rows of their linear program.
         CuttingPlanes = "cutting-planes",
-        /// Weights, and a number for each way in which windows of the board can be filled.
+        /// Weights, and a number for each way in which patches of the board can be filled.
         Tables = "tables",
         /// Every position that can be reached.
         Exhaustion = "exhaustion",

@@ -47,7 +47,7 @@ const KINDS: &[&str] = &[
     "ends: The same, and which jumps can be the first and the last to touch what must change",
     "cutting-planes: The same, and rows of numbers of jumps that are rounded, since those are \
      whole",
-    "tables: Weights, and a number for each way in which parts of the board can be filled",
+    "tables: Weights, and a number for each way in which patches of the board can be filled",
     "exhaustion: Every position that can be reached",
     "refutation: Model C's formula, and a proof that nothing satisfies it",
 ];
