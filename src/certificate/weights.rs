@@ -174,7 +174,8 @@ impl<'a> Tree<'a> {
     }
 
     fn settle(&mut self, bounds: &Bounds) -> Result<Settled, Stop> {
-        let at_root = bounds.is_empty();
+        let is_rounded = self.trees.besides == Besides::Rounded;
+        let at_root = is_rounded && self.from_start && bounds.is_empty();
         let mut separations = match self.trees.besides {
             Besides::Nothing => 0,
             Besides::Rounded if !self.from_start => SEPARATIONS_FOR_ALL,
@@ -192,16 +193,21 @@ impl<'a> Tree<'a> {
             let Some(times) = self.times(bounds)? else {
                 return Ok(Settled::Nothing);
             };
-            if separations == 0 || !self.separate(&times, at_root)? {
+            // Tables take longer, so they come last.
+            let with_tables = at_root && separations + SEPARATIONS <= SEPARATIONS_AT_ROOT;
+            let is_separated = separations > 0
+                && (self.separate(&times, with_tables)?
+                    || at_root && !with_tables && self.separate(&times, true)?);
+            if !is_separated {
                 return Ok(most_broken(&times).map_or(Settled::Nothing, Settled::Open));
             }
             separations -= 1;
         }
     }
 
-    /// Adds sets whose rows these numbers of jumps break, at the root rows of tables, or
-    /// rounded rows; whether there are new ones.
-    fn separate(&mut self, times: &[f64], at_root: bool) -> Result<bool, Stop> {
+    /// Adds sets whose rows these numbers of jumps break, rows of tables if asked to, or rounded
+    /// rows; whether there are new ones.
+    fn separate(&mut self, times: &[f64], with_tables: bool) -> Result<bool, Stop> {
         let known = self.ends.len();
         if self.from_start && known < MOST_SETS {
             for ends in ends::broken(self.problem, times, self.watch)? {
@@ -214,7 +220,7 @@ impl<'a> Tree<'a> {
             return Ok(true);
         }
         let known = self.rounded.len();
-        if at_root && self.from_start && self.trees.besides == Besides::Rounded {
+        if with_tables {
             let rows = tables::broken(self.problem, times, self.watch)?;
             self.rounded.extend(rows);
         }
