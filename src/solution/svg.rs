@@ -301,7 +301,7 @@ fn circle(place: (usize, usize), look: &str) -> String {
 
 /// The picture, whole. A page may hold several, so each has its own name for its holes.
 fn ended(svg: String) -> String {
-    let own = format!("h{}", &pegsat_check::digest(svg.as_bytes())[..10]);
+    let own = format!("holes-{}", &pegsat_check::digest(svg.as_bytes())[..8]);
     svg.replace(HOLES, &own) + "</svg>\n"
 }
 
