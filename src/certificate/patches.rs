@@ -60,17 +60,24 @@ pub(super) struct Patch {
     pegs: usize,
 }
 
+/// By filling: the one before it on a way, and the jump between them.
+type LastJumps = Vec<Option<(usize, usize)>>;
+
 /// What is found of the ways of a patch.
 pub(super) enum Ways {
-    /// The lengths of shortest ones to all fillings. None is longer than `far` but those to
-    /// fillings that are not reached.
-    Lengths { lengths: Vec<i64>, far: i64 },
+    /// The lengths of shortest ones to all fillings, and their last jumps. None is longer than
+    /// `far` but those to fillings that are not reached.
+    Lengths {
+        lengths: Vec<i64>,
+        by: LastJumps,
+        far: i64,
+    },
     /// A way around that costs less than nothing: how often it has each of the jumps.
     Around(Vec<i64>),
 }
 
 impl Patch {
-    pub(super) fn new(problem: &Problem, holes: Vec<Hole>) -> Self {
+    pub(super) fn new(problem: &Problem, holes: &[Hole]) -> Self {
         let bits = |those: &dyn Fn(Hole) -> bool| -> usize {
             let set = holes.iter().enumerate().filter(|(_, hole)| those(**hole));
             set.map(|(bit, _)| 1 << bit).sum()
@@ -86,22 +93,18 @@ impl Patch {
             start: bits(&|hole| problem.start().has_peg(hole)),
             known: bits(&|hole| problem.goal().fixed(hole).is_some()),
             pegs: bits(&|hole| problem.goal().fixed(hole) == Some(true)),
-            holes,
+            holes: holes.to_vec(),
         }
     }
 
     /// Shortest ways from the start's filling, by the costs of its jumps.
-    pub(super) fn ways(
-        &self,
-        costs: &[i64],
-        steps: &mut usize,
-    ) -> (Ways, Vec<Option<(usize, usize)>>) {
+    pub(super) fn ways(&self, costs: &[i64], steps: &mut usize) -> Ways {
         let n = 1 << self.holes.len();
         let far = costs.iter().map(|cost| cost.abs()).sum::<i64>() * n as i64;
         // What is not reached is as good as far away, so that all fillings have a length.
         let mut lengths = vec![2 * far + 1; n];
         lengths[self.start] = 0;
-        let mut by: Vec<Option<(usize, usize)>> = vec![None; n];
+        let mut by: LastJumps = vec![None; n];
         let mut is_queued = vec![true; n];
         let mut queue = VecDeque::from([self.start]);
         queue.extend((0..n).filter(|&filling| filling != self.start));
@@ -124,15 +127,30 @@ impl Patch {
                 if shortened % n == 0
                     && let Some(around) = self.around(&by)
                 {
-                    return (Ways::Around(around), by);
+                    return Ways::Around(around);
                 }
             }
         }
-        (Ways::Lengths { lengths, far }, by)
+        Ways::Lengths { lengths, by, far }
+    }
+
+    /// How often the way to this filling has each of the jumps, from its beginning or since it
+    /// was there before.
+    pub(super) fn times(&self, by: &LastJumps, to: usize) -> Vec<i64> {
+        let mut times = vec![0; self.jumps.len()];
+        let mut at = to;
+        while let Some((before, number)) = by[at] {
+            times[number] += 1;
+            at = before;
+            if at == to {
+                break;
+            }
+        }
+        times
     }
 
     /// A way around along these last jumps of ways.
-    fn around(&self, by: &[Option<(usize, usize)>]) -> Option<Vec<i64>> {
+    fn around(&self, by: &LastJumps) -> Option<Vec<i64>> {
         let mut seen_from = vec![usize::MAX; by.len()];
         for first in 0..by.len() {
             let mut at = first;
@@ -142,15 +160,7 @@ impl Patch {
                 at = before;
             }
             if seen_from[at] == first && by[at].is_some() {
-                let mut times = vec![0; self.jumps.len()];
-                let last = at;
-                while let Some((before, number)) = by[at] {
-                    times[number] += 1;
-                    at = before;
-                    if at == last {
-                        return Some(times);
-                    }
-                }
+                return Some(self.times(by, at));
             }
         }
         None

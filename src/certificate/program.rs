@@ -27,9 +27,7 @@ impl Tree<'_> {
         let mut program = microlp::Problem::new(OptimizationDirection::Maximize);
         // The margin: what a final position is worth at least, less the start, and what is
         // taken from the ends.
-        let weights: Vec<Variable> = (0..board.n_holes())
-            .map(|hole| program.add_var(-f64::from(problem.start().has_peg(hole)), (-1.0, 1.0)))
-            .collect();
+        let weights = pagoda::weights(&mut program, problem);
         let taken: Vec<[Variable; 2]> = self
             .ends
             .iter()
@@ -43,16 +41,9 @@ impl Tree<'_> {
             .iter()
             .map(|row| program.add_var(row.least as f64, (0.0, MOST_TAKEN)))
             .collect();
-        let all = f64::from(u32::MAX);
-        let value = program.add_var(1.0, (-all, all));
-        let mut goal = pagoda::goal_value(&mut program, problem, &weights, 1.0);
-        goal.push((value, -1.0));
-        program.add_constraint(goal, ComparisonOp::Eq, 0.0);
+        pagoda::add_goal(&mut program, problem, &weights);
         for (number, jump) in board.jumps().iter().enumerate() {
-            let mut rise = LinearExpr::empty();
-            rise.add(weights[jump.to], 1.0);
-            rise.add(weights[jump.from], -1.0);
-            rise.add(weights[jump.over], -1.0);
+            let mut rise = pagoda::rise(&weights, jump);
             for (ends, [first, last]) in self.ends.iter().zip(&taken) {
                 if ends.first[number] {
                     rise.add(*first, 1.0);

@@ -21,6 +21,7 @@ use super::{
     separation::Sum,
 };
 use crate::{
+    board::Hole,
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
 };
@@ -57,22 +58,21 @@ pub(super) fn separating(problem: &Problem, watch: &Watch) -> Result<Option<Sum>
         return Ok(None); // any number of pegs may be anywhere in a patch
     }
     let patches = patches(problem.board());
-    let mut tried = 0;
-    for n_patches in [FIRST.min(patches.len()), patches.len()] {
-        if n_patches > tried {
-            tried = n_patches;
-            let patches = patches[..n_patches].iter();
-            let patches = patches.map(|holes| Patch::new(problem, holes.clone()));
-            if let Some(sum) = Weights::new(problem, patches.collect()).sum(watch)? {
-                return Ok(Some(sum));
-            }
-        }
+    if patches.is_empty() {
+        return Ok(None);
     }
-    Ok(None)
+    let found = |patches: &[Vec<Hole>]| {
+        let patches = patches.iter().map(|holes| Patch::new(problem, holes));
+        Weights::new(problem, patches.collect()).sum(watch)
+    };
+    match found(&patches[..FIRST.min(patches.len())])? {
+        None if patches.len() > FIRST => found(&patches),
+        sum => Ok(sum),
+    }
 }
 
 /// Rows of tables that these numbers of jumps break, one for each patch at most. (Those of all
-/// patches, disjoint or not, refuted nothing more, and took ten times as long.)
+/// patches, disjoint or not, refuted nothing more, and took up to ten times as long.)
 ///
 /// # Errors
 /// If the watch ends it.
@@ -84,7 +84,7 @@ pub(super) fn broken(
     let mut rows = Vec::new();
     if problem.goal().marks().is_some() {
         for holes in patches(problem.board()) {
-            rows.extend(breaking(Patch::new(problem, holes), times, watch)?);
+            rows.extend(breaking(Patch::new(problem, &holes), times, watch)?);
         }
     }
     Ok(rows)
@@ -132,13 +132,13 @@ impl Program {
         costs.map(|cost| cost.round() as i64).collect()
     }
 
-    /// What `found` makes of a solution whose objective is more than 0 by true shortest ways:
-    /// of the best one, or if asked to of one on the way.
+    /// What `found` makes of a solution whose objective is more than 0 by true shortest ways,
+    /// counting its steps: of the best one, or if asked to of one on the way.
     fn solve<T>(
         &self,
         on_the_way: bool,
         watch: &Watch,
-        found: impl Fn(&Solution) -> Option<T>,
+        found: impl Fn(&Solution, &mut usize) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
         let mut size = self.size;
         let Some(mut solution) = pagoda::optimum(self.program.clone(), size, watch)? else {
@@ -147,15 +147,11 @@ impl Program {
         while solution.objective() > LEAST {
             let mut steps = 0;
             let (objective, cuts) = self.cuts(&solution, &mut steps);
+            let is_right = objective > LEAST && (on_the_way || cuts.is_empty());
+            let found = is_right.then(|| found(&solution, &mut steps)).flatten();
             watch.work((steps / STEPS_A_UNIT) as u64)?;
-            if objective > LEAST && (on_the_way || cuts.is_empty()) {
-                watch.work(LARGEST_FACTOR as u64)?;
-                if let Some(found) = found(&solution) {
-                    return Ok(Some(found));
-                }
-            }
-            if cuts.is_empty() {
-                return Ok(None);
+            if found.is_some() || cuts.is_empty() {
+                return Ok(found);
             }
             for cut in cuts {
                 size += 1;
@@ -179,14 +175,13 @@ impl Program {
             let scaled = |&cost: &Variable| (solution.var_value(cost) * SCALE).ceil() as i64 + 1;
             let costs: Vec<i64> = variables.iter().map(scaled).collect();
             let mut cut = LinearExpr::empty();
-            let (ways, by) = patch.ways(&costs, steps);
-            let times = match ways {
+            let times = match patch.ways(&costs, steps) {
                 Ways::Around(times) => {
                     objective = f64::NEG_INFINITY;
                     times
                 }
-                Ways::Lengths { lengths, far } => {
-                    let mut at = patch.nearest(&lengths);
+                Ways::Lengths { lengths, by, far } => {
+                    let at = patch.nearest(&lengths);
                     if lengths[at] > far {
                         continue; // no way leads there
                     }
@@ -195,13 +190,8 @@ impl Program {
                     if over < LEAST {
                         continue;
                     }
-                    let mut times = vec![0; costs.len()];
-                    while let Some((before, number)) = by[at] {
-                        times[number] += 1;
-                        at = before;
-                    }
                     cut.add(worth, 1.0);
-                    times
+                    patch.times(&by, at)
                 }
             };
             for (&cost, times) in variables.iter().zip(times).filter(|(_, times)| *times > 0) {
@@ -218,10 +208,10 @@ fn breaking(patch: Patch, times: &[f64], watch: &Watch) -> Result<Option<Rounded
     let program = microlp::Problem::new(OptimizationDirection::Maximize);
     let program = Program::of(program, vec![patch], 0, |jump| -times[jump]);
     let patch = &program.patches[0];
-    program.solve(false, watch, |solution| {
+    program.solve(false, watch, |solution, steps| {
         let row = |factor| {
             let costs = program.whole(0, solution, factor);
-            let Ways::Lengths { lengths, .. } = patch.ways(&costs, &mut 0).0 else {
+            let Ways::Lengths { lengths, .. } = patch.ways(&costs, steps) else {
                 return None;
             };
             let row = patch.row(lengths, times.len());
@@ -244,21 +234,12 @@ impl<'a> Weights<'a> {
     fn new(problem: &'a Problem, patches: Vec<Patch>) -> Self {
         let board = problem.board();
         let mut program = microlp::Problem::new(OptimizationDirection::Maximize);
-        let weights: Vec<Variable> = (0..board.n_holes())
-            .map(|hole| program.add_var(-f64::from(problem.start().has_peg(hole)), (-1.0, 1.0)))
-            .collect();
-        let all = f64::from(u32::MAX);
-        let value = program.add_var(1.0, (-all, all));
-        let mut goal = pagoda::goal_value(&mut program, problem, &weights, 1.0);
-        goal.push((value, -1.0));
-        program.add_constraint(goal, ComparisonOp::Eq, 0.0);
+        let weights = pagoda::weights(&mut program, problem);
+        pagoda::add_goal(&mut program, problem, &weights);
         let size = board.n_holes() + board.jumps().len();
         let mut patches = Program::of(program, patches, size, |_| 0.0);
         for (number, jump) in board.jumps().iter().enumerate() {
-            let mut rise = LinearExpr::empty();
-            rise.add(weights[jump.to], 1.0);
-            rise.add(weights[jump.from], -1.0);
-            rise.add(weights[jump.over], -1.0);
+            let mut rise = pagoda::rise(&weights, jump);
             for (patch, costs) in patches.patches.iter().zip(&patches.costs) {
                 let seen = patch.jumps.iter().zip(costs);
                 let cost = seen.filter(|(seen, _)| seen.jump == number);
@@ -275,13 +256,13 @@ impl<'a> Weights<'a> {
 
     /// The weights and tables by whose integers the goal is worth more than the start.
     fn sum(&self, watch: &Watch) -> Result<Option<Sum>, Stop> {
-        self.patches.solve(true, watch, |solution| {
-            (1..=LARGEST_FACTOR).find_map(|factor| self.in_integers(solution, factor))
+        self.patches.solve(true, watch, |solution, steps| {
+            (1..=LARGEST_FACTOR).find_map(|factor| self.in_integers(solution, factor, steps))
         })
     }
 
     /// The same, multiplied by this factor.
-    fn in_integers(&self, solution: &Solution, factor: i64) -> Option<Sum> {
+    fn in_integers(&self, solution: &Solution, factor: i64, steps: &mut usize) -> Option<Sum> {
         let whole = |&weight: &Variable| solution.var_value(weight) * factor as f64;
         let weights = self.weights.iter().map(whole);
         let weights: Vec<i64> = weights.map(|weight| weight.round() as i64).collect();
@@ -312,7 +293,7 @@ impl<'a> Weights<'a> {
                 }
                 left[seen.jump] -= *cost;
             }
-            let Ways::Lengths { lengths, .. } = patch.ways(&costs, &mut 0).0 else {
+            let Ways::Lengths { lengths, .. } = patch.ways(&costs, steps) else {
                 return None;
             };
             margin += lengths[patch.nearest(&lengths)];

@@ -193,21 +193,16 @@ impl<'a> Tree<'a> {
             let Some(times) = self.times(bounds)? else {
                 return Ok(Settled::Nothing);
             };
-            // Tables take longer, so they come last.
-            let with_tables = at_root && separations + SEPARATIONS <= SEPARATIONS_AT_ROOT;
-            let is_separated = separations > 0
-                && (self.separate(&times, with_tables)?
-                    || at_root && !with_tables && self.separate(&times, true)?);
-            if !is_separated {
+            if separations == 0 || !self.separate(&times, at_root)? {
                 return Ok(most_broken(&times).map_or(Settled::Nothing, Settled::Open));
             }
             separations -= 1;
         }
     }
 
-    /// Adds sets whose rows these numbers of jumps break, rows of tables if asked to, or rounded
-    /// rows; whether there are new ones.
-    fn separate(&mut self, times: &[f64], with_tables: bool) -> Result<bool, Stop> {
+    /// Adds sets whose rows these numbers of jumps break, or rounded rows, or at the root, as they
+    /// take longest, rows of tables; whether there are new ones.
+    fn separate(&mut self, times: &[f64], at_root: bool) -> Result<bool, Stop> {
         let known = self.ends.len();
         if self.from_start && known < MOST_SETS {
             for ends in ends::broken(self.problem, times, self.watch)? {
@@ -220,15 +215,12 @@ impl<'a> Tree<'a> {
             return Ok(true);
         }
         let known = self.rounded.len();
-        if with_tables {
-            let rows = tables::broken(self.problem, times, self.watch)?;
-            self.rounded.extend(rows);
-        }
-        if self.rounded.len() > known {
-            return Ok(true);
-        }
         if self.trees.besides == Besides::Rounded && known < rounding::MOST_ROWS {
             let rows = rounding::broken(self, times)?;
+            self.rounded.extend(rows);
+        }
+        if at_root && self.rounded.len() == known {
+            let rows = tables::broken(self.problem, times, self.watch)?;
             self.rounded.extend(rows);
         }
         Ok(self.rounded.len() > known)

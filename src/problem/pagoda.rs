@@ -12,7 +12,7 @@ use crate::{
     board::Jump,
     watch::{Stop, Watch},
 };
-use microlp::{ComparisonOp, OptimizationDirection, Variable};
+use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Variable};
 
 /// The largest factor that weights are tried with.
 const LARGEST_FACTOR: i64 = 1000;
@@ -44,6 +44,33 @@ pub fn least_value(problem: &Problem, weights: &[i64]) -> i64 {
             sorted.iter().take(pegs).sum()
         }
     }
+}
+
+/// A variable of a linear program for the weight of every hole, none more than 1, less what they
+/// are worth at the start.
+pub(crate) fn weights(program: &mut microlp::Problem, problem: &Problem) -> Vec<Variable> {
+    let peg = |hole| f64::from(problem.start().has_peg(hole));
+    (0..problem.board().n_holes())
+        .map(|hole| program.add_var(-peg(hole), (-1.0, 1.0)))
+        .collect()
+}
+
+/// Adds what a final position is worth at least, by these weights.
+pub(crate) fn add_goal(program: &mut microlp::Problem, problem: &Problem, weights: &[Variable]) {
+    let all = f64::from(u32::MAX);
+    let value = program.add_var(1.0, (-all, all));
+    let mut goal = goal_value(program, problem, weights, 1.0);
+    goal.push((value, -1.0));
+    program.add_constraint(goal, ComparisonOp::Eq, 0.0);
+}
+
+/// By how much a jump raises the sum of the weights.
+pub(crate) fn rise(weights: &[Variable], jump: &Jump) -> LinearExpr {
+    let mut rise = LinearExpr::empty();
+    rise.add(weights[jump.to], 1.0);
+    rise.add(weights[jump.from], -1.0);
+    rise.add(weights[jump.over], -1.0);
+    rise
 }
 
 /// The least value of a position that the goal accepts, as a sum of variables of

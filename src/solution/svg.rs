@@ -17,8 +17,7 @@ const CAPTION: usize = 18;
 /// What is drawn in a hole.
 const PEG: &str = "stroke=\"#2b5c8a\"";
 const MOVED: &str = "r=\"7\" fill=\"#d9822b\"";
-/// As the hole itself.
-const EMPTY: &str = "";
+const EMPTY: &str = ""; // as every hole is drawn
 const LEFT: &str = "r=\"4\" fill=\"none\" stroke=\"#d9822b\" stroke-width=\"2\"";
 const REMOVED: &str = "r=\"4\" fill=\"none\" stroke=\"#c23030\" stroke-width=\"2\"";
 const EITHER: &str = "stroke=\"#cccccc\"";
@@ -75,8 +74,9 @@ pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
     const END: usize = 5;
     let layout = Layout::new(problem.board());
     let mut svg = layout.head(problem.name(), 1, 1);
+    let last = frames.len().saturating_sub(1);
     let cycle = Cycle {
-        all: frames.len().saturating_sub(1) + END,
+        all: last + END,
         seconds,
     };
     let symbols = [
@@ -105,8 +105,7 @@ pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
         "<clipPath id=\"{HOLES}w\"><rect width=\"{width}\" height=\"{height}\"/></clipPath>\
          <g clip-path=\"url(#{HOLES}w)\"><g>"
     );
-    let steps = (0..cycle.all).map(|step| step.min(frames.len().saturating_sub(1)) * height);
-    svg.push_str(&cycle.film(steps));
+    svg.push_str(&cycle.film((0..cycle.all).map(|step| step.min(last) * height)));
     for (index, frame) in frames.iter().enumerate() {
         let top = index * height;
         let caption = escape(&frame.caption);
@@ -248,8 +247,7 @@ impl Layout {
 
     /// Every hole, empty; pegs are drawn over them.
     fn holes(&self) -> String {
-        let places = self.places.iter().map(|&place| middle(place));
-        let circles = places.map(|(x, y)| format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"));
+        let circles = self.places.iter().map(|&place| circle(place, "r=\"4\""));
         circles.collect()
     }
 

@@ -37,8 +37,8 @@ pub(crate) struct SolveArgs {
     pub solver: Option<String>,
     /// Which roads to take: auto for all that may help, in turns; formula for those of the model
     /// alone; or one of position-class, pagoda, jump-bounds, ends, cutting-planes, tables,
-    /// exhaustion, refutation, beam (of every level the positions whose pegs lie closest), windows (large boards, piece
-    /// by piece)
+    /// exhaustion, refutation, beam (of every level the positions whose pegs lie closest), windows
+    /// (large boards, piece by piece)
     #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD", hide_short_help = true)]
     pub approach: Approach,
     /// What to leave out, to see what it adds: weights, arguments (weights and the position
