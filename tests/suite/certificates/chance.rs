@@ -54,7 +54,9 @@ fn ends_agree_with_exhaustive_search() {
             }
         }
         // Tables of pictures with open holes, and of every finish.
-        if let Some(certificate) = argued_by(Besides::Tables, &problem, 1) {
+        if number % 5 == 0
+            && let Some(certificate) = argued_by(Besides::Tables, &problem, 1)
+        {
             assert!(!solvable, "{}", file::write(&problem));
             assert_eq!(verify(&certificate).unwrap().kind, certificate.kind);
         }
@@ -72,7 +74,7 @@ fn ends_agree_with_exhaustive_search() {
 fn rounded_rows_and_tables_agree_with_exhaustive_search() {
     let mut random = fastrand::Rng::with_seed(34);
     let (mut refuted, mut by_tables, mut by_tables_alone) = (0, 0, 0);
-    for number in 0..1500 {
+    for number in 0..1000 {
         let names = ["square4", "triangle5", "rect5x3", "square3", "rect3x6"];
         let board = board::named(names[number % names.len()]).unwrap();
         let start = position(&board, &mut random);
