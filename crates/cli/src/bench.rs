@@ -174,7 +174,7 @@ fn put_statement(
         path: written.map(|_| path),
         bytes: written.map(|text| text.len() as u64),
         sha256: written.map(|text| digest(text)),
-        why_not: text.err(),
+        why_not: text.err().map(|error| format!("{error:#}")),
     })
 }
 
@@ -215,10 +215,10 @@ fn verify(args: &BenchVerifyArgs) -> Result<u8> {
 fn verdict(bench: &Benchmark, watch: &Watch) -> Result<Verdict> {
     let manifest = &bench.manifest;
     let mut rejected = Vec::new();
-    let mut reject = |what: &str, checked: Result<(), String>| {
-        rejected.extend(checked.err().map(|reason| Rejected {
+    let mut reject = |what: &str, checked: Result<()>| {
+        rejected.extend(checked.err().map(|error| Rejected {
             what: what.into(),
-            reason,
+            reason: format!("{error:#}"),
         }));
     };
     for listed in &manifest.problems {

@@ -14,7 +14,7 @@ use pegsat_lab::{
     execute::{self, Stop},
     journal::{self, Journal},
     machine::{self, Machine},
-    plan::{Batch, Key, Limits, Run, find_checkers},
+    plan::{Batch, Limits, Run, find_checkers},
     record::Record,
     report,
     runner::{self, How},
@@ -119,12 +119,14 @@ fn warn_of_other_builds<'a>(records: impl Iterator<Item = &'a Record>) {
 
 /// The plan's own records, in its order, and how many it has when all are made.
 fn of_plan<'a>(runs: &[Run], known: impl Iterator<Item = &'a Record>) -> (Vec<&'a Record>, usize) {
-    let mut first: HashMap<Key, &Record> = HashMap::new();
+    let mut first: HashMap<_, &Record> = HashMap::new();
     for record in known {
         first.entry(record.key()).or_insert(record);
     }
-    let keys: HashSet<Key> = runs.iter().map(Run::key).collect();
-    let records = runs.iter().filter_map(|run| first.remove(&run.key()));
+    let keys: HashSet<_> = runs.iter().map(|run| Record::of(run).key()).collect();
+    let records = runs
+        .iter()
+        .filter_map(|run| first.remove(&Record::of(run).key()));
     (records.collect(), keys.len())
 }
 

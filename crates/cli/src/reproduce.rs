@@ -70,8 +70,7 @@ fn measure(
     file: &Path,
 ) -> Result<(Vec<Record>, usize)> {
     let limits = (args.limits.timeout, args.limits.memory);
-    let plan = |records: &[Record]| study.runs(args.quick, limits, folder, records);
-    let (groups, absent) = plan(&[])?;
+    let (groups, absent) = study.runs(args.quick, limits, folder)?;
     let runs = || groups.iter().flat_map(|(_, runs)| runs);
     for word in args.only.iter().flatten() {
         if !runs().any(|run| run.method == *word) {
@@ -100,26 +99,17 @@ fn measure(
         let only = args.only.as_ref();
         only.is_none_or(|only| only.contains(&run.method))
     };
-    // What a pilot says makes the plan longer.
-    loop {
-        let (groups, _) = plan(journal.records())?;
-        let known = journal.records().len();
-        for (processors, runs) in &groups {
-            let wanted: Vec<Run> = runs.iter().filter(is_wanted).cloned().collect();
-            let how = How {
-                jobs: usize::from(jobs).div_ceil(*processors),
-                share: Some(SHARE),
-            };
-            if !make_runs(&wanted, how, &mut journal, &[])? {
-                break;
-            }
-        }
-        if journal.records().len() == known
-            || super::INTERRUPTED.load(std::sync::atomic::Ordering::Relaxed)
-        {
-            let all: Vec<Run> = groups.into_iter().flat_map(|(_, runs)| runs).collect();
-            let missing = runner::missing(&all, journal.records()).len();
-            return Ok((journal.records().to_vec(), missing));
+    for (processors, runs) in &groups {
+        let wanted: Vec<Run> = runs.iter().filter(is_wanted).cloned().collect();
+        let how = How {
+            jobs: usize::from(jobs).div_ceil(*processors),
+            share: Some(SHARE),
+        };
+        if !make_runs(&wanted, how, &mut journal, &[])? {
+            break;
         }
     }
+    let all: Vec<Run> = groups.into_iter().flat_map(|(_, runs)| runs).collect();
+    let missing = runner::missing(&all, journal.records()).len();
+    Ok((journal.records().to_vec(), missing))
 }

@@ -238,18 +238,7 @@ pub fn against_the_first(records: &[&Record]) -> Option<Table> {
          run without an answer counts as its limit; problems that neither answers are left out. The \
          interval is a bootstrap over problems (95 %), p the two-sided sign test, 'Holm' the same \
          corrected for the number of methods.",
-        &[
-            "method",
-            "problems",
-            "open",
-            "ratio",
-            "from",
-            "to",
-            "faster on",
-            "slower on",
-            "p",
-            "Holm",
-        ],
+        "method|problems|open|ratio|from|to|faster on|slower on|p|Holm",
     );
     let effects = others
         .iter()

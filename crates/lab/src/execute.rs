@@ -58,21 +58,11 @@ pub struct ProofCheck {
     pub accepted: Option<bool>,
 }
 
-/// Why a run could not be made.
-#[derive(Debug, thiserror::Error)]
-#[error("{program}: cannot be run: {error}")]
-pub struct ExecuteError {
-    /// The program.
-    pub program: String,
-    /// What the system said.
-    pub error: io::Error,
-}
-
 /// Says whether runs are to end early.
 pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 
 /// What came of a run; `None` if it was to end early.
-pub type Executed = Result<Option<Observation>, ExecuteError>;
+pub type Executed = io::Result<Option<Observation>>;
 
 /// What makes runs.
 pub type Execute<'a> = dyn Fn(&Run, &Stop<'_>) -> Executed + Sync + 'a;
@@ -98,17 +88,13 @@ const MOST: u64 = 16 << 20;
 /// # Errors
 /// If there is no way to make it.
 pub fn execute(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {
-    let failed = |error| ExecuteError {
-        program: program.display().to_string(),
-        error,
-    };
-    let mut output = tempfile::tempfile().map_err(failed)?;
-    let mut errors = tempfile::tempfile().map_err(failed)?;
+    let mut output = tempfile::tempfile()?;
+    let mut errors = tempfile::tempfile()?;
     let mut command = Command::new(program);
     command.arg("--attended"); // it ends when its standard input does
     // Proofs are large: they are checked, and not kept.
     let scratch = run.check.as_ref().map(|_| tempfile::tempdir());
-    let scratch = scratch.transpose().map_err(failed)?;
+    let scratch = scratch.transpose()?;
     let proof = scratch.as_ref().map(|folder| folder.path().join("proof"));
     command.args(&run.arguments);
     if let Some(proof) = &proof {
@@ -116,17 +102,17 @@ pub fn execute(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {
     }
     command
         .stdin(Stdio::piped())
-        .stdout(output.try_clone().map_err(failed)?)
-        .stderr(errors.try_clone().map_err(failed)?);
+        .stdout(output.try_clone()?)
+        .stderr(errors.try_clone()?);
     let started = SystemTime::now();
     let begin = Instant::now();
-    let (mut process, pipes) = Supervised::start(&mut command, true).map_err(failed)?;
+    let (mut process, pipes) = Supervised::start(&mut command, true)?;
     let deadline = run.limits.timeout.saturating_add(GRACE);
     let cpu_limit = run.limits.cpu.map(|cpu| cpu.as_secs_f64());
     let (mut ended_here, mut stopped) = (None, false);
     let ended = loop {
         let tick = (begin.elapsed() / 4).clamp(TICK.0, TICK.1);
-        if let Some(ended) = process.wait_for(tick).map_err(failed)? {
+        if let Some(ended) = process.wait_for(tick)? {
             break ended;
         }
         let (resident, cpu) = (process.resident(), process.cpu());
@@ -159,8 +145,8 @@ pub fn execute(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {
         wall,
         cpu,
         peak_memory: process.peak(),
-        output: text(&mut output).map_err(failed)?,
-        errors: text(&mut errors).map_err(failed)?,
+        output: text(&mut output)?,
+        errors: text(&mut errors)?,
         proof: match (&run.check, &proof) {
             (Some(checker), Some(proof)) => checked(checker, proof, run.limits.timeout),
             _ => None,
@@ -200,22 +186,4 @@ fn text(file: &mut File) -> io::Result<String> {
     file.seek(SeekFrom::Start(0))?;
     file.take(MOST).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into())
-}
-
-#[cfg(test)]
-impl Observation {
-    /// What may be seen of a run of this many seconds.
-    pub(crate) fn of(ended: Ended, output: &str, seconds: f64) -> Self {
-        let time = Duration::from_secs_f64(seconds);
-        Observation {
-            ended,
-            started: SystemTime::UNIX_EPOCH,
-            wall: time,
-            cpu: time,
-            peak_memory: None,
-            output: output.into(),
-            errors: String::new(),
-            proof: None,
-        }
-    }
 }

@@ -4,6 +4,7 @@
 //! while it was written, is dropped when the file is opened again.
 
 use super::record::Record;
+use anyhow::{Context, Result, anyhow, ensure};
 use nix::{
     errno::Errno,
     fcntl::{Flock, FlockArg},
@@ -11,9 +12,12 @@ use nix::{
 use std::{
     collections::HashSet,
     fs::{File, OpenOptions},
-    io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
+    io::{Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
+
+/// The most bytes that are read of one.
+const MOST: u64 = 1 << 30;
 
 /// An open file of records, which no other program writes to meanwhile.
 #[derive(Debug)]
@@ -23,54 +27,25 @@ pub struct Journal {
     records: Vec<Record>,
 }
 
-/// Why records cannot be read or kept.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "each says what it is as its text")]
-pub enum JournalError {
-    #[error("{}: cannot be {verb}: {error}", path.display())]
-    Io {
-        path: PathBuf,
-        verb: &'static str,
-        error: io::Error,
-    },
-    #[error("{}: line {line}: no record of a run: {error}", path.display())]
-    Line {
-        path: PathBuf,
-        line: usize,
-        error: serde_json::Error,
-    },
-    #[error("{}: another pegsat is writing to it", .0.display())]
-    Locked(PathBuf),
-}
-
-/// What is said where this cannot be done to the file.
-fn cannot(path: &Path, verb: &'static str) -> impl Fn(io::Error) -> JournalError {
-    move |error| JournalError::Io {
-        path: path.into(),
-        verb,
-        error,
-    }
-}
-
 impl Journal {
     /// Opens the file, or makes it, and reads what it holds.
     ///
     /// # Errors
     /// If that cannot be done, a line but the last is no record, or another
     /// process writes to it.
-    pub fn open(path: &Path) -> Result<Self, JournalError> {
+    pub fn open(path: &Path) -> Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
-        let file = options.open(path).map_err(cannot(path, "opened"))?;
+        let cannot = |verb: &str| format!("{}: cannot be {verb}", path.display());
+        let file = options.open(path).with_context(|| cannot("opened"))?;
         let lock = Flock::lock(file, FlockArg::LockExclusiveNonblock);
         let file = lock.map_err(|(_, errno)| match errno {
-            Errno::EWOULDBLOCK => JournalError::Locked(path.into()),
-            errno => cannot(path, "locked")(errno.into()),
+            Errno::EWOULDBLOCK => anyhow!("{}: another pegsat is writing to it", path.display()),
+            errno => anyhow!(errno).context(cannot("locked")),
         })?;
         let (records, whole) = parse(path, &file)?;
-        let length = file.metadata().map_err(cannot(path, "read"))?.len();
-        if whole < length {
-            file.set_len(whole).map_err(cannot(path, "written"))?;
+        if whole < file.metadata().with_context(|| cannot("read"))?.len() {
+            file.set_len(whole).with_context(|| cannot("written"))?;
         }
         Ok(Journal {
             path: path.into(),
@@ -88,7 +63,7 @@ impl Journal {
     ///
     /// # Errors
     /// If it cannot be written; then the file is as it was.
-    pub fn add(&mut self, record: Record) -> Result<&Record, JournalError> {
+    pub fn add(&mut self, record: Record) -> Result<&Record> {
         let before = self.file.seek(SeekFrom::End(0));
         let written = before.and_then(|before| {
             let mut line = serde_json::to_string(&record)?;
@@ -100,7 +75,7 @@ impl Journal {
             }
             written
         });
-        written.map_err(cannot(&self.path, "written"))?;
+        written.with_context(|| format!("{}: cannot be written", self.path.display()))?;
         self.records.push(record);
         Ok(&self.records[self.records.len() - 1])
     }
@@ -110,8 +85,8 @@ impl Journal {
 ///
 /// # Errors
 /// If it cannot be read, or a line but the last is no record.
-pub fn read(path: &Path) -> Result<Vec<Record>, JournalError> {
-    let file = File::open(path).map_err(cannot(path, "read"))?;
+pub fn read(path: &Path) -> Result<Vec<Record>> {
+    let file = File::open(path).with_context(|| format!("{}: cannot be read", path.display()))?;
     Ok(parse(path, &file)?.0)
 }
 
@@ -129,34 +104,21 @@ pub fn merge(parts: Vec<Vec<Record>>) -> (Vec<Record>, usize) {
     (records, left_out)
 }
 
-/// The longest line of a file of records, in bytes.
-const MAX_LINE: u64 = 1 << 26;
-
-/// The records, and how many bytes of whole lines there are.
-fn parse(path: &Path, file: &File) -> Result<(Vec<Record>, u64), JournalError> {
-    let mut lines = BufReader::new(file);
-    let (mut records, mut whole, mut line) = (Vec::new(), 0, Vec::new());
-    for number in 1.. {
-        line.clear();
-        let read = (&mut lines).take(MAX_LINE).read_until(b'\n', &mut line);
-        let read = read.map_err(cannot(path, "read"))? as u64;
-        if read == MAX_LINE {
-            let error = io::Error::other(format!("line {number} is longer than {MAX_LINE} bytes"));
-            return Err(cannot(path, "read")(error));
+/// The records, and how many bytes of whole lines there are: the last line may be unfinished.
+fn parse(path: &Path, file: &File) -> Result<(Vec<Record>, u64)> {
+    let (path, mut bytes) = (path.display(), Vec::new());
+    let read = file.take(MOST).read_to_end(&mut bytes);
+    read.with_context(|| format!("{path}: cannot be read"))?;
+    ensure!((bytes.len() as u64) < MOST, "{path}: larger than 1 GiB");
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n');
+    bytes.truncate(whole.map_or(0, |last| last + 1));
+    let mut records = Vec::new();
+    for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+        if !line.trim_ascii().is_empty() {
+            let record = serde_json::from_slice(line);
+            let what = || format!("{path}: line {number}: no record of a run");
+            records.push(record.with_context(what)?);
         }
-        if line.last() != Some(&b'\n') {
-            break; // nothing, or a line that was not finished
-        }
-        whole += read;
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        let record = serde_json::from_slice(&line).map_err(|error| JournalError::Line {
-            path: path.into(),
-            line: number,
-            error,
-        })?;
-        records.push(record);
     }
-    Ok((records, whole))
+    Ok((records, bytes.len() as u64))
 }

@@ -7,12 +7,13 @@ pub use seeds::Seeds;
 
 use super::{
     machine,
-    suite::{self, Entry, SuiteError},
+    suite::{self, Entry},
 };
+use anyhow::{Result, anyhow, bail, ensure};
 use pegsat::{
-    model::{Method, Part, method::MethodError},
-    solver::{self, SolverError},
-    systems::registry::{self, System, SystemError},
+    model::{Method, Part},
+    solver,
+    systems::registry::{self, System},
 };
 use serde::Deserialize;
 use std::{path::Path, time::Duration};
@@ -59,19 +60,6 @@ pub struct Limits {
     /// Bytes of memory.
     pub memory: Option<u64>,
 }
-
-/// What tells a run from others: a run with the same key need not be made again. The
-/// last is the build of this program.
-pub type Key = (
-    String,
-    String,
-    Query,
-    String,
-    String,
-    u64,
-    (u64, Option<u64>, Option<u64>),
-    String,
-);
 
 impl Run {
     /// A run of this program's `solve` or `optimise`; without a method, as it decides
@@ -120,35 +108,12 @@ impl Run {
         }
     }
 
-    /// What tells it from others.
-    pub fn key(&self) -> Key {
-        (
-            self.entry.problem.name().into(),
-            self.entry.digest(),
-            self.question,
-            self.method.clone(),
-            self.solver.clone(),
-            self.seed,
-            (
-                milliseconds(self.limits.timeout.as_secs_f64()),
-                self.limits.cpu.map(|cpu| milliseconds(cpu.as_secs_f64())),
-                self.limits.memory,
-            ),
-            [machine::build(), self.system.as_deref().unwrap_or_default()].concat(),
-        )
-    }
-
     /// The command as one would type it.
     pub fn command(&self) -> String {
         shell_words::join(
             std::iter::once("pegsat").chain(self.arguments.iter().map(String::as_str)),
         )
     }
-}
-
-/// Limits are told apart to the millisecond.
-pub(super) fn milliseconds(seconds: f64) -> u64 {
-    (seconds * 1000.0).round() as u64
 }
 
 /// The options that set limits and ask for JSON.
@@ -207,23 +172,6 @@ fn default_solvers() -> Vec<String> {
     vec![DEFAULT_SOLVER.into()]
 }
 
-/// Why no plan can be made.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "each says what it is as its text")]
-pub enum PlanError {
-    #[error(transparent)]
-    Suite(#[from] SuiteError),
-    #[error(transparent)]
-    Method(#[from] MethodError),
-    #[error(transparent)]
-    System(#[from] SystemError),
-    #[error(transparent)]
-    Solver(#[from] SolverError),
-    /// They do not go together; in words.
-    #[error("{0}")]
-    Unfit(String),
-}
-
 /// Who makes a run.
 struct By {
     method: Option<Method>,
@@ -235,13 +183,13 @@ struct By {
 }
 
 /// What a word such as `auto+without=beam` leaves out.
-fn left_out(word: &str, parts: &[&str]) -> Result<Vec<Part>, PlanError> {
+fn left_out(word: &str, parts: &[&str]) -> Result<Vec<Part>> {
     let read = |part: &&str| match part.strip_prefix("without=") {
         Some(part) => part.parse(),
         None => Err(format!("only without=PART follows {AUTO}")),
     };
     let read: Result<_, String> = parts.iter().map(read).collect();
-    read.map_err(|error| PlanError::Unfit(format!("'{word}': {error}")))
+    read.map_err(|error| anyhow!("'{word}': {error}"))
 }
 
 impl Batch {
@@ -249,7 +197,7 @@ impl Batch {
     ///
     /// # Errors
     /// If there is no such suite, or two problems have one name.
-    pub fn entries(&self, folder: &Path) -> Result<Vec<Entry>, PlanError> {
+    pub fn entries(&self, folder: &Path) -> Result<Vec<Entry>> {
         let mut entries: Vec<Entry> = Vec::new();
         for word in &self.problems {
             for entry in suite::find(word, folder)? {
@@ -259,12 +207,7 @@ impl Batch {
                 match entries.iter().find(same) {
                     None => entries.push(entry),
                     Some(other) if other.digest() == entry.digest() => {}
-                    Some(_) => {
-                        let name = entry.problem.name();
-                        return Err(PlanError::Unfit(format!(
-                            "two problems are called '{name}'"
-                        )));
-                    }
+                    Some(_) => bail!("two problems are called '{}'", entry.problem.name()),
                 }
             }
         }
@@ -281,7 +224,7 @@ impl Batch {
         entries: &[Entry],
         limits: Limits,
         systems: Option<&Path>,
-    ) -> Result<Vec<Run>, PlanError> {
+    ) -> Result<Vec<Run>> {
         let own = self.timeout_seconds.map(Duration::from_secs_f64);
         let limits = Limits {
             timeout: own.unwrap_or(limits.timeout),
@@ -300,9 +243,9 @@ impl Batch {
         let unfit = |m: &&Method| !m.is_plain();
         let mut methods = all.iter().filter_map(|by| by.method.as_ref());
         if let Some(method) = methods.find(unfit).filter(|_| is_best) {
-            return Err(PlanError::Unfit(format!(
+            bail!(
                 "{method}: with --fewest, neither layers nor order nor what to prefer can be chosen"
-            )));
+            );
         }
         let mut runs = Vec::new();
         for seed in &self.seeds.0 {
@@ -345,7 +288,7 @@ impl Batch {
     ///
     /// # Errors
     /// If it is not, or there is no such system.
-    pub fn here(word: &str) -> Result<(), PlanError> {
+    pub fn here(word: &str) -> Result<()> {
         if let Ok(method) = word.parse::<Method>()
             && let Some(system) = registry::asked(&method, None)?
         {
@@ -355,7 +298,7 @@ impl Batch {
     }
 
     /// Who a method's word means: the system or solver that it names, or all solvers.
-    fn by(&self, word: &str, systems: Option<&Path>) -> Result<Vec<By>, PlanError> {
+    fn by(&self, word: &str, systems: Option<&Path>) -> Result<Vec<By>> {
         let (method, without) = match word.split('+').collect::<Vec<_>>()[..] {
             [AUTO, ref parts @ ..] => (None, left_out(word, parts)?),
             _ => (Some(word.parse::<Method>()?), Vec::new()),
@@ -395,21 +338,15 @@ impl Batch {
         for &seed in &self.seeds.0 {
             for entry in entries {
                 for method in &self.methods {
-                    let mut arguments = match question {
-                        Query::Plain => vec!["search".to_string(), entry.argument.clone()],
-                        _ => vec!["explore".to_string(), entry.argument.clone()],
+                    let depth = self.depth.unwrap_or(1).to_string();
+                    let words: &[&str] = match question {
+                        Query::Plain => &["search", "--tree", "--strategy", method],
+                        _ => &["explore", "--sequences", &depth],
                     };
-                    match question {
-                        Query::Plain => {
-                            arguments.extend(["--tree", "--strategy", method].map(String::from));
-                            if seed != 0 {
-                                arguments.extend(["--order".into(), format!("chance={seed}")]);
-                            }
-                        }
-                        _ => {
-                            let depth = self.depth.unwrap_or(1).to_string();
-                            arguments.extend(["--sequences".into(), depth]);
-                        }
+                    let mut arguments: Vec<String> = words.iter().map(|&w| w.into()).collect();
+                    arguments.insert(1, entry.argument.clone());
+                    if question == Query::Plain && seed != 0 {
+                        arguments.extend(["--order".into(), format!("chance={seed}")]);
                     }
                     arguments.extend(limit_arguments(&limits));
                     runs.push(Run {
@@ -435,7 +372,7 @@ impl Batch {
 ///
 /// # Errors
 /// If one is not.
-pub fn find_checkers(runs: &[&Run]) -> Result<(), PlanError> {
+pub fn find_checkers(runs: &[&Run]) -> Result<()> {
     let mut checkers: Vec<&String> = runs.iter().filter_map(|run| run.check.as_ref()).collect();
     checkers.sort();
     checkers.dedup();
@@ -444,26 +381,10 @@ pub fn find_checkers(runs: &[&Run]) -> Result<(), PlanError> {
 }
 
 /// Whether the program of the command is here.
-fn find_command(command: &str, option: &str) -> Result<(), PlanError> {
+fn find_command(command: &str, option: &str) -> Result<()> {
     let words = shell_words::split(command).unwrap_or_default();
     let program = words.into_iter().next().unwrap_or_default();
-    match registry::find_program(&program) {
-        Some(_) => Ok(()),
-        None => Err(PlanError::Unfit(format!(
-            "{option}: {program}: there is no such program"
-        ))),
-    }
-}
-#[cfg(test)]
-impl Run {
-    /// Solving the problem by varisat, in at most this many seconds.
-    pub(crate) fn of(problem: &str, method: &str, seed: u64, seconds: u64) -> Self {
-        let (entry, method) = (Entry::named(problem).unwrap(), method.parse().unwrap());
-        let limits = Limits {
-            timeout: Duration::from_secs(seconds),
-            cpu: None,
-            memory: None,
-        };
-        Run::new(&entry, Query::Solve, Some(&method), "varisat", seed, limits)
-    }
+    let is_there = registry::find_program(&program).is_some();
+    ensure!(is_there, "{option}: {program}: there is no such program");
+    Ok(())
 }

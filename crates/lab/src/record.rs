@@ -3,7 +3,7 @@
 use super::{
     execute::{Ended, Observation, ProofCheck},
     machine::{self, Machine},
-    plan::{Key, Query, Run, milliseconds},
+    plan::{Query, Run},
 };
 use nix::libc::{SIGHUP, SIGINT, SIGTERM};
 use pegsat::{
@@ -142,12 +142,24 @@ pub struct Record {
 /// How long a message may be.
 const LONGEST: usize = 400;
 
+/// What tells a run from others: a run with the same key need not be made again. Limits are
+/// told apart to the millisecond; the last is the build of this program, and the system.
+pub type Key = (
+    String,
+    String,
+    Query,
+    String,
+    String,
+    u64,
+    (u64, Option<u64>, Option<u64>),
+    String,
+);
+
 impl Record {
-    /// What is to be kept of the run that was observed; nothing if it was
-    /// interrupted.
-    pub fn new(run: &Run, seen: &Observation, jobs: usize, machine: &Machine) -> Option<Self> {
+    /// What is known of a run before it is made.
+    pub fn of(run: &Run) -> Self {
         let problem = &run.entry.problem;
-        let mut record = Record {
+        Record {
             problem: problem.name().into(),
             digest: run.entry.digest(),
             question: run.question,
@@ -157,23 +169,32 @@ impl Record {
             timeout_seconds: run.limits.timeout.as_secs_f64(),
             cpu_limit_seconds: run.limits.cpu.map(|cpu| cpu.as_secs_f64()),
             memory_limit_bytes: run.limits.memory,
-            wall_seconds: milli(seen.wall.as_secs_f64()),
-            cpu_seconds: milli(seen.cpu.as_secs_f64()),
-            peak_memory_bytes: seen.peak_memory,
             holes: problem.board().n_holes(),
             pegs: problem.start().n_pegs(),
-            proof_bytes: seen.proof.map(|proof| proof.bytes),
             peg: run.entry.is_file.then(|| file::write(problem)),
             command: run.command(),
-            started: humantime::format_rfc3339_seconds(seen.started).to_string(),
             tries: 1,
-            jobs,
             pegsat: env!("CARGO_PKG_VERSION").into(),
             build: Some(machine::build().into()),
             solver_version: run.solver_version.clone(),
             system: run.system.clone(),
-            machine: machine.clone(),
             ..Record::default()
+        }
+    }
+
+    /// What is to be kept of the run that was observed; nothing if it was
+    /// interrupted.
+    pub fn new(run: &Run, seen: &Observation, jobs: usize, machine: &Machine) -> Option<Self> {
+        let problem = &run.entry.problem;
+        let mut record = Record {
+            wall_seconds: milli(seen.wall.as_secs_f64()),
+            cpu_seconds: milli(seen.cpu.as_secs_f64()),
+            peak_memory_bytes: seen.peak_memory,
+            proof_bytes: seen.proof.map(|proof| proof.bytes),
+            started: humantime::format_rfc3339_seconds(seen.started).to_string(),
+            jobs,
+            machine: machine.clone(),
+            ..Record::of(run)
         };
         match seen.ended {
             Ended::OverTime => record.fail(Reason::Timeout, ""),
@@ -216,6 +237,7 @@ impl Record {
 
     /// The key of the run that it is of.
     pub fn key(&self) -> Key {
+        let milliseconds = |seconds: f64| (seconds * 1000.0).round() as u64;
         (
             self.problem.clone(),
             self.digest.clone(),

@@ -4,7 +4,7 @@
 use super::{
     best, effects,
     plan::{NO_SOLVER, Query},
-    plot::{self, Plot, PlotError},
+    plot::{self, Plot},
     record::Record,
     summary,
     table::{self, Table},
@@ -18,26 +18,7 @@ use pegsat::{
 /// A file of the report: its name and what it holds.
 pub type File = (String, String);
 
-const STYLE: &str = "
-:root { color-scheme: light dark; --ink: #222; --paper: #fff; --shade: #f4f4f4; --line: #ddd; --dim: #555 }
-@media (prefers-color-scheme: dark) {
-:root { --ink: #ddd; --paper: #161616; --shade: #242424; --line: #3a3a3a; --dim: #aaa }
-a { color: #8ab4f8 } figure svg { background: #fff }
-}
-body { font: 15px/1.5 sans-serif; color: var(--ink); background: var(--paper); max-width: 62em; margin: 2em auto; padding: 0 1em }
-h1, h2, h3 { line-height: 1.2; margin-top: 1.6em }
-nav { columns: 20em; font-size: 13px }
-nav ol { margin: 0 }
-table { border-collapse: collapse; font-size: 13px }
-th, td { border-bottom: 1px solid var(--line); padding: 2px 8px; text-align: right; white-space: nowrap }
-th { background: var(--shade) }
-th:first-child, td:first-child { text-align: left; position: sticky; left: 0; background: var(--paper) }
-.wide { overflow-x: auto }
-figure { margin: 1.5em 0 } figcaption { color: var(--dim); font-size: 13px }
-svg { max-width: 100%; height: auto }
-summary { cursor: pointer; padding: 2px 0 }
-@media print { body { max-width: none } .wide { overflow: visible } nav { display: none } }
-";
+const STYLE: &str = include_str!("report.css");
 
 /// A page with this body, and a list of its sections before it.
 pub fn page(title: &str, body: &Markup) -> String {
@@ -91,7 +72,7 @@ pub fn figure(plot: &Plot) -> Markup {
 ///
 /// # Errors
 /// If a plot cannot be drawn.
-pub fn files(title: &str, records: &[&Record]) -> Result<Vec<File>, PlotError> {
+pub fn files(title: &str, records: &[&Record]) -> anyhow::Result<Vec<File>> {
     let mut tables = vec![table::methods(records), table::by_problem(records)];
     let groups = summary::by_method(records);
     if groups.len() > 1 {

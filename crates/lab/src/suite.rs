@@ -1,16 +1,17 @@
 //! Suites: lists of problems, by name or from a file.
 
-use super::benchmark::{Benchmark, BenchmarkError, Kind, Listed};
+use super::benchmark::{Benchmark, Kind, Listed};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use pegsat::{
     board,
-    problem::{
-        self, Problem,
-        file::{self, FileError},
-    },
+    problem::{self, Problem, file},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+};
 
 /// What is asked of a problem.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -62,60 +63,23 @@ impl Entry {
     /// # Errors
     /// If it has none.
     pub fn named(name: &str) -> Result<Self, problem::ProblemNameError> {
-        Ok(Entry {
-            argument: name.into(),
-            problem: problem::named(name)?,
+        Ok(Entry::of(name, problem::named(name)?))
+    }
+
+    fn of(argument: &str, problem: Problem) -> Self {
+        Entry {
+            argument: argument.into(),
+            problem,
             question: Query::Solve,
             is_file: false,
             write: None,
-        })
+        }
     }
 
     /// Sixteen digits that stand for the problem's text.
     pub fn digest(&self) -> String {
         file::digest(&self.problem)[..16].into()
     }
-}
-
-/// Why there is no such suite.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "each says what it is as its text")]
-pub enum SuiteError {
-    #[error("'{word}' is no part of the benchmark; expected {BENCHMARK}:KIND, one of {kinds}")]
-    Kind { word: String, kinds: String },
-    #[error(
-        "'{word}' is no suite, no JSON file of problems and no problem ({problem}); suites: {}",
-        names().join(", ")
-    )]
-    Unknown {
-        word: String,
-        problem: problem::ProblemNameError,
-    },
-    #[error("{}: cannot be read: {error}", path.display())]
-    Io {
-        path: PathBuf,
-        error: std::io::Error,
-    },
-    #[error(
-        "{}: {error}; expected [\"central\", \"my.peg\", …] or {{\"problems\": […]}}, where \
-         {{\"name\": …, \"peg\": …}} is a problem too", path.display()
-    )]
-    Json {
-        path: PathBuf,
-        error: serde_json::Error,
-    },
-    #[error("{}: problem {number}: {error}", path.display())]
-    Problem {
-        path: PathBuf,
-        number: usize,
-        error: Box<dyn std::error::Error + Send + Sync>,
-    },
-    #[error("{}: has no problems", .0.display())]
-    Empty(PathBuf),
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error(transparent)]
-    Benchmark(#[from] BenchmarkError),
 }
 
 #[derive(Deserialize)]
@@ -187,7 +151,7 @@ pub fn summaries() -> Vec<(String, String)> {
 ///
 /// # Errors
 /// If it is none of these, or a problem of it is none.
-pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
+pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>> {
     if let Some(suite) = named_suites().into_iter().find(|suite| suite.name == word) {
         return entries(
             Path::new("instances/suites.json"),
@@ -197,9 +161,12 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
         );
     }
     let named = |word: &str| {
-        Entry::named(word).map_err(|problem| SuiteError::Unknown {
-            word: word.into(),
-            problem,
+        Entry::named(word).map_err(|problem| {
+            anyhow!(
+                "'{word}' is no suite, no JSON file of problems and no problem ({problem}); \
+                 suites: {}",
+                names().join(", ")
+            )
         })
     };
     if let Some(board) = word.strip_prefix(PAIRS)
@@ -228,56 +195,45 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
 
 /// The benchmark's problems, of one kind or name where one is given, but for those with a bound on
 /// sweeps, which no question says.
-fn benchmark(word: &str, which: Option<&str>, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
+fn benchmark(word: &str, which: Option<&str>, folder: &Path) -> Result<Vec<Entry>> {
     let bench = Benchmark::open(None)?;
     let is_meant = |listed: &&Listed| {
         let named = |which| which == listed.kind.word() || which == listed.name;
         listed.sweeps.is_none() && which.is_none_or(named)
     };
     let mut listed = bench.manifest.problems.iter().filter(is_meant).peekable();
-    if listed.peek().is_none() {
-        return Err(SuiteError::Kind {
-            word: word.into(),
-            kinds: Kind::ALL.map(Kind::word).join(", "),
-        });
-    }
-    let entry = |(index, listed): (usize, &Listed)| {
+    ensure!(
+        listed.peek().is_some(),
+        "'{word}' is no part of the benchmark; expected {BENCHMARK}:KIND, one of {}",
+        Kind::ALL.map(Kind::word).join(", ")
+    );
+    let entry = |listed: &Listed| {
         let peg = file::write(&bench.problem(listed)?);
-        let entry = from_text(&listed.name, &peg, folder);
-        entry.map_err(|error| SuiteError::Problem {
-            path: BENCHMARK.into(),
-            number: index + 1,
-            error,
-        })
+        from_text(&listed.name, &peg, folder).context(BENCHMARK)
     };
-    listed.enumerate().map(entry).collect()
+    listed.map(entry).collect()
 }
 
-fn from_file(path: &str) -> Result<Entry, FileError> {
-    Ok(Entry {
-        argument: path.into(),
-        problem: file::read(Path::new(path))?,
-        question: Query::Solve,
-        is_file: true,
-        write: None,
-    })
+fn from_file(path: &str) -> Result<Entry> {
+    let mut entry = Entry::of(path, file::read(Path::new(path))?);
+    entry.is_file = true;
+    Ok(entry)
 }
 
 /// The most bytes of a suite's file.
 const MOST: u64 = 16 << 20;
 
-fn read(path: &Path, folder: &Path) -> Result<Vec<Entry>, SuiteError> {
-    use std::io::Read;
-    let io = |error| SuiteError::Io {
-        path: path.into(),
-        error,
-    };
+fn read(path: &Path, folder: &Path) -> Result<Vec<Entry>> {
+    let place = path.display();
     let mut text = String::new();
-    let file = std::fs::File::open(path).map_err(io)?;
-    file.take(MOST).read_to_string(&mut text).map_err(io)?;
-    let written = serde_json::from_str(&text).map_err(|error| SuiteError::Json {
-        path: path.into(),
-        error,
+    std::fs::File::open(path)
+        .and_then(|file| file.take(MOST).read_to_string(&mut text))
+        .with_context(|| format!("{place}: cannot be read"))?;
+    let written = serde_json::from_str(&text).map_err(|error| {
+        anyhow!(
+            "{place}: {error}; expected [\"central\", \"my.peg\", …] or {{\"problems\": […]}}, \
+             where {{\"name\": …, \"peg\": …}} is a problem too"
+        )
     })?;
     let (list, fewest) = match written {
         Written::List(list) => (list, None),
@@ -292,111 +248,37 @@ fn entries(
     list: Vec<Value>,
     fewest: Option<Query>,
     folder: &Path,
-) -> Result<Vec<Entry>, SuiteError> {
+) -> Result<Vec<Entry>> {
     let beside = path.parent().unwrap_or(Path::new(""));
     let make = |one: Value| match serde_json::from_value(one.clone()) {
         Ok(WrittenProblem::Word(word)) if word.ends_with(".peg") => {
-            from_file(&beside.join(word).display().to_string()).map_err(Into::into)
+            from_file(&beside.join(word).display().to_string())
         }
-        Ok(WrittenProblem::Word(word)) => Entry::named(&word).map_err(Into::into),
+        Ok(WrittenProblem::Word(word)) => Ok(Entry::named(&word)?),
         Ok(WrittenProblem::Text { name, peg }) => from_text(&name, &peg, folder),
-        Err(_) => Err(format!("{one} is neither a name nor {{\"name\": …, \"peg\": …}}").into()),
+        Err(_) => bail!("{one} is neither a name nor {{\"name\": …, \"peg\": …}}"),
     };
-    let entry = |(index, one)| -> Result<Entry, SuiteError> {
-        let mut entry = make(one).map_err(|error| SuiteError::Problem {
-            path: path.into(),
-            number: index + 1,
-            error,
-        })?;
+    let place = path.display();
+    let entry = |(number, one)| -> Result<Entry> {
+        let mut entry = make(one).with_context(|| format!("{place}: problem {number}"))?;
         entry.question = fewest.unwrap_or(entry.question);
         Ok(entry)
     };
-    let problems: Vec<Entry> = list
-        .into_iter()
-        .enumerate()
-        .map(entry)
-        .collect::<Result<_, _>>()?;
-    match problems.is_empty() {
-        true => Err(SuiteError::Empty(path.into())),
-        false => Ok(problems),
-    }
+    let problems: Result<Vec<Entry>> = (1..).zip(list).map(entry).collect();
+    let problems = problems?;
+    ensure!(!problems.is_empty(), "{place}: has no problems");
+    Ok(problems)
 }
 
 /// A problem that stands in a suite's file.
-fn from_text(
-    name: &str,
-    peg: &str,
-    folder: &Path,
-) -> Result<Entry, Box<dyn std::error::Error + Send + Sync>> {
+fn from_text(name: &str, peg: &str, folder: &Path) -> Result<Entry> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_,.:".contains(c);
-    if name.is_empty() || !name.chars().all(plain) || name.starts_with(['.', '-']) {
-        return Err(format!(
-            "'{name}' is no name for a file; expected letters, digits and - _ , . :"
-        )
-        .into());
-    }
+    ensure!(
+        !name.is_empty() && name.chars().all(plain) && !name.starts_with(['.', '-']),
+        "'{name}' is no name for a file; expected letters, digits and - _ , . :"
+    );
     let place = folder.join("problems").join(format!("{name}.peg"));
-    Ok(Entry {
-        argument: place.display().to_string(),
-        problem: file::parse(name, peg)?,
-        question: Query::Solve,
-        is_file: true,
-        write: Some(place),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_named_suite_holds_problems() {
-        for name in names() {
-            let suite = find(&name, Path::new("")).unwrap();
-            assert!(!suite.is_empty(), "{name}");
-        }
-        assert_eq!(find("reversals", Path::new("")).unwrap().len(), 33);
-        assert_eq!(find("central", Path::new("")).unwrap().len(), 2);
-        assert_eq!(find("pattern:3", Path::new("")).unwrap().len(), 1);
-        assert_eq!(find("pairs:english", Path::new("")).unwrap().len(), 125);
-        assert_eq!(
-            find("pegsat-bench:search", Path::new("")).unwrap().len(),
-            12
-        );
-        assert_eq!(
-            find("pegsat-bench:search-french-2", Path::new(""))
-                .unwrap()
-                .len(),
-            1
-        );
-        assert!(find("pegsat-bench:nothing", Path::new("")).is_err());
-        assert!(find("nothing", Path::new("")).is_err());
-    }
-
-    #[test]
-    fn files_hold_names_files_and_texts() {
-        let folder = tempfile::tempdir().unwrap();
-        let peg = file::write(&problem::named("triangle4/free:0,0").unwrap());
-        std::fs::write(folder.path().join("own.peg"), &peg).unwrap();
-        let path = folder.path().join("suite.json");
-        let list = serde_json::json!(["central", "own.peg", {"name": "inside", "peg": peg}]);
-        for whole in [list.clone(), serde_json::json!({ "problems": list })] {
-            std::fs::write(&path, whole.to_string()).unwrap();
-            let suite = find(path.to_str().unwrap(), folder.path()).unwrap();
-            assert_eq!(suite.len(), 3);
-            assert_eq!(suite[1].digest(), suite[2].digest());
-            assert_ne!(suite[0].digest(), suite[1].digest());
-            assert!(suite[2].write.is_some());
-        }
-        for wrong in ["[]", "{}", "[1]", "[\"nothing\"]", "[\"no.peg\"]", "[", ""] {
-            std::fs::write(&path, wrong).unwrap();
-            assert!(
-                find(path.to_str().unwrap(), folder.path()).is_err(),
-                "{wrong}"
-            );
-        }
-        let sly = serde_json::json!([{"name": "../out", "peg": peg}]);
-        std::fs::write(&path, sly.to_string()).unwrap();
-        assert!(find(path.to_str().unwrap(), folder.path()).is_err());
-    }
+    let mut entry = Entry::of(&place.display().to_string(), file::parse(name, peg)?);
+    (entry.is_file, entry.write) = (true, Some(place));
+    Ok(entry)
 }

@@ -86,44 +86,45 @@ pub fn contradictions(records: &[&Record]) -> Vec<String> {
         };
         (&record.problem, &record.digest, question)
     }
-    let by = |one: &Record| format!("{} by {} with seed {}", one.method, one.solver, one.seed);
-    let mut found: HashMap<_, &Record> = HashMap::new();
-    let mut words = Vec::new();
-    for &record in records.iter().filter(|record| record.is_decided()) {
-        let other = found.entry(key(record)).or_insert(record);
-        if (other.outcome, other.value) != (record.outcome, record.value) {
-            let is = |one: &Record| format!("{} is {:?} {:?}", by(one), one.outcome, one.value);
-            let (other, own) = (is(other), is(record));
-            words.push(format!(
-                "contradiction on {}: {other}, {own}",
-                record.problem
-            ));
-        }
-    }
-    // What was proved: a bound, or that there is no solution, which is above every value.
+    // What was proved: a bound, an optimum, or that there is no solution, which is above every
+    // value.
     let proved = |record: &Record| match record.outcome {
         Outcome::Unsolvable => usize::MAX,
-        _ => record.bound.unwrap_or(0),
+        Outcome::Solved => record.bound.max(record.value).unwrap_or(0),
+        Outcome::Unknown => record.bound.unwrap_or(0),
     };
-    let mut best: HashMap<_, &Record> = HashMap::new();
+    // What was found: a solution without a value is one of any.
+    let found = |record: &Record| match record.outcome {
+        Outcome::Solved => Some(record.value.unwrap_or(0)),
+        _ => record.value,
+    };
+    let mut best: HashMap<_, (&Record, &Record)> = HashMap::new();
     for &record in records {
-        let other = best.entry(key(record)).or_insert(record);
-        if proved(record) > proved(other) {
-            *other = record;
+        let (least, bound) = best.entry(key(record)).or_insert((record, record));
+        if found(record).is_some_and(|value| found(least).is_none_or(|least| value < least)) {
+            *least = record;
+        }
+        if proved(record) > proved(bound) {
+            *bound = record;
         }
     }
-    for &record in records {
-        let (Some(value), other) = (record.value, best[&key(record)]) else {
+    let by = |one: &Record| format!("{} by {} with seed {}", one.method, one.solver, one.seed);
+    let mut words = Vec::new();
+    for (least, bound) in best.values() {
+        let Some(value) = found(least).filter(|&value| value < proved(bound)) else {
             continue;
         };
-        if value < proved(other) && !(record.is_decided() && other.is_decided()) {
-            let (own, other) = (by(record), by(other));
-            words.push(format!(
-                "contradiction on {}: {own} found {value}, {other} proved that there is none",
-                record.problem
-            ));
-        }
+        let value = least
+            .value
+            .map_or("a solution".into(), |_| value.to_string());
+        words.push(format!(
+            "contradiction on {}: {} found {value}, {} proved that there is none",
+            least.problem,
+            by(least),
+            by(bound)
+        ));
     }
+    words.sort();
     words
 }
 
@@ -175,6 +176,16 @@ impl<'a> Group<'a> {
     }
 }
 
+/// The quartiles of their times.
+pub fn times(records: &[&Record]) -> Option<Quartiles> {
+    quartiles(records.iter().map(|record| time(record)))
+}
+
+/// How many have an answer.
+pub fn answers(records: &[&Record]) -> usize {
+    records.iter().filter(|record| record.is_decided()).count()
+}
+
 /// Seconds to an answer, infinite without one.
 pub fn time(record: &Record) -> f64 {
     match record.is_decided() {
@@ -191,30 +202,5 @@ pub fn seconds(value: f64) -> String {
         v if v < 10.0 => format!("{v:.2}"),
         v if v < 100.0 => format!("{v:.1}"),
         v => format!("{v:.0}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quartiles_by_nearest_rank() {
-        assert_eq!(quartiles([]), None);
-        let one = quartiles([5.0]).unwrap();
-        assert_eq!((one.lower, one.median, one.upper), (5.0, 5.0, 5.0));
-        let four = quartiles([4.0, f64::INFINITY, 1.0, 3.0]).unwrap();
-        assert_eq!((four.lower, four.median, four.upper), (1.0, 3.0, 4.0));
-        let five = quartiles([5.0, 4.0, 3.0, 2.0, 1.0]).unwrap();
-        assert_eq!((five.lower, five.median, five.upper), (2.0, 3.0, 4.0));
-    }
-
-    #[test]
-    fn seconds_have_three_digits() {
-        assert_eq!(seconds(0.0123), "0.012");
-        assert_eq!(seconds(1.234), "1.23");
-        assert_eq!(seconds(12.34), "12.3");
-        assert_eq!(seconds(1234.5), "1234");
-        assert_eq!(seconds(f64::INFINITY), "-");
     }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use maud::{Markup, html};
 use pegsat::engine::Outcome;
-use serde::Serialize;
+use serde_json::Value;
 use tabled::{builder::Builder, settings::Style};
 
 /// A table: a title, a sentence on it, columns and rows.
@@ -23,12 +23,13 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty one.
-    pub fn new(title: &str, note: &str, columns: &[&str]) -> Self {
+    /// An empty one, with these columns, a `|` between two of them.
+    pub fn new(title: &str, note: &str, columns: &str) -> Self {
+        let columns = columns.split('|').filter(|name| !name.is_empty());
         Table {
             title: title.into(),
             note: note.into(),
-            columns: columns.iter().map(|&name| name.into()).collect(),
+            columns: columns.map(Into::into).collect(),
             rows: Vec::new(),
         }
     }
@@ -99,26 +100,10 @@ pub fn methods(records: &[&Record]) -> Table {
         "Median seconds of all runs with quartiles, a run without an answer counting as longer than \
          any; PAR2 is the mean with twice the limit for it. Seconds of CPU are those of all runs, \
          memory is the most of any, clauses the median.",
-        &[
-            "method",
-            "runs",
-            "solved",
-            "unsolvable",
-            "timeout",
-            "memory",
-            "failed",
-            "refused",
-            "median s",
-            "quarter s",
-            "three q. s",
-            "PAR2",
-            "CPU s",
-            "memory MB",
-            "clauses",
-        ],
+        "method|runs|solved|unsolvable|timeout|memory|failed|refused|median s|quarter s|three q. s|PAR2|CPU s|memory MB|clauses",
     );
     for group in summary::by_method(records) {
-        let times = quartiles(group.records.iter().map(|record| summary::time(record)));
+        let times = summary::times(&group.records);
         let peak = group
             .records
             .iter()
@@ -155,7 +140,7 @@ pub fn by_problem(records: &[&Record]) -> Table {
         "Problems",
         "Median seconds over seeds ('certificate': decided before any model was asked); with how many of the runs had an answer, if not all. Where the \
          best was asked for, the best value stands before, or what is known of it.",
-        &["problem"],
+        "problem",
     );
     table
         .columns
@@ -175,10 +160,7 @@ pub fn by_problem_and_method(records: &[&Record]) -> Table {
     let mut table = Table::new(
         "Problems",
         "",
-        &[
-            "problem", "method", "runs", "answers", "outcome", "lower_s", "median_s", "upper_s",
-            "value", "bound",
-        ],
+        "problem|method|runs|answers|outcome|lower_s|median_s|upper_s|value|bound",
     );
     for problem in summary::problems(records) {
         for group in &groups {
@@ -186,11 +168,8 @@ pub fn by_problem_and_method(records: &[&Record]) -> Table {
             let Some(first) = of_problem.first() else {
                 continue;
             };
-            let decided = of_problem
-                .iter()
-                .filter(|record| record.is_decided())
-                .count();
-            let times = quartiles(of_problem.iter().map(|record| summary::time(record)));
+            let decided = summary::answers(&of_problem);
+            let times = summary::times(&of_problem);
             let time = |pick: fn(&Quartiles) -> f64| {
                 let value = times.as_ref().map(pick).filter(|value| value.is_finite());
                 value.map_or(String::new(), |value| format!("{value}"))
@@ -220,8 +199,8 @@ pub fn cell(group: &Group<'_>, problem: &str) -> String {
     let Some(first) = records.first() else {
         return String::new();
     };
-    let decided = records.iter().filter(|record| record.is_decided()).count();
-    let time = quartiles(records.iter().map(|record| summary::time(record)));
+    let decided = summary::answers(&records);
+    let time = summary::times(&records);
     let time = time.map_or(String::new(), |times| seconds(times.median));
     let best = records.iter().filter_map(|record| record.value).min();
     let bound = records.iter().filter_map(|record| record.bound).max();
@@ -246,108 +225,43 @@ pub fn cell(group: &Group<'_>, problem: &str) -> String {
     format!("{prefix}{time}{missing}")
 }
 
-/// A column of the table of runs: its name, and what it holds of a record.
-type Column = (&'static str, fn(&Record) -> String);
-
-/// What every run is told by.
-const COLUMNS: &[Column] = &[
-    ("problem", |record| record.problem.clone()),
-    ("question", |record| word(record.question)),
-    ("method", |record| record.method.clone()),
-    ("solver", |record| record.solver.clone()),
-    ("solver_version", |record| {
-        text(record.solver_version.as_ref())
-    }),
-    ("seed", |record| record.seed.to_string()),
-    ("timeout_seconds", |record| {
-        record.timeout_seconds.to_string()
-    }),
-    ("cpu_limit_seconds", |record| text(record.cpu_limit_seconds)),
-    ("memory_limit_bytes", |record| {
-        text(record.memory_limit_bytes)
-    }),
-    ("outcome", |record| word(record.outcome)),
-    ("reason", |record| word(record.reason)),
-    ("wall_seconds", |record| record.wall_seconds.to_string()),
-    ("cpu_seconds", |record| record.cpu_seconds.to_string()),
-    ("cpu_share", |record| {
-        text(record.share().map(|share| format!("{share:.3}")))
-    }),
-    ("tries", |record| record.tries.to_string()),
-    ("jobs", |record| record.jobs.to_string()),
-    ("peak_memory_bytes", |record| text(record.peak_memory_bytes)),
-    ("holes", |record| record.holes.to_string()),
-    ("pegs", |record| record.pegs.to_string()),
-    ("layers", |record| text(record.layers)),
-    ("variables", |record| {
-        text(record.formula.map(|size| size.variables))
-    }),
-    ("clauses", |record| {
-        text(record.formula.map(|size| size.clauses))
-    }),
-    ("literals", |record| {
-        text(record.formula.map(|size| size.literals))
-    }),
-    ("encode_seconds", |record| {
-        text(record.seconds.and_then(|told| told.encode))
-    }),
-    ("solve_seconds", |record| {
-        text(record.seconds.and_then(|told| told.solve))
-    }),
-    ("n_jumps", |record| {
-        text(record.jumps.as_ref().map(Vec::len))
-    }),
-    ("sweeps", |record| text(record.sweeps)),
-    ("value", |record| text(record.value)),
-    ("bound", |record| text(record.bound)),
-    ("proof_bytes", |record| text(record.proof_bytes)),
-    ("proof_checked_seconds", |record| {
-        text(record.proof_checked_seconds)
-    }),
-    ("started", |record| record.started.clone()),
-    ("pegsat", |record| record.pegsat.clone()),
-    ("build", |record| text(record.build.as_ref())),
-    ("command", |record| record.command.clone()),
-];
+/// The columns of the table of runs: fields of a record, some of them within others, and what is
+/// counted here.
+const COLUMNS: &str = "problem|question|method|solver|solver_version|seed|timeout_seconds|\
+    cpu_limit_seconds|memory_limit_bytes|outcome|reason|wall_seconds|cpu_seconds|cpu_share|tries|\
+    jobs|peak_memory_bytes|holes|pegs|layers|variables|clauses|literals|encode_seconds|\
+    solve_seconds|n_jumps|sweeps|value|bound|proof_bytes|proof_checked_seconds|started|pegsat|\
+    build|command";
 
 pub(crate) fn text<T: ToString>(value: Option<T>) -> String {
     value.map_or(String::new(), |value| value.to_string())
 }
 
-/// The word that a value is in JSON.
-fn word(value: impl Serialize) -> String {
-    match serde_json::to_value(value) {
-        Ok(serde_json::Value::String(word)) => word,
-        _ => String::new(),
+/// The text of a record's column.
+fn column(record: &Record, fields: &Value, name: &str) -> String {
+    let field = match name {
+        "cpu_share" => return text(record.share().map(|share| format!("{share:.3}"))),
+        "n_jumps" => return text(record.jumps.as_ref().map(Vec::len)),
+        "variables" | "clauses" | "literals" => &fields["formula"][name],
+        "encode_seconds" => &fields["seconds"]["encode"],
+        "solve_seconds" => &fields["seconds"]["solve"],
+        _ => &fields[name],
+    };
+    match (field, field.as_u64(), field.as_f64()) {
+        (Value::String(text), ..) => text.clone(),
+        (_, Some(whole), _) => whole.to_string(),
+        (_, None, number) => text(number),
     }
 }
 
 /// Every run, a row each.
 pub fn runs(records: &[&Record]) -> Table {
-    let names: Vec<&str> = COLUMNS.iter().map(|column| column.0).collect();
-    let mut table = Table::new("Runs", "", &names);
-    let row = |record: &&Record| COLUMNS.iter().map(|column| column.1(record)).collect();
-    table.rows = records.iter().map(row).collect();
-    table
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_cannot_break_out() {
-        let mut table = Table::new("a < b", "", &["x|y", "z"]);
-        table.rows.push(vec!["1,\"2\"\n3".into(), "<b>".into()]);
-        let markdown = table.markdown();
-        assert!(
-            markdown.contains("x\\|y") && markdown.lines().count() == 3,
-            "{markdown}"
-        );
-        assert_eq!(table.csv(), "x|y,z\n\"1,\"\"2\"\"\n3\",<b>\n");
-        table.rows.push(vec!["1234".into(), "1234567".into()]);
-        let html = table.html(2).into_string();
-        assert!(html.contains(">1234<") && html.contains(">1,234,567<"));
-        assert!(html.contains("a &lt; b") && html.contains("&lt;b&gt;"));
+    let mut table = Table::new("Runs", "", COLUMNS);
+    for record in records {
+        let fields = serde_json::to_value(record).unwrap_or_default();
+        let names = table.columns.iter();
+        let row = names.map(|name| column(record, &fields, name)).collect();
+        table.rows.push(row);
     }
+    table
 }

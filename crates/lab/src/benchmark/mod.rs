@@ -6,15 +6,13 @@ mod state;
 pub use pegsat::check::digest;
 pub use state::{companions, model_of, state};
 
+use anyhow::{Context, Result, bail, ensure};
 use flate2::read::GzDecoder;
 use include_dir::{Dir, include_dir};
 use pegsat::{
     certificate,
     check::{self, Accepted, opened},
-    problem::{
-        Problem,
-        file::{self, FileError},
-    },
+    problem::{Problem, file},
     solution::{checker, n_sweeps, text},
 };
 use serde::{Deserialize, Serialize};
@@ -158,16 +156,6 @@ pub struct Manifest {
     pub statements: Vec<Statement>,
 }
 
-/// Why a benchmark cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "each says what it is as its text")]
-pub enum BenchmarkError {
-    #[error("{path}: {error}")]
-    Io { path: String, error: io::Error },
-    #[error(transparent)]
-    Problem(#[from] FileError),
-}
-
 /// A benchmark: this program's own, or one in a folder.
 #[derive(Debug)]
 pub struct Benchmark {
@@ -181,13 +169,10 @@ impl Benchmark {
     ///
     /// # Errors
     /// If its list cannot be read.
-    pub fn open(folder: Option<&Path>) -> Result<Self, BenchmarkError> {
-        let io = |error| BenchmarkError::Io {
-            path: place(folder, MANIFEST),
-            error,
-        };
-        let bytes = bytes(folder, MANIFEST).map_err(io)?;
-        let manifest = serde_json::from_slice(&bytes).map_err(|error| io(error.into()))?;
+    pub fn open(folder: Option<&Path>) -> Result<Self> {
+        let manifest = bytes(folder, MANIFEST)
+            .and_then(|bytes| Ok(serde_json::from_slice(&bytes)?))
+            .with_context(|| place(folder, MANIFEST))?;
         Ok(Benchmark {
             folder: folder.map(Into::into),
             manifest,
@@ -198,18 +183,16 @@ impl Benchmark {
     ///
     /// # Errors
     /// If it cannot be read, is too large or lies elsewhere.
-    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, BenchmarkError> {
-        bytes(self.folder.as_deref(), path).map_err(|error| BenchmarkError::Io {
-            path: place(self.folder.as_deref(), path),
-            error,
-        })
+    pub fn bytes(&self, path: &str) -> Result<Vec<u8>> {
+        let folder = self.folder.as_deref();
+        bytes(folder, path).with_context(|| place(folder, path))
     }
 
     /// A problem, as its file states it.
     ///
     /// # Errors
     /// If the file cannot be read, or states none.
-    pub fn problem(&self, listed: &Listed) -> Result<Problem, BenchmarkError> {
+    pub fn problem(&self, listed: &Listed) -> Result<Problem> {
         let bytes = self.bytes(&format!("{PROBLEMS}/{}.peg", listed.name))?;
         Ok(file::parse(&listed.name, &String::from_utf8_lossy(&bytes))?)
     }
@@ -228,30 +211,24 @@ impl Benchmark {
     ///
     /// # Errors
     /// What is wrong, if anything is.
-    pub fn verify(&self, listed: &Listed, go_on: &dyn Fn() -> bool) -> Result<(), String> {
-        let text = |error: BenchmarkError| error.to_string();
-        let peg = self
-            .bytes(&format!("{PROBLEMS}/{}.peg", listed.name))
-            .map_err(text)?;
+    pub fn verify(&self, listed: &Listed, go_on: &dyn Fn() -> bool) -> Result<()> {
+        let peg = self.bytes(&format!("{PROBLEMS}/{}.peg", listed.name))?;
         if digest(&peg) != listed.sha256 {
-            return Err("the .peg file is not the one whose digest is listed".into());
+            bail!("the .peg file is not the one whose digest is listed");
         }
-        let problem = self.problem(listed).map_err(text)?;
+        let (problem, folder) = (self.problem(listed)?, self.folder.as_deref());
         let evidence = |name: &str| -> io::Result<Vec<u8>> {
-            let packed = bytes(self.folder.as_deref(), &format!("{EVIDENCE}/{name}.gz"))?;
+            let packed = bytes(folder, &format!("{EVIDENCE}/{name}.gz"))?;
             limited(GzDecoder::new(&*packed))
         };
-        let found = evidence(&listed.evidence).map_err(|error| {
-            let path = format!("{EVIDENCE}/{}.gz", listed.evidence);
-            format!("{}: {error}", place(self.folder.as_deref(), &path))
-        })?;
-        let found = String::from_utf8(found).map_err(|error| error.to_string())?;
+        let path = format!("{EVIDENCE}/{}.gz", listed.evidence);
+        let found = evidence(&listed.evidence).with_context(|| place(folder, &path))?;
+        let found = String::from_utf8(found)?;
         match listed.answer {
             Answer::Solvable => replay(&problem, listed.sweeps, &found),
             Answer::Unsolvable => {
                 let beside = |name: &str| evidence(name).map(opened);
-                let accepted = check::verify(&found, &beside, go_on);
-                let accepted = accepted.map_err(|rejection| rejection.to_string())?;
+                let accepted = check::verify(&found, &beside, go_on)?;
                 refutes(&problem, listed, &accepted)
             }
         }
@@ -261,26 +238,25 @@ impl Benchmark {
     ///
     /// # Errors
     /// What is wrong, if anything is.
-    pub fn verify_statement(&self, statement: &Statement) -> Result<(), String> {
+    pub fn verify_statement(&self, statement: &Statement) -> Result<()> {
         let (Some(path), Some(listed)) = (&statement.path, &statement.sha256) else {
-            return match &statement.why_not {
-                Some(_) => Ok(()),
-                None => Err("it names neither a file with its digest nor why there is none".into()),
-            };
+            let says = "it names neither a file with its digest nor why there is none";
+            ensure!(statement.why_not.is_some(), says);
+            return Ok(());
         };
-        let folder = self.folder.as_deref();
-        let found = inside(path)
-            .and_then(|()| File::open(folder.unwrap_or(Path::new("")).join(path)))
-            .and_then(|mut file| {
-                let mut hasher = Sha256::new();
-                io::copy(&mut file, &mut hasher)?;
-                Ok(format!("{:x}", hasher.finalize()))
-            });
-        match found {
-            Ok(found) if found == *listed => Ok(()),
-            Ok(_) => Err(format!("{path}: not the file whose digest is listed")),
-            Err(error) => Err(format!("{path}: {error}")),
-        }
+        let folder = self.folder.as_deref().unwrap_or(Path::new(""));
+        let found = || -> io::Result<String> {
+            inside(path)?;
+            let mut hasher = Sha256::new();
+            io::copy(&mut File::open(folder.join(path))?, &mut hasher)?;
+            Ok(format!("{:x}", hasher.finalize()))
+        };
+        let found = found().with_context(|| path.clone())?;
+        ensure!(
+            found == *listed,
+            "{path}: not the file whose digest is listed"
+        );
+        Ok(())
     }
 }
 
@@ -322,33 +298,30 @@ fn limited(reader: impl Read) -> io::Result<Vec<u8>> {
 }
 
 /// Whether this is a solution of few sweeps.
-fn replay(problem: &Problem, most: Option<usize>, solution: &str) -> Result<(), String> {
-    let parsed = text::parse(solution).map_err(|error| error.to_string())?;
-    checker::check(problem, &parsed.leaps).map_err(|wrong| wrong.to_string())?;
+fn replay(problem: &Problem, most: Option<usize>, solution: &str) -> Result<()> {
+    let parsed = text::parse(solution)?;
+    checker::check(problem, &parsed.leaps)?;
     let sweeps = n_sweeps(&parsed.leaps);
     match most {
-        Some(most) if sweeps > most => Err(format!(
-            "the solution has {sweeps} sweeps, more than {most}"
-        )),
+        Some(most) if sweeps > most => bail!("the solution has {sweeps} sweeps, more than {most}"),
         _ => Ok(()),
     }
 }
 
 /// Whether what was accepted is the answer to this problem.
-fn refutes(problem: &Problem, listed: &Listed, accepted: &Accepted) -> Result<(), String> {
-    if !certificate::is_about(accepted, problem) {
-        return Err("the certificate is about another problem".into());
-    }
+fn refutes(problem: &Problem, listed: &Listed, accepted: &Accepted) -> Result<()> {
+    let is_about = certificate::is_about(accepted, problem);
+    ensure!(is_about, "the certificate is about another problem");
     match (accepted.most_sweeps, listed.sweeps) {
-        (Some(most), None) => Err(format!(
-            "the certificate speaks of solutions of {most} sweeps alone"
-        )),
-        (Some(most), Some(asked)) if most < asked => Err(format!(
-            "the certificate speaks of {most} sweeps, not of {asked}"
-        )),
-        _ if accepted.kind != listed.known_by => {
-            Err(format!("the certificate's kind is {}", accepted.kind))
+        (Some(most), None) => bail!("the certificate speaks of solutions of {most} sweeps alone"),
+        (Some(most), Some(asked)) if most < asked => {
+            bail!("the certificate speaks of {most} sweeps, not of {asked}")
         }
-        _ => Ok(()),
+        _ => ensure!(
+            accepted.kind == listed.known_by,
+            "the certificate's kind is {}",
+            accepted.kind
+        ),
     }
+    Ok(())
 }

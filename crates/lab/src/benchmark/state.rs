@@ -1,6 +1,7 @@
 //! A problem of the benchmark as other systems take it: a model's formula, or the data of a twin.
 
 use super::{Listed, Manifest};
+use anyhow::{Result, ensure};
 use pegsat::{
     Settings,
     formula::dimacs,
@@ -12,7 +13,6 @@ use pegsat::{
     },
     watch::Watch,
 };
-use std::error::Error;
 
 /// The model of a format where none is named: of the paper's the one that states most problems,
 /// and for integer programs the paper's own.
@@ -46,7 +46,7 @@ pub fn state(
     format: Format,
     model: &str,
     watch: &Watch,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>> {
     let comments = [
         format!("{} {}: {}", manifest.name, manifest.version, listed.name),
         format!("pegsat {}, model {model}", env!("CARGO_PKG_VERSION")),
@@ -55,59 +55,33 @@ pub fn state(
             None => listed.answer.word().into(),
         },
     ];
-    let stated = match format.is_formula(model) {
-        true => formula(problem, listed.sweeps, format, model, &comments, watch),
-        false => data(problem, listed.sweeps, format, model, &comments, watch),
-    };
-    stated.map_err(|error| error.to_string())
-}
-
-/// The data of a model's twin.
-fn data(
-    problem: &Problem,
-    sweeps: Option<usize>,
-    format: Format,
-    model: &str,
-    comments: &[String],
-    watch: &Watch,
-) -> Result<Vec<u8>, Box<dyn Error>> {
-    if sweeps.is_some() {
-        return Err("a bound on sweeps is no part of the data".into());
+    let (sweeps, mut text) = (listed.sweeps, Vec::new());
+    let additions = Additions::default();
+    if !format.is_formula(model) {
+        ensure!(sweeps.is_none(), "a bound on sweeps is no part of the data");
+        let data = Data::new(problem, format, model, &additions, Fewest::Nothing, watch)?;
+        data.write(format, &mut text, &comments)?;
+        return Ok(text);
     }
-    let none = Additions::default();
-    let data = Data::new(problem, format, model, &none, Fewest::Nothing, watch)?;
-    let mut text = Vec::new();
-    data.write(format, &mut text, comments)?;
-    Ok(text)
-}
-
-/// A model's formula.
-fn formula(
-    problem: &Problem,
-    sweeps: Option<usize>,
-    format: Format,
-    model: &str,
-    comments: &[String],
-    watch: &Watch,
-) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut settings = Settings::default()
         .model(Some(model.into()))
-        .additions(Some(Additions::default()));
+        .additions(Some(additions));
     match pegsat::named_model(model)?.step() {
         Step::Sweep => settings.layers = sweeps,
         _ => settings.sweeps = sweeps,
     }
     let stated = settings.stated(problem)?;
-    if stated.model.is_relaxed(problem) {
-        return Err(RELAXED.into());
-    }
-    let encoding = stated.model.encode(problem, &stated.options, watch)?;
-    let formula = encoding.formula;
+    ensure!(!stated.model.is_relaxed(problem), RELAXED);
+    let formula = stated
+        .model
+        .encode(problem, &stated.options, watch)?
+        .formula;
     formula.whole()?;
-    let mut text = Vec::new();
     match format {
-        Format::Dimacs => dimacs::write(&mut text, &formula.into_cnf(&stated.encoders)?, comments)?,
-        _ => write_formula(format, &mut text, &formula, None, comments)?,
+        Format::Dimacs => {
+            dimacs::write(&mut text, &formula.into_cnf(&stated.encoders)?, &comments)?;
+        }
+        _ => write_formula(format, &mut text, &formula, None, &comments)?,
     }
     Ok(text)
 }

@@ -1,6 +1,6 @@
 //! Charts of series: axes, colours, a legend.
 
-use super::{Plot, PlotError};
+use super::Plot;
 use plotters::{
     coord::{
         Shift,
@@ -141,6 +141,17 @@ pub(super) struct Series {
     pub(super) join: Join,
 }
 
+impl Series {
+    pub(super) fn new(label: &str, points: Vec<(f64, f64)>, join: Join) -> Self {
+        let label = label.into();
+        Series {
+            label,
+            points,
+            join,
+        }
+    }
+}
+
 /// How the points of a series are joined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Join {
@@ -161,7 +172,7 @@ pub(super) fn chart<X, Y>(
     title: &str,
     ((across, x_title), (up, y_title)): ((X, &str), (Y, &str)),
     series: &[Series],
-) -> Result<Plot, PlotError>
+) -> anyhow::Result<Plot>
 where
     X: AsRangedCoord<Value = f64>,
     Y: AsRangedCoord<Value = f64>,

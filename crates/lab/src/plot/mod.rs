@@ -12,9 +12,12 @@ use super::{
     record::Record,
     summary::{self, Group, quartiles},
 };
+use anyhow::{Result, anyhow};
 use chart::{Join, LEAST, Series, chart, clamp, log_range};
 use plotters::{coord::Shift, prelude::*};
-use std::error::Error;
+
+/// Plotters has errors that cannot be sent between threads.
+type Wrong = Box<dyn std::error::Error>;
 
 /// A picture with a name for its file.
 #[derive(Debug, Clone)]
@@ -33,17 +36,17 @@ impl Plot {
         name: &str,
         title: &str,
         size: (u32, u32),
-        draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, Shift>) -> Result<(), Box<dyn Error>>,
-    ) -> Result<Self, PlotError> {
+        draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, Shift>) -> Result<(), Wrong>,
+    ) -> Result<Self> {
         let mut svg = String::new();
         {
             let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-            let all = || -> Result<(), Box<dyn Error>> {
+            let all = || -> Result<(), Wrong> {
                 area.fill(&WHITE)?;
                 draw(&area)?;
                 Ok(area.present()?)
             };
-            all().map_err(|error| PlotError::new(title, &error.to_string()))?;
+            all().map_err(|error| anyhow!("the plot '{title}' cannot be drawn: {error}"))?;
         }
         Ok(Plot {
             name: name.into(),
@@ -53,53 +56,25 @@ impl Plot {
     }
 }
 
-/// Why a plot cannot be drawn.
-#[derive(Debug, thiserror::Error)]
-#[error("the plot '{title}' cannot be drawn: {why}")]
-pub struct PlotError {
-    title: String,
-    why: String,
-}
-
-impl PlotError {
-    /// What cannot be drawn, and why.
-    pub fn new(title: &str, why: &str) -> Self {
-        PlotError {
-            title: title.into(),
-            why: why.into(),
-        }
-    }
-}
-
 /// How many problems each method answers within a time: the median over seeds, so that
 /// methods with more seeds do not seem to answer more.
 ///
 /// # Errors
 /// If it cannot be drawn.
-pub fn cactus(groups: &[Group<'_>]) -> Result<Plot, PlotError> {
-    let mut series: Vec<Series> = in_order(groups)
-        .into_iter()
-        .map(|group| Series {
-            label: group.label.clone(),
-            points: (1..)
-                .zip(medians(group))
-                .map(|(n, seconds)| (f64::from(n), clamp(seconds)))
-                .collect(),
-            join: Join::Line,
-        })
-        .collect();
+pub fn cactus(groups: &[Group<'_>]) -> Result<Plot> {
+    let line = |group: &Group<'_>| {
+        let medians = (1..).zip(medians(group));
+        let points = medians.map(|(n, seconds)| (f64::from(n), clamp(seconds)));
+        Series::new(&group.label, points.collect(), Join::Line)
+    };
+    let mut series: Vec<Series> = in_order(groups).into_iter().map(line).collect();
     let title = "Problems answered within a time, medians over seeds; dashed: the limit";
-    let all = || series.iter().flat_map(|one| &one.points);
-    let most = all().map(|point| point.0).fold(1.0, f64::max);
+    let most = xs(&series).fold(1.0, f64::max);
     let limit = limit(groups);
-    series.push(Series {
-        label: String::new(),
-        points: vec![(0.0, limit), (most * 1.05, limit)],
-        join: Join::Limit,
-    });
-    let all = || series.iter().flat_map(|one| &one.points);
+    let points = vec![(0.0, limit), (most * 1.05, limit)];
+    series.push(Series::new("", points, Join::Limit));
     let x = (0.0..most * 1.05, "problems answered");
-    let y = (log_range(all().map(|point| point.1)).log_scale(), "seconds");
+    let y = (log_range(ys(&series)).log_scale(), "seconds");
     chart("cactus", title, (x, y), &series)
 }
 
@@ -108,12 +83,21 @@ fn medians(group: &Group<'_>) -> Vec<f64> {
     let problems = summary::problems(&group.records);
     let median = |problem: &String| {
         let records = group.of(problem);
-        Some(quartiles(records.iter().map(|record| summary::time(record)))?.median)
+        Some(summary::times(&records)?.median)
     };
     let mut medians: Vec<f64> = problems.iter().filter_map(median).collect();
     medians.retain(|median| median.is_finite());
     medians.sort_by(f64::total_cmp);
     medians
+}
+
+/// The places of all points along one axis, and the other.
+fn xs(series: &[Series]) -> impl Iterator<Item = f64> {
+    series.iter().flat_map(|one| &one.points).map(|at| at.0)
+}
+
+fn ys(series: &[Series]) -> impl Iterator<Item = f64> {
+    series.iter().flat_map(|one| &one.points).map(|at| at.1)
 }
 
 /// The limit of time, or the longest of several.
@@ -138,82 +122,45 @@ fn in_order<'a, 'b>(groups: &'b [Group<'a>]) -> Vec<&'b Group<'a>> {
 ///
 /// # Errors
 /// If it cannot be drawn.
-pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plot, PlotError> {
-    let mut series: Vec<Series> = in_order(groups)
-        .into_iter()
-        .map(|group| {
-            let n = group.records.len().max(1) as f64;
-            Series {
-                label: group.label.clone(),
-                points: (1..)
-                    .zip(group.decided())
-                    .map(|(k, seconds)| (clamp(seconds), f64::from(k) / n))
-                    .collect(),
-                join: Join::Steps,
-            }
-        })
-        .collect();
+pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plot> {
+    let steps = |group: &Group<'_>| {
+        let n = group.records.len().max(1) as f64;
+        let decided = (1..).zip(group.decided());
+        let points = decided.map(|(k, seconds)| (clamp(seconds), f64::from(k) / n));
+        Series::new(&group.label, points.collect(), Join::Steps)
+    };
+    let mut series: Vec<Series> = in_order(groups).into_iter().map(steps).collect();
     let limit = limit(groups);
-    series.push(Series {
-        label: String::new(),
-        points: vec![(limit, 0.0), (limit, 1.05)],
-        join: Join::Limit,
-    });
-    let times = series
-        .iter()
-        .flat_map(|one| one.points.iter().map(|point| point.0));
-    let x = (log_range(times).log_scale(), "seconds");
+    let points = vec![(limit, 0.0), (limit, 1.05)];
+    series.push(Series::new("", points, Join::Limit));
+    let x = (log_range(xs(&series)).log_scale(), "seconds");
     let y = (0.0..1.05, "part of the runs");
     chart(name, title, (x, y), &series)
 }
 
-/// What is drawn against a board's size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Measure {
-    /// The clauses of the formula.
-    Clauses,
-    /// The seconds to an answer, the median over seeds.
-    Seconds,
-}
-
-/// Size or time against the holes of the board.
+/// What is measured of runs against the holes of the board: medians over seeds.
 ///
 /// # Errors
 /// If it cannot be drawn.
-pub fn by_size(groups: &[Group<'_>], measure: Measure) -> Result<Plot, PlotError> {
-    let (name, title, axis) = match measure {
-        Measure::Clauses => (
-            "size",
-            "Size of the formula against size of the board",
-            "clauses",
-        ),
-        Measure::Seconds => ("time", "Time against size of the board", "seconds"),
+fn by_size(
+    groups: &[Group<'_>],
+    (name, title, axis): (&str, &str, &str),
+    measure: impl Fn(&Record) -> Option<f64>,
+) -> Result<Plot> {
+    let marks = |group: &Group<'_>| {
+        let point = |problem: &String| {
+            let records = group.of(problem);
+            let median = quartiles(records.iter().filter_map(|record| measure(record)))?.median;
+            Some((records.first()?.holes as f64, median)).filter(|point| point.1.is_finite())
+        };
+        let problems = summary::problems(&group.records);
+        let mut points: Vec<(f64, f64)> = problems.iter().filter_map(point).collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        Series::new(&group.label, points, Join::No)
     };
-    let value = |record: &Record| match measure {
-        Measure::Clauses => record.formula.map(|size| size.clauses.max(1) as f64),
-        Measure::Seconds => Some(clamp(summary::time(record))),
-    };
-    let series: Vec<Series> = groups
-        .iter()
-        .map(|group| {
-            let problems = summary::problems(&group.records);
-            let point = |problem: &String| {
-                let records = group.of(problem);
-                let median = quartiles(records.iter().filter_map(|record| value(record)))?.median;
-                Some((records.first()?.holes as f64, median)).filter(|point| point.1.is_finite())
-            };
-            let mut points: Vec<(f64, f64)> = problems.iter().filter_map(point).collect();
-            points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-            Series {
-                label: group.label.clone(),
-                points,
-                join: Join::No,
-            }
-        })
-        .collect();
-    let all = || series.iter().flat_map(|one| &one.points);
-    let x = (log_range(all().map(|point| point.0)).log_scale(), "holes");
-    let y = (log_range(all().map(|point| point.1)).log_scale(), axis);
+    let series: Vec<Series> = groups.iter().map(marks).collect();
+    let x = (log_range(xs(&series)).log_scale(), "holes");
+    let y = (log_range(ys(&series)).log_scale(), axis);
     chart(name, title, (x, y), &series)
 }
 
@@ -222,7 +169,7 @@ pub fn by_size(groups: &[Group<'_>], measure: Measure) -> Result<Plot, PlotError
 ///
 /// # Errors
 /// If it cannot be drawn.
-pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot, PlotError> {
+pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot> {
     let edge = limit([a, b]) * 2.0;
     let place = |record: &Record| match record.is_decided() {
         true => clamp(record.measured()),
@@ -238,15 +185,10 @@ pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot, Plot
     let range = log_range(points.iter().flat_map(|&(x, y)| [x, y]).chain([edge]));
     let [x, y] = [a, b].map(|group| format!("{}, seconds", group.label));
     let scale = || range.clone().log_scale();
-    let series = |label: &str, points, join| Series {
-        label: label.into(),
-        points,
-        join,
-    };
     let equal = vec![(range.start, range.start), (range.end, range.end)];
     let series = [
-        series("a problem with a seed", points, Join::No),
-        series("equal times", equal, Join::Only),
+        Series::new("a problem with a seed", points, Join::No),
+        Series::new("equal times", equal, Join::Only),
     ];
     let axes = ((scale(), &*x), (scale(), &*y));
     let plot = chart(&format!("scatter-{number}"), &title, axes, &series)?;
@@ -263,7 +205,7 @@ const MOST_PAIRED: usize = 4;
 ///
 /// # Errors
 /// If one cannot be drawn.
-pub fn all(records: &[&Record]) -> Result<Vec<Plot>, PlotError> {
+pub fn all(records: &[&Record]) -> Result<Vec<Plot>> {
     let groups = summary::by_method(records);
     let problems = summary::problems(records);
     let mut plots = vec![cactus(&groups)?, by_problem(&groups, &problems)?];
@@ -279,8 +221,14 @@ pub fn all(records: &[&Record]) -> Result<Vec<Plot>, PlotError> {
     }
     let sizes: Vec<usize> = records.iter().map(|record| record.holes).collect();
     if sizes.iter().any(|size| *size != sizes[0]) {
-        plots.push(by_size(&groups, Measure::Clauses)?);
-        plots.push(by_size(&groups, Measure::Seconds)?);
+        let title = "Size of the formula against size of the board";
+        plots.push(by_size(&groups, ("size", title, "clauses"), |record| {
+            Some(record.formula?.clauses.max(1) as f64)
+        })?);
+        let title = "Time against size of the board";
+        plots.push(by_size(&groups, ("time", title, "seconds"), |record| {
+            Some(clamp(summary::time(record)))
+        })?);
     }
     Ok(plots)
 }

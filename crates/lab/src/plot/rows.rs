@@ -1,7 +1,7 @@
 //! Times by problem, a row each.
 
 use super::{
-    Plot, PlotError,
+    Plot,
     chart::{LIMIT, SIZE, clamp, colour, legend, log_range, mark, number, printable, size},
 };
 use crate::summary::{self, Group, quartiles};
@@ -15,7 +15,7 @@ const MOST_ROWS: usize = 60;
 ///
 /// # Errors
 /// If it cannot be drawn.
-pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> Result<Plot, PlotError> {
+pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> anyhow::Result<Plot> {
     let title = title(groups, problems);
     let problems = &problems[..problems.len().min(MOST_ROWS)];
     let rows = problems.len().max(1) as f64;

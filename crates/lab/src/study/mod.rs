@@ -6,12 +6,12 @@ pub mod pictures;
 mod shows;
 
 use super::{
-    plan::{Batch, Limits, PlanError, Run, Seeds},
-    plot::PlotError,
+    plan::{Batch, Limits, Run},
     record::Record,
     report::{self, File},
     table,
 };
+use anyhow::{Context, Result, anyhow, bail};
 use include_dir::{Dir, include_dir};
 use maud::html;
 use pegsat::systems::registry::SystemError;
@@ -19,7 +19,7 @@ use serde::Deserialize;
 use shows::{Shown, Wanted};
 use std::{
     collections::{BTreeMap, HashMap},
-    path::{Path, PathBuf},
+    path::Path,
     time::Duration,
 };
 
@@ -73,9 +73,6 @@ struct Amount {
     timeout_seconds: f64,
     cpu_seconds: Option<f64>,
     memory_bytes: Option<u64>,
-    /// Methods that answer less than this part of their first seed's runs keep that seed
-    /// alone.
-    pilot: Option<f64>,
     batches: Vec<Batch>,
 }
 
@@ -92,28 +89,6 @@ struct Section {
     says: String,
 }
 
-/// Why there is no such study.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "each says what it is as its text")]
-pub enum StudyError {
-    #[error("'{0}' is no study and no JSON file of one; studies: {names}", names = names())]
-    Unknown(String),
-    #[error("{}: {error}", path.display())]
-    Io {
-        path: PathBuf,
-        error: std::io::Error,
-    },
-    #[error("{name}: {error}; expected a study as instances/studies/ has them")]
-    Json {
-        name: String,
-        error: serde_json::Error,
-    },
-    #[error("this study has no quick form; leave --quick out")]
-    NotQuick,
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-}
-
 /// Runs, and how many processors each of them uses.
 pub type Group = (usize, Vec<Run>);
 
@@ -122,28 +97,24 @@ impl Study {
     ///
     /// # Errors
     /// If it is neither.
-    pub fn named(name: &str) -> Result<Self, StudyError> {
+    pub fn named(name: &str) -> Result<Self> {
         let read;
         let text = match STUDIES.get_file(format!("{name}.json")) {
             Some(file) => file.contents_utf8().unwrap_or_default(),
             None if name.ends_with(".json") => {
-                read = std::fs::read_to_string(name).map_err(|error| StudyError::Io {
-                    path: name.into(),
-                    error,
-                })?;
+                read = std::fs::read_to_string(name).with_context(|| name.to_string())?;
                 &read
             }
-            None => return Err(StudyError::Unknown(name.into())),
+            None => bail!(
+                "'{name}' is no study and no JSON file of one; studies: {}",
+                names()
+            ),
         };
-        let mut study: Study = serde_json::from_str(text).map_err(|error| StudyError::Json {
-            name: name.into(),
-            error,
+        let mut study: Study = serde_json::from_str(text).map_err(|error| {
+            anyhow!("{name}: {error}; expected a study as instances/studies/ has them")
         })?;
         if study.published.is_empty() {
-            study.published = papers().map_err(|error| StudyError::Json {
-                name: "instances/paper.json".into(),
-                error,
-            })?;
+            study.published = papers().context("instances/paper.json")?;
         }
         let sets = &study.sets;
         let expand = |problems: &mut Vec<String>| {
@@ -165,10 +136,9 @@ impl Study {
         Ok(study)
     }
 
-    /// Its runs, in order: those that use one processor first. Of methods that answered
-    /// too little in the pilot, or have not ended it, those of the first seed. Limits
-    /// that are given take the place of the study's. Methods of systems that are not
-    /// here are left out, and returned. Problems without a name get files in `folder`.
+    /// Its runs, in order: those that use one processor first. Limits that are given take
+    /// the place of the study's. Methods of systems that are not here are left out, and
+    /// returned. Problems without a name get files in `folder`.
     ///
     /// # Errors
     /// If a batch makes no sense.
@@ -177,12 +147,11 @@ impl Study {
         is_quick: bool,
         (timeout, memory): (Option<Duration>, Option<u64>),
         folder: &Path,
-        records: &[Record],
-    ) -> Result<(Vec<Group>, Vec<String>), StudyError> {
+    ) -> Result<(Vec<Group>, Vec<String>)> {
         let amount = match (is_quick, &self.quick) {
             (false, _) => &self.full,
             (true, Some(quick)) => quick,
-            (true, None) => return Err(StudyError::NotQuick),
+            (true, None) => bail!("this study has no quick form; leave --quick out"),
         };
         let own = Duration::from_secs_f64(amount.timeout_seconds);
         let limits = Limits {
@@ -195,18 +164,16 @@ impl Study {
             let mut batch = batch.clone();
             batch.memory_bytes = memory.or(batch.memory_bytes);
             batch.methods.retain(|method| {
-                let here = Batch::here(method);
-                if let Err(PlanError::System(SystemError::Missing { .. })) = here {
+                let is_absent = Batch::here(method).is_err_and(|error| {
+                    matches!(error.downcast_ref(), Some(SystemError::Missing { .. }))
+                });
+                if is_absent {
                     absent.push(method.clone());
-                    return false;
                 }
-                true
+                !is_absent
             });
             let entries = batch.entries(folder)?;
-            let mut runs = batch.runs(&entries, limits, None)?;
-            if let Some(least) = amount.pilot {
-                after_pilot(&mut runs, &batch.seeds, least, records);
-            }
+            let runs = batch.runs(&entries, limits, None)?;
             groups.entry(batch.processors).or_default().extend(runs);
         }
         absent.sort();
@@ -219,13 +186,13 @@ impl Study {
     ///
     /// # Errors
     /// If a plot cannot be drawn.
-    pub fn files(&self, records: &[&Record]) -> Result<Vec<File>, PlotError> {
+    pub fn files(&self, records: &[&Record]) -> Result<Vec<File>> {
         let records = &longest(records);
         let made = shows::Shows::new(&self.published, &self.columns, records);
         let mut sections = Vec::new();
         for section in &self.sections {
             let shown = section.shows.iter().map(|wanted| made.show(wanted));
-            sections.push((section, shown.collect::<Result<Vec<Shown>, _>>()?));
+            sections.push((section, shown.collect::<Result<Vec<Shown>>>()?));
         }
         let mut files = vec![
             ("report.md".to_string(), self.markdown(&sections, records)),
@@ -303,34 +270,6 @@ fn papers() -> Result<Published, serde_json::Error> {
     Ok(paper.tables)
 }
 
-/// Leaves methods that answered less than the part of their first seed's runs, or have
-/// not made all of them, that seed.
-fn after_pilot(runs: &mut Vec<Run>, seeds: &Seeds, least: f64, records: &[Record]) {
-    let Some(&first) = seeds.0.first() else {
-        return;
-    };
-    let decided: HashMap<_, bool> = records
-        .iter()
-        .filter(|record| record.seed == first)
-        .map(|record| (record.key(), record.is_decided()))
-        .collect();
-    // Of each method: runs, and those that are recorded, and answered.
-    let mut counts: HashMap<(String, String), (usize, usize, usize)> = HashMap::new();
-    for run in runs.iter().filter(|run| run.seed == first) {
-        let made = decided.get(&run.key());
-        let count = counts
-            .entry((run.method.clone(), run.solver.clone()))
-            .or_default();
-        count.0 += 1;
-        count.1 += usize::from(made.is_some());
-        count.2 += usize::from(made == Some(&true));
-    }
-    runs.retain(|run| {
-        let (all, made, answered) = counts[&(run.method.clone(), run.solver.clone())];
-        run.seed == first || made == all && answered as f64 >= least * all as f64
-    });
-}
-
 /// Of runs that differ in nothing but the limit of time, the one with the longest: a
 /// quick run may have come before.
 fn longest<'a>(records: &[&'a Record]) -> Vec<&'a Record> {
@@ -347,6 +286,3 @@ fn longest<'a>(records: &[&'a Record]) -> Vec<&'a Record> {
     let is_kept = |record: &&&Record| longest.values().any(|kept| std::ptr::eq(*kept, **record));
     records.iter().filter(is_kept).copied().collect()
 }
-
-#[cfg(test)]
-mod tests;

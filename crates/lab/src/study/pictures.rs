@@ -2,7 +2,7 @@
 
 use pegsat::board::Board;
 
-use crate::{plot::Plot, plot::PlotError, summary};
+use crate::{plot::Plot, summary};
 use plotters::{
     coord::Shift,
     prelude::*,
@@ -31,7 +31,7 @@ const COLUMNS: usize = 3;
 ///
 /// # Errors
 /// If it cannot be drawn.
-pub fn boards(name: &str, title: &str, board: &Board, panels: &[Panel]) -> Result<Plot, PlotError> {
+pub fn boards(name: &str, title: &str, board: &Board, panels: &[Panel]) -> anyhow::Result<Plot> {
     let across = board.cells().iter().map(|cell| cell.0).max().unwrap_or(0) + 1;
     let down = board.cells().iter().map(|cell| cell.1).max().unwrap_or(0) + 1;
     let (width, height) = (across * CELL + 2 * MARGIN, down * CELL + TITLE + MARGIN);

@@ -10,11 +10,12 @@ use super::{
 use crate::{
     best,
     plan::{DEFAULT_SOLVER, NO_SOLVER, Query, Seeds},
-    plot::{self, Plot, PlotError},
+    plot::{self, Plot},
     record::{Reason, Record},
     summary::{self, Group, quartiles, seconds},
     table::{Table, text as number},
 };
+use anyhow::{Context, Result};
 use pegsat::engine::Outcome;
 use serde::Deserialize;
 use std::{
@@ -160,7 +161,7 @@ impl Wanted {
         std::iter::once(&mut self.problems).chain(sets)
     }
 
-    fn table(&self, columns: &[&str]) -> Table {
+    fn table(&self, columns: &str) -> Table {
         Table::new(&self.title, &self.note, columns)
     }
 
@@ -185,25 +186,14 @@ impl<'a> Shows<'a> {
             let key = (label(record), record.problem.as_str());
             found.entry(key).or_default().push(record);
         }
-        let compared = [
-            "table",
-            "problem",
-            "method",
-            "unit",
-            "published",
-            "ours",
-            "outcome",
-        ];
-        let effects = [
-            "method", "against", "problems", "n", "open", "ratio", "from", "to", "faster",
-            "slower", "p",
-        ];
+        let compared = "table|problem|method|unit|published|ours|outcome";
+        let effects = "method|against|problems|n|open|ratio|from|to|faster|slower|p";
         Shows {
             published,
             columns,
             found,
-            compared: RefCell::new(Table::new("", "", &compared)),
-            effects: RefCell::new(Table::new("", "", &effects)),
+            compared: RefCell::new(Table::new("", "", compared)),
+            effects: RefCell::new(Table::new("", "", effects)),
         }
     }
 
@@ -223,7 +213,7 @@ impl<'a> Shows<'a> {
     ///
     /// # Errors
     /// If a plot cannot be drawn.
-    pub(super) fn show(&self, wanted: &Wanted) -> Result<Shown, PlotError> {
+    pub(super) fn show(&self, wanted: &Wanted) -> Result<Shown> {
         let groups = || -> Vec<Group<'a>> {
             let groups = wanted
                 .methods
@@ -356,7 +346,7 @@ impl<'a> Shows<'a> {
     }
 
     fn times(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table(&["problem"]);
+        let mut table = wanted.table("problem");
         let values = wanted.values.as_ref();
         if let Some(unit) = values {
             table
@@ -404,7 +394,7 @@ impl<'a> Shows<'a> {
     }
 
     fn answers(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table(&["method"]);
+        let mut table = wanted.table("method");
         let published = |set: &Set| self.published.get(set.published.as_ref()?);
         for set in &wanted.sets {
             let name = &set.name;
@@ -446,9 +436,9 @@ impl<'a> Shows<'a> {
     }
 
     /// Reversals on the board, as the paper has them, published ones first.
-    fn boards(&self, wanted: &Wanted) -> Result<Plot, PlotError> {
+    fn boards(&self, wanted: &Wanted) -> Result<Plot> {
         let english = pegsat::board::named("english")
-            .map_err(|error| PlotError::new(&wanted.title, &error.to_string()))?;
+            .with_context(|| format!("the plot '{}' cannot be drawn", wanted.title))?;
         let holes = english.cells().iter();
         let names: Vec<String> = holes.map(|(x, y)| format!("reversal:{x},{y}")).collect();
         let panel = |title: String, time: &dyn Fn(&String) -> Option<Option<f64>>| Panel {

@@ -13,15 +13,7 @@ use std::collections::BTreeMap;
 
 impl Shows<'_> {
     pub(super) fn seeds(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table(&[
-            "method",
-            "problem",
-            "runs",
-            "answers",
-            "quarter s",
-            "median s",
-            "three q. s",
-        ]);
+        let mut table = wanted.table("method|problem|runs|answers|quarter s|median s|three q. s");
         let is_plain = wanted.question == Some(Query::Plain);
         if is_plain {
             let more = ["jumps made", "longest sequence", "memory MB"];
@@ -30,10 +22,10 @@ impl Shows<'_> {
         for method in &wanted.methods {
             for problem in &wanted.problems {
                 let records = self.of(wanted, method, problem);
-                let Some(of) = quartiles(records.iter().map(|record| summary::time(record))) else {
+                let Some(of) = summary::times(&records) else {
                     continue;
                 };
-                let decided = records.iter().filter(|record| record.is_decided()).count();
+                let decided = summary::answers(&records);
                 let mut row = vec![method.clone(), problem.clone()];
                 row.extend([records.len(), decided].map(|n| n.to_string()));
                 row.extend([of.lower, of.median, of.upper].map(seconds));
@@ -55,16 +47,7 @@ impl Shows<'_> {
     }
 
     pub(super) fn sizes(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table(&[
-            "method",
-            "published: constraints",
-            "constraints",
-            "layers",
-            "variables",
-            "clauses",
-            "literals",
-            "seconds to encode",
-        ]);
+        let mut table = wanted.table("method|published: constraints|constraints|layers|variables|clauses|literals|seconds to encode");
         let name = wanted.problems.first().map_or("", String::as_str);
         for method in &wanted.methods {
             let record = self.first(wanted, method, name);
@@ -103,7 +86,7 @@ impl Shows<'_> {
 
     /// Problems by methods: published choices and ours. Problems that neither solved are left out; the last row has how many each solved.
     pub(super) fn decisions(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table(&["problem"]);
+        let mut table = wanted.table("problem");
         table.columns.extend(wanted.methods.iter().cloned());
         let mut solved = vec![(None, 0); wanted.methods.len()];
         for problem in &wanted.problems {
@@ -158,7 +141,7 @@ impl Shows<'_> {
     /// Methods of the published table are depths; that of the deepest has seconds too,
     /// under 's'.
     pub(super) fn choices(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table(&["problem"]);
+        let mut table = wanted.table("problem");
         let depths: Vec<&String> = self
             .theirs(wanted)
             .into_iter()
@@ -199,18 +182,8 @@ impl Shows<'_> {
     }
 
     pub(super) fn pairs(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table(&[
-            "method",
-            "against",
-            "problems",
-            "both",
-            "ratio",
-            "95 %",
-            "faster on",
-            "slower on",
-            "p",
-            "is",
-        ]);
+        let mut table =
+            wanted.table("method|against|problems|both|ratio|95 %|faster on|slower on|p|is");
         if wanted.family {
             table.columns.insert(9, "Holm".into());
         }
@@ -249,9 +222,9 @@ impl Shows<'_> {
 
     pub(super) fn finishes(&self, wanted: &Wanted) -> Table {
         let [one, other] = &wanted.problems[..] else {
-            return wanted.table(&[]);
+            return wanted.table("");
         };
-        let mut table = wanted.table(&["method", "runs"]);
+        let mut table = wanted.table("method|runs");
         for problem in [one, other] {
             let more =
                 ["answers", "median s", "quartiles"].map(|what| format!("{problem}: {what}"));
@@ -267,11 +240,11 @@ impl Shows<'_> {
             }
             let mut row = vec![method.clone(), groups[0].len().to_string()];
             for (records, problem) in groups.iter().zip([one, other]) {
-                let Some(of) = quartiles(records.iter().map(|record| summary::time(record))) else {
+                let Some(of) = summary::times(&records) else {
                     continue;
                 };
                 let theirs = self.published(wanted, method, problem).flatten();
-                let decided = records.iter().filter(|record| record.is_decided()).count();
+                let decided = summary::answers(&records);
                 let ours = Some(of.median).filter(|median| median.is_finite());
                 self.note(wanted, [problem, method, "median s"], theirs, ours, None);
                 row.push(decided.to_string());
@@ -299,16 +272,8 @@ impl Shows<'_> {
     }
 
     pub(super) fn optima(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table(&[
-            "problem",
-            "value",
-            "bound",
-            "seconds",
-            "variables",
-            "clauses",
-            "proof MB",
-            "checked s",
-        ]);
+        let mut table =
+            wanted.table("problem|value|bound|seconds|variables|clauses|proof MB|checked s");
         let Some(method) = wanted.methods.first() else {
             return table;
         };
@@ -342,16 +307,9 @@ impl Shows<'_> {
     /// Where the median of a method is below that of the first; 'clearly' if the quartiles
     /// are apart.
     pub(super) fn faster(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table(&[
-            "problem",
-            "method",
-            "runs",
-            "median s",
-            "quartiles",
-            "first: median s",
-            "first: quartiles",
-            "clearly",
-        ]);
+        let mut table = wanted.table(
+            "problem|method|runs|median s|quartiles|first: median s|first: quartiles|clearly",
+        );
         let first = wanted.methods.first().map_or(AUTO, String::as_str);
         for problem in &wanted.problems {
             let of = |method: &str| {
