@@ -283,9 +283,6 @@ impl Watch {
 
     /// As [`Watch::work`]; `hold` is called with `true` before it waits, and with
     /// `false` when it goes on.
-    ///
-    /// # Errors
-    /// Why to end.
     pub fn work_held(&self, work: u64, hold: &mut dyn FnMut(bool)) -> Result<(), Stop> {
         match &self.turns {
             Some(turns) => turns.work(work, hold)?,
@@ -432,9 +429,6 @@ impl Poll {
     }
 
     /// Why not, if the last answer was no.
-    ///
-    /// # Errors
-    /// That.
     pub fn check(&self) -> Result<(), Stop> {
         self.stopped.borrow().clone().map_or(Ok(()), Err)
     }

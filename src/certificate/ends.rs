@@ -69,9 +69,6 @@ const LEAST_LACK: f64 = 1e-3;
 
 /// Sets of whose rows these numbers of jumps break one, found by adding and taking away
 /// a hole at a time from one that must change, as long as that breaks the row further.
-///
-/// # Errors
-/// If the watch ends it.
 pub(super) fn broken(problem: &Problem, times: &[f64], watch: &Watch) -> Result<Vec<Ends>, Stop> {
     let n_holes = problem.board().n_holes();
     let mut found: Vec<Ends> = Vec::new();

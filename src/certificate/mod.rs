@@ -128,9 +128,6 @@ impl Certificate {
 /// A certificate by parity and weights alone, with such trees (see
 /// [`separating_weights`]), if there is one. One peg anywhere is argued finish by
 /// finish.
-///
-/// # Errors
-/// If the watch ends it.
 pub fn without_search(
     problem: &Problem,
     trees: Trees,

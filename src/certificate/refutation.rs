@@ -49,9 +49,6 @@ pub fn applies(problem: &Problem) -> bool {
 }
 
 /// The formula: without auxiliary variables, and nothing added.
-///
-/// # Errors
-/// If it is too large, or the watch ends it.
 pub fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), ModelError> {
     let at_most_one = AtMostOne::Pairwise;
     let model: &dyn Model = &C;
@@ -63,9 +60,6 @@ pub fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), Model
 
 /// The formula with its proof of this SHA-256: in the file of this name beside the certificate,
 /// or, without a name, as this text within it.
-///
-/// # Errors
-/// As [`encode`].
 pub fn refutation(
     problem: &Problem,
     name: &str,

@@ -105,9 +105,6 @@ fn rows(tree: &Tree<'_>, times: &[f64]) -> Vec<Row> {
 
 /// Rounded rows that these numbers of jumps break, the most broken ones first. They speak of the
 /// start alone, by first jumps, or of every position.
-///
-/// # Errors
-/// If the watch ends it.
 pub(super) fn broken(tree: &Tree<'_>, times: &[f64]) -> Result<Vec<Rounded>, Stop> {
     let rows = rows(tree, times);
     let odd = |is_odd: &dyn Fn(&Row) -> bool| -> FixedBitSet {

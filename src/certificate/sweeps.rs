@@ -50,9 +50,6 @@ pub fn applies(problem: &Problem, additions: &Additions, most: usize) -> bool {
 
 /// The refutation of at most `most` sweeps, with the clauses in DIMACS numbers that were
 /// added to the formula on the way, and its proof's file and SHA-256.
-///
-/// # Errors
-/// If the formula cannot be made.
 pub fn refutation(
     problem: &Problem,
     additions: &Additions,

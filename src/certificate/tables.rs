@@ -50,9 +50,6 @@ const STEPS_A_UNIT: usize = 100;
 
 /// Weights and tables that show the goal, a picture, out of reach. `None` if there are none, or
 /// they are not found.
-///
-/// # Errors
-/// If the watch ends it.
 pub(super) fn separating(problem: &Problem, watch: &Watch) -> Result<Option<Sum>, Stop> {
     if problem.goal().marks().is_none() {
         return Ok(None); // any number of pegs may be anywhere in a patch
@@ -73,9 +70,6 @@ pub(super) fn separating(problem: &Problem, watch: &Watch) -> Result<Option<Sum>
 
 /// Rows of tables that these numbers of jumps break, one for each patch at most. (Those of all
 /// patches, disjoint or not, refuted nothing more, and took up to ten times as long.)
-///
-/// # Errors
-/// If the watch ends it.
 pub(super) fn broken(
     problem: &Problem,
     times: &[f64],

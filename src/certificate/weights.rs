@@ -55,9 +55,6 @@ pub(super) type Bounds = HashMap<usize, (i64, i64)>;
 
 /// A tree that shows the goal out of reach. `None` if there is no such tree, or it is not
 /// found.
-///
-/// # Errors
-/// If the watch ends it.
 pub fn separating_weights(
     problem: &Problem,
     trees: Trees,
@@ -107,9 +104,6 @@ pub fn separating_weights(
 /// Weights by which the start is worth too little to win: no jump raises their sum, and one
 /// that can be the last lowers it; if asked to, with rounded rows where nothing else will do.
 /// `None` if there are none, or they are not found.
-///
-/// # Errors
-/// If the watch ends it.
 pub fn cut(problem: &Problem, with_rows: bool, watch: &Watch) -> Result<Option<Cut>, Stop> {
     let trees = Trees {
         nodes: 1,

@@ -79,9 +79,6 @@ pub fn certify(
 /// Solutions besides that of this answer, `most` with it, that differ by more than the order
 /// of their jumps: `ask` is asked by variants of the settings ([`Settings::variant`]); some
 /// give what is known.
-///
-/// # Errors
-/// Those of `ask`.
 pub fn others<E>(
     settings: &Settings,
     first: &Answer,
@@ -163,9 +160,6 @@ pub enum Reply {
 /// Where questions are answered: [`Here`], or in a process of its own.
 pub trait Executor {
     /// Answers.
-    ///
-    /// # Errors
-    /// As [`solve`], and if the process cannot be had.
     fn ask(
         &self,
         problem: &Problem,
@@ -176,9 +170,6 @@ pub trait Executor {
 
 impl dyn Executor + '_ {
     /// The answer, of the type that such a question has.
-    ///
-    /// # Errors
-    /// As [`ask`](Executor::ask).
     pub fn answer<T: TryFrom<Reply>>(
         &self,
         problem: &Problem,

@@ -177,9 +177,6 @@ pub(super) struct Plan {
 impl Plan {
     /// The roads that these settings take, by which `solve` is asked on the way; with a
     /// `refuter`, until there is a certificate, refutations by this solver.
-    ///
-    /// # Errors
-    /// If the settings are faulty.
     pub(super) fn of(
         problem: &Problem,
         settings: &Settings,

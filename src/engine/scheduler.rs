@@ -161,9 +161,6 @@ impl Scheduler {
     }
 
     /// What is said next, by which road.
-    ///
-    /// # Errors
-    /// If the watch ends it first.
     pub(super) fn next(&self) -> Result<(usize, Message), Stop> {
         if let Ok(said) = self.said.try_recv() {
             self.watch.check()?;

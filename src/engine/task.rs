@@ -116,9 +116,6 @@ const WORK_OF_A_LEMMA: u64 = 10;
 
 /// States the problem by the model and turns it into clauses; the encoding
 /// keeps the meanings and notes, its formula is used up.
-///
-/// # Errors
-/// If an addition is refused, the formula is too large, or the watch ends it.
 pub fn encode(
     problem: &Problem,
     model: &dyn Model,
@@ -132,9 +129,6 @@ pub fn encode(
 }
 
 /// Does the task, and reports on the way.
-///
-/// # Errors
-/// If the task is faulty, the solver fails, or the watch ends it.
 pub fn perform(
     problem: &Problem,
     task: &Task,

@@ -37,9 +37,6 @@ const MADE_A_UNIT: u64 = 16;
 
 /// The jumps of a solution, by number; `None` if none was found, or if the goal has
 /// more final positions than can be searched back from.
-///
-/// # Errors
-/// If a limit was reached, or the board has too many holes.
 pub fn beam(problem: &Problem, seed: u64, watch: &Watch) -> Result<Option<Vec<JumpNumber>>, Stop> {
     // Symmetric positions count by themselves: to bring each to one form costs more
     // than it saves here.

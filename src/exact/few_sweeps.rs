@@ -49,9 +49,6 @@ const ENDS_A_UNIT: u64 = 4;
 const BATCH: u64 = 1 << 14;
 
 /// The jumps of a solution with no more than `most` sweeps; `None` if there is none.
-///
-/// # Errors
-/// If a limit was reached, or the board has too many holes.
 pub fn few_sweeps(
     problem: &Problem,
     most: usize,

@@ -110,9 +110,6 @@ pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
 }
 
 /// The jumps of a shortest way to a dead end, whatever the goal.
-///
-/// # Errors
-/// If a limit was reached.
 pub fn earliest_dead_end(
     problem: &Problem,
     watch: &Watch,
@@ -183,9 +180,6 @@ pub fn outlook(problem: &Problem, questions: Questions, watch: &Watch) -> Result
 
 /// The fewest sweeps of a solution, with the jumps of one that has so few; `None` if
 /// there is no solution.
-///
-/// # Errors
-/// If a limit was reached.
 pub fn fewest_sweeps(
     problem: &Problem,
     watch: &Watch,
@@ -212,9 +206,6 @@ pub struct SweepsRow {
 
 /// The fewest sweeps of every pair of vacancy and finish that can be solved, one of
 /// each set of symmetric pairs, in the order of the holes.
-///
-/// # Errors
-/// If a limit was reached, for all pairs together.
 pub fn sweeps_table(
     board: &Board,
     watch: &Watch,

@@ -16,9 +16,6 @@ pub struct Stored {
 
 impl Stored {
     /// Makes the set by exhaustive search.
-    ///
-    /// # Errors
-    /// If a limit was reached.
     pub fn make(problem: &Problem, watch: &Watch) -> Result<Self, Stop> {
         let levels = with_geometry!(problem, problem.symmetries(), geometry => {
             Winning::new(&geometry, problem, watch)?.sorted(watch)

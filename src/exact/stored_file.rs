@@ -35,9 +35,6 @@ impl Stored {
     }
 
     /// Reads the set of a problem.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or is damaged.
     pub fn read(path: &Path, problem: &Problem) -> Result<Self, StoredError> {
         let bytes = fs::read(path)?;
         let damaged = StoredError::Damaged;
@@ -78,9 +75,6 @@ impl Stored {
     }
 
     /// Writes the set, whole or not at all, and makes the folder if need be.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn write(&self, path: &Path, problem: &Problem) -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;

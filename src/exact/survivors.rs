@@ -13,9 +13,6 @@ use crate::{
 
 /// Every start with one vacancy, and every peg of it, that can end with this peg alone,
 /// in this hole: vacancy and peg, in order.
-///
-/// # Errors
-/// If a limit was reached, or the board has too many holes.
 pub fn survivors(board: &Board, finish: Hole, watch: &Watch) -> Result<Vec<(Hole, Hole)>, Stop> {
     let n = board.n_holes();
     let goal = Goal::surviving(n, finish, Some(finish));

@@ -4,9 +4,6 @@ use super::{Cnf, Lit, Var};
 use std::io::{self, Write};
 
 /// Writes `cnf` with these comment lines before its header.
-///
-/// # Errors
-/// If `out` cannot be written.
 pub fn write(out: &mut dyn Write, cnf: &Cnf, comments: &[String]) -> io::Result<()> {
     for comment in comments {
         writeln!(out, "c {comment}")?;
@@ -18,9 +15,6 @@ pub fn write(out: &mut dyn Write, cnf: &Cnf, comments: &[String]) -> io::Result<
 }
 
 /// Writes `cnf` and its cubes as iCNF, the same with a line `a … 0` for each cube.
-///
-/// # Errors
-/// If `out` cannot be written.
 pub fn write_cubes(
     out: &mut dyn Write,
     cnf: &Cnf,

@@ -7,9 +7,6 @@ use std::io::{self, Write};
 const TERMS_A_LINE: usize = 12;
 
 /// Writes the formula, all of whose variables are binary, with these comments.
-///
-/// # Errors
-/// If `out` cannot be written.
 pub fn write(out: &mut dyn Write, formula: &Formula, comments: &[String]) -> io::Result<()> {
     for comment in comments {
         writeln!(out, "\\ {comment}")?;

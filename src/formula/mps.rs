@@ -7,9 +7,6 @@ use std::io::{self, Write};
 /// Writes the formula, all of whose variables are binary, with these comments. What
 /// should be true as often as possible is minimised with weight -1, as the format
 /// itself knows no maximum.
-///
-/// # Errors
-/// If `out` cannot be written.
 pub fn write(out: &mut dyn Write, formula: &Formula, comments: &[String]) -> io::Result<()> {
     for comment in comments {
         writeln!(out, "* {comment}")?;

@@ -5,9 +5,6 @@ use super::{Formula, Linear, Lit, Relation};
 use std::io::{self, Write};
 
 /// Writes the formula with these comment lines after the header.
-///
-/// # Errors
-/// If `out` cannot be written.
 pub fn write(out: &mut dyn Write, formula: &Formula, comments: &[String]) -> io::Result<()> {
     let n_constraints = constraints(formula).count();
     writeln!(

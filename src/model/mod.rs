@@ -118,9 +118,6 @@ pub trait Model: Sync {
     fn stated_constraints(&self, problem: &Problem) -> u64;
 
     /// States the problem, which has nothing that the model says it does not state.
-    ///
-    /// # Errors
-    /// As [`encode`](trait.Model.html#method.encode).
     fn state(
         &self,
         problem: &Problem,

@@ -12,9 +12,6 @@ use crate::{
 use std::ops::RangeInclusive;
 
 /// The fewest and most steps of a solution.
-///
-/// # Errors
-/// If that many steps would need too many variables.
 pub(super) fn steps(problem: &Problem) -> Result<RangeInclusive<usize>, ModelError> {
     let steps = problem.n_jumps().unwrap_or(0..=0);
     let a_step = (problem.board().jumps().len() + problem.board().n_holes() + 1) as u64;

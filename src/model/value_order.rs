@@ -128,9 +128,6 @@ pub struct Ranking {
 
 impl Ranking {
     /// The order of this problem's jumps.
-    ///
-    /// # Errors
-    /// If the watch ends the search for a pagoda function.
     pub fn new(problem: &Problem, order: ValueOrder, watch: &Watch) -> Result<Self, Stop> {
         let board = problem.board();
         let (weights, purges) = match order {
@@ -250,9 +247,6 @@ pub struct MoveChooser<'a> {
 
 impl<'a> MoveChooser<'a> {
     /// By this order.
-    ///
-    /// # Errors
-    /// If the watch ends the search for a pagoda function.
     pub fn new(problem: &'a Problem, order: ValueOrder, watch: &Watch) -> Result<Self, Stop> {
         Ok(MoveChooser {
             problem,

@@ -116,9 +116,6 @@ pub fn goal_value(
 
 /// The optimum of a linear program, if there is one. Nothing but the watch's deadline ends
 /// it early, and then there is no answer: so what it comes to does not depend on the clock.
-///
-/// # Errors
-/// If the watch ends it.
 pub(crate) fn optimum(
     mut program: microlp::Problem,
     size: usize,
@@ -140,9 +137,6 @@ pub(crate) fn optimum(
 
 /// The weights of every hole; `None` if no function values the goal at more
 /// than nothing.
-///
-/// # Errors
-/// If the watch ends the search.
 pub fn tightest(problem: &Problem, watch: &Watch) -> Result<Option<Vec<i64>>, Stop> {
     let known = &problem.analysis().pagoda;
     if let Some(found) = known.get() {

@@ -73,9 +73,6 @@ pub fn check_numbers(problem: &Problem, jumps: &[JumpNumber]) -> Result<(), Wron
 
 /// Whether what records say besides the ends of their jumps is true: the hole
 /// leapt over, and the jump's number.
-///
-/// # Errors
-/// At the first record that is wrong.
 pub fn check_records(problem: &Problem, records: &[JumpRecord]) -> Result<(), Wrong> {
     let board = problem.board();
     for (index, record) in records.iter().enumerate() {

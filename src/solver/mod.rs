@@ -248,9 +248,6 @@ pub enum Branching<'a> {
 pub trait ConstraintSolver {
     /// Decides the formula. Decisions are added to `choices`, also of a search that the
     /// watch ends.
-    ///
-    /// # Errors
-    /// If the solver failed, or the watch ended it.
     fn satisfy(
         &self,
         formula: &Formula,

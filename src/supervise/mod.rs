@@ -62,9 +62,6 @@ pub struct Exit {
 
 impl Supervised {
     /// Starts the command in a group of its own; whether those that it started end with it.
-    ///
-    /// # Errors
-    /// If it cannot be run.
     pub fn start(command: &mut Command, ends_all: bool) -> io::Result<(Self, Pipes)> {
         let mut child = command.process_group(0).spawn()?;
         let pid = child.id();
@@ -150,9 +147,6 @@ impl Supervised {
     }
 
     /// Waits until it has ended, at most this long; `None` if it goes on.
-    ///
-    /// # Errors
-    /// If it cannot be waited for.
     pub fn wait_for(&mut self, patience: Duration) -> io::Result<Option<Exit>> {
         match self.has_ended.recv_timeout(patience) {
             Ok(()) => self.reap().map(Some),
@@ -162,9 +156,6 @@ impl Supervised {
     }
 
     /// Waits until it has ended.
-    ///
-    /// # Errors
-    /// If it cannot be waited for.
     pub fn wait(&mut self) -> io::Result<Exit> {
         self.has_ended.recv().map_err(|_| lost())?;
         self.reap()

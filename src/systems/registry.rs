@@ -165,9 +165,6 @@ const MOST: u64 = 1 << 20;
 
 /// The systems of `instances/systems.json`, after those of this file, if one is
 /// given: its own come first.
-///
-/// # Errors
-/// If the file cannot be read.
 pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
     use std::io::Read;
     let read = |text: &str, path: &Path| -> Result<Vec<System>, SystemError> {
@@ -205,9 +202,6 @@ pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
 }
 
 /// The system of this name.
-///
-/// # Errors
-/// If there is none.
 pub fn by_name(name: &str, systems: Vec<System>) -> Result<System, SystemError> {
     let embedded = solver::SOLVERS.iter().map(|entry| entry.name);
     let embedded = embedded.filter(|name| solver::takes_constraints(name));
@@ -224,9 +218,6 @@ pub fn by_name(name: &str, systems: Vec<System>) -> Result<System, SystemError> 
 }
 
 /// The system that the method names, if it names one; `file` is one of further systems.
-///
-/// # Errors
-/// If there is none of that name, it cannot be given the model, or a planner is missing.
 pub fn asked(method: &Method, file: Option<&Path>) -> Result<Option<System>, SystemError> {
     let other = |name: &&String| !solver::takes_constraints(name);
     let Some(name) = method.system.as_ref().filter(other) else {
@@ -244,9 +235,6 @@ pub fn asked(method: &Method, file: Option<&Path>) -> Result<Option<System>, Sys
 
 impl System {
     /// Where its program is.
-    ///
-    /// # Errors
-    /// If it is nowhere.
     pub fn place(&self) -> Result<PathBuf, SystemError> {
         find_program(&self.program).ok_or_else(|| SystemError::Missing {
             name: self.name.clone(),
@@ -256,9 +244,6 @@ impl System {
     }
 
     /// Its version, if it is here and whole: none where it does not say.
-    ///
-    /// # Errors
-    /// If it is not.
     #[cfg(feature = "isolated")]
     pub fn version(&self) -> Result<Option<String>, SystemError> {
         let program = self.place()?.display().to_string();

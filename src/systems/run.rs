@@ -83,9 +83,6 @@ pub enum RunError {
 pub type Said = (SystemAnswer, Option<u64>);
 
 /// Asks the system, and returns what it says; a solution is not replayed yet.
-///
-/// # Errors
-/// If it cannot be asked, or gives no answer that can be read.
 pub fn ask(problem: &Problem, asked: &SystemQuestion, watch: &Watch) -> Result<Said, RunError> {
     let SystemQuestion { system, model, .. } = asked;
     let format = system.takes;

@@ -224,9 +224,6 @@ pub struct Data<'a> {
 
 impl<'a> Data<'a> {
     /// The data of this problem for the model's twin in this format.
-    ///
-    /// # Errors
-    /// If there is no such twin, or it does not state such a problem or addition.
     pub fn new(
         problem: &'a Problem,
         format: Format,
@@ -301,9 +298,6 @@ impl<'a> Data<'a> {
     }
 
     /// The same, with how the system is to search.
-    ///
-    /// # Errors
-    /// If it cannot be told so.
     pub fn searching(self, format: Format, search: Option<Search>) -> Result<Self, StatementError> {
         let can_be_told = match (format, search) {
             (_, None) => true,
@@ -336,9 +330,6 @@ impl<'a> Data<'a> {
     }
 
     /// Writes it.
-    ///
-    /// # Errors
-    /// If `out` cannot be written.
     pub fn write(
         &self,
         format: Format,
@@ -359,9 +350,6 @@ impl<'a> Data<'a> {
 }
 
 /// Writes a model's formula; as DIMACS what it became in clauses.
-///
-/// # Errors
-/// If `out` cannot be written, or the format is none of formulas.
 pub fn write_formula(
     format: Format,
     out: &mut dyn Write,

@@ -108,9 +108,6 @@ impl<'h> Rup<'h> {
     }
 
     /// Adds a clause of known variables.
-    ///
-    /// # Errors
-    /// If there is no room for it.
     pub(crate) fn add(&mut self, literals: &[i32]) -> Result<(), Rejection> {
         let mut clause = sorted(literals);
         // Watch literals that are not false, as far as there are any.

@@ -84,9 +84,6 @@ const CHECKING: u32 = 20;
 const MOST: u64 = 16 << 20;
 
 /// Makes the run in a process of its own, of `program`, which is this one.
-///
-/// # Errors
-/// If there is no way to make it.
 pub fn execute(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {
     let mut output = tempfile::tempfile()?;
     let mut errors = tempfile::tempfile()?;

@@ -29,10 +29,6 @@ pub struct Journal {
 
 impl Journal {
     /// Opens the file, or makes it, and reads what it holds.
-    ///
-    /// # Errors
-    /// If that cannot be done, a line but the last is no record, or another
-    /// process writes to it.
     pub fn open(path: &Path) -> Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
@@ -82,9 +78,6 @@ impl Journal {
 }
 
 /// The records of a file that is not to be written to.
-///
-/// # Errors
-/// If it cannot be read, or a line but the last is no record.
 pub fn read(path: &Path) -> Result<Vec<Record>> {
     let file = File::open(path).with_context(|| format!("{}: cannot be read", path.display()))?;
     Ok(parse(path, &file)?.0)

@@ -194,9 +194,6 @@ fn left_out(word: &str, parts: &[&str]) -> Result<Vec<Part>> {
 
 impl Batch {
     /// The problems, each once.
-    ///
-    /// # Errors
-    /// If there is no such suite, or two problems have one name.
     pub fn entries(&self, folder: &Path) -> Result<Vec<Entry>> {
         let mut entries: Vec<Entry> = Vec::new();
         for word in &self.problems {
@@ -285,9 +282,6 @@ impl Batch {
     }
 
     /// Whether the system that the method names is here and whole.
-    ///
-    /// # Errors
-    /// If it is not, or there is no such system.
     pub fn here(word: &str) -> Result<()> {
         if let Ok(method) = word.parse::<Method>()
             && let Some(system) = registry::asked(&method, None)?
@@ -369,9 +363,6 @@ impl Batch {
 }
 
 /// Whether the checkers of these runs' proofs are here.
-///
-/// # Errors
-/// If one is not.
 pub fn find_checkers(runs: &[&Run]) -> Result<()> {
     let mut checkers: Vec<&String> = runs.iter().filter_map(|run| run.check.as_ref()).collect();
     checkers.sort();

@@ -69,9 +69,6 @@ pub fn figure(plot: &Plot) -> Markup {
 
 /// The files that come of these records: tables in Markdown and CSV, plots, and
 /// the page.
-///
-/// # Errors
-/// If a plot cannot be drawn.
 pub fn files(title: &str, records: &[&Record]) -> anyhow::Result<Vec<File>> {
     let mut tables = vec![table::methods(records), table::by_problem(records)];
     let groups = summary::by_method(records);

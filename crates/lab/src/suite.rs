@@ -59,9 +59,6 @@ pub struct Entry {
 
 impl Entry {
     /// A problem that has a name.
-    ///
-    /// # Errors
-    /// If it has none.
     pub fn named(name: &str) -> Result<Self, problem::ProblemNameError> {
         Ok(Entry::of(name, problem::named(name)?))
     }
@@ -148,9 +145,6 @@ pub fn summaries() -> Vec<(String, String)> {
 /// The suite of this name, in this JSON file, or of this single problem.
 /// Problems that stand in the file itself get files in `folder`, see
 /// [`Entry::write`].
-///
-/// # Errors
-/// If it is none of these, or a problem of it is none.
 pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>> {
     if let Some(suite) = named_suites().into_iter().find(|suite| suite.name == word) {
         return entries(

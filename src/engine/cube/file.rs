@@ -26,9 +26,6 @@ pub enum PartError {
 }
 
 /// Writes a part and its proof.
-///
-/// # Errors
-/// If that cannot be done.
 pub fn write(part: &Part, proof: &[u8], out: &mut dyn Write) -> io::Result<()> {
     let mut part = part.clone();
     part.seal.clear();
@@ -40,9 +37,6 @@ pub fn write(part: &Part, proof: &[u8], out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// What a part says of itself; its proof is left to be read.
-///
-/// # Errors
-/// If it cannot be read, or is no part.
 pub fn open(from: &mut dyn BufRead) -> Result<Part, PartError> {
     Ok(open_line(from)?.0)
 }
@@ -61,9 +55,6 @@ fn open_line(from: &mut dyn BufRead) -> Result<(Part, String), PartError> {
 }
 
 /// The same, once all of it was read and its seal fits.
-///
-/// # Errors
-/// If it cannot be read, is no part, or was damaged.
 pub fn read(from: &mut dyn BufRead) -> Result<Part, PartError> {
     let (part, line) = open_line(from)?;
     // The line as it is, and not as it would be written again: a number may be read as its

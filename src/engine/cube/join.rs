@@ -40,9 +40,6 @@ pub struct Joint {
 
 impl Joint {
     /// The formula and its parts made again, from what one part says of them.
-    ///
-    /// # Errors
-    /// If what the part says makes no formula, or another one.
     pub fn new(part: &Part, watch: &Watch) -> Result<Self, EngineError> {
         let original = file::parse(&part.problem, &part.peg);
         let original = original.map_err(|error| EngineError::Settings(error.to_string()))?;
@@ -68,9 +65,6 @@ impl Joint {
 
     /// Takes in what a part says, and replays its solution if it has one: whether its proof is
     /// needed and was not there yet.
-    ///
-    /// # Errors
-    /// Why it is none of these parts.
     pub fn take(&mut self, part: &Part) -> Result<bool, String> {
         let (mine, its) = (self.shard.count, part.shard.count);
         if its != mine || part.split != self.split {
@@ -121,9 +115,6 @@ impl Joint {
     }
 
     /// Writes the proof of the whole formula, made of those of the parts.
-    ///
-    /// # Errors
-    /// If one cannot be read, or it cannot be written.
     pub fn write(
         &self,
         parts: Vec<(&Part, Box<dyn BufRead>)>,
@@ -193,9 +184,6 @@ impl Joint {
 
     /// Checks the joined proof; the certificate, if there can be one, for when it is in a file
     /// of this name.
-    ///
-    /// # Errors
-    /// If it is rejected, cannot be read, or the watch ends the check.
     pub fn check(
         &self,
         proof: &Path,

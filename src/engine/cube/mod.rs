@@ -54,9 +54,6 @@ pub enum Ask {
 
 impl Ask {
     /// Replays a solution of the problem that is stated.
-    ///
-    /// # Errors
-    /// The first wrong jump, or that it is not as good as was asked for.
     pub fn check(&self, stated: &Problem, jumps: &[JumpNumber]) -> Result<(), EngineError> {
         checker::check_numbers(stated, jumps)?;
         match self {
@@ -68,9 +65,6 @@ impl Ask {
     }
 
     /// The problem whose solutions are asked for, and how it is stated.
-    ///
-    /// # Errors
-    /// If what is asked for does not go together.
     pub fn stated(&self, problem: &Problem) -> Result<(Problem, Task), EngineError> {
         let refuse = |text: &str| Err(EngineError::Settings(text.into()));
         let (system, trust) = match self {
@@ -227,9 +221,6 @@ impl Part {
 
 impl Parted {
     /// Nothing but why.
-    ///
-    /// # Errors
-    /// If what is asked for does not go together.
     pub fn unknown(problem: &Problem, cube: &Cube, reason: Reason) -> Result<Self, EngineError> {
         let task = cube.ask.stated(problem)?.1;
         Ok(Parted {
@@ -310,9 +301,6 @@ fn numbers(lits: &[Lit]) -> Vec<i32> {
 }
 
 /// Decides one part.
-///
-/// # Errors
-/// As [`super::solve`].
 pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, EngineError> {
     let begin = Stopwatch::start();
     let (stated, mut task) = cube.ask.stated(problem)?;

@@ -269,9 +269,6 @@ impl Quest {
     }
 
     /// The formula that was refuted, with what was added to it on the way.
-    ///
-    /// # Errors
-    /// If an addition is refused or the formula is too large.
     pub fn formula(
         &self,
         problem: &Problem,
@@ -291,9 +288,6 @@ impl Quest {
 
     /// The certificate of what was refuted, if there can be one; the proof's file and its
     /// SHA-256.
-    ///
-    /// # Errors
-    /// If the formula cannot be made.
     pub fn certificate(
         &self,
         problem: &Problem,

@@ -49,9 +49,6 @@ pub(super) trait Road: Send + Sync {
     }
 
     /// Goes to its end, and reports on the way.
-    ///
-    /// # Errors
-    /// If something goes wrong, or the watch ends it.
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError>;
 }
 

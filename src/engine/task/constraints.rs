@@ -16,9 +16,6 @@ use crate::{
 
 /// Whether the solver takes constraints, as it must if it is told how to search; a search
 /// that makes moves in order needs a model that has them.
-///
-/// # Errors
-/// If one does not go with another, or no solver has this name.
 pub(in crate::engine) fn search_fits(
     search: Option<Search>,
     model: &dyn Model,

@@ -146,9 +146,6 @@ impl Form {
     }
 
     /// The same, where only the format is known.
-    ///
-    /// # Errors
-    /// As [`Form::read`].
     pub fn read_any(
         format: Format,
         input: &mut dyn BufRead,

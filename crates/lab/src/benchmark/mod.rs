@@ -166,9 +166,6 @@ pub struct Benchmark {
 
 impl Benchmark {
     /// The one in this folder, or this program's own.
-    ///
-    /// # Errors
-    /// If its list cannot be read.
     pub fn open(folder: Option<&Path>) -> Result<Self> {
         let manifest = bytes(folder, MANIFEST)
             .and_then(|bytes| Ok(serde_json::from_slice(&bytes)?))
@@ -180,18 +177,12 @@ impl Benchmark {
     }
 
     /// Bytes of one of its files.
-    ///
-    /// # Errors
-    /// If it cannot be read, is too large or lies elsewhere.
     pub fn bytes(&self, path: &str) -> Result<Vec<u8>> {
         let folder = self.folder.as_deref();
         bytes(folder, path).with_context(|| place(folder, path))
     }
 
     /// A problem, as its file states it.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or states none.
     pub fn problem(&self, listed: &Listed) -> Result<Problem> {
         let bytes = self.bytes(&format!("{PROBLEMS}/{}.peg", listed.name))?;
         Ok(file::parse(&listed.name, &String::from_utf8_lossy(&bytes))?)
@@ -208,9 +199,6 @@ impl Benchmark {
     }
 
     /// Checks the answer to a problem from its evidence, and its digest.
-    ///
-    /// # Errors
-    /// What is wrong, if anything is.
     pub fn verify(&self, listed: &Listed, go_on: &dyn Fn() -> bool) -> Result<()> {
         let peg = self.bytes(&format!("{PROBLEMS}/{}.peg", listed.name))?;
         if digest(&peg) != listed.sha256 {
@@ -235,9 +223,6 @@ impl Benchmark {
     }
 
     /// Checks that a file for other systems is there as it was written.
-    ///
-    /// # Errors
-    /// What is wrong, if anything is.
     pub fn verify_statement(&self, statement: &Statement) -> Result<()> {
         let (Some(path), Some(listed)) = (&statement.path, &statement.sha256) else {
             let says = "it names neither a file with its digest nor why there is none";

@@ -38,9 +38,6 @@ pub fn companions(format: Format, model: &str) -> Vec<(&'static str, &'static st
 }
 
 /// The text of a problem for other systems.
-///
-/// # Errors
-/// In words why it cannot be stated so.
 pub fn state(
     (problem, listed, manifest): (&Problem, &Listed, &Manifest),
     format: Format,

@@ -58,9 +58,6 @@ impl Plot {
 
 /// How many problems each method answers within a time: the median over seeds, so that
 /// methods with more seeds do not seem to answer more.
-///
-/// # Errors
-/// If it cannot be drawn.
 pub fn cactus(groups: &[Group<'_>]) -> Result<Plot> {
     let line = |group: &Group<'_>| {
         let medians = (1..).zip(medians(group));
@@ -119,9 +116,6 @@ fn in_order<'a, 'b>(groups: &'b [Group<'a>]) -> Vec<&'b Group<'a>> {
 }
 
 /// The part of the runs that is over after a time, for each method.
-///
-/// # Errors
-/// If it cannot be drawn.
 pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plot> {
     let steps = |group: &Group<'_>| {
         let n = group.records.len().max(1) as f64;
@@ -139,9 +133,6 @@ pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plo
 }
 
 /// What is measured of runs against the holes of the board: medians over seeds.
-///
-/// # Errors
-/// If it cannot be drawn.
 fn by_size(
     groups: &[Group<'_>],
     (name, title, axis): (&str, &str, &str),
@@ -166,9 +157,6 @@ fn by_size(
 
 /// One method against another, a point a problem and seed; runs without an
 /// answer stand at twice the limit.
-///
-/// # Errors
-/// If it cannot be drawn.
 pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot> {
     let edge = limit([a, b]) * 2.0;
     let place = |record: &Record| match record.is_decided() {
@@ -202,9 +190,6 @@ pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot> {
 const MOST_PAIRED: usize = 4;
 
 /// Every plot that the records give something for.
-///
-/// # Errors
-/// If one cannot be drawn.
 pub fn all(records: &[&Record]) -> Result<Vec<Plot>> {
     let groups = summary::by_method(records);
     let problems = summary::problems(records);

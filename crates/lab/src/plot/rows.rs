@@ -12,9 +12,6 @@ const MOST_ROWS: usize = 60;
 
 /// Times of each problem on a logarithmic axis: medians, and lines from one
 /// quartile to the other.
-///
-/// # Errors
-/// If it cannot be drawn.
 pub fn by_problem(groups: &[Group<'_>], problems: &[String]) -> anyhow::Result<Plot> {
     let title = title(groups, problems);
     let problems = &problems[..problems.len().min(MOST_ROWS)];

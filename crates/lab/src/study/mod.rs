@@ -94,9 +94,6 @@ pub type Group = (usize, Vec<Run>);
 
 impl Study {
     /// The study of this name, or of this JSON file.
-    ///
-    /// # Errors
-    /// If it is neither.
     pub fn named(name: &str) -> Result<Self> {
         let read;
         let text = match STUDIES.get_file(format!("{name}.json")) {
@@ -139,9 +136,6 @@ impl Study {
     /// Its runs, in order: those that use one processor first. Limits that are given take
     /// the place of the study's. Methods of systems that are not here are left out, and
     /// returned. Problems without a name get files in `folder`.
-    ///
-    /// # Errors
-    /// If a batch makes no sense.
     pub fn runs(
         &self,
         is_quick: bool,
@@ -183,9 +177,6 @@ impl Study {
 
     /// Everything that is made of the records, as files: the report in Markdown and
     /// HTML, CSV files, a picture a plot.
-    ///
-    /// # Errors
-    /// If a plot cannot be drawn.
     pub fn files(&self, records: &[&Record]) -> Result<Vec<File>> {
         let records = &longest(records);
         let made = shows::Shows::new(&self.published, &self.columns, records);

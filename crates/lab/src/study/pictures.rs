@@ -28,9 +28,6 @@ const COLUMNS: usize = 3;
 
 /// Draws boards beside each other, on a scale of colours that is the same for
 /// all: from a hundredth of a second to an hour.
-///
-/// # Errors
-/// If it cannot be drawn.
 pub fn boards(name: &str, title: &str, board: &Board, panels: &[Panel]) -> anyhow::Result<Plot> {
     let across = board.cells().iter().map(|cell| cell.0).max().unwrap_or(0) + 1;
     let down = board.cells().iter().map(|cell| cell.1).max().unwrap_or(0) + 1;

@@ -210,9 +210,6 @@ impl<'a> Shows<'a> {
     }
 
     /// A table or plot.
-    ///
-    /// # Errors
-    /// If a plot cannot be drawn.
     pub(super) fn show(&self, wanted: &Wanted) -> Result<Shown> {
         let groups = || -> Vec<Group<'a>> {
             let groups = wanted

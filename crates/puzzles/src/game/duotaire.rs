@@ -64,9 +64,6 @@ impl Duotaire {
     }
 
     /// The nim-value of a position.
-    ///
-    /// # Errors
-    /// If the watch ends it.
     pub fn nim_value(&self, position: u64, watch: &Watch) -> Result<u32, Stop> {
         let mut known = Known {
             values: HashMap::new(),

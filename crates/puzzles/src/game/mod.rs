@@ -105,9 +105,6 @@ pub trait Compiled: Game {
     ) -> (Option<Searched<Self::Move>>, Option<Stop>);
 
     /// [`perft`] in this game.
-    ///
-    /// # Errors
-    /// If the watch ends it.
     fn perft(&self, position: &Self::Position, depth: u32, watch: &Watch) -> Result<u64, Stop>;
 }
 
@@ -321,9 +318,6 @@ fn from_here(value: i32, ply: i32) -> i32 {
 }
 
 /// How many sequences of `depth` moves there are.
-///
-/// # Errors
-/// If the watch ends it.
 pub fn perft<G: Game>(
     game: &G,
     position: &G::Position,

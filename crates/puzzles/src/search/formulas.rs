@@ -43,9 +43,6 @@ fn at_most_one(formula: &mut Formula, lits: impl IntoIterator<Item = Lit>) {
 }
 
 /// The column of each row's queen: one in each row and column, at most one on a diagonal.
-///
-/// # Errors
-/// If the formula cannot be made, or the watch ends the solver.
 pub fn queens(queens: Queens, watch: &Watch) -> Result<Option<Vec<u8>>, FormulasError> {
     let n = usize::from(queens.size());
     let mut formula = Formula::new();
@@ -78,9 +75,6 @@ pub fn queens(queens: Queens, watch: &Watch) -> Result<Option<Vec<u8>>, Formulas
 /// The fewest moves to a single pile, without splits: for 0, 1, 2, … moves a formula, whose
 /// variables say which cells are occupied before each move, and which cell gathers. Letters do
 /// not matter to it.
-///
-/// # Errors
-/// If a formula cannot be made, or the watch ends the solver.
 pub fn koutack(space: &Koutack, watch: &Watch) -> Result<Option<Vec<Move>>, FormulasError> {
     let start = space.piles(&space.start());
     let most = start

@@ -116,9 +116,6 @@ pub fn n_bits(problem: &Problem) -> usize {
 impl<B: Bits> Pegs<B> {
     /// The space of a problem whose positions have no more bits than the integer; with
     /// `symmetry` positions that are symmetric to each other count as one.
-    ///
-    /// # Errors
-    /// If the watch ends the search for weights.
     pub fn new(
         problem: &Problem,
         order: Order,
