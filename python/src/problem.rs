@@ -402,14 +402,11 @@ impl Solution {
     #[pyo3(signature = (*, layers = false))]
     pub fn boards(&self, layers: bool) -> Vec<String> {
         let board = self.problem.board();
-        let frames = self.frames(layers).into_iter();
-        frames
-            .map(|frame| {
-                picture::draw_position(board, &frame.position)
-                    .trim_end()
-                    .into()
-            })
-            .collect()
+        let drawn = |frame: Frame| {
+            let text = picture::draw(board, |hole| frame.looks[hole].mark().symbol());
+            text.trim_end().into()
+        };
+        self.frames(layers).into_iter().map(drawn).collect()
     }
 
     /// A picture of all boards, as SVG.

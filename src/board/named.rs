@@ -88,40 +88,24 @@ fn rows(widths: &[i32]) -> Vec<Cell> {
 /// The cells of `triangleN`, `squareN` or `rectWxH`.
 fn sized(name: &str) -> Result<(Lattice, Vec<Cell>), BoardNameError> {
     let unknown = || BoardNameError::Unknown(name.into());
-    let number = |text: &str| -> Result<usize, BoardNameError> {
-        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(unknown());
-        }
-        Ok(text.parse().unwrap_or(usize::MAX)) // only overflow is left: far too large below
+    let (form, sizes) = name.split_at(
+        name.find(|c: char| c.is_ascii_digit())
+            .ok_or_else(unknown)?,
+    );
+    let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true if !text.is_empty() => Ok(text.parse().unwrap_or(usize::MAX)), // if it is too large
+        _ => Err(unknown()),
     };
-    let too_large = |holes: usize| BoardNameError::Size {
-        name: name.into(),
-        error: BoardError::TooManyHoles(holes),
+    let sizes: Vec<usize> = sizes.split('x').map(number).collect::<Result<_, _>>()?;
+    let (width, height, holes) = match (form, &sizes[..]) {
+        ("triangle", &[n]) => (n, n, n.saturating_mul(n.saturating_add(1)) / 2),
+        ("square", &[n]) => (n, n, n.saturating_mul(n)),
+        ("rect", &[width, height]) => (width, height, width.saturating_mul(height)),
+        _ => return Err(unknown()),
     };
-    if let Some(side) = name.strip_prefix("triangle") {
-        let side = number(side)?;
-        let holes = side.saturating_mul(side.saturating_add(1)) / 2;
-        if holes > MAX_HOLES {
-            return Err(too_large(holes));
-        }
-        let side = side as i32;
-        let cells = (0..side)
-            .flat_map(|y| (0..=y).map(move |x| (x, y)))
-            .collect();
-        return Ok((Lattice::Triangular, cells));
-    }
-    let (width, height) = if let Some(side) = name.strip_prefix("square") {
-        (number(side)?, number(side)?)
-    } else {
-        let sides = name
-            .strip_prefix("rect")
-            .and_then(|rest| rest.split_once('x'));
-        let (width, height) = sides.ok_or_else(unknown)?;
-        (number(width)?, number(height)?)
-    };
-    let holes = width.saturating_mul(height);
     if holes > MAX_HOLES {
-        return Err(too_large(holes));
+        let (name, error) = (name.into(), BoardError::TooManyHoles(holes));
+        return Err(BoardNameError::Size { name, error });
     }
     // One side may still be huge if the other is 0: then there is no cell at all.
     let (width, height) = if holes == 0 {
@@ -129,10 +113,14 @@ fn sized(name: &str) -> Result<(Lattice, Vec<Cell>), BoardNameError> {
     } else {
         (width as i32, height as i32)
     };
-    let cells = (0..height)
-        .flat_map(|y| (0..width).map(move |x| (x, y)))
-        .collect();
-    Ok((Lattice::Square, cells))
+    let is_triangle = form == "triangle";
+    let row = |y: i32| (0..if is_triangle { y + 1 } else { width }).map(move |x| (x, y));
+    let lattice = if is_triangle {
+        Lattice::Triangular
+    } else {
+        Lattice::Square
+    };
+    Ok((lattice, (0..height).flat_map(row).collect()))
 }
 
 /// The name of a board's shape, or a description of it.

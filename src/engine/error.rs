@@ -1,24 +1,17 @@
 //! Why there is no answer at all.
 
 #[cfg(feature = "isolated")]
-use crate::systems::{run::RunError, statement::StatementError};
+use crate::systems::SystemError;
 use crate::{
-    check::Rejection,
-    formula::FormulaError,
-    model::{self, ModelError},
-    solution::checker::Wrong,
-    solver::SolverError,
-    watch::Stop,
+    check::Rejection, formula::FormulaError, model::ModelError, solution::checker::Wrong,
+    solver::SolverError, watch::Stop,
 };
 
 /// Why there is no answer at all, not even 'unknown'.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// No model goes by that name.
-    #[error(transparent)]
-    Model(#[from] model::UnknownModel),
-    /// An addition was refused.
+    /// There is no such model, or it does not state that, or an addition was refused.
     #[error(transparent)]
     Additions(ModelError),
     /// What is asked for does not go together.
@@ -131,36 +124,26 @@ impl EngineError {
     /// Whether a file could not be written: no other road helps.
     pub fn is_output(&self) -> bool {
         use SolverError::{Io, Proof};
-        matches!(self, EngineError::Solver(Io { .. } | Proof { .. }))
+        matches!(self, EngineError::Solver(Io { .. } | Proof(_)))
     }
 
     /// Whether what was asked is at fault, not the solver or the machine.
     pub fn is_usage(&self) -> bool {
         match self {
-            EngineError::Model(_) | EngineError::Additions(_) | EngineError::Formula(_) => true,
-            EngineError::Settings(_) => true,
-            EngineError::Solver(error) => matches!(
-                error,
-                SolverError::UnknownName { .. }
-                    | SolverError::Command { .. }
-                    | SolverError::Start { .. }
-                    | SolverError::NoProof(_)
-                    | SolverError::NoPhases(_)
-            ),
+            EngineError::Additions(_) | EngineError::Formula(_) | EngineError::Settings(_) => true,
+            EngineError::Solver(error) => matches!(error, SolverError::Asked(_)),
             _ => false,
         }
     }
 }
 
 #[cfg(feature = "isolated")]
-impl From<RunError> for EngineError {
-    fn from(error: RunError) -> Self {
+impl From<SystemError> for EngineError {
+    fn from(error: SystemError) -> Self {
         match error {
-            RunError::Process(error) => error.into(),
-            RunError::Formula(error) => error.into(),
-            RunError::Additions(error) | RunError::Statement(StatementError::Additions(error)) => {
-                error.into()
-            }
+            SystemError::Process(error) => error.into(),
+            SystemError::Formula(error) => error.into(),
+            SystemError::Additions(error) => error.into(),
             error => EngineError::Settings(error.to_string()),
         }
     }

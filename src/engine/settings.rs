@@ -5,7 +5,7 @@ use super::{
     task::{self, Checks, Task},
 };
 #[cfg(feature = "isolated")]
-use crate::systems::{Format, registry::SystemError};
+use crate::systems::Format;
 use crate::{
     formula::{AtMostOne, Encoders, words::words},
     model::{
@@ -423,8 +423,7 @@ pub(super) fn program(
     seed: u64,
     no_proof: bool,
 ) -> Result<Option<String>, EngineError> {
-    let settings = |error: SystemError| EngineError::Settings(error.to_string());
-    let place = system.place().map_err(settings)?;
+    let place = system.place()?;
     if system.takes != Format::Dimacs {
         return Ok(None);
     }

@@ -386,7 +386,7 @@ impl Work<'_> {
                 bytes, is_whole, ..
             }) if is_whole => Box::new(Cursor::new(bytes)),
             ProofSink::File(mut file, path) => {
-                let io = |error| solver::SolverError::Proof { error };
+                let io = solver::SolverError::Proof;
                 file.flush().map_err(io)?;
                 Box::new(BufReader::new(File::open(path).map_err(io)?))
             }

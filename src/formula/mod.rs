@@ -45,16 +45,6 @@ pub enum FormulaError {
     Stopped(#[from] Stop),
 }
 
-impl FormulaError {
-    /// Why the watch ended it, if it did.
-    pub fn stop(&self) -> Option<&Stop> {
-        match self {
-            FormulaError::Stopped(stop) => Some(stop),
-            FormulaError::TooLarge => None,
-        }
-    }
-}
-
 /// How a linear sum is bounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {

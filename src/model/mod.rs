@@ -45,24 +45,16 @@ use serde::{Deserialize, Serialize};
 /// Every model, by name.
 pub const MODELS: &[&dyn Model] = &[&a::A, &b::B, &c::C, &d::D, &e::E, &s::S];
 
-/// No model has this name.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "no model is called '{0}'; expected {names}",
-    names = MODELS.iter().map(|model| model.name()).collect::<Vec<_>>().join(", ")
-)]
-pub struct UnknownModel(String);
-
 /// The model of this name, such as `C`, in either case.
 ///
 /// # Errors
 /// If there is none.
-pub fn by_name(name: &str) -> Result<&'static dyn Model, UnknownModel> {
+pub fn by_name(name: &str) -> Result<&'static dyn Model, ModelError> {
     MODELS
         .iter()
         .find(|model| model.name().eq_ignore_ascii_case(name))
         .copied()
-        .ok_or_else(|| UnknownModel(name.into()))
+        .ok_or_else(|| ModelError::NoModel(name.into()))
 }
 
 /// A way to state a problem as a formula.

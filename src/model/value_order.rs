@@ -11,7 +11,7 @@ use super::{
     purges::{self, Purge},
 };
 use crate::{
-    board::{Board, Cell, Hole, JumpNumber, Position},
+    board::{Cell, Hole, JumpNumber, Position},
     formula::{Lit, words::words},
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
@@ -118,7 +118,7 @@ impl TryFrom<String> for Search {
 
 /// An order for one problem.
 pub struct Ranking {
-    board: Board,
+    problem: Problem,
     order: ValueOrder,
     weights: Vec<i64>,
     purges: Vec<Purge>,
@@ -141,7 +141,7 @@ impl Ranking {
         };
         let most = |side: fn(&Cell) -> i32| board.cells().iter().map(side).max().unwrap_or(0);
         Ok(Ranking {
-            board: board.clone(),
+            problem: problem.clone(),
             order,
             weights,
             purges,
@@ -151,14 +151,15 @@ impl Ranking {
 
     /// Where a possible jump stands: the least is tried first, of equal ones the least number.
     pub fn of(&self, position: &Position, number: JumpNumber) -> i64 {
-        let jump = self.board.jump(number);
+        let jump = self.problem.board().jump(number);
         let after = || position.after(jump);
         match self.order {
             ValueOrder::Number => 0,
             ValueOrder::CornerBias => {
                 let is_inwards = self.distance(jump.to) < self.distance(jump.from);
-                let is_in_column = self.board.cell(jump.from).0 == self.board.cell(jump.to).0;
-                match self.board.is_corner(jump.from) && is_inwards {
+                let is_in_column =
+                    self.problem.board().cell(jump.from).0 == self.problem.board().cell(jump.to).0;
+                match self.problem.board().is_corner(jump.from) && is_inwards {
                     true => -1 - i64::from(is_in_column),
                     false => 0,
                 }
@@ -194,28 +195,28 @@ impl Ranking {
     ) -> Option<JumpNumber> {
         let possible = open
             .into_iter()
-            .filter(|&number| position.allows(self.board.jump(number)));
+            .filter(|&number| position.allows(self.problem.board().jump(number)));
         possible.min_by_key(|&number| (self.of(position, number), number))
     }
 
     /// The distance from the middle along rows and columns, in halves.
     fn distance(&self, hole: Hole) -> i32 {
-        let (x, y) = self.board.cell(hole);
+        let (x, y) = self.problem.board().cell(hole);
         (2 * x - self.middle.0).abs() + (2 * y - self.middle.1).abs()
     }
 
     fn moves(&self, position: &Position) -> i64 {
-        let jumps = self.board.jumps().iter();
+        let jumps = self.problem.board().jumps().iter();
         jumps.filter(|jump| position.allows(jump)).count() as i64
     }
 
     fn isolated(&self, position: &Position) -> i64 {
         let is_alone = |&hole: &Hole| {
-            let (x, y) = self.board.cell(hole);
+            let (x, y) = self.problem.board().cell(hole);
             let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
             let mut others = around.filter(|&step| step != (0, 0));
             !others.any(|(dx, dy)| {
-                let next = self.board.hole_at((x + dx, y + dy));
+                let next = self.problem.board().hole_at((x + dx, y + dy));
                 next.is_some_and(|next| position.has_peg(next))
             })
         };
@@ -224,34 +225,6 @@ impl Ranking {
 
     fn worth(&self, position: &Position) -> i64 {
         position.pegs().map(|hole| self.weights[hole]).sum()
-    }
-}
-
-/// The appropriate one of the paper's pagoda functions, or where none says anything that which
-/// says most.
-fn appropriate(problem: &Problem, watch: &Watch) -> Result<Vec<i64>, Stop> {
-    match Function::Appropriate.weights(problem, watch) {
-        Ok(weights) if pagoda::least_value(problem, &weights) > 0 => Ok(weights),
-        _ => {
-            let tightest = pagoda::tightest(problem, watch)?;
-            Ok(tightest.unwrap_or_else(|| vec![0; problem.board().n_holes()]))
-        }
-    }
-}
-
-/// Chooses the jumps of a solver that branches on `moves[1]`, `moves[2]`, …
-pub struct MoveChooser<'a> {
-    problem: &'a Problem,
-    ranking: Ranking,
-}
-
-impl<'a> MoveChooser<'a> {
-    /// By this order.
-    pub fn new(problem: &'a Problem, order: ValueOrder, watch: &Watch) -> Result<Self, Stop> {
-        Ok(MoveChooser {
-            problem,
-            ranking: Ranking::new(problem, order, watch)?,
-        })
     }
 
     /// How many of the formula's sets, from the first, are moves: a jump each by its number,
@@ -271,7 +244,7 @@ impl<'a> MoveChooser<'a> {
     /// to try.
     pub fn choose(&self, values: &[usize], open: &[usize]) -> usize {
         let least = open.first().copied().unwrap_or(0);
-        if self.ranking.order == ValueOrder::Number {
+        if self.order == ValueOrder::Number {
             return least;
         }
         let jumps = self.problem.board().jumps();
@@ -280,7 +253,19 @@ impl<'a> MoveChooser<'a> {
         let position = made.fold(start, |position, jump| position.after(jump));
         let numbers = open.iter().filter(|&&value| value < jumps.len());
         let numbers = numbers.map(|&value| JumpNumber(value));
-        let first = self.ranking.first(&position, numbers);
+        let first = self.first(&position, numbers);
         first.map_or(least, |number| number.0)
+    }
+}
+
+/// The appropriate one of the paper's pagoda functions, or where none says anything that which
+/// says most.
+fn appropriate(problem: &Problem, watch: &Watch) -> Result<Vec<i64>, Stop> {
+    match Function::Appropriate.weights(problem, watch) {
+        Ok(weights) if pagoda::least_value(problem, &weights) > 0 => Ok(weights),
+        _ => {
+            let tightest = pagoda::tightest(problem, watch)?;
+            Ok(tightest.unwrap_or_else(|| vec![0; problem.board().n_holes()]))
+        }
     }
 }

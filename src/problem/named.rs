@@ -2,7 +2,7 @@
 
 use super::{Goal, Problem, class};
 use crate::{
-    board::{self, Board, BoardNameError, Cell, Hole, Position},
+    board::{self, Board, Cell, Hole, Position},
     nearest::nearest,
 };
 use serde::Deserialize;
@@ -50,63 +50,10 @@ pub const NAMED_PROBLEMS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Why there is no problem of a given name.
+/// Why there is no problem of a given name: what is wrong with it, and what was expected.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ProblemNameError {
-    /// The name has none of the forms of [`NAMED_PROBLEMS`].
-    #[error("no problem is called '{name}'{help}")]
-    Unknown {
-        /// The name.
-        name: String,
-        /// What is expected, or was perhaps meant.
-        help: String,
-    },
-    /// The board before the slash is unknown or impossible.
-    #[error("problem '{name}': {error}")]
-    Board {
-        /// The problem's name.
-        name: String,
-        /// What is wrong with the board.
-        error: BoardNameError,
-    },
-    /// The form is for the English board only.
-    #[error("problem '{0}': patterns and competition problems are on the English board only")]
-    EnglishOnly(String),
-    /// The coordinates cannot be read.
-    #[error("problem '{name}': '{text}' is no hole; expected column,row such as 3,0")]
-    Coordinates {
-        /// The problem's name.
-        name: String,
-        /// What stands in the place of coordinates.
-        text: String,
-    },
-    /// There is no hole at the coordinates.
-    #[error(
-        "problem '{name}': the {board} board has no hole at {},{} (columns and rows count from 0)",
-        cell.0,
-        cell.1
-    )]
-    NoHole {
-        /// The problem's name.
-        name: String,
-        /// The board's name.
-        board: String,
-        /// The coordinates.
-        cell: Cell,
-    },
-    /// The hole whose peg must survive is empty at the start.
-    #[error("problem '{0}': the hole of the peg that must survive is empty at the start")]
-    NoSurvivor(String),
-    /// The number is out of range.
-    #[error("problem '{name}': expected {expected}")]
-    Number {
-        /// The problem's name.
-        name: String,
-        /// The range.
-        expected: &'static str,
-    },
-}
+#[error("{0}")]
+pub struct ProblemNameError(String);
 
 #[derive(Deserialize)]
 struct Pattern {
@@ -155,85 +102,79 @@ fn help(text: &str) -> String {
 /// If the name has no known form, or names a board or hole that is not there.
 pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
     let (board_name, form) = name.split_once('/').unwrap_or(("english", name));
-    let board = board::named(board_name).map_err(|error| ProblemNameError::Board {
-        name: name.into(),
-        error,
-    })?;
-    let unknown = || ProblemNameError::Unknown {
-        name: name.into(),
-        help: help(name),
-    };
-    let (kind, rest) = form.split_once(':').unwrap_or((form, ""));
-    let hole = |text: &str| hole(name, &board, text);
-    let vacancy = |at: &str| hole(at).map(|at| board.vacancy(at));
-    let one_peg = |at: &str| hole(at).map(|at| Goal::one_peg(board.n_holes(), at));
-    let (start, goal) = match (kind, rest) {
-        ("central", "") if name == form => (vacancy("3,3")?, one_peg("3,3")?),
-        ("central-free", "") if name == form => (vacancy("3,3")?, Goal::anywhere(1)),
-        ("reversal", at) => (vacancy(at)?, one_peg(at)?),
-        ("free", at) => (vacancy(at)?, Goal::anywhere(1)),
-        ("dead-end", rest) => {
-            let (at, jumps) = match rest.split_once(':') {
-                Some((at, jumps)) => (at, Some(jumps.parse().map_err(|_| unknown())?)),
-                None => (rest, None),
-            };
-            let start = vacancy(at)?;
-            let pegs = jumps.map_or(0, |jumps: usize| start.n_pegs().saturating_sub(jumps));
-            (start, Goal::dead_end(pegs))
-        }
-        ("pair", ends) => {
-            let (from, to) = ends.split_once(':').ok_or_else(unknown)?;
-            (vacancy(from)?, one_peg(to)?)
-        }
-        ("survivor", holes) => {
-            let (from, holes) = holes.split_once(':').ok_or_else(unknown)?;
-            survivor(name, &board, from, holes)?
-        }
-        ("pattern" | "ipc2008", number) => {
-            if board.name() != "english" {
-                return Err(ProblemNameError::EnglishOnly(name.into()));
-            }
-            numbered(&board, kind, number).ok_or_else(|| ProblemNameError::Number {
-                name: name.into(),
-                expected: match kind {
-                    "pattern" => "pattern:1 to pattern:10",
-                    _ => "ipc2008:p01 to ipc2008:p30",
-                },
-            })?
-        }
-        ("random", rest) => {
-            let found = match rest.split_once(':').map(|(p, s)| (p.parse(), s.parse())) {
-                Some((Ok(pegs), Ok(seed))) => random(&board, pegs, seed),
-                _ => None,
-            };
-            found.ok_or_else(|| ProblemNameError::Number {
-                name: name.into(),
-                expected: "random:PEGS:SEED, with fewer pegs than the board has holes",
-            })?
-        }
-        _ => return Err(unknown()),
-    };
-    Ok(Problem::new(name, board, start, goal))
+    let wrong = |reason: String| ProblemNameError(format!("problem '{name}': {reason}"));
+    let board = board::named(board_name).map_err(|error| wrong(error.to_string()))?;
+    match start_and_goal(&board, form, name == form) {
+        Ok(Some((start, goal))) => Ok(Problem::new(name, board, start, goal)),
+        Ok(None) => Err(ProblemNameError(format!(
+            "no problem is called '{name}'{}",
+            help(name)
+        ))),
+        Err(reason) => Err(wrong(reason)),
+    }
 }
 
-/// Start and goal where the peg of a hole must survive: `PEG` or `PEG:AT` after the vacancy.
-fn survivor(
-    name: &str,
+/// Start and goal of a name without its board; `None` if it has no known form, an error if what it
+/// names is not there.
+fn start_and_goal(
     board: &Board,
-    from: &str,
-    holes: &str,
-) -> Result<(Position, Goal), ProblemNameError> {
-    let hole = |text: &str| hole(name, board, text);
-    let (peg, at) = match holes.split_once(':') {
-        Some((peg, at)) => (peg, Some(at)),
-        None => (holes, None),
+    form: &str,
+    names_no_board: bool,
+) -> Result<Option<(Position, Goal)>, String> {
+    let (kind, rest) = form.split_once(':').unwrap_or((form, ""));
+    let hole = |text: &str| hole(board, text);
+    let vacancy = |at: &str| hole(at).map(|at| board.vacancy(at));
+    let one_peg = |at: &str| hole(at).map(|at| Goal::one_peg(board.n_holes(), at));
+    let (first, more) = match rest.split_once(':') {
+        Some((first, more)) => (first, Some(more)),
+        None => (rest, None),
     };
-    let (start, peg) = (board.vacancy(hole(from)?), hole(peg)?);
-    if !start.has_peg(peg) {
-        return Err(ProblemNameError::NoSurvivor(name.into()));
-    }
-    let at = at.map(hole).transpose()?;
-    Ok((start, Goal::surviving(board.n_holes(), peg, at)))
+    Ok(Some(match (kind, first, more) {
+        ("central", "", None) if names_no_board => (vacancy("3,3")?, one_peg("3,3")?),
+        ("central-free", "", None) if names_no_board => (vacancy("3,3")?, Goal::anywhere(1)),
+        ("reversal", ..) => (vacancy(rest)?, one_peg(rest)?),
+        ("free", ..) => (vacancy(rest)?, Goal::anywhere(1)),
+        ("dead-end", at, None) => (vacancy(at)?, Goal::dead_end(0)),
+        ("dead-end", at, Some(jumps)) => {
+            let Ok(jumps) = jumps.parse() else {
+                return Ok(None);
+            };
+            let start = vacancy(at)?;
+            let pegs = start.n_pegs().saturating_sub(jumps);
+            (start, Goal::dead_end(pegs))
+        }
+        ("pair", from, Some(to)) => (vacancy(from)?, one_peg(to)?),
+        ("survivor", from, Some(holes)) => {
+            let (peg, at) = match holes.split_once(':') {
+                Some((peg, at)) => (peg, Some(at)),
+                None => (holes, None),
+            };
+            let (start, peg) = (vacancy(from)?, hole(peg)?);
+            if !start.has_peg(peg) {
+                return Err("the hole of the peg that must survive is empty at the start".into());
+            }
+            let at = at.map(hole).transpose()?;
+            (start, Goal::surviving(board.n_holes(), peg, at))
+        }
+        ("pattern" | "ipc2008", ..) if board.name() != "english" => {
+            return Err("patterns and competition problems are on the English board only".into());
+        }
+        ("pattern", ..) => {
+            let found = numbered(board, kind, rest);
+            found.ok_or("expected pattern:1 to pattern:10")?
+        }
+        ("ipc2008", ..) => {
+            let found = numbered(board, kind, rest);
+            found.ok_or("expected ipc2008:p01 to ipc2008:p30")?
+        }
+        ("random", pegs, seed) => {
+            let seed = seed.and_then(|seed| seed.parse().ok());
+            let found = pegs.parse().ok().zip(seed);
+            let found = found.and_then(|(pegs, seed)| random(board, pegs, seed));
+            found.ok_or("expected random:PEGS:SEED, with fewer pegs than the board has holes")?
+        }
+        _ => return Ok(None),
+    }))
 }
 
 /// Start and goal of a pattern or a problem of the competition, on the English board.
@@ -305,15 +246,11 @@ fn position(bits: &str) -> Position {
 }
 
 /// The hole at `X,Y`.
-fn hole(name: &str, board: &Board, text: &str) -> Result<Hole, ProblemNameError> {
-    let cell = board::parse_cell(text);
-    let cell = cell.ok_or_else(|| ProblemNameError::Coordinates {
-        name: name.into(),
-        text: text.into(),
-    })?;
-    board.hole_at(cell).ok_or_else(|| ProblemNameError::NoHole {
-        name: name.into(),
-        board: board.name().into(),
-        cell,
+fn hole(board: &Board, text: &str) -> Result<Hole, String> {
+    let unread = || format!("'{text}' is no hole; expected column,row such as 3,0");
+    let (x, y) = board::parse_cell(text).ok_or_else(unread)?;
+    board.hole_at((x, y)).ok_or_else(|| {
+        let board = board.name();
+        format!("the {board} board has no hole at {x},{y} (columns and rows count from 0)")
     })
 }

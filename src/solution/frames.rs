@@ -1,32 +1,60 @@
 //! A solution as positions to draw: after each jump, or after each layer.
 
 use crate::{
-    board::{Hole, JumpNumber, Position},
+    board::{Hole, JumpNumber, picture::Mark},
     problem::Problem,
 };
 
-/// A position on the way and what led to it.
+/// A position and what led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// A few words on it.
     pub caption: String,
-    /// The position.
-    pub position: Position,
-    /// What was last done to each hole since the frame before.
-    pub changes: Vec<Change>,
+    /// What is drawn in each hole.
+    pub looks: Vec<Look>,
 }
 
-/// What was done to a hole.
+/// How a hole looks, with what was last done to it since the frame before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Change {
-    /// Nothing.
-    None,
+pub enum Look {
+    /// As the mark says: nothing was done to it.
+    Still(Mark),
     /// A peg left it.
     Left,
     /// The peg in it was leapt over and removed.
     Removed,
     /// A peg came.
     Came,
+}
+
+impl Look {
+    /// The mark alone.
+    pub fn mark(self) -> Mark {
+        match self {
+            Look::Still(mark) => mark,
+            Look::Came => Mark::Peg,
+            Look::Left | Look::Removed => Mark::Empty,
+        }
+    }
+}
+
+/// Start and goal of a problem.
+pub fn start_and_goal(problem: &Problem) -> [Frame; 2] {
+    let holes = || 0..problem.board().n_holes();
+    let frame = |caption: String, mark: &dyn Fn(Hole) -> Option<bool>| Frame {
+        caption,
+        looks: holes()
+            .map(|hole| Look::Still(Mark::of(mark(hole))))
+            .collect(),
+    };
+    let caption = problem.goal().description(problem.board());
+    [
+        frame("start".into(), &|hole| Some(problem.start().has_peg(hole))),
+        frame(
+            caption.map_or("goal".into(), |goal| format!("goal: {goal}")),
+            &|hole| problem.goal().fixed(hole),
+        ),
+    ]
 }
 
 /// The start, and the position after each jump.
@@ -57,31 +85,20 @@ fn frames(
     sizes: &[usize],
     caption: impl Fn(usize, &[JumpNumber]) -> String,
 ) -> Vec<Frame> {
-    let board = problem.board();
-    let mut position = problem.start().clone();
-    let mut frames = vec![Frame {
-        caption: "start".into(),
-        position: position.clone(),
-        changes: vec![Change::None; board.n_holes()],
-    }];
+    let [start, _] = start_and_goal(problem);
+    let mut frames = vec![start];
     let mut rest = jumps;
     for (index, &size) in sizes.iter().enumerate() {
         let (layer, later) = rest.split_at(size);
         rest = later;
-        let mut changes = vec![Change::None; board.n_holes()];
+        let before = frames[index].looks.iter();
+        let mut looks: Vec<Look> = before.map(|look| Look::Still(look.mark())).collect();
         for &number in layer {
-            let jump = board.jump(number);
-            position = position.after(jump);
-            let mut change = |hole: Hole, change| changes[hole] = change;
-            change(jump.from, Change::Left);
-            change(jump.over, Change::Removed);
-            change(jump.to, Change::Came);
+            let [from, over, to] = problem.board().jump(number).holes();
+            (looks[from], looks[over], looks[to]) = (Look::Left, Look::Removed, Look::Came);
         }
-        frames.push(Frame {
-            caption: caption(index, layer),
-            position: position.clone(),
-            changes,
-        });
+        let caption = caption(index, layer);
+        frames.push(Frame { caption, looks });
     }
     frames
 }

@@ -1,8 +1,8 @@
 //! Pictures of positions and solutions as SVG.
 
-use super::frames::{Change, Frame};
+use super::frames::{self, Frame, Look};
 use crate::{
-    board::{Board, Hole, picture},
+    board::{Board, picture, picture::Mark},
     problem::Problem,
 };
 use std::fmt::Write;
@@ -28,41 +28,24 @@ const HOLES: &str = "\u{1}";
 const DOTS: &str =
     "fill=\"none\" stroke-width=\"14\" stroke-linecap=\"round\" stroke-dasharray=\"0 20\"";
 
-/// A board with a caption.
-struct Panel {
-    caption: String,
-    holes: Vec<&'static str>,
-}
-
 /// Draws start and goal of a problem.
 pub fn problem(problem: &Problem) -> String {
-    let board = problem.board();
-    let drawn = |peg| if peg { PEG } else { EMPTY };
-    let start = (0..board.n_holes())
-        .map(|hole| drawn(problem.start().has_peg(hole)))
-        .collect();
-    let goal = |hole| problem.goal().fixed(hole).map_or(EITHER, drawn);
-    let caption = match problem.goal().description(board) {
-        None => "goal".to_string(),
-        Some(description) => format!("goal: {description}"),
-    };
-    let panels = [
-        Panel {
-            caption: "start".into(),
-            holes: start,
-        },
-        Panel {
-            caption,
-            holes: (0..board.n_holes()).map(goal).collect(),
-        },
-    ];
-    render(board, problem.name(), &panels)
+    solution(problem, &frames::start_and_goal(problem))
 }
 
-/// Draws these positions of a solution.
+/// Draws these positions of a solution, in rows.
 pub fn solution(problem: &Problem, frames: &[Frame]) -> String {
-    let panels: Vec<Panel> = frames.iter().map(panel).collect();
-    render(problem.board(), problem.name(), &panels)
+    let layout = Layout::new(problem.board());
+    let columns = frames.len().min(COLUMNS);
+    let mut svg = layout.head(problem.name(), columns, frames.len().div_ceil(COLUMNS));
+    for (index, frame) in frames.iter().enumerate() {
+        let left = index % COLUMNS * layout.width;
+        let top = index / COLUMNS * layout.height;
+        let _ = writeln!(svg, "<g transform=\"translate({left},{top})\">");
+        layout.draw(&mut svg, frame);
+        svg.push_str("</g>\n");
+    }
+    ended(svg)
 }
 
 /// Draws these positions one after another in the same place, again and again: `seconds`
@@ -91,7 +74,9 @@ pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
     }
     let _ = writeln!(svg, "</defs><use href=\"#{HOLES}\"/>");
     for (hole, &place) in layout.places.iter().enumerate() {
-        let shown = frames.iter().map(|frame| frame.position.has_peg(hole));
+        let shown = frames
+            .iter()
+            .map(|frame| frame.looks[hole].mark() == Mark::Peg);
         let shown: Vec<bool> = shown.collect();
         if shown.contains(&true) {
             let (hidden, turns) = cycle.turns(&shown);
@@ -111,12 +96,12 @@ pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
         let caption = escape(&frame.caption);
         let (x, y) = (PITCH / 2, top + 13);
         let _ = write!(svg, "\n<text x=\"{x}\" y=\"{y}\">{caption}</text>");
-        for (change, &place) in frame.changes.iter().zip(&layout.places) {
-            svg.push_str(&match change {
-                Change::Left => placed("l", place, top),
-                Change::Removed => placed("r", place, top),
-                Change::Came => placed("m", place, top),
-                Change::None => continue,
+        for (look, &place) in frame.looks.iter().zip(&layout.places) {
+            svg.push_str(&match look {
+                Look::Left => placed("l", place, top),
+                Look::Removed => placed("r", place, top),
+                Look::Came => placed("m", place, top),
+                Look::Still(_) => continue,
             });
         }
     }
@@ -183,33 +168,16 @@ impl Cycle {
     }
 }
 
-fn panel(frame: &Frame) -> Panel {
-    let drawn = |hole: Hole| match frame.changes[hole] {
-        Change::Left => LEFT,
-        Change::Removed => REMOVED,
-        Change::Came => MOVED,
-        Change::None if frame.position.has_peg(hole) => PEG,
-        Change::None => EMPTY,
-    };
-    Panel {
-        caption: frame.caption.clone(),
-        holes: (0..frame.position.n_holes()).map(drawn).collect(),
+/// What is drawn in a hole.
+fn drawn(look: Look) -> &'static str {
+    match look {
+        Look::Still(Mark::Peg) => PEG,
+        Look::Still(Mark::Empty) => EMPTY,
+        Look::Still(Mark::Either) => EITHER,
+        Look::Left => LEFT,
+        Look::Removed => REMOVED,
+        Look::Came => MOVED,
     }
-}
-
-/// Lays the panels out in rows.
-fn render(board: &Board, title: &str, panels: &[Panel]) -> String {
-    let layout = Layout::new(board);
-    let columns = panels.len().min(COLUMNS);
-    let mut svg = layout.head(title, columns, panels.len().div_ceil(COLUMNS));
-    for (index, panel) in panels.iter().enumerate() {
-        let left = index % COLUMNS * layout.width;
-        let top = index / COLUMNS * layout.height;
-        let _ = writeln!(svg, "<g transform=\"translate({left},{top})\">");
-        layout.draw(&mut svg, panel);
-        svg.push_str("</g>\n");
-    }
-    ended(svg)
 }
 
 /// Where holes stand in a panel, and its size in pixels.
@@ -251,21 +219,22 @@ impl Layout {
         circles.collect()
     }
 
-    fn draw(&self, svg: &mut String, panel: &Panel) {
-        let caption = escape(&panel.caption);
+    fn draw(&self, svg: &mut String, frame: &Frame) {
+        let caption = escape(&frame.caption);
         let _ = writeln!(
             svg,
             "<text x=\"{}\" y=\"13\">{caption}</text><use href=\"#{HOLES}\"/>",
             PITCH / 2
         );
         for look in [PEG, EITHER] {
-            let lines = self.lines(panel, look);
+            let lines = self.lines(frame, look);
             if !lines.is_empty() {
                 let _ = writeln!(svg, "<path {DOTS} {look} d=\"{lines}\"/>");
             }
         }
-        for (look, &place) in panel.holes.iter().zip(&self.places) {
-            if [MOVED, LEFT, REMOVED].contains(look) {
+        for (&look, &place) in frame.looks.iter().zip(&self.places) {
+            let look = drawn(look);
+            if [MOVED, LEFT, REMOVED].contains(&look) {
                 let _ = writeln!(svg, "{}", circle(place, look));
             }
         }
@@ -273,9 +242,9 @@ impl Layout {
 
     /// The holes that look so, as lines: a move and a length for each run of neighbours. A line is
     /// a little longer than from its first dot to its last, as one without length has no dot.
-    fn lines(&self, panel: &Panel, look: &str) -> String {
-        let holes = panel.holes.iter().zip(&self.places);
-        let holes = holes.filter(|(drawn, _)| **drawn == look);
+    fn lines(&self, frame: &Frame, look: &str) -> String {
+        let holes = frame.looks.iter().zip(&self.places);
+        let holes = holes.filter(|(one, _)| drawn(**one) == look);
         let places: Vec<_> = holes.map(|(_, &place)| place).collect();
         let runs = places.chunk_by(|one, next| (one.0 + 2, one.1) == *next);
         let line = |run: &[(usize, usize)]| {

@@ -10,31 +10,16 @@ use rustsat::{
     solvers::{Solve, SolverResult},
     types::TernaryVal,
 };
-use std::marker::PhantomData;
 
 /// A solver with rustsat's interface.
 pub(super) struct Rustsat<S> {
-    name: &'static str,
-    solver: PhantomData<S>,
-}
-
-impl<S> Rustsat<S> {
-    pub(super) fn new(name: &'static str) -> Self {
-        Rustsat {
-            name,
-            solver: PhantomData,
-        }
-    }
+    pub(super) name: &'static str,
+    /// Makes it with its variables, and the values to try first.
+    pub(super) make: fn(u32, &[Lit], Poll) -> anyhow::Result<S>,
 }
 
 /// Work is told to the watch in pieces of this size.
 pub(super) const PIECE: u64 = 1000;
-
-/// A solver that can be watched, and told which value of a variable to try first.
-pub(super) trait Watched: Solve + Sized {
-    /// Makes the solver with its variables, with these phases.
-    fn make(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<Self>;
-}
 
 /// What batsat calls while it searches.
 #[derive(Default)]
@@ -63,19 +48,17 @@ impl Callbacks {
 /// batsat.
 pub(super) type Batsat = rustsat_batsat::Solver<Callbacks>;
 
-impl Watched for Batsat {
-    fn make(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<Self> {
-        let mut wanted = vec![lbool::UNDEF; n_vars as usize];
-        for lit in phases {
-            wanted[lit.vidx()] = lbool::new(lit.is_pos());
-        }
-        let mut solver = Batsat::default();
-        solver.batsat_mut().cb_mut().0 = Some(poll);
-        for phase in wanted {
-            solver.batsat_mut().new_var(phase, true);
-        }
-        Ok(solver)
+pub(super) fn batsat(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<Batsat> {
+    let mut wanted = vec![lbool::UNDEF; n_vars as usize];
+    for lit in phases {
+        wanted[lit.vidx()] = lbool::new(lit.is_pos());
     }
+    let mut solver = Batsat::default();
+    solver.batsat_mut().cb_mut().0 = Some(poll);
+    for phase in wanted {
+        solver.batsat_mut().new_var(phase, true);
+    }
+    Ok(solver)
 }
 
 /// CaDiCaL.
@@ -83,67 +66,62 @@ impl Watched for Batsat {
 pub(super) type Cadical = rustsat_cadical::CaDiCaL<'static, 'static>;
 
 #[cfg(feature = "cadical")]
-impl Watched for Cadical {
-    fn make(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<Self> {
-        use rustsat::solvers::{ControlSignal, PhaseLit, Terminate};
-        /// The work between two questions of CaDiCaL: an estimate.
-        const A_QUESTION: u64 = 10;
-        let mut solver = Cadical::default();
-        if n_vars > 0 {
-            solver.reserve(Var::new(n_vars - 1))?;
-        }
-        phases.iter().try_for_each(|&lit| solver.phase_lit(lit))?;
-        solver.attach_terminator(move || match poll.ask(A_QUESTION) {
-            true => ControlSignal::Continue,
-            false => ControlSignal::Terminate,
-        });
-        Ok(solver)
+pub(super) fn cadical(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<Cadical> {
+    use rustsat::solvers::{ControlSignal, PhaseLit, Terminate};
+    /// The work between two questions of CaDiCaL: an estimate.
+    const A_QUESTION: u64 = 10;
+    let mut solver = Cadical::default();
+    if n_vars > 0 {
+        solver.reserve(Var::new(n_vars - 1))?;
     }
+    phases.iter().try_for_each(|&lit| solver.phase_lit(lit))?;
+    solver.attach_terminator(move || match poll.ask(A_QUESTION) {
+        true => ControlSignal::Continue,
+        false => ControlSignal::Terminate,
+    });
+    Ok(solver)
 }
 
-impl<S: Watched> Backend for Rustsat<S> {
+impl<S: Solve> Backend for Rustsat<S> {
     fn solve(&self, cnf: &Cnf, mut context: Context<'_>) -> Result<Verdict, SolverError> {
         if context.proof.is_some() {
-            return Err(SolverError::NoProof(self.name.into()));
+            return Err(SolverError::no_proof(self.name));
         }
         if cnf.clauses.iter().any(<[_]>::is_empty) {
             return Ok(Verdict::Unsatisfiable); // not all of them take the empty clause
         }
-        let failed = |error: &dyn ToString| SolverError::Embedded {
-            solver: self.name,
-            reason: error.to_string(),
-        };
         let poll = Poll::new(context.watch, PIECE);
-        let mut solver =
-            S::make(cnf.n_vars, context.phases, poll.clone()).map_err(|error| failed(&error))?;
+        let verdict = self
+            .search(cnf, &mut context, poll.clone())
+            .map_err(|error| SolverError::Failed(format!("{} failed: {error}", self.name)))?;
+        if verdict == Verdict::Unknown {
+            poll.check()?;
+        }
+        Ok(verdict)
+    }
+}
+
+impl<S: Solve> Rustsat<S> {
+    fn search(&self, cnf: &Cnf, context: &mut Context<'_>, poll: Poll) -> anyhow::Result<Verdict> {
+        let mut solver = (self.make)(cnf.n_vars, context.phases, poll)?;
         for clause in cnf.clauses.iter() {
-            solver
-                .add_clause(clause.iter().copied().collect())
-                .map_err(|error| failed(&error))?;
+            solver.add_clause(clause.iter().copied().collect())?;
         }
         loop {
-            match solver.solve().map_err(|error| failed(&error))? {
+            match solver.solve()? {
                 SolverResult::Unsat => return Ok(Verdict::Unsatisfiable),
-                SolverResult::Interrupted => {
-                    poll.check()?;
-                    return Ok(Verdict::Unknown);
-                }
+                SolverResult::Interrupted => return Ok(Verdict::Unknown),
                 SolverResult::Sat => {}
             }
-            let mut assignment = Vec::with_capacity(cnf.n_vars as usize);
-            for var in 0..cnf.n_vars {
-                let value = solver
-                    .var_val(Var::new(var))
-                    .map_err(|error| failed(&error))?;
-                assignment.push(value == TernaryVal::True);
-            }
+            let value = |var| Ok(solver.var_val(Var::new(var))? == TernaryVal::True);
+            let assignment: anyhow::Result<Vec<bool>> = (0..cnf.n_vars).map(value).collect();
+            let assignment = assignment?;
             let lacking = context.lacking(&assignment);
             if lacking.is_empty() {
                 return Ok(Verdict::Satisfiable(assignment));
             }
             for clause in lacking {
-                let clause = clause.into_iter().collect();
-                solver.add_clause(clause).map_err(|error| failed(&error))?;
+                solver.add_clause(clause.into_iter().collect())?;
             }
         }
     }

@@ -22,9 +22,9 @@ pub(super) struct External {
 
 impl External {
     pub(super) fn new(command: &str) -> Result<Self, SolverError> {
-        let wrong = |reason: &str| SolverError::Command {
-            text: format!("cmd:{command}"),
-            reason: reason.into(),
+        let wrong = |reason| {
+            let example = "expected for example cmd:'cadical -q'";
+            SolverError::Asked(format!("'cmd:{command}': {reason}; {example}"))
         };
         let mut words = shell_words::split(command).map_err(|_| wrong("a quote is not closed"))?;
         if words.is_empty() {
@@ -48,15 +48,12 @@ impl Backend for External {
 
     fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
         let program = &self.words[0];
-        let failed = |reason: String| SolverError::Program {
-            program: program.clone(),
-            reason,
-        };
+        let failed = |reason: String| SolverError::Failed(format!("{program}: {reason}"));
         if context.proof.is_some() && !self.mentions("{proof}") {
-            return Err(SolverError::NoProof(format!("cmd:{program}")));
+            return Err(SolverError::no_proof(&format!("cmd:{program}")));
         }
         if !context.phases.is_empty() {
-            return Err(SolverError::NoPhases(format!("cmd:{program}")));
+            return Err(SolverError::no_phases(&format!("cmd:{program}")));
         }
         let scratch = process::scratch()?;
         let [formula, answer, proof] =
@@ -92,8 +89,7 @@ impl Backend for External {
                 if let (Verdict::Unsatisfiable, Some(out)) = (&verdict, context.proof)
                     && let Ok(mut written) = File::open(&proof)
                 {
-                    std::io::copy(&mut written, out)
-                        .map_err(|error| SolverError::Proof { error })?;
+                    std::io::copy(&mut written, out).map_err(SolverError::Proof)?;
                 }
                 Ok(verdict)
             }
@@ -102,16 +98,15 @@ impl Backend for External {
             {
                 Err(failed(format!("ended with {status}; its output: {error}")))
             }
-            Err(error) if to_file => Err(SolverError::Output {
-                program: program.clone(),
-                error,
-                hint: "",
-            }),
-            Err(error) => Err(SolverError::Output {
-                program: program.clone(),
-                error,
-                hint: "; if the program writes its answer to a file, say {out} in its arguments",
-            }),
+            Err(error) => {
+                let hint = match to_file {
+                    true => "",
+                    false => {
+                        "; if the program writes its answer to a file, say {out} in its arguments"
+                    }
+                };
+                Err(failed(format!("{error}{hint}")))
+            }
         }
     }
 }

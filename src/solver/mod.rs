@@ -37,81 +37,42 @@ pub enum Verdict {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolverError {
-    /// No solver goes by that name.
-    #[error("no solver is called '{name}'; {}", expected())]
-    UnknownName {
-        /// The name as given.
-        name: String,
-    },
-    /// A `cmd:` without a program, or with quotes that do not close.
-    #[error("'{text}': {reason}; expected for example cmd:'cadical -q'")]
-    Command {
-        /// The text as given.
-        text: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The solver cannot write a proof.
-    #[error(
-        "solver {0} writes no proof here; varisat does, and cmd: with {{proof}} in its arguments"
-    )]
-    NoProof(String),
-    /// The solver takes no phases.
-    #[error(
-        "solver {0} cannot be told which values to try first; batsat can (and cadical, if built in)"
-    )]
-    NoPhases(String),
-    /// The program cannot be started.
-    #[error("{program}: cannot be started: {error}")]
-    Start {
-        /// The program.
-        program: String,
-        /// What the system said.
-        error: std::io::Error,
-    },
-    /// The program died, or cannot be believed.
-    #[error("{program}: {reason}")]
-    Program {
-        /// The program.
-        program: String,
-        /// What happened, with the end of what it printed.
-        reason: String,
-    },
-    /// The output is no answer.
-    #[error("{program}: {error}{hint}")]
-    Output {
-        /// The program.
-        program: String,
-        /// What is wrong with its output.
-        error: output::OutputError,
-        /// What may help.
-        hint: &'static str,
-    },
-    /// The embedded solver failed.
-    #[error("{solver} failed: {reason}")]
-    Embedded {
-        /// The solver's name.
-        solver: &'static str,
-        /// What it said.
-        reason: String,
-    },
+    /// What was asked is at fault: there is no such solver or program, or it cannot do that.
+    #[error("{0}")]
+    Asked(String),
+    /// The solver failed, or cannot be believed.
+    #[error("{0}")]
+    Failed(String),
     /// The watch ended it.
     #[error(transparent)]
     Stopped(#[from] Stop),
     /// The proof cannot be written.
-    #[error("the proof cannot be written: {error}")]
-    Proof {
-        /// What the system said.
-        error: io::Error,
-    },
+    #[error("the proof cannot be written: {0}")]
+    Proof(io::Error),
     /// A file of the solver's could not be written.
     #[error("{path}: cannot be written: {error}")]
     Io {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        error: std::io::Error,
+        error: io::Error,
     },
+}
+
+impl SolverError {
+    /// The solver cannot write a proof.
+    pub(crate) fn no_proof(solver: &str) -> Self {
+        SolverError::Asked(format!(
+            "solver {solver} writes no proof here; varisat does, and cmd: with {{proof}} in its arguments"
+        ))
+    }
+
+    /// The solver takes no phases.
+    pub(crate) fn no_phases(solver: &str) -> Self {
+        SolverError::Asked(format!(
+            "solver {solver} cannot be told which values to try first; batsat can (and cadical, if built in)"
+        ))
+    }
 }
 
 /// The clauses that an assignment lacks.
@@ -281,14 +242,24 @@ pub const SOLVERS: &[Entry] = &[
         name: "batsat",
         summary: "MiniSat reimplemented in Rust",
         version: || locked_version("batsat"),
-        make: || Box::new(embedded::Rustsat::<embedded::Batsat>::new("batsat")),
+        make: || {
+            Box::new(embedded::Rustsat {
+                name: "batsat",
+                make: embedded::batsat,
+            })
+        },
     },
     #[cfg(feature = "cadical")]
     Entry {
         name: "cadical",
         summary: "CaDiCaL, in C++",
         version: || embedded::cadical_version(),
-        make: || Box::new(embedded::Rustsat::<embedded::Cadical>::new("cadical")),
+        make: || {
+            Box::new(embedded::Rustsat {
+                name: "cadical",
+                make: embedded::cadical,
+            })
+        },
     },
     #[cfg(feature = "pumpkin")]
     Entry {
@@ -339,7 +310,7 @@ pub fn by_name(name: &str) -> Result<Box<dyn Backend>, SolverError> {
     let entry = SOLVERS.iter().find(|entry| entry.name == resolved(name));
     entry
         .map(|entry| (entry.make)())
-        .ok_or_else(|| SolverError::UnknownName { name: name.into() })
+        .ok_or_else(|| SolverError::Asked(format!("no solver is called '{name}'; {}", expected())))
 }
 
 /// The version of an embedded solver.

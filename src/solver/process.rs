@@ -93,14 +93,9 @@ pub fn attend<T: Send + 'static>(
     let program = command.get_program().to_string_lossy().into_owned();
     command.stdin(Stdio::null()).stdout(Stdio::piped());
     let started = Supervised::start(&mut command, false);
-    let (mut process, pipes) = started.map_err(|error| SolverError::Start {
-        program: program.clone(),
-        error,
-    })?;
-    let failed = |reason: String| SolverError::Program {
-        program: program.clone(),
-        reason,
-    };
+    let failed = |reason: String| SolverError::Failed(format!("{program}: {reason}"));
+    let (mut process, pipes) = started
+        .map_err(|error| SolverError::Asked(format!("{program}: cannot be started: {error}")))?;
     let stdout = pipes.stdout;
     let stdout = stdout.ok_or_else(|| failed("its output cannot be had".into()))?;
     let (send, parsed) = channel();

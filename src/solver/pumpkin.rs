@@ -36,10 +36,10 @@ impl Backend for Pumpkin {
     /// Of clauses alone.
     fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
         if context.proof.is_some() {
-            return Err(SolverError::NoProof("pumpkin".into()));
+            return Err(SolverError::no_proof("pumpkin"));
         }
         if !context.phases.is_empty() {
-            return Err(SolverError::NoPhases("pumpkin".into()));
+            return Err(SolverError::no_phases("pumpkin"));
         }
         let mut formula = Formula::new();
         (0..cnf.n_vars).for_each(|_| _ = formula.new_lit());
@@ -205,10 +205,8 @@ impl Posted {
             watch.work(1)?;
             let weights = linear.terms.iter().map(|term| term.1.unsigned_abs());
             if weights.sum::<usize>() + linear.bound.unsigned_abs() > i32::MAX as usize {
-                return Err(SolverError::Embedded {
-                    solver: "pumpkin",
-                    reason: "a sum has weights of more than 31 bits".into(),
-                });
+                let reason = "a sum has weights of more than 31 bits";
+                return Err(SolverError::Failed(format!("pumpkin failed: {reason}")));
             }
             if !self.linear(linear) {
                 return Ok(false);

@@ -8,7 +8,7 @@
 use super::{Backend, Context, SolverError, Verdict};
 use crate::{
     formula::{Cnf, Lit, dimacs},
-    watch::{Stop, Watch},
+    watch::Poll,
 };
 use ::varisat::{ExtendFormula, ProofFormat, Solver};
 use std::{
@@ -21,7 +21,7 @@ pub(super) struct Varisat;
 
 /// A proof on its way: counted, and kept if it is wanted.
 struct ProofWriter<'a> {
-    watch: &'a Watch,
+    poll: Poll,
     wanted: Option<&'a mut dyn Write>,
     bytes_a_unit: u64,
     seen: &'a RefCell<ProofState>,
@@ -31,7 +31,6 @@ struct ProofWriter<'a> {
 #[derive(Default)]
 struct ProofState {
     bytes: u64,
-    stopped: Option<Stop>,
     failed: Option<io::Error>,
 }
 
@@ -46,8 +45,7 @@ impl Write for ProofWriter<'_> {
         let mut seen = self.seen.borrow_mut();
         let bytes = buffer.len() as u64;
         seen.bytes += bytes;
-        if let Err(stop) = self.watch.work(bytes / self.bytes_a_unit) {
-            seen.stopped = Some(stop);
+        if !self.poll.ask(bytes / self.bytes_a_unit) {
             return Err(io::Error::other("stopped"));
         }
         if let Some(wanted) = &mut self.wanted
@@ -71,13 +69,13 @@ impl Backend for Varisat {
 
     fn solve(&self, cnf: &Cnf, mut context: Context<'_>) -> Result<Verdict, SolverError> {
         if !context.phases.is_empty() {
-            return Err(SolverError::NoPhases("varisat".into()));
+            return Err(SolverError::no_phases("varisat"));
         }
         let mut wanted = context.proof.take();
         let is_binary = context.is_binary || wanted.is_none();
         // To a DRAT proof it adds no clauses once it has solved.
         let goes_on = context.lacks.is_some() && wanted.is_none();
-        let seen = RefCell::default();
+        let (seen, poll) = (RefCell::default(), Poll::new(context.watch, 0));
         let satisfiable = {
             let format = match (goes_on, is_binary) {
                 (true, _) => ProofFormat::Varisat,
@@ -86,7 +84,7 @@ impl Backend for Varisat {
             };
             let mut solver = Solver::new();
             let proof = ProofWriter {
-                watch: context.watch,
+                poll: poll.clone(),
                 wanted: wanted
                     .as_mut()
                     .map(|wanted| &mut **wanted as &mut dyn Write),
@@ -119,29 +117,21 @@ impl Backend for Varisat {
                 (Err(error), _) | (_, Err(error)) => Err(error.to_string()),
             }
         };
-        let ProofState {
-            bytes,
-            stopped,
-            failed,
-        } = seen.into_inner();
-        let io = |error| SolverError::Proof { error };
-        match (satisfiable, stopped, failed) {
-            (_, Some(stop), _) => Err(SolverError::Stopped(stop)),
-            (_, _, Some(error)) => Err(io(error)),
-            (Ok(Some(assignment)), ..) => Ok(Verdict::Satisfiable(assignment)),
-            (Ok(None), ..) => {
+        poll.check()?;
+        let ProofState { bytes, failed } = seen.into_inner();
+        match (satisfiable, failed) {
+            (_, Some(error)) => Err(SolverError::Proof(error)),
+            (Ok(Some(assignment)), None) => Ok(Verdict::Satisfiable(assignment)),
+            (Ok(None), None) => {
                 // It writes nothing where propagation refutes the formula while it
                 // is read; the proof of that is the empty clause.
                 if let (0, Some(proof)) = (bytes, wanted) {
                     let empty: &[u8] = if is_binary { b"a\0" } else { b"0\n" };
-                    proof.write_all(empty).map_err(io)?;
+                    proof.write_all(empty).map_err(SolverError::Proof)?;
                 }
                 Ok(Verdict::Unsatisfiable)
             }
-            (Err(reason), ..) => Err(SolverError::Embedded {
-                solver: "varisat",
-                reason,
-            }),
+            (Err(reason), None) => Err(SolverError::Failed(format!("varisat failed: {reason}"))),
         }
     }
 }

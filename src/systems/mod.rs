@@ -19,4 +19,4 @@ mod xcsp3;
 
 pub use answer::{Form, FoundJumps, SystemAnswer};
 pub use registry::{Proves, System};
-pub use statement::{Data, Fewest, Format, StatementError};
+pub use statement::{Data, Fewest, Format, SystemError};

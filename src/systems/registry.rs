@@ -1,6 +1,6 @@
 //! Which systems there are, and where.
 
-use super::{Form, Format};
+use super::{Form, Format, SystemError};
 use crate::{
     model::{Method, PDDL, PDDL_SWEEPS, Search},
     solver,
@@ -70,62 +70,6 @@ pub enum Proves {
     Drat,
 }
 
-/// Why there is no such system.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SystemError {
-    /// No system goes by that name.
-    #[error("no system is called '{name}'; expected one of {known}, or one of --systems FILE")]
-    Unknown {
-        /// The name.
-        name: String,
-        /// All that are known.
-        known: String,
-    },
-    /// It is not here.
-    #[error("{name}: {program} is not here, or does not answer; to install it: {install}")]
-    Missing {
-        /// The system.
-        name: String,
-        /// Its program.
-        program: String,
-        /// How to install it.
-        install: String,
-    },
-    /// It cannot be given the model.
-    #[error("{0}")]
-    Refused(String),
-    /// A planner's model without one.
-    #[error("{0}: it goes with a planner, such as {0}@lama")]
-    NoPlanner(String),
-    /// A file of systems cannot be read.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        error: std::io::Error,
-    },
-    /// A system's description makes no sense.
-    #[error("{}: system '{name}': {reason}", path.display())]
-    Unfit {
-        /// The file.
-        path: PathBuf,
-        /// The system.
-        name: String,
-        /// What is wrong.
-        reason: &'static str,
-    },
-    /// A file of systems is none.
-    #[error("{}: {error}; expected {{\"systems\": […]}} as instances/systems.json has it", path.display())]
-    Json {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong, and where.
-        error: serde_json::Error,
-    },
-}
-
 impl System {
     /// What is wrong with its description, if something is.
     fn check(&self) -> Result<(), &'static str> {
@@ -168,17 +112,15 @@ const MOST: u64 = 1 << 20;
 pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
     use std::io::Read;
     let read = |text: &str, path: &Path| -> Result<Vec<System>, SystemError> {
-        let written: Written = serde_json::from_str(text).map_err(|error| SystemError::Json {
-            path: path.into(),
-            error,
+        let place = path.display();
+        let written: Written = serde_json::from_str(text).map_err(|error| {
+            let expected = "{\"systems\": […]} as instances/systems.json has it";
+            SystemError::Unfit(format!("{place}: {error}; expected {expected}"))
         })?;
-        written.systems.iter().try_for_each(|system| {
-            system.check().map_err(|reason| SystemError::Unfit {
-                path: path.into(),
-                name: system.name.clone(),
-                reason,
-            })
-        })?;
+        for system in &written.systems {
+            let wrong = |reason| format!("{place}: system '{}': {reason}", system.name);
+            system.check().map_err(wrong).map_err(SystemError::Unfit)?;
+        }
         Ok(written.systems)
     };
     let mut systems = Vec::new();
@@ -190,10 +132,7 @@ pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
                 MOST => Err(std::io::Error::other("it is longer than a mebibyte")),
                 _ => Ok(()),
             })
-            .map_err(|error| SystemError::File {
-                path: path.into(),
-                error,
-            })?;
+            .map_err(|error| SystemError::Unfit(format!("{}: {error}", path.display())))?;
         systems.extend(read(&text, path)?);
     }
     let own = include_str!("../../instances/systems.json");
@@ -211,9 +150,10 @@ pub fn by_name(name: &str, systems: Vec<System>) -> Result<System, SystemError> 
     let known = names.join(", ");
     let mut systems = systems.into_iter();
     let found = systems.find(|one| one.name == name);
-    found.ok_or_else(|| SystemError::Unknown {
-        name: name.into(),
-        known,
+    found.ok_or_else(|| {
+        SystemError::Unfit(format!(
+            "no system is called '{name}'; expected one of {known}, or one of --systems FILE"
+        ))
     })
 }
 
@@ -222,25 +162,31 @@ pub fn asked(method: &Method, file: Option<&Path>) -> Result<Option<System>, Sys
     let other = |name: &&String| !solver::takes_constraints(name);
     let Some(name) = method.system.as_ref().filter(other) else {
         return match [PDDL, PDDL_SWEEPS].contains(&method.model) {
-            true => Err(SystemError::NoPlanner(method.to_string())),
+            true => Err(SystemError::Unfit(format!(
+                "{method}: it goes with a planner, such as {method}@lama"
+            ))),
             false => Ok(None),
         };
     };
     let system = by_name(name, all(file)?)?;
     match system.takes(method.model) {
         true => Ok(Some(system)),
-        false => Err(SystemError::Refused(system.refusal(method.model))),
+        false => Err(SystemError::Unfit(system.refusal(method.model))),
     }
 }
 
 impl System {
     /// Where its program is.
     pub fn place(&self) -> Result<PathBuf, SystemError> {
-        find_program(&self.program).ok_or_else(|| SystemError::Missing {
+        find_program(&self.program).ok_or_else(|| self.missing())
+    }
+
+    fn missing(&self) -> SystemError {
+        SystemError::Missing {
             name: self.name.clone(),
             program: self.program.clone(),
             install: self.install.clone(),
-        })
+        }
     }
 
     /// Its version, if it is here and whole: none where it does not say.
@@ -251,14 +197,8 @@ impl System {
         let Some((program, arguments)) = words.split_first() else {
             return Ok(None);
         };
-        match first_line(program, arguments) {
-            Some(line) => Ok(Some(line)),
-            None => Err(SystemError::Missing {
-                name: self.name.clone(),
-                program: self.program.clone(),
-                install: self.install.clone(),
-            }),
-        }
+        let line = first_line(program, arguments);
+        line.map(Some).ok_or_else(|| self.missing())
     }
 
     /// Eight digits that stand for its description.

@@ -2,14 +2,12 @@
 //! attended, its answer read.
 
 use super::{
-    Data, Fewest, Proves, StatementError, System, SystemAnswer,
+    Data, Fewest, Proves, System, SystemAnswer, SystemError,
     answer::About,
-    registry::SystemError,
     statement::{FILES, write_formula},
 };
 use crate::{
-    formula::FormulaError,
-    model::{self, Meaning, ModelError, Options, Search, UnknownModel, layers},
+    model::{self, Meaning, Options, Search, layers},
     problem::Problem,
     solution::decode,
     solver::{
@@ -52,42 +50,15 @@ impl SystemQuestion {
     }
 }
 
-/// Why a system gave no answer.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RunError {
-    /// It cannot be given the problem.
-    #[error(transparent)]
-    Statement(#[from] StatementError),
-    /// It does not take the model.
-    #[error("{0}")]
-    Model(String),
-    /// There is no such model.
-    #[error(transparent)]
-    Unknown(#[from] UnknownModel),
-    /// An addition was refused.
-    #[error(transparent)]
-    Additions(#[from] ModelError),
-    /// The formula cannot be made.
-    #[error(transparent)]
-    Formula(#[from] FormulaError),
-    /// It is not here.
-    #[error(transparent)]
-    System(#[from] SystemError),
-    /// Its process failed, or was ended.
-    #[error(transparent)]
-    Process(#[from] SolverError),
-}
-
 /// What a system says, and how many choices its search took, if it counts them.
 pub type Said = (SystemAnswer, Option<u64>);
 
 /// Asks the system, and returns what it says; a solution is not replayed yet.
-pub fn ask(problem: &Problem, asked: &SystemQuestion, watch: &Watch) -> Result<Said, RunError> {
+pub fn ask(problem: &Problem, asked: &SystemQuestion, watch: &Watch) -> Result<Said, SystemError> {
     let SystemQuestion { system, model, .. } = asked;
     let format = system.takes;
     if !system.takes(model) {
-        return Err(RunError::Model(system.refusal(model)));
+        return Err(SystemError::Unfit(system.refusal(model)));
     }
     let program = system.place()?;
     let scratch = process::scratch()?;
@@ -97,12 +68,8 @@ pub fn ask(problem: &Problem, asked: &SystemQuestion, watch: &Watch) -> Result<S
     let data;
     let about = if format.is_formula(model) {
         if asked.fewest != Fewest::Nothing {
-            let error = StatementError::Unsuited {
-                model: model.clone(),
-                format,
-                reason: "a formula asks for any solution, not for the best one".into(),
-            };
-            return Err(error.into());
+            let reason = "a formula asks for any solution, not for the best one";
+            return Err(SystemError::unsuited(model, format, reason));
         }
         let mut encoding = model::by_name(model)?.encode(problem, &asked.options, watch)?;
         let formula = std::mem::take(&mut encoding.formula);
@@ -176,7 +143,7 @@ fn stated<'a>(
     problem: &'a Problem,
     asked: &'a SystemQuestion,
     watch: &Watch,
-) -> Result<Data<'a>, StatementError> {
+) -> Result<Data<'a>, SystemError> {
     let (format, additions) = (asked.system.takes, &asked.options.additions);
     let data = Data::new(
         problem,
@@ -209,7 +176,7 @@ fn heard(
     answer: io::Result<Vec<u8>>,
     output: &[u8],
     status: ExitStatus,
-) -> Result<SystemAnswer, RunError> {
+) -> Result<SystemAnswer, SystemError> {
     let system = &asked.system;
     let is_empty = answer.as_ref().map_or(true, Vec::is_empty);
     let said = match answer {
@@ -255,10 +222,7 @@ fn heard(
 }
 
 fn failed(asked: &SystemQuestion, reason: String) -> SolverError {
-    SolverError::Program {
-        program: asked.system.name.clone(),
-        reason,
-    }
+    SolverError::Failed(format!("{}: {reason}", asked.system.name))
 }
 
 /// The most that is kept of what a system prints, in bytes.

@@ -3,12 +3,13 @@
 
 use super::{asp, minizinc, pddl, xcsp3};
 use crate::{
-    formula::{Cnf, Formula, dimacs, lp, mps, opb, words::words},
+    formula::{Cnf, Formula, FormulaError, dimacs, lp, mps, opb, words::words},
     model::{
         Additions, ModelError, PDDL, PDDL_SWEEPS, Search,
         additions::{self, INDEPENDENCE},
     },
     problem::{Problem, pagoda},
+    solver::SolverError,
     watch::Watch,
 };
 use serde::{Deserialize, Serialize};
@@ -177,31 +178,39 @@ pub enum Fewest {
     Sweeps,
 }
 
-/// Why a system cannot be given a problem.
+/// Why a system cannot be asked, or gave no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum StatementError {
-    /// The format has no twin of the model.
-    #[error("--to {format}: model {model} has no twin there; expected {}", format.twins().join(", "))]
-    Model {
-        /// The format.
-        format: Format,
-        /// The model.
-        model: String,
+pub enum SystemError {
+    /// It is not here.
+    #[error("{name}: {program} is not here, or does not answer; to install it: {install}")]
+    Missing {
+        /// The system.
+        name: String,
+        /// Its program.
+        program: String,
+        /// How to install it.
+        install: String,
     },
-    /// The twin does not state such a problem.
-    #[error("model {model} as {format}: {reason}")]
-    Unsuited {
-        /// The model.
-        model: String,
-        /// The format.
-        format: Format,
-        /// Why.
-        reason: String,
-    },
+    /// There is no such system or file, or it cannot be asked that; in words.
+    #[error("{0}")]
+    Unfit(String),
     /// An addition is refused.
     #[error(transparent)]
     Additions(#[from] ModelError),
+    /// The formula cannot be made.
+    #[error(transparent)]
+    Formula(#[from] FormulaError),
+    /// Its process failed, or was ended.
+    #[error(transparent)]
+    Process(#[from] SolverError),
+}
+
+impl SystemError {
+    /// The twin does not state such a problem.
+    pub(super) fn unsuited(model: &str, format: Format, reason: &str) -> Self {
+        SystemError::Unfit(format!("model {model} as {format}: {reason}"))
+    }
 }
 
 /// A problem as a twin's data.
@@ -231,15 +240,13 @@ impl<'a> Data<'a> {
         additions: &Additions,
         fewest: Fewest,
         watch: &Watch,
-    ) -> Result<Self, StatementError> {
-        let unsuited = |reason: &str| StatementError::Unsuited {
-            model: model.into(),
-            format,
-            reason: reason.into(),
-        };
+    ) -> Result<Self, SystemError> {
+        let unsuited = |reason: &str| SystemError::unsuited(model, format, reason);
         if format.twin(model).is_none() {
-            let model = model.into();
-            return Err(StatementError::Model { format, model });
+            let twins = format.twins().join(", ");
+            return Err(SystemError::Unfit(format!(
+                "--to {format}: model {model} has no twin there; expected {twins}"
+            )));
         }
         let steps = problem
             .n_jumps()
@@ -298,7 +305,7 @@ impl<'a> Data<'a> {
     }
 
     /// The same, with how the system is to search.
-    pub fn searching(self, format: Format, search: Option<Search>) -> Result<Self, StatementError> {
+    pub fn searching(self, format: Format, search: Option<Search>) -> Result<Self, SystemError> {
         let can_be_told = match (format, search) {
             (_, None) => true,
             (Format::MiniZinc, Some(Search::Own)) => true,
@@ -308,13 +315,12 @@ impl<'a> Data<'a> {
         };
         match can_be_told {
             true => Ok(Data { search, ..self }),
-            false => Err(StatementError::Unsuited {
-                model: self.model.into(),
+            false => Err(SystemError::unsuited(
+                self.model,
                 format,
-                reason: "of searches, minizinc can be told own, and paper for B and C, pycsp3 (by \
-                         cpsat.py) paper, ace by its options paper for B and C"
-                    .into(),
-            }),
+                "of searches, minizinc can be told own, and paper for B and C, pycsp3 (by \
+                 cpsat.py) paper, ace by its options paper for B and C",
+            )),
         }
     }
 

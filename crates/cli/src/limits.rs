@@ -61,14 +61,17 @@ fn stop_in(error: &(dyn std::error::Error + 'static)) -> Option<Stop> {
     if let Some(io) = error.downcast_ref::<std::io::Error>() {
         return stop_in(io.get_ref()?);
     }
-    let engine = error.downcast_ref::<EngineError>();
-    let model = error.downcast_ref::<ModelError>();
-    let formula = error.downcast_ref::<FormulaError>();
-    let stop = error.downcast_ref::<Stop>();
-    stop.or_else(|| engine.and_then(EngineError::stop))
-        .or_else(|| model.and_then(ModelError::stop))
-        .or_else(|| formula.and_then(FormulaError::stop))
-        .cloned()
+    if let Some(engine) = error.downcast_ref::<EngineError>() {
+        return engine.stop().cloned();
+    }
+    let formula = match error.downcast_ref::<ModelError>() {
+        Some(ModelError::Formula(formula)) => Some(formula),
+        _ => error.downcast_ref::<FormulaError>(),
+    };
+    match formula {
+        Some(FormulaError::Stopped(stop)) => Some(stop.clone()),
+        _ => error.downcast_ref::<Stop>().cloned(),
+    }
 }
 
 #[derive(Default)]

@@ -44,7 +44,7 @@ impl Road for Refutation {
             }
             Ok(Verdict::Unsatisfiable) => self.certified(problem, kept.bytes, watch),
             // It gave up, or the proof became too large.
-            Ok(Verdict::Unknown) | Err(SolverError::Proof { .. }) => Ok(Finding::Nothing),
+            Ok(Verdict::Unknown) | Err(SolverError::Proof(_)) => Ok(Finding::Nothing),
             Err(error) => Err(error.into()),
         }
     }

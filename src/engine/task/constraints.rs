@@ -8,7 +8,7 @@ use crate::{
         evidence::{Evidence, Size},
         finding::{Encoded, Event, Finding},
     },
-    model::{Encoding, Model, Search, Step, layers, value_order::MoveChooser},
+    model::{Encoding, Model, Search, Step, layers, value_order::Ranking},
     solution::decode,
     solver::{self, Branching, SolverError, Verdict},
     watch::Stopwatch,
@@ -41,10 +41,10 @@ impl Work<'_> {
         let task = self.task;
         let name = &task.solver;
         if task.proof.is_some() {
-            return Err(SolverError::NoProof(name.clone()).into());
+            return Err(SolverError::no_proof(name).into());
         }
         if task.prefer.is_some() {
-            return Err(SolverError::NoPhases(name.clone()).into());
+            return Err(SolverError::no_phases(name).into());
         }
         if task.given.is_some() {
             return Err(EngineError::Settings(format!(
@@ -121,7 +121,7 @@ impl Work<'_> {
                 solver.satisfy(formula, Branching::Own { seed }, choices, self.watch)
             }
             Some(Search::Moves { order, learns }) => {
-                let chooser = MoveChooser::new(self.problem, order, self.watch)?;
+                let chooser = Ranking::new(self.problem, order, self.watch)?;
                 let branching = Branching::InOrder {
                     n_sets: chooser.n_sets(encoding),
                     learns,

@@ -59,7 +59,6 @@ pub(super) use self_symmetry::no_symmetry;
 use super::{Encoding, Model, Moves, States};
 use crate::{
     nearest::nearest,
-    watch::Stop,
     {formula::FormulaError, problem::Problem},
 };
 use serde::{Deserialize, Serialize};
@@ -198,6 +197,9 @@ pub enum ModelError {
     /// The formula would be too large.
     #[error(transparent)]
     Formula(#[from] FormulaError),
+    /// No model has this name.
+    #[error("no model is called '{0}'; expected {names}", names = super::named(|_| true))]
+    NoModel(String),
     /// The model does not state such problems.
     #[error("model {model}: {reason}")]
     Unsuited {
@@ -228,16 +230,6 @@ fn meant(text: &str) -> String {
             let forms = ADDITIONS.iter().map(|addition| addition.form());
             let forms = forms.collect::<Vec<_>>().join(", ");
             format!("expected a comma-separated list of {forms}")
-        }
-    }
-}
-
-impl ModelError {
-    /// Why the watch ended it, if it did.
-    pub fn stop(&self) -> Option<&Stop> {
-        match self {
-            ModelError::Formula(error) => error.stop(),
-            _ => None,
         }
     }
 }

@@ -12,15 +12,13 @@
 use super::{Addition, Additions, ModelError, OF_STEPS, PLAIN, Steps};
 use crate::{
     board::{Board, Cell},
-    formula::{FormulaError, Relation},
+    formula::{FormulaError, Relation, words::words},
     problem::{
         Problem,
         pagoda::{self, least_value, loss},
     },
     watch::Watch,
 };
-use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
 
 /// Column and row, modulo two, of the holes of weight 1 in the paper's functions 1 to 3. A jump
 /// begins and ends in holes of one parity, so the sum falls by the weight of the hole between.
@@ -33,52 +31,32 @@ pub const PAGODA: Addition = Addition {
     summary: "a pagoda function of the paper (§3), the appropriate one of its three, or the one \
               that says most by linear programming, never falls below the goal's value",
     models: OF_STEPS,
-    read: |value| value.parse::<Function>().ok().map(|one| one.to_string()),
+    read: |value| Function::named(value).map(|one| one.to_string()),
     is_list: true,
-    post: |steps, value| value.parse().map_or(Ok(()), |one| keep(steps, one)),
+    post: |steps, value| Function::named(value).map_or(Ok(()), |one| keep(steps, one)),
     ..PLAIN
 };
 
 /// The functions of a set of additions.
 pub fn functions(additions: &Additions) -> impl Iterator<Item = Function> {
-    additions
-        .values(&PAGODA)
-        .filter_map(|value| value.parse().ok())
+    additions.values(&PAGODA).filter_map(Function::named)
 }
 
-/// A pagoda function.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Function {
-    /// The paper's function of this number, 1 to 3.
-    Paper(u8),
-    /// The first of the paper's whose goal has a value, if one has: there each problem is
-    /// given an appropriate one of the three (§5.1).
-    Appropriate,
-    /// The one that says most of the problem, by linear programming.
-    Auto,
-}
-
-impl fmt::Display for Function {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Function::Paper(number) => write!(f, "{number}"),
-            Function::Appropriate => f.write_str("paper"),
-            Function::Auto => f.write_str("auto"),
-        }
-    }
-}
-
-impl FromStr for Function {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        match (text, text.parse()) {
-            ("paper", _) => Ok(Function::Appropriate),
-            ("auto", _) => Ok(Function::Auto),
-            (_, Ok(number @ 1..=3)) => Ok(Function::Paper(number)),
-            _ => Err(()),
-        }
+words! {
+    /// A pagoda function.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Function: (Function, &'static str) {
+        /// The paper's function 1.
+        First = "1",
+        /// The paper's function 2.
+        Second = "2",
+        /// The paper's function 3.
+        Third = "3",
+        /// The first of these whose goal has a value, if one has: in the paper each problem is
+        /// given an appropriate one of the three (§5.1).
+        Appropriate = "paper",
+        /// The one that says most of the problem, by linear programming.
+        Auto = "auto",
     }
 }
 
@@ -91,25 +69,23 @@ impl Function {
     pub fn weights(self, problem: &Problem, watch: &Watch) -> Result<Vec<i64>, ModelError> {
         let board = problem.board();
         match self {
-            Function::Paper(_) | Function::Appropriate if board.name() != "english" => {
-                Err(ModelError::Refused {
-                    addition: format!("pagoda={self}"),
-                    reason: format!(
-                        "its weights are for the English board, this one is {}; pagoda=auto finds some",
-                        board.name()
-                    ),
-                })
+            Function::Auto => {
+                let found = pagoda::tightest(problem, watch).map_err(FormulaError::from)?;
+                Ok(found.unwrap_or(vec![0; board.n_holes()]))
             }
-            Function::Paper(number) => Ok(weights(board, FUNCTIONS[usize::from(number) - 1])),
+            _ if board.name() != "english" => Err(ModelError::Refused {
+                addition: format!("pagoda={self}"),
+                reason: format!(
+                    "its weights are for the English board, this one is {}; pagoda=auto finds some",
+                    board.name()
+                ),
+            }),
             Function::Appropriate => {
                 let mut all = FUNCTIONS.iter().map(|&parity| weights(board, parity));
                 let has_value = |weights: &Vec<i64>| least_value(problem, weights) > 0;
                 Ok(all.find(has_value).unwrap_or(vec![0; board.n_holes()]))
             }
-            Function::Auto => {
-                let found = pagoda::tightest(problem, watch).map_err(FormulaError::from)?;
-                Ok(found.unwrap_or(vec![0; board.n_holes()]))
-            }
+            paper => Ok(weights(board, FUNCTIONS[paper as usize])),
         }
     }
 }

@@ -109,26 +109,10 @@ impl Order {
 /// The orders to try for a problem where none is asked for, the best one first:
 /// see docs/tried.md for the measurements behind it.
 pub fn best_first(problem: &Problem) -> Vec<Order> {
+    use Order::*;
     match problem.board().n_holes() {
-        40..100 => vec![
-            Order::Packages,
-            Order::WaveAlong,
-            Order::Mixed,
-            Order::Against,
-        ],
-        0..40 => vec![
-            Order::Mixed,
-            Order::Number,
-            Order::Against,
-            Order::Along,
-            Order::Direction,
-            Order::Wave,
-        ],
-        _ => vec![
-            Order::Ripple,
-            Order::Wave,
-            Order::RippleZigzag,
-            Order::Along,
-        ],
+        0..40 => vec![Mixed, Number, Against, Along, Direction, Wave],
+        40..100 => vec![Packages, WaveAlong, Mixed, Against],
+        _ => vec![Ripple, Wave, RippleZigzag, Along],
     }
 }

@@ -8,7 +8,7 @@ use pegsat::{
     formula::{FormulaError, cubes::Split},
     model::ModelError,
     problem,
-    systems::{StatementError, run::RunError},
+    systems::SystemError,
     watch::Stop,
 };
 
@@ -35,9 +35,7 @@ fn a_part_is_read_back_however_long_it_took() {
 
 #[test]
 fn a_stop_while_a_system_is_told_is_no_wrong_setting() {
-    let stopped = || ModelError::Formula(FormulaError::Stopped(Stop::Timeout));
-    let told = StatementError::Additions(stopped());
-    for error in [RunError::Additions(stopped()), RunError::Statement(told)] {
-        assert_eq!(EngineError::from(error).stop(), Some(&Stop::Timeout));
-    }
+    let stopped = ModelError::Formula(FormulaError::Stopped(Stop::Timeout));
+    let told = EngineError::from(SystemError::Additions(stopped));
+    assert_eq!(told.stop(), Some(&Stop::Timeout));
 }

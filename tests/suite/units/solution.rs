@@ -2,11 +2,11 @@
 
 use pegsat::{
     JumpNumber,
-    board::named,
+    board::{named, picture::Mark},
     problem::{self, file},
     solution::{
         decode::trail,
-        frames::{Change, by_jump, by_layer, disjoint_layers},
+        frames::{Look, by_jump, by_layer, disjoint_layers},
         picture::solution,
         svg::animation,
         text::parse,
@@ -47,12 +47,11 @@ fn layers_are_drawn_as_a_whole() {
     let frames = by_layer(&problem, &jumps, &[0, 2]);
     let captions: Vec<&str> = frames.iter().map(|frame| frame.caption.as_str()).collect();
     assert_eq!(captions, ["start", "layer 1: 0 jumps", "layer 2: 2 jumps"]);
-    assert_eq!(frames[0].position, frames[1].position);
-    use Change::{Came, Left, None, Removed};
-    assert_eq!(
-        frames[2].changes,
-        [Left, Removed, Came, None, Left, Removed, Came]
-    );
+    assert_eq!(frames[0].looks, frames[1].looks);
+    use Look::{Came, Left, Removed};
+    let still = Look::Still(Mark::Empty);
+    let looks = [Left, Removed, Came, still, Left, Removed, Came];
+    assert_eq!(frames[2].looks, looks);
     assert_eq!(by_jump(&problem, &jumps)[2].caption, "2: 4,0-6,0");
 }
 

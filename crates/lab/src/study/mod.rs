@@ -14,7 +14,7 @@ use super::{
 use anyhow::{Context, Result, anyhow, bail};
 use include_dir::{Dir, include_dir};
 use maud::html;
-use pegsat::systems::registry::SystemError;
+use pegsat::systems::SystemError;
 use serde::Deserialize;
 use shows::{Shown, Wanted};
 use std::{
