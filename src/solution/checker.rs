@@ -3,7 +3,7 @@
 
 use super::text::JumpRecord;
 use crate::{
-    board::{Cell, Hole, JumpNumber},
+    board::{Hole, JumpNumber},
     problem::Problem,
 };
 use pegsat_check::Game;
@@ -77,25 +77,17 @@ pub fn check_records(problem: &Problem, records: &[JumpRecord]) -> Result<(), Wr
     let board = problem.board();
     for (index, record) in records.iter().enumerate() {
         let leap = (record.from, record.to);
-        let wrong = |reason| Wrong::Record {
+        let wrong = |reason| Wrong::Jump {
             number: index + 1,
             leap,
             reason,
         };
-        let twice = |(x, y): Cell| (2 * i64::from(x), 2 * i64::from(y));
-        let sum = |(ax, ay): Cell, (bx, by): Cell| {
-            (i64::from(ax) + i64::from(bx), i64::from(ay) + i64::from(by))
-        };
-        if let Some(over) = record.over
-            && twice(over) != sum(record.from, record.to)
-        {
-            return Err(wrong(format!(
-                "it does not leap over {},{}",
-                over.0, over.1
-            )));
-        }
         let holes = board.hole_at(record.from).zip(board.hole_at(record.to));
         let number = holes.and_then(|(from, to)| board.jump_between(from, to));
+        let leapt_over = number.map(|number| board.cell(board.jump(number).over));
+        if let Some((x, y)) = record.over.filter(|&over| leapt_over != Some(over)) {
+            return Err(wrong(format!("it does not leap over {x},{y}")));
+        }
         if let Some(stated) = record.number
             && number != Some(stated)
         {

@@ -47,7 +47,7 @@
 
 use crate::{
     Rejection,
-    board::{Board, Finals, Start, count},
+    board::{Board, Claim, Finals, count},
     reject,
     rows::{Rounded, Row, Sum, by_weights, rise, round, row},
 };
@@ -105,42 +105,40 @@ enum Node {
 type Bounds = HashMap<usize, (i64, i64)>;
 
 /// Checks all cases. Returns the kinds that they may call themselves.
-pub(crate) fn check(
-    board: &Board,
-    start: &Start,
-    finals: &Finals,
-    cases: &[Case],
-) -> Result<(&'static [&'static str], String), Rejection> {
-    let (start, survivor) = (&start.pegs[..], start.survivor);
+pub(crate) fn check(claim: Claim<'_>, cases: &[Case]) -> Result<(&'static str, String), Rejection> {
+    let Claim { board, finals, .. } = claim;
     // Where the peg that must survive can come, if one must.
-    let track = survivor.map(|peg| board.track(peg));
-    let mut kinds: &[&str] = &["position-class"];
+    let track = claim.start.survivor.map(|peg| board.track(peg));
+    let mut kind = "position-class";
     let mut checked = vec![false; board.n];
     let mut all = false;
     for case in cases {
         let one_peg;
         let one_anywhere = finals.pegs_anywhere() == Some(1);
         if let (None, true, Argument::Parities(sets)) = (case.finish, one_anywhere, &case.by) {
-            by_parities(board, start, sets, &mut checked)?;
+            by_parities(claim, sets, &mut checked)?;
             continue;
         }
         if let (None, Argument::Track) = (case.finish, &case.by) {
             let Some(track) = &track else {
                 return reject("no peg must survive, whose track would say something");
             };
-            kinds = &["track"];
+            kind = "track";
             all |= by_track(board, finals, track, &mut checked);
             continue;
         }
-        let finals = match case.finish {
+        let claim = match case.finish {
             None => {
                 all = true;
-                finals
+                claim
             }
             Some(hole) if one_anywhere && hole < board.n => {
                 checked[hole] = true;
                 one_peg = Finals::one_peg(board, hole);
-                &one_peg
+                Claim {
+                    finals: &one_peg,
+                    ..claim
+                }
             }
             Some(hole) => {
                 return reject(format!(
@@ -150,12 +148,12 @@ pub(crate) fn check(
         };
         match &case.by {
             Argument::LastPeg => {
-                if count(start) == 0 || !finals.are_empty() {
+                if count(&claim.start.pegs) == 0 || !claim.finals.are_empty() {
                     return reject("it is not about the empty board");
                 }
-                kinds = &["last-peg"];
+                kind = "last-peg";
             }
-            Argument::Parity(holes) => parity(board, start, finals, holes)?,
+            Argument::Parity(holes) => parity(claim, holes)?,
             Argument::Parities(_) => {
                 return reject("parity sets for every finish say nothing of another goal");
             }
@@ -163,13 +161,13 @@ pub(crate) fn check(
                 return reject("a track says nothing of one finish alone");
             }
             Argument::Weights(nodes) => {
-                weights(board, start, finals, nodes, &[])?;
-                kinds = stronger(kinds, board, nodes);
+                weights(claim, nodes, &[])?;
+                kind = stronger(kind, kind_of(board, nodes));
             }
             Argument::CuttingPlanes { rounded, tree } => {
-                let rows = round(board, start, finals, rounded)?;
-                weights(board, start, finals, tree, &rows)?;
-                kinds = &["cutting-planes"];
+                let rows = round(claim, rounded)?;
+                weights(claim, tree, &rows)?;
+                kind = "cutting-planes";
             }
         }
     }
@@ -182,27 +180,38 @@ pub(crate) fn check(
         };
     }
     let plural = if cases.len() == 1 { "" } else { "s" };
-    Ok((kinds, format!("{} case{plural}", cases.len())))
+    Ok((kind, format!("{} case{plural}", cases.len())))
 }
 
-/// What cases of these kinds may call themselves with one more, by this tree.
-fn stronger(
-    kinds: &'static [&'static str],
-    board: &Board,
-    nodes: &[Node],
-) -> &'static [&'static str] {
+/// Kinds of weights, the weakest first: a certificate is called by its strongest case.
+const STRENGTHS: [&str; 5] = ["pagoda", "jump-bounds", "ends", "tables", "cutting-planes"];
+
+/// The stronger of two kinds; those that need no weights give way.
+fn stronger(one: &'static str, other: &'static str) -> &'static str {
+    let strength = |kind: &str| STRENGTHS.iter().position(|known| *known == kind);
+    match strength(one) > strength(other) {
+        true => one,
+        false => other,
+    }
+}
+
+/// What weights are called that have no rows.
+fn kind_of(board: &Board, nodes: &[Node]) -> &'static str {
     let has = |what: &dyn Fn(&Sum) -> bool| {
         let is_one = |node: &Node| matches!(node, Node::Ends(sum) if what(sum));
         nodes.iter().any(is_one)
     };
-    match kinds {
-        ["cutting-planes" | "tables"] => kinds,
-        _ if has(&|sum| !sum.tables.is_empty()) => &["tables"],
-        ["ends"] => kinds,
-        _ if has(&|_| true) => &["ends"],
-        ["jump-bounds"] => kinds,
-        _ if is_pagoda(board, nodes) => &["pagoda"],
-        _ => &["jump-bounds"],
+    match nodes {
+        _ if has(&|sum| !sum.tables.is_empty()) => "tables",
+        _ if has(&|_| true) => "ends",
+        // One leaf, whose weights no jump lets rise.
+        [Node::Leaf(weights)]
+            if weights.len() == board.n
+                && board.jumps.iter().all(|jump| rise(weights, jump) <= 0) =>
+        {
+            "pagoda"
+        }
+        _ => "jump-bounds",
     }
 }
 
@@ -220,11 +229,11 @@ fn by_track(board: &Board, finals: &Finals, track: &[bool], checked: &mut [bool]
 
 /// Notes the finishes that some of these sets tell from the start.
 fn by_parities(
-    board: &Board,
-    start: &[bool],
+    claim: Claim<'_>,
     sets: &[Vec<usize>],
     checked: &mut [bool],
 ) -> Result<(), Rejection> {
+    let (board, start) = (claim.board, &claim.start.pegs);
     for holes in sets {
         let set = parity_set(board, holes)?;
         let at_start = (0..board.n).filter(|&hole| set[hole] && start[hole]);
@@ -251,14 +260,10 @@ pub(crate) fn parity_set(board: &Board, holes: &[usize]) -> Result<Vec<bool>, Re
     Ok(set)
 }
 
-fn parity(
-    board: &Board,
-    start: &[bool],
-    finals: &Finals,
-    holes: &[usize],
-) -> Result<(), Rejection> {
+fn parity(claim: Claim<'_>, holes: &[usize]) -> Result<(), Rejection> {
+    let (board, start) = (claim.board, &claim.start.pegs);
     let set = parity_set(board, holes)?;
-    let Some(picture) = &finals.picture else {
+    let Some(picture) = &claim.finals.picture else {
         return reject("parity says nothing of a number of pegs anywhere");
     };
     if let Some(hole) = (0..board.n).find(|&hole| set[hole] && picture[hole].is_none()) {
@@ -274,22 +279,11 @@ fn parity(
     Ok(())
 }
 
-fn weights(
-    board: &Board,
-    start: &[bool],
-    finals: &Finals,
-    nodes: &[Node],
-    rows: &[Row],
-) -> Result<(), Rejection> {
-    let Some(most) = count(start).checked_sub(finals.fewest_pegs()) else {
+fn weights(claim: Claim<'_>, nodes: &[Node], rows: &[Row]) -> Result<(), Rejection> {
+    let pegs = count(&claim.start.pegs);
+    let Some(most) = pegs.checked_sub(claim.finals.fewest_pegs()) else {
         return Ok(()); // the goal has more pegs: nothing can be reached
     };
-    let index: HashMap<(usize, usize), usize> = board
-        .jumps
-        .iter()
-        .enumerate()
-        .map(|(number, jump)| ((jump.from, jump.to), number))
-        .collect();
     let first = (0, most as i64);
     let mut bounds = Bounds::new();
     let mut open = vec![Visit::Node(0, None)];
@@ -309,29 +303,24 @@ fn weights(
                 continue;
             }
         };
+        let bound = |jump: usize| *bounds.get(&jump).unwrap_or(&first);
         match nodes.get(number) {
             None => return reject(format!("its tree has no node {number}")),
             Some(_) if std::mem::replace(&mut seen[number], true) => {
                 return reject(format!("node {number} is the child of two nodes"));
             }
-            Some(Node::Leaf(weights)) => {
-                let row = by_weights(board, start, finals, weights);
-                leaf(number, row, |jump| *bounds.get(&jump).unwrap_or(&first))?;
-            }
-            Some(Node::Ends(sum)) => {
-                let row = row(board, start, finals, sum, rows);
-                leaf(number, row, |jump| *bounds.get(&jump).unwrap_or(&first))?;
-            }
+            Some(Node::Leaf(weights)) => leaf(number, by_weights(claim, weights), bound)?,
+            Some(Node::Ends(sum)) => leaf(number, row(claim, sum, rows), bound)?,
             Some(Node::Branch {
                 jump,
                 at_most,
                 then,
                 otherwise,
             }) => {
-                let Some(&jump) = index.get(jump) else {
+                let Some(jump) = claim.board.number(jump.0, jump.1) else {
                     return reject(format!("node {number} names a jump that is not there"));
                 };
-                let (low, high) = *bounds.get(&jump).unwrap_or(&first);
+                let (low, high) = bound(jump);
                 let below = (low, high.min(*at_most));
                 let above = (low.max(at_most.saturating_add(1)), high);
                 open.push(Visit::Node(*then, Some((jump, below))));
@@ -360,14 +349,6 @@ fn leaf(
         .map_err(|Rejection(reason)| Rejection(format!("node {number}: {reason}")))
 }
 
-/// Whether the tree is one leaf whose weights no jump lets rise.
-fn is_pagoda(board: &Board, nodes: &[Node]) -> bool {
-    let [Node::Leaf(weights)] = nodes else {
-        return false;
-    };
-    weights.len() == board.n && board.jumps.iter().all(|jump| rise(weights, jump) <= 0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -390,7 +371,12 @@ mod tests {
             finish: None,
             by: Argument::Track,
         };
-        check(&board, &start, &finals, &[case]).is_ok()
+        let claim = Claim {
+            board: &board,
+            start: &start,
+            finals: &finals,
+        };
+        check(claim, &[case]).is_ok()
     }
 
     #[test]

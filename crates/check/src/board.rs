@@ -27,6 +27,8 @@ impl Jump {
 pub(crate) struct Board {
     pub(crate) n: usize,
     pub(crate) jumps: Vec<Jump>,
+    /// Of each jump the number, by its ends.
+    numbers: HashMap<(usize, usize), usize>,
 }
 
 /// For each hole whether there is a peg.
@@ -39,6 +41,14 @@ pub(crate) struct Start {
     /// The hole of the peg that must survive, which is never jumped over, if one
     /// must.
     pub(crate) survivor: Option<usize>,
+}
+
+/// What is argued: that from the start no final position is reached.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Claim<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) start: &'a Start,
+    pub(crate) finals: &'a Finals,
 }
 
 impl Board {
@@ -78,10 +88,17 @@ impl Board {
                 }
             }
         }
+        let ends = jumps.iter().map(|jump| (jump.from, jump.to));
         Ok(Board {
             n: cells.len(),
+            numbers: ends.zip(0..).collect(),
             jumps,
         })
+    }
+
+    /// The number of the jump from one hole to another.
+    pub(crate) fn number(&self, from: usize, to: usize) -> Option<usize> {
+        self.numbers.get(&(from, to)).copied()
     }
 
     /// For each hole, whether a peg can come there from this one.

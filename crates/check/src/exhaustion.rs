@@ -13,7 +13,7 @@
 
 use crate::{
     Rejection,
-    board::{Board, Finals, Jump, Start},
+    board::{Board, Claim, Jump, Start},
     reject, rows,
 };
 use serde::Deserialize;
@@ -73,7 +73,8 @@ struct Bound {
 
 impl Cut {
     /// `None` if there is no final position to be reached.
-    fn bound(&self, board: &Board, finals: &Finals) -> Result<Option<Bound>, Rejection> {
+    fn bound(&self, claim: Claim<'_>) -> Result<Option<Bound>, Rejection> {
+        let Claim { board, finals, .. } = claim;
         rows::check_weights(board, &self.weights)?;
         if !(0..=rows::LARGEST).contains(&self.last) {
             return reject("what a last jump lowers a sum by is negative, or too large");
@@ -167,16 +168,19 @@ type Set = HashSet<(Bits, Option<usize>)>;
 impl Exhaustion {
     pub(crate) fn check(
         &self,
-        board: &Board,
-        start: &Start,
-        finals: &Finals,
+        claim: Claim<'_>,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<(&'static [&'static str], String), Rejection> {
+    ) -> Result<String, Rejection> {
+        let Claim {
+            board,
+            start,
+            finals,
+        } = claim;
         if board.n > Bits::BITS as usize {
             return reject("exhaustion is for boards of up to 128 holes");
         }
         for (number, symmetry) in self.symmetries.iter().enumerate() {
-            is_symmetry(board, finals, symmetry)
+            is_symmetry(claim, symmetry)
                 .map_err(|Rejection(reason)| Rejection(format!("symmetry {number}: {reason}")))?;
         }
         let set = self.set(board, start)?;
@@ -189,7 +193,7 @@ impl Exhaustion {
                     set.contains(&(image(bits, symmetry), survivor))
                 })
         };
-        let bounds = self.bounds(board, finals)?;
+        let bounds = self.bounds(claim)?;
         // After a jump, from a position that is worth this by each cut. A final position may be
         // worth less than the bound, and is never ruled out.
         // The cut that ruled out the position before is asked first.
@@ -248,7 +252,7 @@ impl Exhaustion {
             0 => String::new(),
             n => format!(", others ruled out by {n} weights"),
         };
-        Ok((&["exhaustion"], format!("{} positions{cut_off}", set.len())))
+        Ok(format!("{} positions{cut_off}", set.len()))
     }
 
     /// The positions, each with where the peg is that must survive.
@@ -277,7 +281,7 @@ impl Exhaustion {
     }
 
     /// What a position must be worth by each cut.
-    fn bounds(&self, board: &Board, finals: &Finals) -> Result<Vec<Option<Bound>>, Rejection> {
+    fn bounds(&self, claim: Claim<'_>) -> Result<Vec<Option<Bound>>, Rejection> {
         if self.cuts.len() > MOST_CUTS {
             return reject(format!(
                 "more than {MOST_CUTS} weights to rule positions out"
@@ -285,30 +289,23 @@ impl Exhaustion {
         }
         let bounds = self.cuts.iter().enumerate().map(|(number, cut)| {
             let named = |Rejection(reason)| Rejection(format!("weights {number}: {reason}"));
-            cut.bound(board, finals).map_err(named)
+            cut.bound(claim).map_err(named)
         });
         bounds.collect()
     }
 }
 
-pub(crate) fn is_symmetry(
-    board: &Board,
-    finals: &Finals,
-    symmetry: &[usize],
-) -> Result<(), Rejection> {
+pub(crate) fn is_symmetry(claim: Claim<'_>, symmetry: &[usize]) -> Result<(), Rejection> {
+    let Claim { board, finals, .. } = claim;
     if symmetry.len() != board.n {
         return reject("it does not move every hole");
     }
     board.position(symmetry, "symmetry")?; // every hole once
-    let jumps: HashSet<[usize; 3]> = board
-        .jumps
-        .iter()
-        .map(|jump| [jump.from, jump.over, jump.to])
-        .collect();
-    if !jumps
-        .iter()
-        .all(|jump| jumps.contains(&jump.map(|hole| symmetry[hole])))
-    {
+    let is_jump = |jump: &Jump| {
+        let image = board.number(symmetry[jump.from], symmetry[jump.to]);
+        image.is_some_and(|number| board.jumps[number].over == symmetry[jump.over])
+    };
+    if !board.jumps.iter().all(is_jump) {
         return reject("it moves a jump to three holes that are none");
     }
     if let Some(picture) = &finals.picture

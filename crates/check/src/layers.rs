@@ -8,12 +8,12 @@
 use crate::{
     Means, Rejection,
     argument::parity_set,
-    board::{Board, Finals, Jump, Start, count},
+    board::{Claim, Jump, count},
     formula::Formula,
     reject,
 };
 use serde::Deserialize;
-use std::{collections::HashMap, ops::Neg};
+use std::{collections::HashSet, ops::Neg};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -74,13 +74,12 @@ impl Formula {
 }
 
 impl Layers {
-    pub(crate) fn check(
-        &self,
-        board: &Board,
-        start: &Start,
-        finals: &Finals,
-        means: &Means<'_>,
-    ) -> Result<(&'static [&'static str], String), Rejection> {
+    pub(crate) fn check(&self, claim: Claim<'_>, means: &Means<'_>) -> Result<String, Rejection> {
+        let Claim {
+            board,
+            start,
+            finals,
+        } = claim;
         if start.survivor.is_some() || finals.pegs.is_some() {
             return reject("layers are for a goal that is a picture or a dead end");
         }
@@ -90,38 +89,32 @@ impl Layers {
         if board.jumps.len().saturating_mul(layers) > LARGEST {
             return reject("its formula is too large to be made here");
         }
-        let all = board.jumps.iter().map(|jump| ([jump.from, jump.to], jump));
-        let mut all: HashMap<[usize; 2], &Jump> = all.collect();
+        let mut named = HashSet::new();
         let mut jumps: Vec<&Jump> = Vec::new();
-        for ends in &self.jumps {
-            match all.remove(ends) {
-                Some(jump) => jumps.push(jump),
-                None => {
-                    let [from, to] = ends;
-                    return reject(format!("{from}-{to} is no jump, or is named twice"));
-                }
+        for &[from, to] in &self.jumps {
+            match board.number(from, to).filter(|&jump| named.insert(jump)) {
+                Some(jump) => jumps.push(&board.jumps[jump]),
+                None => return reject(format!("{from}-{to} is no jump, or is named twice")),
             }
         }
-        if !all.is_empty() {
+        if jumps.len() < board.jumps.len() {
             return reject("it does not name every jump");
         }
         for set in &self.sets {
             parity_set(board, set)?;
         }
-        let formula = self.formula(board.n, &jumps, start, finals, layers, means.go_on)?;
-        let work = formula.refuted(&self.proof, &self.proof_sha256, means)?;
-        Ok((&["layers"], work))
+        let formula = self.formula(claim, &jumps, layers, means.go_on)?;
+        formula.refuted(&self.proof, &self.proof_sha256, means)
     }
 
     fn formula(
         &self,
-        n: usize,
+        claim: Claim<'_>,
         jumps: &[&Jump],
-        start: &Start,
-        finals: &Finals,
         layers: usize,
         go_on: &dyn Fn() -> bool,
     ) -> Result<Formula, Rejection> {
+        let (n, start, finals) = (claim.board.n, claim.start, claim.finals);
         // Which jumps empty each hole, and which fill it.
         let (mut out, mut into) = (vec![Vec::new(); n], vec![Vec::new(); n]);
         for (number, jump) in jumps.iter().enumerate() {

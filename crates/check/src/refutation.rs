@@ -11,7 +11,7 @@
 
 use crate::{
     Means, Rejection,
-    board::{Board, Finals, Jump, Start, count},
+    board::{Board, Claim, Finals, Jump, count},
     reject,
     rup::Rup,
 };
@@ -49,52 +49,19 @@ enum Meaning {
     Survivor(usize, usize),
 }
 
-/// A literal with its meaning; the last field says whether that is so.
-#[derive(Debug, Clone, Copy)]
-enum Literal {
-    /// At this step the jump of this number is made.
-    Move(usize, usize, bool),
-    /// Before this step there is a peg in this hole.
-    Peg(usize, usize, bool),
-    /// Before this step the peg that must survive is in this hole.
-    Survivor(usize, usize, bool),
-}
+/// A literal: whether what a variable means is so.
+type Literal = (Meaning, bool);
 
 impl Refutation {
-    pub(crate) fn check(
-        &self,
-        board: &Board,
-        start: &Start,
-        finals: &Finals,
-        means: &Means<'_>,
-    ) -> Result<(&'static [&'static str], String), Rejection> {
-        self.steps_of_every_solution(&start.pegs, finals)?;
-        let index: HashMap<(usize, usize), usize> = board
-            .jumps
-            .iter()
-            .enumerate()
-            .map(|(n, jump)| ((jump.from, jump.to), n))
-            .collect();
-        self.check_variables(board, start, &index)?;
+    pub(crate) fn check(&self, claim: Claim<'_>, means: &Means<'_>) -> Result<String, Rejection> {
+        self.steps_of_every_solution(&claim.start.pegs, claim.finals)?;
+        self.check_variables(claim)?;
         let literal = |number: i32| -> Option<Literal> {
-            let variable = self
-                .variables
-                .get(number.unsigned_abs().checked_sub(1)? as usize)?;
-            let is_so = number > 0;
-            Some(match *variable {
-                Meaning::Move(step, from, to) => {
-                    Literal::Move(step, *index.get(&(from, to))?, is_so)
-                }
-                Meaning::Peg(step, hole) => Literal::Peg(step, hole, is_so),
-                Meaning::Survivor(step, hole) => Literal::Survivor(step, hole, is_so),
-            })
+            let place = number.unsigned_abs().checked_sub(1)?;
+            Some((*self.variables.get(place as usize)?, number > 0))
         };
-        let rules = Rules {
-            board,
-            start,
-            finals,
-            steps: self.steps,
-        };
+        let steps = self.steps;
+        let rules = Rules { claim, steps };
         let hints = means.hints.take().map(|out| (self.clauses.len(), out));
         let mut rup = Rup::new(self.variables.len(), hints);
         for (number, clause) in self.clauses.iter().enumerate() {
@@ -130,23 +97,16 @@ impl Refutation {
             )?,
             Some(_) => return reject("it has two proofs, one within and one beside it"),
         };
-        Ok((
-            &["refutation"],
-            format!("{} clauses, {lemmas} lemmas", self.clauses.len()),
-        ))
+        Ok(format!("{} clauses, {lemmas} lemmas", self.clauses.len()))
     }
 
     /// Every variable means something on this board.
-    fn check_variables(
-        &self,
-        board: &Board,
-        start: &Start,
-        index: &HashMap<(usize, usize), usize>,
-    ) -> Result<(), Rejection> {
+    fn check_variables(&self, claim: Claim<'_>) -> Result<(), Rejection> {
+        let Claim { board, start, .. } = claim;
         for meaning in &self.variables {
             let sensible = match *meaning {
                 Meaning::Move(step, from, to) => {
-                    (1..=self.steps).contains(&step) && index.contains_key(&(from, to))
+                    (1..=self.steps).contains(&step) && board.number(from, to).is_some()
                 }
                 Meaning::Peg(step, hole) => (1..=self.steps + 1).contains(&step) && hole < board.n,
                 Meaning::Survivor(step, hole) => {
@@ -242,9 +202,7 @@ impl<R: Read> Read for Hashed<R> {
 
 /// What is true of every solution.
 struct Rules<'a> {
-    board: &'a Board,
-    start: &'a Start,
-    finals: &'a Finals,
+    claim: Claim<'a>,
     steps: usize,
 }
 
@@ -253,12 +211,14 @@ impl Rules<'_> {
     fn are_kept_by(&self, clause: &[Literal]) -> bool {
         // It is if one step alone makes it so, whatever jump is made there.
         let mut at: HashMap<usize, AtStep> = HashMap::new();
-        for &literal in clause {
-            match literal {
-                Literal::Move(step, jump, made) => {
-                    at.entry(step).or_default().moves.push((jump, made));
+        for &(meaning, is_so) in clause {
+            match meaning {
+                Meaning::Move(step, from, to) => {
+                    let moves = &mut at.entry(step).or_default().moves;
+                    moves.push(((from, to), is_so));
                 }
-                Literal::Peg(step, hole, peg) => {
+                Meaning::Peg(step, hole) => {
+                    let peg = is_so;
                     at.entry(step).or_default().before.push((hole, peg));
                     // wrapping: no step has number 0, so none is looked for
                     at.entry(step.wrapping_sub(1))
@@ -266,23 +226,21 @@ impl Rules<'_> {
                         .after
                         .insert((hole, peg));
                 }
-                Literal::Survivor(step, hole, there) => {
+                Meaning::Survivor(step, hole) => {
                     let before = at.entry(step).or_default();
-                    before.survivor_before.push((hole, there));
+                    before.survivor_before.push((hole, is_so));
                     let after = at.entry(step.wrapping_sub(1)).or_default();
-                    after.survivor_after.push((hole, there));
+                    after.survivor_after.push((hole, is_so));
                 }
             }
         }
-        let decides = |(&step, literals): (&usize, &AtStep)| {
-            let jumps = self.board.jumps.iter().enumerate();
-            (1..=self.steps).contains(&step)
-                && jumps
-                    .into_iter()
-                    .all(|(number, jump)| literals.hold(number, jump, self.board))
+        let board = self.claim.board;
+        let decides = |(step, literals): (&usize, &AtStep)| {
+            let mut jumps = board.jumps.iter();
+            (1..=self.steps).contains(step) && jumps.all(|jump| literals.hold(jump, board))
         };
         // Where no jump exists no solution has a step, and anything is true of all.
-        let stuck = self.steps > 0 && self.board.jumps.is_empty();
+        let stuck = self.steps > 0 && board.jumps.is_empty();
         stuck
             || self.by_the_ends(clause)
             || self.some_jump_is_made(clause)
@@ -291,52 +249,46 @@ impl Rules<'_> {
 
     /// Whether the start or the goal makes a literal true.
     fn by_the_ends(&self, clause: &[Literal]) -> bool {
-        clause.iter().any(|literal| match *literal {
+        let Claim { start, finals, .. } = self.claim;
+        clause.iter().any(|&(meaning, is_so)| match meaning {
             // Without any step the start is the end.
-            Literal::Peg(step, hole, peg) => {
-                let picture = self.finals.picture.as_ref();
-                let at_end = || picture.is_some_and(|picture| picture[hole] == Some(peg));
-                (step == 1 && self.start.pegs[hole] == peg) || (step == self.steps + 1 && at_end())
+            Meaning::Peg(step, hole) => {
+                let at_end = || finals.at_end(hole) == Some(is_so);
+                (step == 1 && start.pegs[hole] == is_so) || (step == self.steps + 1 && at_end())
             }
-            Literal::Survivor(step, hole, there) => {
-                step == 1 && (self.start.survivor == Some(hole)) == there
-            }
-            Literal::Move(..) => false,
+            Meaning::Survivor(step, hole) => step == 1 && (start.survivor == Some(hole)) == is_so,
+            Meaning::Move(..) => false,
         }) || self.by_the_pegs_left(clause)
     }
 
     /// Whether the number of pegs at the end rules out that the clause is false.
     fn by_the_pegs_left(&self, clause: &[Literal]) -> bool {
-        let Some(pegs) = self.finals.pegs else {
+        let Some(pegs) = self.claim.finals.pegs else {
             return false;
         };
         let at_end = |wanted: bool| -> usize {
-            let holes = clause.iter().filter_map(|literal| match *literal {
-                Literal::Peg(step, hole, peg) if step == self.steps + 1 && peg == wanted => {
-                    Some(hole)
-                }
+            let end = self.steps + 1;
+            let holes = clause.iter().filter_map(|&literal| match literal {
+                (Meaning::Peg(step, hole), peg) => (step == end && peg == wanted).then_some(hole),
                 _ => None,
             });
             holes.collect::<HashSet<usize>>().len()
         };
         // All named filled are too many, or all named empty leave too few.
-        at_end(false) > pegs || self.board.n - at_end(true) < pegs
+        at_end(false) > pegs || self.claim.board.n - at_end(true) < pegs
     }
 
     /// Whether the clause names every jump of a step.
     fn some_jump_is_made(&self, clause: &[Literal]) -> bool {
-        let Some(&Literal::Move(first, ..)) = clause.first() else {
+        let Some(&(Meaning::Move(first, ..), _)) = clause.first() else {
             return false;
         };
-        let mut named = vec![false; self.board.jumps.len()];
-        for literal in clause {
-            if let Literal::Move(step, jump, true) = *literal
-                && step == first
-            {
-                named[jump] = true;
-            }
-        }
-        !named.is_empty() && named.iter().all(|&named| named)
+        let named = clause.iter().filter_map(|&literal| match literal {
+            (Meaning::Move(step, from, to), true) => (step == first).then_some((from, to)),
+            _ => None,
+        });
+        let named: HashSet<(usize, usize)> = named.collect();
+        !named.is_empty() && named.len() == self.claim.board.jumps.len()
     }
 }
 
@@ -344,7 +296,7 @@ impl Rules<'_> {
 #[derive(Default)]
 struct AtStep {
     /// Of the jump: it is this one, or is not.
-    moves: Vec<(usize, bool)>,
+    moves: Vec<((usize, usize), bool)>,
     /// Of holes before it.
     before: Vec<(usize, bool)>,
     /// Of holes after it.
@@ -357,20 +309,20 @@ struct AtStep {
 impl AtStep {
     /// Whether some of it is true if this jump is made, wherever the peg is that must
     /// survive.
-    fn hold(&self, number: usize, jump: &Jump, board: &Board) -> bool {
-        self.hold_of_all(number, jump)
+    fn hold(&self, jump: &Jump, board: &Board) -> bool {
+        self.hold_of_all(jump)
             || (!self.survivor_before.is_empty() || !self.survivor_after.is_empty())
                 && (0..board.n).all(|hole| self.hold_if_it_is_in(hole, jump))
     }
 
     /// The same by what is true of all pegs.
-    fn hold_of_all(&self, number: usize, jump: &Jump) -> bool {
+    fn hold_of_all(&self, jump: &Jump) -> bool {
         let touched = [jump.from, jump.over, jump.to];
         // Peg, peg, hole before the jump, and the reverse after it.
         let needed = |hole: usize| hole != jump.to;
         self.moves
             .iter()
-            .any(|&(jump, made)| (jump == number) == made)
+            .any(|&(ends, made)| (ends == (jump.from, jump.to)) == made)
             || touched
                 .iter()
                 .any(|&hole| self.after.contains(&(hole, !needed(hole))))

@@ -13,26 +13,18 @@ pub type Leap = (Cell, Cell);
 /// What is wrong with a solution. Jumps count from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wrong {
-    /// The jump of this number cannot be made.
+    /// The jump of this number cannot be made, or what is said of it besides its ends is not
+    /// true.
     Jump {
         /// Which jump, from 1.
         number: usize,
         /// The jump.
         leap: Leap,
-        /// Why it cannot be made.
+        /// Why it cannot be made, or what is not true.
         reason: String,
     },
     /// All jumps, of this number, can be made, but do not end in the goal.
     Goal(usize, String),
-    /// What is said of a jump besides its ends is not true.
-    Record {
-        /// Which jump, from 1.
-        number: usize,
-        /// The jump.
-        leap: Leap,
-        /// What is not true.
-        reason: String,
-    },
     /// Jump `.0` has a number, `.1`, that the board does not have.
     Number(usize, usize),
     /// The game itself cannot be played.
@@ -43,11 +35,6 @@ impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Wrong::Jump {
-                number,
-                leap,
-                reason,
-            }
-            | Wrong::Record {
                 number,
                 leap,
                 reason,
@@ -68,8 +55,9 @@ impl Wrong {
     /// Which jump is wrong, from 1; the last one where the end is, 0 where none is to blame.
     pub fn jump(&self) -> usize {
         match self {
-            Wrong::Jump { number, .. } | Wrong::Record { number, .. } => *number,
-            Wrong::Goal(number, _) | Wrong::Number(number, _) => *number,
+            Wrong::Jump { number, .. } | Wrong::Goal(number, _) | Wrong::Number(number, _) => {
+                *number
+            }
             Wrong::Game(_) => 0,
         }
     }
@@ -109,7 +97,7 @@ impl Game<'_> {
                 leap: *leap,
                 reason,
             };
-            let jump = self.jump(&holes, leap).map_err(wrong)?;
+            let jump = jump(&board, &holes, leap).map_err(wrong)?;
             possible(&pegs, leap, &jump).map_err(wrong)?;
             (pegs[jump.from], pegs[jump.over], pegs[jump.to]) = (false, false, true);
             match &mut survivor {
@@ -122,28 +110,6 @@ impl Game<'_> {
         }
         self.ended(&board, &finals, &pegs, survivor)
             .map_err(|reason| Wrong::Goal(leaps.len(), reason))
-    }
-
-    /// The holes of a jump.
-    fn jump(&self, holes: &HashMap<Cell, usize>, leap: &Leap) -> Result<Jump, String> {
-        let &((fx, fy), (tx, ty)) = leap;
-        let hole = |cell: Cell| {
-            let missing = || format!("{},{} is no hole of the board", cell.0, cell.1);
-            holes.get(&cell).copied().ok_or_else(missing)
-        };
-        let (from, to) = (hole((fx, fy))?, hole((tx, ty))?);
-        // No hole is so far away that this overflows.
-        let (dx, dy) = (tx - fx, ty - fy);
-        let straight = match (dx.abs(), dy.abs()) {
-            (2, 0) | (0, 2) => true,
-            (2, 2) => self.lattice == "triangular" && dx == dy,
-            _ => false,
-        };
-        if !straight {
-            return Err("its ends are not two apart in a line".into());
-        }
-        let over = hole((fx + dx / 2, fy + dy / 2))?;
-        Ok(Jump { from, over, to })
     }
 
     /// Whether this is an end that is wanted.
@@ -184,6 +150,17 @@ impl Game<'_> {
         }
         Ok(())
     }
+}
+
+/// The jump between two cells.
+fn jump(board: &Board, holes: &HashMap<Cell, usize>, leap: &Leap) -> Result<Jump, String> {
+    let hole = |cell: Cell| {
+        let missing = || format!("{},{} is no hole of the board", cell.0, cell.1);
+        holes.get(&cell).copied().ok_or_else(missing)
+    };
+    let number = board.number(hole(leap.0)?, hole(leap.1)?);
+    let none = "its ends are not two apart in a line, or no hole is between them";
+    number.map(|number| board.jumps[number]).ok_or(none.into())
 }
 
 /// Why the jump cannot be made now, if it cannot.

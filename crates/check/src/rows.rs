@@ -3,7 +3,7 @@
 
 use crate::{
     Rejection,
-    board::{Board, Finals, Jump, count},
+    board::{Board, Claim, Finals, Jump, count},
     reject,
 };
 use serde::Deserialize;
@@ -85,11 +85,14 @@ impl Table {
 
     /// The least value of a final position, as far as the holes whose end is known tell, less
     /// that of the start.
-    fn least(&self, start: &[bool], finals: &Finals) -> i64 {
-        let ends = |hole: &usize| finals.at_end(*hole).map(|peg| (*hole, peg));
+    fn least(&self, claim: Claim<'_>) -> i64 {
+        let ends = |hole: &usize| claim.finals.at_end(*hole).map(|peg| (*hole, peg));
         let ends = self.bits(self.holes.iter().filter_map(ends));
         let least = self.values(ends).map(|(_, value)| value).min();
-        let at_start = self.holes.iter().map(|&hole| (hole, start[hole]));
+        let at_start = self
+            .holes
+            .iter()
+            .map(|&hole| (hole, claim.start.pegs[hole]));
         least.unwrap_or(0) - self.values[self.bits(at_start).1]
     }
 }
@@ -178,36 +181,26 @@ pub(crate) fn can_be_last(
 }
 
 /// The row of these weights; none if no position is final.
-pub(crate) fn by_weights(
-    board: &Board,
-    start: &[bool],
-    finals: &Finals,
-    weights: &[i64],
-) -> Result<Option<Row>, Rejection> {
-    check_weights(board, weights)?;
-    let pegs = (0..board.n).filter(|&hole| start[hole]);
+pub(crate) fn by_weights(claim: Claim<'_>, weights: &[i64]) -> Result<Option<Row>, Rejection> {
+    check_weights(claim.board, weights)?;
+    let pegs = (0..claim.board.n).filter(|&hole| claim.start.pegs[hole]);
     let at_start: i128 = pegs.map(|hole| i128::from(weights[hole])).sum();
-    let jumps = board.jumps.iter();
+    let jumps = claim.board.jumps.iter();
     let changes = jumps.map(|jump| rise(weights, jump).into()).collect();
-    Ok(finals.least_value(weights).map(|value| Row {
+    Ok(claim.finals.least_value(weights).map(|value| Row {
         changes,
         least: value - at_start,
     }))
 }
 
 /// The row of this sum; none if no position is final.
-pub(crate) fn row(
-    board: &Board,
-    start: &[bool],
-    finals: &Finals,
-    sum: &Sum,
-    rows: &[Row],
-) -> Result<Option<Row>, Rejection> {
-    let Some(mut row) = by_weights(board, start, finals, &sum.weights)? else {
+pub(crate) fn row(claim: Claim<'_>, sum: &Sum, rows: &[Row]) -> Result<Option<Row>, Rejection> {
+    let Some(mut row) = by_weights(claim, &sum.weights)? else {
         return Ok(None);
     };
+    let (board, start) = (claim.board, &claim.start.pegs);
     for ends in &sum.sets {
-        let set = changed(board, start, finals, ends)?;
+        let set = changed(claim, ends)?;
         for (jump, change) in board.jumps.iter().zip(&mut row.changes) {
             let touched = before(jump).into_iter().filter(|&(hole, _)| set[hole]);
             if touched.clone().next().is_none() {
@@ -216,7 +209,7 @@ pub(crate) fn row(
             if touched.clone().all(|(hole, peg)| start[hole] == peg) {
                 *change += i128::from(ends.first);
             }
-            if can_be_last(finals, touched) {
+            if can_be_last(claim.finals, touched) {
                 *change += i128::from(ends.last);
             }
         }
@@ -230,7 +223,7 @@ pub(crate) fn row(
         for (jump, change) in board.jumps.iter().zip(&mut row.changes) {
             *change += i128::from(table.most(jump));
         }
-        row.least += i128::from(table.least(start, finals));
+        row.least += i128::from(table.least(claim));
     }
     if !are_once(sum.rounded.iter().map(|&(number, _)| number), rows.len()) {
         return reject("its rounded rows are not those before it, in rising order");
@@ -254,12 +247,7 @@ pub(crate) fn row(
 }
 
 /// The rounded rows, each made of those before it.
-pub(crate) fn round(
-    board: &Board,
-    start: &[bool],
-    finals: &Finals,
-    rounded: &[Rounded],
-) -> Result<Vec<Row>, Rejection> {
+pub(crate) fn round(claim: Claim<'_>, rounded: &[Rounded]) -> Result<Vec<Row>, Rejection> {
     if rounded.len() > MOST_ROUNDED {
         return reject(format!("more than {MOST_ROUNDED} rounded rows"));
     }
@@ -268,7 +256,7 @@ pub(crate) fn round(
         if !(1..=LARGEST).contains(divisor) {
             return reject("a divisor is not positive, or too large");
         }
-        let Some(mut row) = row(board, start, finals, of, &rows)? else {
+        let Some(mut row) = row(claim, of, &rows)? else {
             return reject("a row is made of a goal that no position fulfils");
         };
         let divisor = i128::from(*divisor);
@@ -285,12 +273,9 @@ pub(crate) fn round(
 }
 
 /// The set of holes, in which the start differs from every final position.
-fn changed(
-    board: &Board,
-    start: &[bool],
-    finals: &Finals,
-    ends: &EndsOf,
-) -> Result<Vec<bool>, Rejection> {
+fn changed(claim: Claim<'_>, ends: &EndsOf) -> Result<Vec<bool>, Rejection> {
+    let Claim { board, finals, .. } = claim;
+    let start = &claim.start.pegs;
     if !(0..=LARGEST).contains(&ends.first) || !(0..=LARGEST).contains(&ends.last) {
         return reject("what a set of holes adds is negative, or too large");
     }
@@ -355,6 +340,11 @@ mod tests {
             let Ok((start, finals)) = ends(&board, &start, &goal) else {
                 continue; // a hole that is filled, and left open
             };
+            let claim = Claim {
+                board: &board,
+                start: &start,
+                finals: &finals,
+            };
             let mut rounded: Vec<Rounded> = Vec::new();
             for number in 0..4 {
                 let set = EndsOf {
@@ -362,7 +352,7 @@ mod tests {
                     first: chance.below(3) as i64,
                     last: chance.below(3) as i64,
                 };
-                let is_changed = changed(&board, &start.pegs, &finals, &set).is_ok();
+                let is_changed = changed(claim, &set).is_ok();
                 sets_taken += usize::from(is_changed);
                 let of = Sum {
                     weights: (0..16).map(|_| chance.below(7) as i64 - 3).collect(),
@@ -383,7 +373,7 @@ mod tests {
                 let divisor = 1 + chance.below(4) as i64;
                 rounded.push(Rounded { of, divisor });
             }
-            for row in round(&board, &start.pegs, &finals, &rounded).unwrap() {
+            for row in round(claim, &rounded).unwrap() {
                 let made = row.changes.iter().zip(&times);
                 let made: i128 = made.map(|(change, times)| change * times).sum();
                 assert!(made >= row.least, "{made} {}", row.least);

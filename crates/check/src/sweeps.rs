@@ -7,7 +7,7 @@
 
 use crate::{
     Means, Rejection,
-    board::{Board, Finals, Start, count},
+    board::{Board, Claim, Finals, Start, count},
     exhaustion::is_symmetry,
     formula::Formula,
     reject,
@@ -19,7 +19,7 @@ use std::collections::{BTreeSet, HashSet};
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sweeps {
     /// No solution has at most this number of sweeps.
-    most: usize,
+    pub(crate) most: usize,
     /// The ends of every line, in the order of its variables.
     lines: Vec<[usize; 2]>,
     /// Sets of lines, by place, that are connected and meet every hole evenly.
@@ -39,13 +39,12 @@ pub(crate) struct Sweeps {
 const LARGEST: u128 = 50_000_000;
 
 impl Sweeps {
-    pub(crate) fn check(
-        &self,
-        board: &Board,
-        start: &Start,
-        finals: &Finals,
-        means: &Means<'_>,
-    ) -> Result<(&'static [&'static str], String), Rejection> {
+    pub(crate) fn check(&self, claim: Claim<'_>, means: &Means<'_>) -> Result<String, Rejection> {
+        let Claim {
+            board,
+            start,
+            finals,
+        } = claim;
         if start.survivor.is_some() {
             return reject("it says nothing of a peg that must survive");
         }
@@ -67,14 +66,13 @@ impl Sweeps {
         let ways = ways.collect::<Result<Vec<ClosedWay>, Rejection>>()?;
         self.check_regions(board)?;
         for symmetry in &self.symmetries {
-            is_symmetry(board, finals, symmetry)?;
+            is_symmetry(claim, symmetry)?;
             if (0..board.n).any(|hole| start.pegs[hole] != start.pegs[symmetry[hole]]) {
                 return reject("a symmetry changes the start");
             }
         }
         let formula = self.formula(&geometry, &ways, start, finals, means.go_on)?;
-        let work = formula.refuted(&self.proof, &self.proof_sha256, means)?;
-        Ok((&["sweeps"], work))
+        formula.refuted(&self.proof, &self.proof_sha256, means)
     }
 
     /// How much is to be made and checked, more or less.
@@ -92,11 +90,6 @@ impl Sweeps {
         let symmetries = self.symmetries.len() as u128 * self.lines.len() as u128;
         let once = (symmetries + self.regions.len() as u128) * holes;
         sweep * self.most as u128 + once
-    }
-
-    /// No solution has at most this number of sweeps.
-    pub(crate) fn most(&self) -> usize {
-        self.most
     }
 
     /// Each line over a hole of a region ends in it, and those of a family are disjoint.
@@ -145,39 +138,32 @@ impl Sweeps {
                 -variable
             }]);
         }
-        let mut first: Option<Sweep> = None;
-        let mut earlier: Option<Earlier> = None;
+        let mut sweeps: Vec<Sweep> = Vec::new();
         for number in 1..=self.most {
             if !go_on() {
                 return reject("it was not read to its end");
             }
             let after = formula.variables(n);
-            let sweep = Sweep {
+            let mut sweep = Sweep {
                 lines: formula.variables(self.lines.len()),
                 from: formula.variables(n),
                 to: formula.variables(n),
                 tracks: formula.variables(geometry.tracks.len()),
+                ..Sweep::default()
             };
             geometry.state(&mut formula, &sweep, &before, &after, ways);
-            match &first {
-                None => self.first_in_its_orbit(&mut formula, &sweep),
-                Some(first) if number == 2 => {
-                    self.second_in_its_orbit(&mut formula, geometry, first, &sweep);
-                }
-                Some(_) => {}
+            match &sweeps[..] {
+                [] => self.first_in_its_orbit(&mut formula, &sweep),
+                [first] => self.second_in_its_orbit(&mut formula, geometry, first, &sweep),
+                _ => {}
             }
             let left = self.most + 1 - number;
-            let full = self.regions_full(&mut formula, &before);
-            let counts = self.counts(&mut formula, finals, &full, left);
-            if let Some(earlier) = &earlier {
-                self.one_is_emptied(&mut formula, earlier, &full, &counts);
+            sweep.full = self.regions_full(&mut formula, &before);
+            sweep.counts = self.counts(&mut formula, finals, &sweep.full, left);
+            if let Some(earlier) = sweeps.last() {
+                self.one_is_emptied(&mut formula, earlier, &sweep);
             }
-            earlier = Some(Earlier {
-                full,
-                from: sweep.from.clone(),
-                counts,
-            });
-            first.get_or_insert(sweep);
+            sweeps.push(sweep);
             before = after;
         }
         match &finals.picture {
@@ -267,21 +253,15 @@ impl Sweeps {
     }
 
     /// The sweep before empties one region of a family at most, and one in which it begins.
-    fn one_is_emptied(
-        &self,
-        formula: &mut Formula,
-        earlier: &Earlier,
-        full: &[i32],
-        counts: &[Vec<i32>],
-    ) {
+    fn one_is_emptied(&self, formula: &mut Formula, earlier: &Sweep, now: &Sweep) {
         for (place, region) in self.regions.iter().enumerate() {
             if region.len() > 1 {
-                let mut clause = vec![-earlier.full[place], full[place]];
+                let mut clause = vec![-earlier.full[place], now.full[place]];
                 clause.extend(region.iter().map(|&hole| earlier.from[hole]));
                 formula.add(&clause);
             }
         }
-        for (before, now) in earlier.counts.iter().zip(counts) {
+        for (before, now) in earlier.counts.iter().zip(&now.counts) {
             for (more, less) in before.iter().skip(1).zip(now) {
                 formula.add(&[-more, *less]);
             }
@@ -305,20 +285,16 @@ impl Sweeps {
     }
 }
 
-/// Of the sweep before: the regions that were full, where it began, and how many regions of
-/// each family were full, in unary.
-struct Earlier {
-    full: Vec<i32>,
-    from: Vec<i32>,
-    counts: Vec<Vec<i32>>,
-}
-
 /// The variables of a sweep.
+#[derive(Default)]
 struct Sweep {
     lines: Vec<i32>,
     from: Vec<i32>,
     to: Vec<i32>,
     tracks: Vec<i32>,
+    /// Before it: the regions that are full, and how many of each family are, in unary.
+    full: Vec<i32>,
+    counts: Vec<Vec<i32>>,
 }
 
 /// The board by lines.
@@ -341,13 +317,11 @@ impl<'a> Geometry<'a> {
         let mut at = vec![Vec::new(); board.n];
         let mut over_hole = vec![Vec::new(); board.n];
         for (number, &[a, b]) in lines.iter().enumerate() {
-            let jump = board
-                .jumps
-                .iter()
-                .find(|jump| (jump.from, jump.to) == (a, b));
-            let (Some(jump), true) = (jump, seen.insert((a.min(b), a.max(b)))) else {
+            let number_of_jump = board.number(a, b);
+            let (Some(jump), true) = (number_of_jump, seen.insert((a.min(b), a.max(b)))) else {
                 return reject(format!("{a}-{b} is no line, or is named twice"));
             };
+            let jump = board.jumps[jump];
             over.push(jump.over);
             over_hole[jump.over].push(number);
             at[a].push(number);
@@ -428,6 +402,7 @@ impl<'a> Geometry<'a> {
             from,
             to,
             tracks,
+            ..
         } = sweep;
         for one in [from, to, tracks] {
             formula.exactly_one(one);

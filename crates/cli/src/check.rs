@@ -37,9 +37,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
         problem: problem.name(),
         accepted: verdict.is_ok(),
         first_wrong_jump: match &verdict {
-            Err(checker::Wrong::Jump { number, .. } | checker::Wrong::Record { number, .. }) => {
-                Some(*number)
-            }
+            Err(checker::Wrong::Jump { number, .. }) => Some(*number),
             _ => None,
         },
         n_jumps: parsed.leaps.len(),
