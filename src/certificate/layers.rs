@@ -1,6 +1,7 @@
 //! Certificates that there is no dead end so early, or no way to a picture: by model D's
 //! formula, and the DRAT proof that a solver wrote of it.
 
+use super::{Certificate, Proof};
 use crate::{
     board::Hole,
     model::{
@@ -13,7 +14,7 @@ use serde::Serialize;
 
 /// What the formula is made of, and the name of the file with its proof.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Layers {
+pub(super) struct Layers {
     jumps: Vec<[Hole; 2]>,
     early: bool,
     /// Sets of holes in which the number of pegs stays even or odd, if the end is to be so.
@@ -28,15 +29,15 @@ pub fn applies(problem: &Problem, additions: &Additions) -> bool {
     additions.are_among(&[&EARLY, &CLASS]) && goal.survivor().is_none() && goal.count().is_none()
 }
 
-/// The refutation, with its proof's file and SHA-256.
-pub fn refutation(
+/// The certificate, with its proof's file and SHA-256.
+pub fn certificate(
     problem: &Problem,
     additions: &Additions,
     proof: &str,
     proof_sha256: String,
-) -> Layers {
+) -> Certificate {
     let jumps = problem.board().jumps().iter();
-    Layers {
+    let layers = Layers {
         jumps: jumps.map(|jump| [jump.from, jump.to]).collect(),
         early: additions.has(&EARLY),
         sets: match additions.has(&CLASS) {
@@ -45,5 +46,6 @@ pub fn refutation(
         },
         proof: proof.into(),
         proof_sha256,
-    }
+    };
+    Certificate::new(problem, "layers", Proof::Layers(layers))
 }

@@ -1,12 +1,11 @@
 //! Certificates: why a problem has no solution, in a file that stands for
 //! itself.
 //!
-//! Parity and weights argue without search, [`exhaustion`] lists every
+//! Parity and weights argue without search, exhaustion lists every
 //! position, [`refutation`] carries a formula and a proof of it. What is made
 //! here counts only once [`pegsat_check`] has accepted it, by code of its own.
 
 mod ends;
-pub mod exhaustion;
 pub mod layers;
 mod patches;
 mod program;
@@ -22,6 +21,7 @@ pub use weights::{Besides, Trees, cut, separating_weights};
 
 use crate::{
     board::{Hole, Lattice, Position},
+    exact::Reachable,
     problem::{
         Goal, Problem,
         class::{finishes, separating_set, separating_sets},
@@ -53,7 +53,7 @@ pub struct Certificate {
 #[serde(rename_all = "snake_case")]
 enum Proof {
     Cases(Vec<Case>),
-    Exhaustion(exhaustion::Exhaustion),
+    Exhaustion(Reachable),
     Refutation(refutation::Refutation),
     Sweeps(sweeps::Sweeps),
     Layers(layers::Layers),
@@ -105,23 +105,8 @@ impl Certificate {
     }
 
     /// By the closed set of positions.
-    pub fn by_exhaustion(problem: &Problem, proof: exhaustion::Exhaustion) -> Self {
-        Certificate::new(problem, "exhaustion", Proof::Exhaustion(proof))
-    }
-
-    /// That no solution has at most a number of sweeps: by a formula and its proof.
-    pub fn by_sweeps(problem: &Problem, proof: sweeps::Sweeps) -> Self {
-        Certificate::new(problem, "sweeps", Proof::Sweeps(proof))
-    }
-
-    /// By a formula of layers and its proof.
-    pub fn by_layers(problem: &Problem, proof: layers::Layers) -> Self {
-        Certificate::new(problem, "layers", Proof::Layers(proof))
-    }
-
-    /// By a formula and its proof.
-    pub fn by_refutation(problem: &Problem, proof: refutation::Refutation) -> Self {
-        Certificate::new(problem, "refutation", Proof::Refutation(proof))
+    pub fn by_exhaustion(problem: &Problem, closed: Reachable) -> Self {
+        Certificate::new(problem, "exhaustion", Proof::Exhaustion(closed))
     }
 }
 

@@ -6,6 +6,7 @@
 //! has led to.) The formula has as many steps as every solution has jumps, so
 //! goals with open holes, which have no such number, are not for it.
 
+use super::{Certificate, Proof};
 use crate::{
     board::Hole,
     formula::{AtMostOne, Cnf, Encoders, dimacs},
@@ -17,7 +18,7 @@ use serde::Serialize;
 
 /// The formula with its meaning, and the name of the file with its proof.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Refutation {
+pub(super) struct Refutation {
     steps: usize,
     variables: Vec<Variable>,
     clauses: Vec<Vec<i32>>,
@@ -58,24 +59,26 @@ pub fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), Model
     Ok((encoding, cnf))
 }
 
-/// The formula with its proof of this SHA-256: in the file of this name beside the certificate,
+/// The certificate of the formula and its proof of this SHA-256: in the file of this name beside the certificate,
 /// or, without a name, as this text within it.
-pub fn refutation(
+pub fn certificate(
     problem: &Problem,
     name: &str,
     sha256: String,
     text: Option<String>,
     watch: &Watch,
-) -> Result<Refutation, ModelError> {
+) -> Result<Certificate, ModelError> {
     let (encoding, cnf) = encode(problem, watch)?;
-    Ok(Refutation {
+    let refutation = Refutation {
         steps: problem.n_jumps().map_or(0, |jumps| *jumps.end()),
         variables: variables(problem, &encoding.meanings),
         clauses: dimacs::clauses(&cnf).collect(),
         proof: name.into(),
         proof_sha256: sha256,
         proof_text: text,
-    })
+    };
+    let proof = Proof::Refutation(refutation);
+    Ok(Certificate::new(problem, "refutation", proof))
 }
 
 fn variables(problem: &Problem, meanings: &[Meaning]) -> Vec<Variable> {

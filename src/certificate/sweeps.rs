@@ -1,8 +1,8 @@
 //! Certificates that no solution has at most a number of sweeps: what model S's formula is made of, and
 //! the DRAT proof that a solver wrote of it.
 
+use super::{Certificate, Proof};
 use crate::{
-    board::Hole,
     formula::dimacs,
     model::{
         Additions, Meaning, Model, ModelError, Options,
@@ -17,13 +17,10 @@ use std::collections::BTreeSet;
 
 /// What the formula is made of, and the name of the file with its proof.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Sweeps {
+pub(super) struct Sweeps {
     most: usize,
-    lines: Vec<[Hole; 2]>,
-    closed: Vec<Vec<usize>>,
-    regions: Vec<Vec<Hole>>,
-    families: Vec<Vec<usize>>,
-    symmetries: Vec<Vec<Hole>>,
+    #[serde(flatten)]
+    parts: s::Parts,
     proof: String,
     proof_sha256: String,
 }
@@ -48,9 +45,9 @@ pub fn applies(problem: &Problem, additions: &Additions, most: usize) -> bool {
         && jumps.is_some_and(|jumps| most <= *jumps.end())
 }
 
-/// The refutation of at most `most` sweeps, with the clauses in DIMACS numbers that were
+/// The certificate that at most `most` sweeps are too few, with the clauses in DIMACS numbers that were
 /// added to the formula on the way, and its proof's file and SHA-256.
-pub fn refutation(
+pub fn certificate(
     problem: &Problem,
     additions: &Additions,
     most: usize,
@@ -58,14 +55,8 @@ pub fn refutation(
     proof: &str,
     proof_sha256: String,
     watch: &Watch,
-) -> Result<Sweeps, ModelError> {
-    let s::Parts {
-        lines,
-        mut closed,
-        regions,
-        families,
-        symmetries,
-    } = s::parts(problem, additions);
+) -> Result<Certificate, ModelError> {
+    let mut parts = s::parts(problem, additions);
     let options = Options {
         layers: Some(most),
         ..Options::from(additions.clone())
@@ -78,7 +69,7 @@ pub fn refutation(
         match meanings.get(dimacs::lit(number).vidx()) {
             Some(&Meaning::Line { jump, .. }) if used => {
                 let ends = [jumps[jump.0].from, jumps[jump.0].to];
-                lines.iter().position(|line| *line == ends)
+                parts.lines.iter().position(|line| *line == ends)
             }
             _ => None,
         }
@@ -87,15 +78,12 @@ pub fn refutation(
         .iter()
         .map(|clause| clause.iter().filter_map(line).collect())
         .collect();
-    closed.extend(ways);
-    Ok(Sweeps {
+    parts.closed.extend(ways);
+    let sweeps = Sweeps {
         most,
-        lines,
-        closed,
-        regions,
-        families,
-        symmetries,
+        parts,
         proof: proof.into(),
         proof_sha256,
-    })
+    };
+    Ok(Certificate::new(problem, "sweeps", Proof::Sweeps(sweeps)))
 }

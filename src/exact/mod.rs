@@ -4,7 +4,7 @@
 //! Positions are integers (`bits.rs`), one for each set of symmetric ones
 //! (`geometry.rs`), in sets by the number of jumps (`set.rs`): a jump takes one
 //! peg, so no position stands in two levels, and no more than the levels asked
-//! for are in memory. Boards of up to 128 holes; `search` takes any.
+//! for are in memory. Boards of up to 128 holes.
 
 /// Runs a body with the geometry of a board of this size and number of
 /// symmetries.
@@ -43,7 +43,6 @@ mod decide;
 mod few_sweeps;
 mod geometry;
 mod levels;
-mod search;
 mod set;
 mod stored;
 #[cfg(feature = "isolated")]
@@ -61,10 +60,7 @@ pub use few_sweeps::few_sweeps;
 pub use levels::Accepts;
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
-pub use search::search;
 pub use stored::Stored;
-#[cfg(feature = "isolated")]
-pub use stored_file::StoredError;
 pub use survivors::survivors;
 
 /// The most holes of a board whose positions are integers.
@@ -76,21 +72,15 @@ use crate::{
 };
 use dead_ends::Earliest;
 use levels::Winning;
+use serde::{Serialize, Serializer};
 use std::ops::ControlFlow;
-
-/// The symmetries of the board that fix the start, the identity first.
-fn start_symmetries(problem: &Problem) -> Vec<&[Hole]> {
-    let all = problem.board().symmetries().iter().map(Vec::as_slice);
-    all.filter(|symmetry| problem.start().image(symmetry) == *problem.start())
-        .collect()
-}
 
 /// Every position that can be reached from the start, level by level, whatever
 /// the goal. Whole levels stay known where the search had to stop.
 pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
     // Whichever peg must survive.
     let problem = &problem.with_goal(Goal::anywhere(1));
-    let group = start_symmetries(problem);
+    let group = problem.symmetries();
     let mut made = Levels {
         levels: Vec::new(),
         symmetries: group.len(),
@@ -115,7 +105,7 @@ pub fn earliest_dead_end(
     watch: &Watch,
 ) -> Result<Option<Vec<JumpNumber>>, Stop> {
     let problem = &problem.with_goal(Goal::anywhere(1));
-    let end = with_geometry!(problem, start_symmetries(problem), geometry => {
+    let end = with_geometry!(problem, problem.symmetries(), geometry => {
         dead_ends::earliest(&geometry, problem, watch)
     })?;
     match end {
@@ -225,13 +215,27 @@ pub fn sweeps_table(
     Ok(())
 }
 
-/// All that can be reached, but for positions that are ruled out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// All that can be reached, but for positions that are ruled out; as JSON it stands in a
+/// certificate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Reachable {
     /// Symmetries that leave the goal as it is, each as the hole that every hole is moved to.
     pub symmetries: Vec<Vec<Hole>>,
     /// Positions up to these, each with where the peg is that must survive.
+    #[serde(serialize_with = "in_hexadecimal")]
     pub positions: Vec<(u128, Option<Hole>)>,
     /// What rules out positions that are not listed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cuts: Vec<Cut>,
+}
+
+/// Bit h is a peg in hole h. Where a peg must survive, `@` and its hole follow.
+fn in_hexadecimal<S: Serializer>(
+    positions: &[(u128, Option<Hole>)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(positions.iter().map(|&(bits, survivor)| match survivor {
+        None => format!("{bits:x}"),
+        Some(hole) => format!("{bits:x}@{hole}"),
+    }))
 }

@@ -16,42 +16,35 @@ use std::{
 
 const MAGIC: &[u8] = b"pegsat winning positions 2\n";
 
-/// Why a file holds no set for a problem.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum StoredError {
-    /// It cannot be read or written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// It is damaged.
-    #[error("the file is damaged: {0}")]
-    Damaged(&'static str),
-}
-
 impl Stored {
     /// The name of the problem's file within `folder`.
     pub fn path(folder: &Path, problem: &Problem) -> PathBuf {
         folder.join(format!("{}.winning", &file::digest(problem)[..32]))
     }
 
-    /// Reads the set of a problem.
-    pub fn read(path: &Path, problem: &Problem) -> Result<Self, StoredError> {
+    /// Reads the set of a problem; a damaged file is an error of the kind `InvalidData`.
+    pub fn read(path: &Path, problem: &Problem) -> io::Result<Self> {
         let bytes = fs::read(path)?;
-        let damaged = StoredError::Damaged;
+        let damaged = |what: &str| {
+            io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!("the file is damaged: {what}"),
+            )
+        };
         let (body, digest) = bytes
             .split_last_chunk::<32>()
-            .ok_or(damaged("it is too short"))?;
+            .ok_or_else(|| damaged("it is too short"))?;
         if Sha256::digest(body)[..] != digest[..] {
             return Err(damaged("its checksum does not fit"));
         }
         let rest = body.strip_prefix(MAGIC);
-        let rest = rest.ok_or(damaged("it is of another version"))?;
+        let rest = rest.ok_or_else(|| damaged("it is of another version"))?;
         let rest = rest.strip_prefix(&file::sha256(problem)[..]);
-        let mut rest = rest.ok_or(damaged("it is about another problem"))?;
-        let mut number = |size: usize| -> Result<u128, StoredError> {
+        let mut rest = rest.ok_or_else(|| damaged("it is about another problem"))?;
+        let mut number = |size: usize| -> io::Result<u128> {
             let (head, tail) = rest
                 .split_at_checked(size)
-                .ok_or(damaged("it ends too early"))?;
+                .ok_or_else(|| damaged("it ends too early"))?;
             rest = tail;
             let mut wide = [0; 16];
             wide[..size].copy_from_slice(head);
@@ -61,11 +54,11 @@ impl Stored {
         if n_levels > problem.board().n_holes() + 1 {
             return Err(damaged("it has too many levels"));
         }
-        let sizes: Result<Vec<u128>, _> = (0..n_levels).map(|_| number(8)).collect();
+        let sizes: io::Result<Vec<u128>> = (0..n_levels).map(|_| number(8)).collect();
         let width = width(problem);
         let mut levels = Vec::new();
         for size in sizes? {
-            let level: Result<Vec<u128>, _> = (0..size).map(|_| number(width)).collect();
+            let level: io::Result<Vec<u128>> = (0..size).map(|_| number(width)).collect();
             levels.push(level?);
         }
         if !rest.is_empty() || !levels.iter().all(|level| level.is_sorted()) {

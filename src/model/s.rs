@@ -64,6 +64,7 @@ use crate::{
     problem::{Problem, regions::Regions},
     watch::Watch,
 };
+use serde::Serialize;
 
 /// Model S.
 #[derive(Debug)]
@@ -156,6 +157,7 @@ impl Model for S {
 }
 
 /// What the formula is made of besides the problem and the number of sweeps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Parts {
     /// The ends of each line, in the order of its variables.
     pub lines: Vec<[Hole; 2]>,

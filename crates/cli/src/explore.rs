@@ -388,8 +388,8 @@ fn stored(problem: &Problem, watch: &Watch) -> Result<Stored, Stop> {
         .map(|path| (path, Stored::read(path, problem)))
     {
         Some((_, Ok(stored))) => return Ok(stored),
-        Some((path, Err(exact::StoredError::Damaged(what)))) => {
-            warn(&format!("{}: {what}; it is made anew", path.display()));
+        Some((path, Err(error))) if error.kind() == std::io::ErrorKind::InvalidData => {
+            warn(&format!("{}: {error}; it is made anew", path.display()));
         }
         _ => {}
     }

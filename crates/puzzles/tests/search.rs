@@ -143,7 +143,8 @@ fn pegs_agree_with_exhaustive_search() {
     ];
     for name in names {
         let problem = named(name).unwrap();
-        let truth = exact::search(&problem).is_some();
+        let found = exact::decide(&problem, 1 << 30, 0, None, &Watch::new()).unwrap();
+        let truth = matches!(found, exact::Decision::Solved(_));
         for (strategy, estimate, order, symmetry) in [
             (Strategy::DepthFirst, Estimate::None, Order::Numbers, false),
             (Strategy::DepthFirst, Estimate::None, Order::Persson, true),

@@ -240,12 +240,14 @@ impl Joint {
                 if !can_be || !by_layers::applies(&self.problem, additions) {
                     return Ok(None);
                 }
-                let proof = by_layers::refutation(&self.problem, additions, name, sha256);
-                Ok(Some(Certificate::by_layers(&self.problem, proof)))
+                let problem = &self.problem;
+                Ok(Some(by_layers::certificate(
+                    problem, additions, name, sha256,
+                )))
             }
             Ask::Certify(_) => {
-                let refuted = refutation::refutation(&self.problem, name, sha256, None, watch)?;
-                Ok(Some(Certificate::by_refutation(&self.problem, refuted)))
+                let found = refutation::certificate(&self.problem, name, sha256, None, watch)?;
+                Ok(Some(found))
             }
             Ask::Optimise(quest, most) => {
                 let refuted = Refuted {

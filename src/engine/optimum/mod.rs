@@ -302,13 +302,12 @@ impl Quest {
         let step = model::by_name(&task.model)?.step();
         Ok(match (self.objective, step) {
             (Objective::Sweeps, Step::Sweep) if sweeps::applies(problem, additions, most) => {
-                let proof =
-                    sweeps::refutation(problem, additions, most, added, proof, sha256, watch)?;
-                Some(Certificate::by_sweeps(problem, proof))
+                let found =
+                    sweeps::certificate(problem, additions, most, added, proof, sha256, watch)?;
+                Some(found)
             }
             (Objective::JumpsToDeadEnd, Step::Layer) if layers::applies(&stated, additions) => {
-                let proof = layers::refutation(&stated, additions, proof, sha256);
-                Some(Certificate::by_layers(&stated, proof))
+                Some(layers::certificate(&stated, additions, proof, sha256))
             }
             _ => None,
         })

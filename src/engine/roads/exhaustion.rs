@@ -48,7 +48,7 @@ impl Road for Exhaustion {
         match exact::decide(problem, self.memory, MOST_POSITIONS, cutting, watch) {
             Ok(exact::Decision::Solved(jumps)) => Ok(Finding::solved(jumps)),
             Ok(exact::Decision::Unsolvable(Some(closed))) => {
-                let certificate = Certificate::by_exhaustion(problem, closed.into());
+                let certificate = Certificate::by_exhaustion(problem, closed);
                 verified(certificate, None, watch)
             }
             Ok(exact::Decision::Unsolvable(None)) => {

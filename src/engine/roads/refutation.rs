@@ -2,7 +2,7 @@
 
 use super::{EngineError, Finding, Road, Trip, verified};
 use crate::{
-    certificate::{Certificate, refutation},
+    certificate::refutation,
     check,
     problem::Problem,
     solution::decode,
@@ -67,8 +67,7 @@ impl Refutation {
         let text = name.is_none().then(text);
         let sha256 = check::digest(&proof);
         let name_or_none = name.unwrap_or_default();
-        let refuted = refutation::refutation(problem, name_or_none, sha256, text, watch)?;
-        let certificate = Certificate::by_refutation(problem, refuted);
+        let certificate = refutation::certificate(problem, name_or_none, sha256, text, watch)?;
         verified(certificate, name.map(|_| proof), watch)
     }
 }

@@ -30,8 +30,8 @@ pub(super) fn refuted(
     let formula = std::mem::take(&mut encoding.formula);
     let cnf = formula.into_cnf(&Encoders::default()).unwrap();
     let proof = proof_of(&cnf)?;
-    let refuted = refutation(problem, &additions, "p.drat", digest(&proof));
-    Some((Certificate::by_layers(problem, refuted), proof))
+    let refuted = certificate(problem, &additions, "p.drat", digest(&proof));
+    Some((refuted, proof))
 }
 
 #[test]

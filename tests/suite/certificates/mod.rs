@@ -38,10 +38,9 @@ fn verify(certificate: &Certificate) -> Result<pegsat_check::Accepted, Rejection
 fn exhaust(problem: &Problem) -> Option<Certificate> {
     match exact::decide(problem, 1 << 30, 1 << 20, None, &Watch::new()).unwrap() {
         exact::Decision::Solved(_) => None,
-        exact::Decision::Unsolvable(positions) => Some(Certificate::by_exhaustion(
-            problem,
-            positions.unwrap().into(),
-        )),
+        exact::Decision::Unsolvable(positions) => {
+            Some(Certificate::by_exhaustion(problem, positions.unwrap()))
+        }
     }
 }
 
@@ -58,10 +57,9 @@ fn exhaust_and_cut(problem: &Problem) -> Option<Certificate> {
             check_numbers(problem, &jumps).unwrap();
             None
         }
-        exact::Decision::Unsolvable(positions) => Some(Certificate::by_exhaustion(
-            problem,
-            positions.unwrap().into(),
-        )),
+        exact::Decision::Unsolvable(positions) => {
+            Some(Certificate::by_exhaustion(problem, positions.unwrap()))
+        }
     }
 }
 
@@ -81,12 +79,12 @@ fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
     let watch = Watch::new();
     let proof = proof_of(&refutation::encode(problem, &watch).unwrap().1)?;
     let sha256 = digest(&proof);
-    let refuted = refutation::refutation(problem, "proof.drat", sha256, None, &watch).unwrap();
-    Some((Certificate::by_refutation(problem, refuted), proof))
+    let refuted = refutation::certificate(problem, "proof.drat", sha256, None, &watch);
+    Some((refuted.unwrap(), proof))
 }
 
 pub(super) fn can_be_solved(problem: &Problem) -> bool {
-    exact::search(problem).is_some()
+    crate::common::oracle::search(problem).is_some()
 }
 
 /// Small problems, solvable and not: every start with one vacancy and some

@@ -36,7 +36,7 @@ pub(super) fn too_few(problem: &Problem, most: usize) -> (Certificate, Vec<u8>) 
     assert!(applies(problem, &additions, most));
     let proof = proof_of(&cnf).unwrap();
     let sha256 = digest(&proof);
-    let refuted = refutation(
+    let refuted = certificate(
         problem,
         &additions,
         most,
@@ -45,7 +45,7 @@ pub(super) fn too_few(problem: &Problem, most: usize) -> (Certificate, Vec<u8>) 
         sha256,
         &Watch::new(),
     );
-    (Certificate::by_sweeps(problem, refuted.unwrap()), proof)
+    (refuted.unwrap(), proof)
 }
 
 #[test]

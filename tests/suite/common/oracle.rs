@@ -1,9 +1,6 @@
 //! Exhaustive search the plain way: the oracle that every model is tested against.
 
-use crate::{
-    board::{Hole, Jump, JumpNumber, Position},
-    problem::Problem,
-};
+use pegsat::{Hole, Jump, JumpNumber, Position, Problem};
 use std::collections::HashSet;
 
 /// The jumps of a solution, by number; `None` if no sequence of jumps reaches the goal.
