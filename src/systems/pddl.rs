@@ -12,23 +12,21 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     let problem = data.problem;
     let board = problem.board();
     let name = |hole: Hole| name(board.cell(hole));
-    let sweeps = data.model == PDDL_SWEEPS;
+    let (domain, init, metric) = match data.model == PDDL_SWEEPS {
+        true => (
+            "peg-sweeps",
+            " (resting) (= (total-cost) 0)",
+            "\n  (:metric minimize (total-cost))",
+        ),
+        false => ("peg", "", ""),
+    };
     for comment in comments {
         writeln!(out, "; {comment}")?;
     }
-    let domain = if sweeps { "peg-sweeps" } else { "peg" };
     writeln!(out, "(define (problem peg)\n  (:domain {domain})")?;
     let holes: Vec<String> = (0..board.n_holes()).map(name).collect();
     writeln!(out, "  (:objects {} - hole)", holes.join(" "))?;
-    writeln!(
-        out,
-        "  (:init{}",
-        if sweeps {
-            " (resting) (= (total-cost) 0)"
-        } else {
-            ""
-        }
-    )?;
+    writeln!(out, "  (:init{init}")?;
     for jump in board.jumps() {
         let [from, over, to] = jump.holes().map(name);
         writeln!(out, "    (line {from} {over} {to})")?;
@@ -48,11 +46,6 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
             None => {}
         }
     }
-    let metric = if sweeps {
-        "\n  (:metric minimize (total-cost))"
-    } else {
-        ""
-    };
     writeln!(out, "  )){metric})")
 }
 

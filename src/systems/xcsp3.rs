@@ -20,11 +20,8 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     let ((fewest, n), none) = (data.steps, jumps.len());
     let is_cop = data.fewest != Fewest::Nothing;
     head(out, if is_cop { "COP" } else { "CSP" }, comments)?;
-    writeln!(
-        out,
-        " <array id=\"bState\" size=\"[{}][{holes}]\"> 0 1 </array>",
-        n + 1
-    )?;
+    let size = format!("size=\"[{}][{holes}]\"", n + 1);
+    writeln!(out, " <array id=\"bState\" {size}> 0 1 </array>")?;
     writeln!(
         out,
         " <array id=\"moves\" size=\"[{n}]\"> 0..{none} </array>"
@@ -39,17 +36,11 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     let known: Vec<(usize, usize, i8)> = start
         .chain(goal.map(|(hole, peg)| (n, hole, peg)))
         .collect();
-    let names: Vec<String> = known
-        .iter()
-        .map(|(t, h, _)| format!("bState[{t}][{h}]"))
-        .collect();
-    let values: Vec<String> = known.iter().map(|known| known.2.to_string()).collect();
-    writeln!(
-        out,
-        " <instantiation> <list> {} </list> <values> {} </values> </instantiation>",
-        names.join(" "),
-        values.join(" ")
-    )?;
+    let names = known.iter().map(|(t, h, _)| format!(" bState[{t}][{h}]"));
+    let values = known.iter().map(|known| format!(" {}", known.2));
+    let (names, values): (String, String) = (names.collect(), values.collect());
+    let lists = format!("<list>{names} </list> <values>{values} </values>");
+    writeln!(out, " <instantiation> {lists} </instantiation>")?;
 
     changes(out, data)?;
 
@@ -89,10 +80,8 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     }
     writeln!(out, "</constraints>")?;
     if is_cop {
-        writeln!(
-            out,
-            "<objectives>\n <minimize type=\"sum\"> counts[] </minimize>\n</objectives>"
-        )?;
+        let sum = "<minimize type=\"sum\"> counts[] </minimize>";
+        writeln!(out, "<objectives>\n {sum}\n</objectives>")?;
     }
     writeln!(out, "</instance>")
 }
@@ -177,10 +166,8 @@ pub(super) fn write_formula(
 ) -> io::Result<()> {
     head(&mut out, "CSP", comments)?;
     let n = formula.n_vars().max(1);
-    writeln!(
-        out,
-        " <array id=\"x\" size=\"[{n}]\"> 0 1 </array>\n</variables>\n<constraints>"
-    )?;
+    writeln!(out, " <array id=\"x\" size=\"[{n}]\"> 0 1 </array>")?;
+    writeln!(out, "</variables>\n<constraints>")?;
     for constraint in opb::constraints(formula) {
         let (terms, relation, bound) = opb::over_variables(&constraint);
         let relation = match relation {
@@ -247,12 +234,9 @@ fn sum(
     relation: &str,
     bound: isize,
 ) -> io::Result<()> {
-    let names: Vec<&str> = terms.iter().map(|term| term.0.as_str()).collect();
-    let weights: Vec<String> = terms.iter().map(|term| term.1.to_string()).collect();
-    writeln!(
-        out,
-        " <sum> <list> {} </list> <coeffs> {} </coeffs> <condition> ({relation},{bound}) </condition> </sum>",
-        names.join(" "),
-        weights.join(" ")
-    )
+    let names: String = terms.iter().map(|term| format!(" {}", term.0)).collect();
+    let weights: String = terms.iter().map(|term| format!(" {}", term.1)).collect();
+    let lists = format!("<list>{names} </list> <coeffs>{weights} </coeffs>");
+    let condition = format!("<condition> ({relation},{bound}) </condition>");
+    writeln!(out, " <sum> {lists} {condition} </sum>")
 }

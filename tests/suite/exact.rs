@@ -1,6 +1,6 @@
 //! Exhaustive search against the plain way, without symmetries, and against published numbers.
 
-use crate::common::long;
+use crate::common::{long, oracle::search};
 use pegsat::{
     board::{Hole, Position},
     exact::*,

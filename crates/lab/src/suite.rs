@@ -17,10 +17,8 @@ use std::{
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Query {
-    /// A solution.
     #[default]
     Solve,
-    /// The fewest jumps to a dead end.
     JumpsToDeadEnd,
     /// A solution of the fewest sweeps.
     Sweeps,
@@ -46,7 +44,6 @@ impl Query {
 pub struct Entry {
     /// What stands for it on the command line: its name, or a file.
     pub argument: String,
-    /// The problem.
     pub problem: Problem,
     /// What its suite asks of it.
     pub question: Query,

@@ -12,11 +12,8 @@ use tabled::{builder::Builder, settings::Style};
 /// A table: a title, a sentence on it, columns and rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// What it is of.
     pub title: String,
-    /// How to read it.
     pub note: String,
-    /// The names of the columns.
     pub columns: Vec<String>,
     /// The rows, a text a column.
     pub rows: Vec<Vec<String>>,
