@@ -68,7 +68,7 @@ impl Answer {
 
     #[getter]
     fn outcome(&self) -> &'static str {
-        self.answer.end.outcome().0.word()
+        self.answer.end.outcome().0.name()
     }
 
     #[getter]
@@ -76,13 +76,13 @@ impl Answer {
         let reason = self.answer.end.outcome().1;
         reason
             .filter(|reason| reason.is_failure())
-            .map(engine::Reason::word)
+            .map(engine::Reason::name)
     }
 
     /// What the answer was checked by: 'replay', 'certificate', 'proof', 'exhaustion', or None.
     #[getter]
     fn checked(&self) -> Option<&'static str> {
-        self.answer.end.checked().map(engine::Checked::word)
+        self.answer.end.checked().map(engine::Checked::name)
     }
 
     /// What led to the answer, such as 'formula' or 'position-class'.
@@ -267,7 +267,7 @@ impl Optimum {
             .evidence
             .as_ref()
             .and_then(engine::Evidence::checked)
-            .map(engine::Checked::word)
+            .map(engine::Checked::name)
     }
 
     /// The jumps of the best solution.
@@ -288,7 +288,7 @@ impl Optimum {
     #[getter]
     fn reason(&self) -> Option<&'static str> {
         let reason = self.found.reason.filter(|reason| reason.is_failure());
-        reason.map(engine::Reason::word)
+        reason.map(engine::Reason::name)
     }
 
     fn __repr__(&self) -> String {

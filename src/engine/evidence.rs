@@ -1,30 +1,32 @@
 //! How a search ends, and what its answer rests on.
 
 use crate::{
-    formula::{Cnf, Formula},
+    formula::{Cnf, Formula, words::words},
     watch::Stop,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-/// Why a search ended without an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// The time limit was reached.
-    Timeout,
-    /// The memory limit was reached.
-    Memory,
-    /// The user asked to stop.
-    Interrupted,
-    /// The solver died, gave up, or printed nonsense.
-    SolverFailed,
-    /// There is no solution within the number of layers that was asked for.
-    Layers,
-    /// There is no solution in the part that was asked for.
-    Cube,
-    /// A solver says that there is no solution, and nothing has checked that.
-    Unchecked,
+words! {
+    /// Why a search ended without an answer.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Reason: (Reason, &'static str) {
+        /// The time limit was reached.
+        Timeout = "timeout",
+        /// The memory limit was reached.
+        Memory = "memory",
+        /// The user asked to stop.
+        Interrupted = "interrupted",
+        /// The solver died, gave up, or printed nonsense.
+        SolverFailed = "solver-failed",
+        /// There is no solution within the number of layers that was asked for.
+        Layers = "layers",
+        /// There is no solution in the part that was asked for.
+        Cube = "cube",
+        /// A solver says that there is no solution, and nothing has checked that.
+        Unchecked = "unchecked",
+    }
 }
 
 impl From<&Stop> for Reason {
@@ -38,19 +40,6 @@ impl From<&Stop> for Reason {
 }
 
 impl Reason {
-    /// The word for it in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            Reason::Timeout => "timeout",
-            Reason::Memory => "memory",
-            Reason::Interrupted => "interrupted",
-            Reason::SolverFailed => "solver-failed",
-            Reason::Layers => "layers",
-            Reason::Cube => "cube",
-            Reason::Unchecked => "unchecked",
-        }
-    }
-
     /// Whether it is a failure, which is told as a reason; of others the number of refuted
     /// layers or the message says why.
     pub fn is_failure(self) -> bool {
@@ -58,29 +47,20 @@ impl Reason {
     }
 }
 
-/// How a search ended, in a word.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    /// With a checked solution, the best one if that was asked for. Exhaustive
-    /// search says `done` when it has come to its end.
-    #[serde(alias = "done")]
-    Solved,
-    /// There is no solution.
-    Unsolvable,
-    /// A limit was reached, the user stopped it, or the solver failed.
-    #[default]
-    Unknown,
-}
-
-impl Outcome {
-    /// The word for it in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            Outcome::Solved => "solved",
-            Outcome::Unsolvable => "unsolvable",
-            Outcome::Unknown => "unknown",
-        }
+words! {
+    /// How a search ended, in a word.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Outcome: (Outcome, &'static str) {
+        /// With a checked solution, the best one if that was asked for. Exhaustive
+        /// search says `done` when it has come to its end.
+        #[serde(alias = "done")]
+        Solved = "solved",
+        /// There is no solution.
+        Unsolvable = "unsolvable",
+        /// A limit was reached, the user stopped it, or the solver failed.
+        #[default]
+        Unknown = "unknown",
     }
 }
 
@@ -172,29 +152,19 @@ impl Evidence {
     }
 }
 
-/// By what an answer was checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Checked {
-    /// A solution: its jumps were replayed.
-    Replay,
-    /// A certificate was verified.
-    Certificate,
-    /// Exhaustive search saw everything itself.
-    Exhaustion,
-    /// The proof that a formula has no solution was checked.
-    Proof,
-}
-
-impl Checked {
-    /// The word for it in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            Checked::Replay => "replay",
-            Checked::Certificate => "certificate",
-            Checked::Exhaustion => "exhaustion",
-            Checked::Proof => "proof",
-        }
+words! {
+    /// By what an answer was checked.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Checked: (Checked, &'static str) {
+        /// A solution: its jumps were replayed.
+        Replay = "replay",
+        /// A certificate was verified.
+        Certificate = "certificate",
+        /// Exhaustive search saw everything itself.
+        Exhaustion = "exhaustion",
+        /// The proof that a formula has no solution was checked.
+        Proof = "proof",
     }
 }
 

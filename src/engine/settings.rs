@@ -63,9 +63,26 @@ words! {
     |_, names| format!("expected one of {names}")
 }
 
-/// Methods that set a field each, named after it.
-macro_rules! setters {
-    ($owner:ident { $($field:ident: $type:ty),* $(,)? }) => {
+/// Declares settings: fields with what they are where nothing is said, and for each of them a
+/// method that sets it.
+macro_rules! settings {
+    ($(#[$meta:meta])* pub struct $owner:ident {
+        $($(#[$about:meta])* $field:ident: $type:ty = $default:expr,)*
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        #[non_exhaustive]
+        pub struct $owner {
+            $($(#[$about])* pub $field: $type,)*
+        }
+
+        impl Default for $owner {
+            fn default() -> Self {
+                $owner { $($field: $default,)* }
+            }
+        }
+
         impl $owner {
             $(
                 #[doc = concat!("The same, with another [`", stringify!($field), "`](Self#structfield.", stringify!($field), ").")]
@@ -78,96 +95,50 @@ macro_rules! setters {
         }
     };
 }
-pub(super) use setters;
+pub(super) use settings;
 
-/// How a problem is to be solved.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Settings {
-    /// The model's letter; `None` for the default one.
-    pub model: Option<String>,
-    /// What is added to it; `None` for what is best for the default model, and for
-    /// nothing otherwise.
-    pub additions: Option<Additions>,
-    /// How many layers; `None` to find a number.
-    pub layers: Option<usize>,
-    /// The order of jumps in a layer; `None` for the best known, and others in turn.
-    pub order: Option<Order>,
-    /// The most sweeps allowed, for models that count them.
-    pub sweeps: Option<usize>,
-    /// How 'at most one' becomes clauses.
-    pub at_most_one: Option<AtMostOne>,
-    /// Which jumps the solver is to try first, if it can be told.
-    pub prefer: Option<Prefer>,
-    /// How a solver of constraints searches; `None`: as it does by itself.
-    pub search: Option<Search>,
-    /// The solver's name, or `cmd:PROGRAM ARGS`.
-    pub solver: String,
-    /// Another system that is to be asked, in place of a solver of formulas here.
-    pub system: Option<System>,
-    /// Shuffles variables and clauses; 0 leaves them as they are.
-    pub seed: u64,
-    /// How many attempts, or windows of a large board, may run at the same time, in threads.
-    /// With one, the same problem and settings give the same answer.
-    pub jobs: usize,
-    /// Which roads are taken.
-    pub approach: Approach,
-    /// What is left out of all that may help.
-    pub without: Vec<Part>,
-    /// Where to write a DRAT proof of the formula, if it is refuted.
-    pub proof: Option<PathBuf>,
-    /// Whether refutations count by the solver's word, unchecked.
-    pub trust: bool,
-    /// Whether the assignment is wanted besides the jumps.
-    pub assignment: bool,
-    /// The name of the file beside a certificate that holds the proof of a
-    /// refutation; `None` to keep it within the certificate.
-    pub proof_name: Option<String>,
-}
-
-setters!(Settings {
-    model: Option<String>,
-    additions: Option<Additions>,
-    layers: Option<usize>,
-    order: Option<Order>,
-    sweeps: Option<usize>,
-    at_most_one: Option<AtMostOne>,
-    prefer: Option<Prefer>,
-    search: Option<Search>,
-    solver: String,
-    seed: u64,
-    jobs: usize,
-    approach: Approach,
-    without: Vec<Part>,
-    proof: Option<PathBuf>,
-    trust: bool,
-    assignment: bool,
-    proof_name: Option<String>,
-});
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            model: None,
-            additions: None,
-            layers: None,
-            order: None,
-            sweeps: None,
-            at_most_one: None,
-            prefer: None,
-            search: None,
-            solver: "varisat".into(),
-            system: None,
-            seed: 0,
-            jobs: 1,
-            approach: Approach::Auto,
-            without: Vec::new(),
-            proof: None,
-            trust: false,
-            assignment: false,
-            proof_name: None,
-        }
+settings! {
+    /// How a problem is to be solved.
+    pub struct Settings {
+        /// The model's letter; `None` for the default one.
+        model: Option<String> = None,
+        /// What is added to it; `None` for what is best for the default model, and for
+        /// nothing otherwise.
+        additions: Option<Additions> = None,
+        /// How many layers; `None` to find a number.
+        layers: Option<usize> = None,
+        /// The order of jumps in a layer; `None` for the best known, and others in turn.
+        order: Option<Order> = None,
+        /// The most sweeps allowed, for models that count them.
+        sweeps: Option<usize> = None,
+        /// How 'at most one' becomes clauses.
+        at_most_one: Option<AtMostOne> = None,
+        /// Which jumps the solver is to try first, if it can be told.
+        prefer: Option<Prefer> = None,
+        /// How a solver of constraints searches; `None`: as it does by itself.
+        search: Option<Search> = None,
+        /// The solver's name, or `cmd:PROGRAM ARGS`.
+        solver: String = "varisat".into(),
+        /// Another system that is to be asked, in place of a solver of formulas here.
+        system: Option<System> = None,
+        /// Shuffles variables and clauses; 0 leaves them as they are.
+        seed: u64 = 0,
+        /// How many attempts, or windows of a large board, may run at the same time, in threads.
+        /// With one, the same problem and settings give the same answer.
+        jobs: usize = 1,
+        /// Which roads are taken.
+        approach: Approach = Approach::Auto,
+        /// What is left out of all that may help.
+        without: Vec<Part> = Vec::new(),
+        /// Where to write a DRAT proof of the formula, if it is refuted.
+        proof: Option<PathBuf> = None,
+        /// Whether refutations count by the solver's word, unchecked.
+        trust: bool = false,
+        /// Whether the assignment is wanted besides the jumps.
+        assignment: bool = false,
+        /// The name of the file beside a certificate that holds the proof of a
+        /// refutation; `None` to keep it within the certificate.
+        proof_name: Option<String> = None,
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn ended_with(
     format: Format,
 ) -> impl Fn(Reason) -> String + Send + 'static {
     move |reason| match format {
-        Format::Text => format!("unknown: {}\n", reason.word()),
+        Format::Text => format!("unknown: {}\n", reason.name()),
         Format::Json => json(&Printed {
             reason: Some(reason),
             ..answer.clone()
@@ -146,8 +146,8 @@ pub(crate) fn unknown(answer: &Printed) -> String {
             let sweeps = answer.most_sweeps.unwrap_or_default();
             format!("no solution in {sweeps} sweeps or fewer; try more, or leave --sweeps out")
         }
-        (Some(reason), "") => reason.word().into(),
-        (Some(reason), refuted) => format!("{}; {refuted}", reason.word()),
+        (Some(reason), "") => reason.name().into(),
+        (Some(reason), refuted) => format!("{}; {refuted}", reason.name()),
         (None, "") => answer.message.clone().unwrap_or("no answer".into()),
         (None, refuted) => match &answer.message {
             Some(message) => format!("{message}; {refuted}"),
@@ -224,7 +224,7 @@ impl PrintArgs {
 pub(crate) fn ended(name: &str, format: Format) -> impl Fn(Reason) -> String + Send + 'static {
     let name = name.to_string();
     move |reason| match format {
-        Format::Text => format!("unknown: {}\n", reason.word()),
+        Format::Text => format!("unknown: {}\n", reason.name()),
         Format::Json => json(&serde_json::json!({
             "problem": name, "outcome": "unknown", "accepted": null, "reason": reason,
         })),

@@ -95,7 +95,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         End::Unsolvable(_) | End::Unknown(_) => {
             let reason = answer.end.outcome().1;
             report.reason = reason.filter(|reason| reason.is_failure());
-            let why = report.reason.map(|reason| format!(": {}", reason.word()));
+            let why = report.reason.map(|reason| format!(": {}", reason.name()));
             let (why, tried) = (why.unwrap_or_default(), answer.tried.join(", "));
             (UNKNOWN, format!("unknown{why}; tried {tried}\n"))
         }

@@ -110,7 +110,7 @@ impl Guard {
             if state.said.swap(true, Ordering::SeqCst) {
                 return; // the answer is on its way
             }
-            warn(&format!("unknown: {}", reason.word()));
+            warn(&format!("unknown: {}", reason.name()));
             let written =
                 Output::open(output.as_deref()).and_then(|output| output.write(&answer(reason)));
             if let Err(error) = written {

@@ -317,7 +317,7 @@ fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bo
         Outcome::Unsolvable => "unsolvable: no sequence of jumps reaches the goal".into(),
         Outcome::Unknown => {
             let message = answer.message.as_deref();
-            let reason = answer.reason.map(Reason::word).or(message);
+            let reason = answer.reason.map(Reason::name).or(message);
             let reason = reason.unwrap_or("no answer");
             format!(
                 "unknown: {reason}; {}",

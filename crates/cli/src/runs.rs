@@ -55,7 +55,7 @@ impl Runs {
             None => {
                 let outcome = match record.outcome {
                     Outcome::Unknown => record.reason.map_or("unknown", |reason| reason.word()),
-                    outcome => outcome.word(),
+                    outcome => outcome.name(),
                 };
                 warn(&format!(
                     "{n}/{} {} {} {} seed {}: {outcome}, {} s",

@@ -338,5 +338,5 @@ fn by_formula<T>(
 
 fn stopped(report: &mut SearchJson, stop: &Stop) {
     let _ = writeln!(report.text, "unknown: {stop}");
-    (report.outcome, report.reason) = (Some(Outcome::Unknown), Some(Reason::from(stop).word()));
+    (report.outcome, report.reason) = (Some(Outcome::Unknown), Some(Reason::from(stop).name()));
 }

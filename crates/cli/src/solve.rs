@@ -117,7 +117,7 @@ fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
     move |reason| match format {
         SolveFormat::Text => answer::ended_with(nothing.clone(), Format::Text)(reason),
         SolveFormat::Json => answer::ended_with(nothing.clone(), Format::Json)(reason),
-        SolveFormat::Competition => format!("c reason: {}\ns UNKNOWN\n", reason.word()),
+        SolveFormat::Competition => format!("c reason: {}\ns UNKNOWN\n", reason.name()),
     }
 }
 
@@ -284,7 +284,7 @@ fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[JumpNumb
         Outcome::Unknown => "UNKNOWN",
     };
     if let Some(reason) = answer.reason {
-        let _ = writeln!(text, "c reason: {}", reason.word());
+        let _ = writeln!(text, "c reason: {}", reason.name());
     }
     if let Some(layers) = answer.layers {
         let order = answer.order.as_deref().unwrap_or("none");

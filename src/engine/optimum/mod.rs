@@ -17,7 +17,7 @@ pub(super) use search::search;
 use super::{
     error::EngineError,
     evidence::{Evidence, Reason, Size},
-    settings::{self, setters},
+    settings::{self, settings},
     task::{self, Checks, Task, encode},
 };
 use crate::{
@@ -136,59 +136,38 @@ impl Objective {
     }
 }
 
-/// What is asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Quest {
-    /// What is to be small.
-    pub objective: Objective,
-    /// The model's letter; `None` for the best one.
-    pub model: Option<String>,
-    /// What is added to it; `None` for what is best for the best model, and for
-    /// nothing otherwise.
-    pub additions: Option<Additions>,
-    /// The solver's name, or `cmd:PROGRAM ARGS`.
-    pub solver: String,
-    /// Another system that is to be asked, in place of a solver of formulas here.
-    pub system: Option<System>,
-    /// Shuffles variables and clauses; 0 leaves them as they are.
-    pub seed: u64,
-    /// The folder where refutations are to leave proofs.
-    pub proofs: Option<PathBuf>,
-    /// Whether refutations count by the solver's word, unchecked.
-    pub trust: bool,
-    /// How a solver of constraints searches. One that makes moves in order is asked for
-    /// dead ends after 0, 1, 2, … jumps in turn, and for sweeps, first for any solution, then
-    /// each time for a better one, as the paper did.
-    #[serde(default)]
-    pub search: Option<Search>,
+settings! {
+    /// What is asked; where nothing is said, by the best model and varisat, without proofs.
+    pub struct Quest {
+        /// What is to be small.
+        objective: Objective = Objective::Sweeps,
+        /// The model's letter; `None` for the best one.
+        model: Option<String> = None,
+        /// What is added to it; `None` for what is best for the best model, and for
+        /// nothing otherwise.
+        additions: Option<Additions> = None,
+        /// The solver's name, or `cmd:PROGRAM ARGS`.
+        solver: String = "varisat".into(),
+        /// Another system that is to be asked, in place of a solver of formulas here.
+        system: Option<System> = None,
+        /// Shuffles variables and clauses; 0 leaves them as they are.
+        seed: u64 = 0,
+        /// The folder where refutations are to leave proofs.
+        proofs: Option<PathBuf> = None,
+        /// Whether refutations count by the solver's word, unchecked.
+        trust: bool = false,
+        /// How a solver of constraints searches. One that makes moves in order is asked for
+        /// dead ends after 0, 1, 2, … jumps in turn, and for sweeps, first for any solution, then
+        /// each time for a better one, as the paper did.
+        #[serde(default)]
+        search: Option<Search> = None,
+    }
 }
 
-setters!(Quest {
-    model: Option<String>,
-    additions: Option<Additions>,
-    solver: String,
-    seed: u64,
-    proofs: Option<PathBuf>,
-    trust: bool,
-    search: Option<Search>,
-});
-
 impl Quest {
-    /// By the best model and varisat, without proofs.
+    /// What is to be small, and nothing else said.
     pub fn new(objective: Objective) -> Self {
-        Quest {
-            objective,
-            model: None,
-            additions: None,
-            solver: "varisat".into(),
-            system: None,
-            seed: 0,
-            proofs: None,
-            trust: false,
-            search: None,
-        }
+        Quest::default().objective(objective)
     }
 
     /// Whether moves are made in order, so that one side alone is asked.

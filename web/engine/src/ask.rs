@@ -241,7 +241,7 @@ fn sweeps(board: &Board, jumps: &[JumpNumber]) -> Result<usize, String> {
 fn solved(problem: &Problem) -> Result<Value, String> {
     let answer = pegsat::solve(problem, &Settings::default(), &Watch::new()).map_err(text)?;
     let mut told = json!({
-        "outcome": answer.end.outcome().0.word(),
+        "outcome": answer.end.outcome().0.name(),
         "road": answer.road,
         "checked": answer.end.checked(),
         "reason": answer.end.outcome().1.filter(|reason| reason.is_failure()),
