@@ -47,6 +47,7 @@ pub enum Stop {
 
 /// What listeners hear of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Progress {
     /// Exhaustive search has begun a level: the positions at one distance from the start.
     Level {

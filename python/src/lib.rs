@@ -31,7 +31,7 @@ use std::{
     io::Read,
     path::{Path, PathBuf},
 };
-use work::{Limits, Number, Size, Time, usage, work};
+use work::{Limits, Number, Size, Time, usage, within, work};
 
 /// More than any board has holes.
 const MOST_STEPS: u64 = u32::MAX as u64;
@@ -69,13 +69,13 @@ fn settings(
     let layers = match layers {
         None => None,
         Some(LayersWord::Number(number)) => {
-            Some(number.within("layers", 1..=MOST_STEPS)?.to_string())
+            Some(within("layers", number, 1..=MOST_STEPS)?.to_string())
         }
         Some(LayersWord::Text(text)) => Some(text),
     };
     let layers = layers.map(|text| text.parse::<Layers>()).transpose();
     let layers = layers.map_err(|error| usage(format!("layers: {error}")))?;
-    let sweeps = sweeps.map(|sweeps| sweeps.within("sweeps", 0..=MOST_STEPS));
+    let sweeps = sweeps.map(|sweeps| within("sweeps", sweeps, 0..=MOST_STEPS));
     let order = order.map_err(|error| usage(format!("order: {error}")))?;
     let mut settings = named;
     settings.additions = add.or(settings.additions);
@@ -107,7 +107,7 @@ fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
 /// ...
 /// ValueError: no model is called 'Q'; expected A, B, C, D, E, S (an example of what may stand here: C+independence+pagoda=2)
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = Number::from(0), solutions = Number::from(1), jobs = Number::from(1), approach = "auto", trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, jobs=1, approach='auto', trust=False, timeout=None, memory=None, progress=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = 0, solutions = 1, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, jobs=1, approach='auto', trust=False, timeout=None, memory=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn solve(
     py: Python<'_>,
@@ -130,8 +130,8 @@ fn solve(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Answer> {
     let problem = problem.problem(py)?;
-    let jobs = jobs.within("jobs", 1..=256)? as usize;
-    let solutions = solutions.within("solutions", 1..=u64::from(u16::MAX))? as usize;
+    let jobs = within("jobs", jobs, 1..=256)? as usize;
+    let solutions = within("solutions", solutions, 1..=u64::from(u16::MAX))? as usize;
     let prefer = prefer.map(str::parse).transpose();
     let prefer = prefer.map_err(|error| usage(format!("prefer: {error}")))?;
     let named = settings(model, add, layers, order, sweeps)?;
@@ -140,7 +140,7 @@ fn solve(
         .at_most_one(self::at_most_one(at_most_one)?)
         .prefer(prefer)
         .solver(solver.into())
-        .seed(seed.within("seed", 0..=u64::MAX)?)
+        .seed(within("seed", seed, 0..=u64::MAX)?)
         .jobs(jobs)
         .approach(
             approach
@@ -248,7 +248,7 @@ fn explore(
     }
     let mut explored = Explored::of(problem.clone());
     if let Some(most) = sequences {
-        let most = most.within("sequences", 0..=MOST_STEPS)? as usize;
+        let most = within("sequences", most, 0..=MOST_STEPS)? as usize;
         let merged = work(py, limits, |watch| {
             states::explore(&problem, most, true, watch)
         })?;
@@ -295,7 +295,7 @@ fn explore(
 /// >>> pegsat.optimise("central", fewest="jumps-to-dead-end")
 /// <optimum: 6, proved>
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, fewest, model = None, add = None, solver = "varisat", seed = Number::from(0), trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, fewest, model=None, add=None, solver='varisat', seed=0, trust=False, timeout=None, memory=None, progress=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, fewest, model = None, add = None, solver = "varisat", seed = 0, trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, fewest, model=None, add=None, solver='varisat', seed=0, trust=False, timeout=None, memory=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn optimise(
     py: Python<'_>,
@@ -325,7 +325,7 @@ fn optimise(
         .model(named.model)
         .additions(named.additions)
         .solver(solver.into())
-        .seed(seed.within("seed", 0..=u64::MAX)?)
+        .seed(within("seed", seed, 0..=u64::MAX)?)
         .trust(trust);
     let limits = Limits::new(timeout, memory)?.telling(progress);
     let found = work(py, limits, |watch| {

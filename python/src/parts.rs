@@ -48,14 +48,12 @@ pub(crate) fn of_parts(
         (Part::Picture(_), Some(_)) => {
             return Err(usage("a picture has its own board, so leave board out"));
         }
-        (Part::Picture(start), None) => {
-            let goal = match &goal {
-                Part::Picture(goal) => format!("\n{}", goal.trim_matches('\n')),
-                Part::Pegs(pegs) => format!(" pegs {pegs}"),
-                Part::Holes(_) => " pegs 1".into(),
-            };
-            drawn(lattice, start, &goal)?
-        }
+        (Part::Picture(start), None) => match &goal {
+            Part::Picture(goal) => {
+                return drawn(lattice, start, &format!("\n{}", goal.trim_matches('\n')));
+            }
+            _ => drawn(lattice, start, " pegs 1")?,
+        },
         (Part::Holes(_), _) if lattice.is_some() => {
             return Err(usage(
                 "a board by name has its own lattice, so leave lattice out",
@@ -64,11 +62,7 @@ pub(crate) fn of_parts(
         (Part::Holes(pegs), name) => {
             let board = board::named(name.unwrap_or("english")).map_err(usage)?;
             let start = position(&board, pegs)?;
-            let goal = match &goal {
-                Part::Pegs(pegs) => Goal::anywhere(*pegs),
-                _ => Goal::anywhere(1),
-            };
-            problem::Problem::new("position", board, start, goal)
+            problem::Problem::new("position", board, start, Goal::anywhere(1))
         }
         (Part::Pegs(_), _) => {
             return Err(usage(
@@ -76,21 +70,13 @@ pub(crate) fn of_parts(
             ));
         }
     };
-    let Part::Holes(ends) = goal else {
-        let is_drawn = matches!(start, Part::Picture(_));
-        return match goal {
-            Part::Picture(_) if !is_drawn => Err(usage(
+    Ok(begun.with_goal(match goal {
+        Part::Pegs(pegs) => Goal::anywhere(pegs),
+        Part::Holes(ends) => Goal::exactly(&position(begun.board(), &ends)?),
+        Part::Picture(_) => {
+            return Err(usage(
                 "where the start is a list of holes, the goal is one too, or a number of pegs",
-            )),
-            _ => Ok(begun),
-        };
-    };
-    let board = begun.board().clone();
-    let goal = Goal::exactly(&position(&board, &ends)?);
-    Ok(problem::Problem::new(
-        "position",
-        board,
-        begun.start().clone(),
-        goal,
-    ))
+            ));
+        }
+    }))
 }

@@ -1,15 +1,11 @@
 //! Work in a thread of its own, so that Python goes on and Ctrl-C is heard.
 
 use cap::Cap;
-use pegsat::{
-    Watch,
-    engine::EngineError,
-    watch::{Progress, Stop},
-};
+use pegsat::{Watch, engine::EngineError, watch::Stop};
 use pyo3::{
     exceptions::{
-        PyFileNotFoundError, PyMemoryError, PyOSError, PyOverflowError, PyPermissionError,
-        PyRuntimeError, PyTimeoutError, PyValueError,
+        PyFileNotFoundError, PyMemoryError, PyOSError, PyPermissionError, PyRuntimeError,
+        PyTimeoutError, PyValueError,
     },
     prelude::*,
 };
@@ -53,40 +49,18 @@ pub(crate) enum Size {
 }
 
 /// A whole number, as Python has it.
-pub(crate) struct Number(Result<u64, String>);
+pub(crate) type Number = i128;
 
-impl From<u64> for Number {
-    fn from(number: u64) -> Self {
-        Number(Ok(number))
-    }
-}
-
-impl FromPyObject<'_> for Number {
-    fn extract_bound(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let number = object.extract::<u64>();
-        number.map(Number::from).or_else(|error| {
-            match error.is_instance_of::<PyOverflowError>(object.py()) {
-                true => Ok(Number(Err(object.str()?.to_string()))),
-                false => Err(error),
-            }
-        })
-    }
-}
-
-impl Number {
-    /// The number, if it is one of these.
-    pub(crate) fn within(self, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
-        let text = match self.0 {
-            Ok(number) if range.contains(&number) => return Ok(number),
-            Ok(number) => number.to_string(),
-            Err(text) => text,
-        };
+/// The number, if it is one of these.
+pub(crate) fn within(name: &str, number: Number, range: RangeInclusive<u64>) -> PyResult<u64> {
+    let found = u64::try_from(number).ok();
+    found.filter(|found| range.contains(found)).ok_or_else(|| {
         let (least, most) = range.into_inner();
-        Err(usage(match most {
-            u64::MAX => format!("{name}={text}: expected {least} or more, below 2 to the 64"),
-            _ => format!("{name}={text}: expected {least} to {most}"),
-        }))
-    }
+        usage(match most {
+            u64::MAX => format!("{name}={number}: expected {least} or more, below 2 to the 64"),
+            _ => format!("{name}={number}: expected {least} to {most}"),
+        })
+    })
 }
 
 /// Limits of time and memory, and who hears how it goes.
@@ -111,7 +85,7 @@ impl Limits {
             },
         });
         let memory = memory.map(|size| match size {
-            Size::Bytes(bytes) => bytes.within("memory", 0..=u64::MAX),
+            Size::Bytes(bytes) => within("memory", bytes, 0..=u64::MAX),
             Size::Text(text) => parse_size::Config::new()
                 .with_binary()
                 .parse_size(&text)
@@ -133,20 +107,6 @@ impl Limits {
     pub(crate) fn telling(self, listener: Option<Py<PyAny>>) -> Self {
         Limits { listener, ..self }
     }
-}
-
-/// What is told, as JSON: its kind beside what it says.
-fn told(progress: &Progress) -> String {
-    let mut fields = serde_json::Map::new();
-    if let Ok(serde_json::Value::Object(outer)) = serde_json::to_value(progress) {
-        for (kind, inner) in outer {
-            fields.insert("kind".into(), kind.to_lowercase().into());
-            if let serde_json::Value::Object(inner) = inner {
-                fields.extend(inner);
-            }
-        }
-    }
-    serde_json::Value::Object(fields).to_string()
 }
 
 /// Tells the listener what has come in.
@@ -175,7 +135,10 @@ pub(crate) fn work<T: Send>(
     }
     let (sender, come) = mpsc::channel();
     if limits.listener.is_some() {
-        watch = watch.telling(move |progress| drop(sender.send(told(progress))));
+        watch = watch.telling(move |progress| {
+            let told = serde_json::to_string(progress).unwrap_or_default();
+            let _ = sender.send(told); // nobody may listen any more
+        });
     }
     let before = ALLOCATED.allocated();
     let is_main = is_main_thread(py)?;

@@ -35,7 +35,7 @@ pub(super) struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     pub(super) fn new(map: &'a Map, task: &Task, watch: &'a Watch) -> Self {
-        let asker = WindowSolver::new(map.board.lattice(), task);
+        let asker = WindowSolver::new(task);
         Worker { map, asker, watch }
     }
 

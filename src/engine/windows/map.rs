@@ -1,6 +1,9 @@
 //! The board as windows see it: what lies beside what, and how far from the finish.
 
-use crate::board::{Board, Cell, Hole, JumpNumber, Lattice, Position};
+use crate::{
+    board::{Board, Cell, Hole, JumpNumber, Lattice, Position},
+    problem::{Goal, Problem},
+};
 use std::{
     cmp::Reverse,
     collections::{BinaryHeap, HashMap, VecDeque},
@@ -44,9 +47,31 @@ impl<'a> Map<'a> {
         self.goal[hole].is_none_or(|peg| peg == position.has_peg(hole))
     }
 
-    /// The number of the jump between these holes, which there is.
-    pub(super) fn number(&self, from: Hole, to: Hole) -> JumpNumber {
-        self.numbers[&(from, to)]
+    /// These holes, in rising order, as a board of their own, whose holes are in the same order.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub(super) fn part(&self, holes: &[Hole], position: &Position, goal: Goal) -> Problem {
+        let cells = holes.iter().map(|&hole| self.board.cell(hole));
+        let board = Board::new(self.board.lattice(), cells);
+        let board = board.expect("a part of a board is one");
+        let pegs = (0..holes.len()).filter(|&place| position.has_peg(holes[place]));
+        let start = Position::of(holes.len(), pegs);
+        Problem::new("window", board, start, goal)
+    }
+
+    /// The numbers here of jumps in such a part.
+    pub(super) fn jumps(
+        &self,
+        holes: &[Hole],
+        part: &Problem,
+        jumps: &[JumpNumber],
+    ) -> Vec<JumpNumber> {
+        let number = |&number: &JumpNumber| {
+            let jump = part.board().jump(number);
+            self.numbers[&(holes[jump.from], holes[jump.to])]
+        };
+        jumps.iter().map(number).collect()
     }
 
     /// The distance of two holes through the air, squared.

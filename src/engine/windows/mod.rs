@@ -11,7 +11,6 @@
 //! It is incomplete: it may give up, and never says that there is no solution. Windows are
 //! limited by work, so with one front the same solver and seed do the same every time.
 
-mod core;
 mod crew;
 mod map;
 mod settle;
@@ -26,11 +25,10 @@ use super::{
     task::Task,
 };
 use crate::{
-    board::{Hole, JumpNumber, Position},
-    problem::{Problem, class},
-    watch::Watch,
+    board::{Hole, JumpNumber, Position, picture::Mark},
+    problem::{Goal, Problem, class},
+    watch::{MILLISECOND, Watch},
 };
-use core::CORE;
 use crew::{TargetAnswer, TargetQuestion, Worker, Workers};
 use map::{Map, STEP};
 use std::{cmp::Reverse, collections::HashMap};
@@ -43,6 +41,13 @@ const HOLES_A_FRONT: usize = 200;
 
 /// Windows within this distance, squared, are near by.
 const NEAR_BY: i64 = 50;
+
+/// The holes of the core. With those around it formulas take far longer.
+const CORE: usize = 80;
+
+/// The work for the core; as much more each fourth time that it was asked in vain.
+const CORE_WORK: u64 = 200 * MILLISECOND;
+const TIMES: usize = 4;
 
 /// How many windows are taken back when the core has no answer; as many more each time.
 const BACK_FOR_CORE: usize = 5;
@@ -434,29 +439,30 @@ impl Clearing<'_> {
         self.position.remove(jump.to);
     }
 
-    /// Makes the jumps of an answer for the core, or goes back; whether there was one.
+    /// Asks all roads for the core: makes the jumps, or goes back; whether there are any.
     fn finish(&mut self, core: &[Hole]) -> Result<bool, EngineError> {
-        let times = self.in_vain.get(&None).copied().unwrap_or(0);
+        let mut holes = core.to_vec();
+        holes.sort_unstable();
+        let goal = match self.problem.goal().pegs_anywhere() {
+            Some(pegs) => Goal::anywhere(pegs),
+            None => Goal::picture(holes.iter().map(|&h| Mark::of(self.map.goal[h])).collect()),
+        };
+        let part = self.map.part(&holes, &self.position, goal);
         let settings = Settings {
             solver: self.road.task.solver.clone(),
             seed: self.road.task.seed,
             jobs: self.fronts.len(),
             ..Settings::default()
         };
-        let found = core::ask(
-            self.problem,
-            self.map,
-            &self.position,
-            core,
-            (&settings, self.road.solve),
-            times,
-            self.watch,
-        )?;
-        let is_found = found.is_some();
-        match found {
-            Some(jumps) => self.make(core[0], jumps),
-            None => self.go_back(None),
-        }
-        Ok(is_found)
+        let times = self.in_vain.get(&None).copied().unwrap_or(0);
+        let shares = settings.jobs * (1 + times / TIMES);
+        let limited = self.watch.within(CORE_WORK * shares as u64);
+        let End::Solved { jumps, .. } = (self.road.solve)(&part, &settings, &limited)?.end else {
+            self.watch.check()?;
+            self.go_back(None);
+            return Ok(false);
+        };
+        self.make(core[0], self.map.jumps(&holes, &part, &jumps));
+        Ok(true)
     }
 }

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     board::{Hole, JumpNumber, Position, picture::Mark},
+    problem::Goal,
     watch::{MILLISECOND, Watch},
 };
 use std::collections::{HashMap, VecDeque};
@@ -122,8 +123,7 @@ pub(super) fn settle(
     for how in across.into_iter().chain(&TRIES) {
         let (holes, window) = window(map, &brought, target, how);
         if let Some(found) = asker.ask(&window, watch)? {
-            let number = |&(from, to): &(usize, usize)| map.number(holes[from], holes[to]);
-            jumps.extend(found.iter().map(number));
+            jumps.extend(map.jumps(&holes, &window.part, &found));
             return Ok(Some(jumps));
         }
     }
@@ -161,9 +161,7 @@ fn window(map: &Map, position: &Position, target: Hole, how: &Try) -> (Vec<Hole>
     let marks = around.iter().map(mark).collect();
     let holes: Vec<Hole> = around.into_iter().map(|one| one.0).collect();
     let window = Window {
-        cells: holes.iter().map(|&hole| map.board.cell(hole)).collect(),
-        pegs: holes.iter().map(|&hole| position.has_peg(hole)).collect(),
-        marks,
+        part: map.part(&holes, position, Goal::picture(marks)),
         lost: how.lost,
         work: how.work,
     };

@@ -3,10 +3,10 @@
 
 use super::super::{error::EngineError, task::Task};
 use crate::{
-    board::{Board, Cell, Hole, JumpNumber, Lattice, Position, picture::Mark},
+    board::{Hole, JumpNumber},
     formula::{Encoders, Lit, Relation, Shuffled, cubes},
     model::{Meaning, Model, Options, Order, e::E},
-    problem::{Goal, Problem, class},
+    problem::{Problem, class, file},
     solution::decode,
     solver::{self, Context, Verdict},
     watch::{Stop, Watch},
@@ -15,65 +15,12 @@ use std::{collections::HashMap, ops::RangeInclusive};
 
 /// A part of a board and what is to become of it.
 pub(super) struct Window {
-    pub(super) cells: Vec<Cell>,
-    /// Of each cell, whether it has a peg.
-    pub(super) pegs: Vec<bool>,
-    /// What it is to have.
-    pub(super) marks: Vec<Mark>,
-    /// How many pegs may be lost besides those in cells that are to be empty.
+    pub(super) part: Problem,
+    /// How many pegs may be lost besides those in holes that are to be empty.
     pub(super) lost: usize,
     /// The work after which the question counts as refused.
     pub(super) work: u64,
 }
-
-impl Window {
-    /// The left-most column and the top-most row.
-    fn corner(&self) -> Cell {
-        let left = self.cells.iter().map(|cell| cell.0).min();
-        let top = self.cells.iter().map(|cell| cell.1).min();
-        (left.unwrap_or(0), top.unwrap_or(0))
-    }
-
-    /// As a problem of its own, and for each of its holes the place of its cell here.
-    ///
-    /// # Panics
-    /// If there is no cell, or more than a board has.
-    pub(super) fn problem(&self, lattice: Lattice) -> (Problem, Vec<Hole>) {
-        let board = Board::new(lattice, self.cells.iter().copied());
-        let board = board.expect("a part of a board is one");
-        let (left, top) = self.corner();
-        let mut place_at = HashMap::new();
-        for (place, &(x, y)) in self.cells.iter().enumerate() {
-            place_at.insert((x - left, y - top), place);
-        }
-        let places = board.cells().iter().map(|cell| place_at[cell]);
-        let places: Vec<usize> = places.collect();
-        let pegs = (0..board.n_holes()).filter(|&hole| self.pegs[places[hole]]);
-        let start = Position::of(board.n_holes(), pegs);
-        let goal = places.iter().map(|&place| self.marks[place]).collect();
-        let problem = Problem::new("window", board, start, Goal::picture(goal));
-        (problem, places)
-    }
-
-    /// What makes it the same question as another one, wherever they lie.
-    fn key(&self) -> Vec<u8> {
-        let (left, top) = self.corner();
-        let mut key = vec![self.lost as u8];
-        for ((&(x, y), &peg), &mark) in self.cells.iter().zip(&self.pegs).zip(&self.marks) {
-            let mark = match mark {
-                Mark::Peg => 0,
-                Mark::Empty => 1,
-                Mark::Either => 2,
-            };
-            // A window is less than 256 cells wide.
-            key.extend([(x - left) as u8, (y - top) as u8, 4 * u8::from(peg) + mark]);
-        }
-        key
-    }
-}
-
-/// Jumps by the places of the cells that they begin and end in.
-type Jumps = Vec<(usize, usize)>;
 
 /// Numbers of layers that are tried. One layer alone finds less and takes longer; a fourth
 /// hardly ever finds an answer where these have none.
@@ -84,12 +31,12 @@ const ORDER: Order = Order::Packages;
 
 /// Answers windows, each once.
 pub(super) struct WindowSolver {
-    lattice: Lattice,
     solver: String,
     first_seed: u64,
     /// Other seeds give other answers.
     pub(super) seed: u64,
-    answers: HashMap<Vec<u8>, Option<Jumps>>,
+    /// By the pegs that may be lost and the text of the part, wherever it lies.
+    answers: HashMap<(usize, String), Option<Vec<JumpNumber>>>,
     answers_of: u64,
 }
 
@@ -97,9 +44,8 @@ pub(super) struct WindowSolver {
 const MOST_ANSWERS: usize = 1 << 16;
 
 impl WindowSolver {
-    pub(super) fn new(lattice: Lattice, task: &Task) -> Self {
+    pub(super) fn new(task: &Task) -> Self {
         WindowSolver {
-            lattice,
             solver: task.solver.clone(),
             first_seed: task.seed,
             seed: 0,
@@ -113,12 +59,12 @@ impl WindowSolver {
         &mut self,
         window: &Window,
         watch: &Watch,
-    ) -> Result<Option<Jumps>, EngineError> {
+    ) -> Result<Option<Vec<JumpNumber>>, EngineError> {
         if self.answers_of != self.seed || self.answers.len() >= MOST_ANSWERS {
             self.answers.clear();
             self.answers_of = self.seed;
         }
-        let key = window.key();
+        let key = (window.lost, file::write(&window.part));
         if let Some(answer) = self.answers.get(&key) {
             return Ok(answer.clone());
         }
@@ -127,27 +73,24 @@ impl WindowSolver {
         Ok(answer)
     }
 
-    fn answer(&self, window: &Window, watch: &Watch) -> Result<Option<Jumps>, EngineError> {
-        let (problem, places) = window.problem(self.lattice);
-        if problem.n_jumps().is_none() || !class::allows(&problem) {
+    fn answer(
+        &self,
+        window: &Window,
+        watch: &Watch,
+    ) -> Result<Option<Vec<JumpNumber>>, EngineError> {
+        let problem = &window.part;
+        if problem.n_jumps().is_none() || !class::allows(problem) {
             return Ok(None);
         }
-        let cells = window.pegs.iter().zip(&window.marks);
-        let cleared = cells.filter(|&(&peg, &mark)| peg && mark == Mark::Empty);
+        let is_cleared = |hole: &Hole| problem.goal().fixed(*hole) == Some(false);
+        let cleared = problem.start().pegs().filter(is_cleared);
         let most = cleared.count() + window.lost;
         let watch = watch.within(window.work);
         for layers in LAYERS {
-            match self.by_formula(&problem, layers, most, &watch) {
+            match self.by_formula(problem, layers, most, &watch) {
                 Ok(None) => {}
-                Ok(Some(jumps)) => {
-                    let ends = |&number: &JumpNumber| {
-                        let jump = problem.board().jump(number);
-                        (places[jump.from], places[jump.to])
-                    };
-                    return Ok(Some(jumps.iter().map(ends).collect()));
-                }
                 Err(EngineError::Stopped(Stop::Work)) => break,
-                Err(error) => return Err(error),
+                found => return found,
             }
         }
         Ok(None)
