@@ -213,7 +213,7 @@ fn a_file_may_hold_several_certificates() {
     assert_eq!(verdict["rejected"][1]["line"], 4);
     let reason = verdict["rejected"][1]["reason"].as_str().unwrap();
     assert!(
-        reason.ends_with(" at column 8"),
+        reason.ends_with(" at column 9"),
         "one line number: {reason}"
     );
     pegsat(&["verify", &file("all"), "--problem", "pair:3,3:3,4"])

@@ -27,7 +27,7 @@ use hints::Lasting;
 pub use replay::{Game, Leap, Wrong};
 pub use rup::Checking;
 use rup::Rup;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::IgnoredAny};
 use sha2::{Digest, Sha256};
 use std::{
     cell::RefCell,
@@ -179,7 +179,10 @@ fn unseal(text: &str) -> Result<&str, Rejection> {
     let inside =
         inside.and_then(|text| text.strip_suffix("}\n")?.split_once("\",\"certificate\":"));
     match inside {
-        None => reject("it is no certificate: it does not begin and end as one"),
+        None => match serde_json::from_str::<IgnoredAny>(text) {
+            Err(error) => reject(format!("it is no certificate: {error}")),
+            Ok(_) => reject("it is no certificate, or there is text outside it"),
+        },
         Some((sha256, certificate)) if digest(certificate.as_bytes()) == sha256 => Ok(certificate),
         Some(_) => reject("it was altered or damaged: its checksum does not fit"),
     }

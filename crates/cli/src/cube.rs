@@ -5,7 +5,7 @@ use super::{
     args::{CubeArgs, Format, JoinArgs},
     executor, input,
     limits::Guard,
-    output::{self, NewFile, Output, beside, file_name},
+    output::{NewFile, Output, ProofFiles, beside, file_name},
     warn,
 };
 use anyhow::{Context, Result, anyhow, bail};
@@ -163,21 +163,11 @@ struct JoinJson<'a> {
 pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     let guard = Guard::begin(&args.limits, None, answer::ended("join", args.format))?;
     let watch = guard.worker(|_| {});
-    let [formula_path, document_path] = [".cnf", ".json"].map(|word| beside(&args.output, word));
-    for part in &args.parts {
-        output::distinct(&[
-            ("--output", Some(&args.output)),
-            ("the formula", Some(&formula_path)),
-            ("the certificate", Some(&document_path)),
-            ("a part", Some(part)),
-        ])?;
-    }
-    // What cannot be written shall be known before the work.
-    let files = [
-        NewFile::create(&args.output)?,
-        NewFile::create(&formula_path)?,
-        NewFile::create(&document_path)?,
-    ];
+    let parts = args
+        .parts
+        .iter()
+        .map(|part| ("a part", Some(part.as_path())));
+    let files = ProofFiles::create("--output", &args.output, &parts.collect::<Vec<_>>())?;
     let (joint, mut needed, solved) = read_parts(args, &watch)?;
     needed.sort_by_key(|(part, _)| part.shard.index);
     let mut seconds: Vec<f64> = needed.iter().map(|(part, _)| part.seconds).collect();
@@ -296,13 +286,12 @@ fn times(seconds: &[f64]) -> String {
 /// checked: whether there is.
 fn write(
     args: &JoinArgs,
-    [proof, formula, document]: [NewFile; 3],
+    mut files: ProofFiles,
     joint: &Joint,
     parts: &[(Part, PathBuf)],
     watch: &Watch,
 ) -> Result<bool> {
-    let (mut proof, mut formula, mut document) = (proof, formula, document);
-    if proof.is_direct() {
+    if files.proof.is_direct() {
         bail!("--output: a proof has its formula beside it, so expected a regular file");
     }
     let cnf = joint.formula();
@@ -310,7 +299,7 @@ fn write(
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         joint.shows(),
     ];
-    formula.fill(&INTERRUPTED, |mut out| {
+    files.formula.fill(&INTERRUPTED, |mut out| {
         dimacs::write(&mut out, &cnf, &comments)
     })?;
     let mut opened = Vec::new();
@@ -319,18 +308,11 @@ fn write(
         file::open(&mut from).with_context(|| path.display().to_string())?;
         opened.push((part, from));
     }
-    proof.fill(&INTERRUPTED, |out| joint.write(opened, out))?;
+    files
+        .proof
+        .fill(&INTERRUPTED, |out| joint.write(opened, out))?;
     let name = file_name(&args.output);
-    let certificate = joint.check(&proof.path_so_far(), &name, watch)?;
-    if let Some(certificate) = &certificate {
-        document.fill(&INTERRUPTED, |out| {
-            out.write_all(certificate.text().as_bytes())
-        })?;
-    }
-    formula.commit()?;
-    proof.commit()?;
-    if certificate.is_some() {
-        document.commit()?;
-    }
+    let certificate = joint.check(&files.proof.path_so_far(), &name, watch)?;
+    files.keep(certificate.as_ref(), &INTERRUPTED)?;
     Ok(certificate.is_some())
 }

@@ -5,7 +5,7 @@ use super::{
     args::{self, Fewest, OptimiseArgs},
     cube, executor,
     limits::Guard,
-    output::{self, NewFile, Output, beside, file_name},
+    output::{Output, ProofFiles, beside, file_name},
     progress::Progress,
     solve, verify, warn,
 };
@@ -197,31 +197,22 @@ struct Request<'a> {
 
 /// The proof and what is written beside it, and a folder for proofs on the way.
 struct Files {
-    proof: NewFile,
-    formula: NewFile,
-    document: NewFile,
+    written: ProofFiles,
     scratch: Scratch,
 }
 
 impl Files {
     /// Those of `--proof`, if it is asked for.
     fn create(args: &OptimiseArgs) -> Result<Option<Self>> {
-        let path = args.proof.as_deref();
-        let [formula, document] = [".cnf", ".json"].map(|word| path.map(|path| beside(path, word)));
-        output::distinct(&[
-            ("PROBLEM", Some(args.problem.as_ref())),
-            ("--proof", path),
-            ("the formula", formula.as_deref()),
-            ("the certificate", document.as_deref()),
-            ("--output", args.print.output.as_deref()),
-        ])?;
-        let (Some(proof), Some(formula), Some(document)) = (path, formula, document) else {
+        let Some(path) = args.proof.as_deref() else {
             return Ok(None);
         };
+        let others = [
+            ("PROBLEM", Some(args.problem.as_ref())),
+            ("--output", args.print.output.as_deref()),
+        ];
         Ok(Some(Files {
-            proof: NewFile::create(proof)?,
-            formula: NewFile::create(&formula)?,
-            document: NewFile::create(&document)?,
+            written: ProofFiles::create("--proof", path, &others)?,
             scratch: Scratch::new().context("a folder for temporary files cannot be made")?,
         }))
     }
@@ -230,9 +221,7 @@ impl Files {
     /// can be one: whether there is.
     fn keep(self, asked: &Request<'_>, refuted: &Refuted) -> Result<(Document, bool)> {
         let Files {
-            mut proof,
-            mut formula,
-            document,
+            mut written,
             scratch: _scratch,
         } = self;
         let args = asked.args;
@@ -251,8 +240,8 @@ impl Files {
         }
         // After Ctrl-C too: what was refuted until then is kept.
         let go_on = AtomicBool::new(false);
-        formula.fill(&go_on, |mut out| dimacs::write(&mut out, &cnf, &comments))?;
-        proof.fill(&go_on, |mut out| {
+        (written.formula).fill(&go_on, |mut out| dimacs::write(&mut out, &cnf, &comments))?;
+        (written.proof).fill(&go_on, |mut out| {
             std::io::copy(&mut from, &mut out).map(drop)
         })?;
         let name = args.proof.as_deref().map(file_name).unwrap_or_default();
@@ -262,12 +251,8 @@ impl Files {
             (&name, digest(path)?),
             &Watch::new(),
         )?;
-        formula.commit()?;
-        proof.commit()?;
+        written.keep(certificate.as_ref(), &go_on)?;
         let is_certified = certificate.is_some();
-        if let Some(certificate) = certificate {
-            document.finish(certificate.text().as_bytes(), &go_on)?;
-        }
         match args.proof.as_deref().filter(|_| args.lrat) {
             Some(proof) if is_certified => verify::hints_of(&beside(proof, ".json"))?,
             Some(_) => warn("no LRAT is written: there is no certificate of this proof"),

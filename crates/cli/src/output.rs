@@ -1,6 +1,7 @@
 //! Where answers go: standard output, or files that appear whole or not at all.
 
 use anyhow::{Context, Result, bail};
+use pegsat::Certificate;
 use std::{
     fs::{File, Metadata, OpenOptions, Permissions},
     io::{self, BufWriter, Write},
@@ -301,4 +302,51 @@ pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(ending);
     path.with_file_name(name)
+}
+
+/// A proof, and beside it its formula and its certificate.
+pub(crate) struct ProofFiles {
+    pub(crate) proof: NewFile,
+    pub(crate) formula: NewFile,
+    document: NewFile,
+}
+
+impl ProofFiles {
+    /// Those of the file that an option names; none of these others is one of them. What cannot
+    /// be written is an error before the work.
+    pub(crate) fn create(
+        option: &str,
+        path: &Path,
+        others: &[(&str, Option<&Path>)],
+    ) -> Result<Self> {
+        let [formula, document] = [".cnf", ".json"].map(|ending| beside(path, ending));
+        let own = [
+            (option, Some(path)),
+            ("the formula", Some(&*formula)),
+            ("the certificate", Some(&document)),
+        ];
+        for &other in others {
+            distinct(&[&own[..], &[other]].concat())?;
+        }
+        Ok(ProofFiles {
+            proof: NewFile::create(path)?,
+            formula: NewFile::create(&formula)?,
+            document: NewFile::create(&document)?,
+        })
+    }
+
+    /// Keeps what was written, with the certificate, if there is one.
+    pub(crate) fn keep(
+        mut self,
+        certificate: Option<&Certificate>,
+        interrupted: &AtomicBool,
+    ) -> Result<()> {
+        if let Some(certificate) = certificate {
+            let text = certificate.text();
+            (self.document).fill(interrupted, |out| out.write_all(text.as_bytes()))?;
+        }
+        self.formula.commit()?;
+        self.proof.commit()?;
+        certificate.map_or(Ok(()), |_| self.document.commit())
+    }
 }

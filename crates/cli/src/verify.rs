@@ -9,9 +9,10 @@ use super::{
 };
 use anyhow::{Result, anyhow, bail};
 use pegsat::{
+    board::{Board, Lattice, picture},
     certificate,
     check::{self, Accepted, Rejection},
-    problem::{Problem, file},
+    problem::Problem,
 };
 use serde::Serialize;
 use std::{
@@ -248,73 +249,53 @@ fn open_proof(path: &Path) -> io::Result<check::Opened> {
 }
 
 /// The largest board that is drawn, in places.
-const MAX_PLACES: i64 = 1 << 20;
+const MAX_PLACES: usize = 1 << 20;
 
 /// The problem that the certificate is about, as a problem file: drawn from the
 /// certificate itself, so that people see what was shown.
 fn drawn(accepted: &Accepted) -> String {
-    let goal = &accepted.goal;
-    let symbol = |hole: usize, in_goal: bool| {
-        let picture = goal.picture.as_ref().filter(|_| in_goal);
-        match picture {
-            Some(picture) if picture.either.contains(&hole) => '?',
-            Some(picture) if picture.filled.contains(&hole) => 'O',
-            None if accepted.start.contains(&hole) => 'O',
-            _ => '.',
-        }
+    let lattice = match accepted.lattice.as_str() {
+        "triangular" => Lattice::Triangular,
+        _ => Lattice::Square,
     };
-    // The checker has seen to it that coordinates are small.
-    let triangular = accepted.lattice == "triangular";
-    let bottom = accepted.cells.iter().map(|cell| cell.1).max().unwrap_or(0);
-    let column = |&(x, y): &(i32, i32)| match triangular {
-        true => 2 * x + bottom - y,
-        false => 2 * x,
+    let Ok(board) = Board::new(lattice, accepted.cells.iter().copied()) else {
+        return "a problem on no board of ours\n".into();
     };
-    let top = accepted.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-    let left = accepted.cells.iter().map(column).min().unwrap_or(0);
-    let right = accepted.cells.iter().map(column).max().unwrap_or(0);
-    let (height, width) = (i64::from(bottom - top) + 1, i64::from(right - left) + 1);
+    let places = picture::places(&board);
+    let height = places.iter().map(|place| place.1 + 1).max().unwrap_or(0);
+    let width = places.iter().map(|place| place.0 + 1).max().unwrap_or(0);
     if height * width > MAX_PLACES {
+        let holes = board.n_holes();
         return format!(
-            "a problem of {} holes on {width} by {height} places, too wide to be drawn\n",
-            accepted.cells.len()
+            "a problem of {holes} holes on {width} by {height} places, too wide to be drawn\n"
         );
     }
-    let picture = |in_goal: bool| {
-        let mut rows = vec![vec![' '; width as usize]; height as usize];
-        for (hole, cell) in accepted.cells.iter().enumerate() {
-            rows[(cell.1 - top) as usize][(column(cell) - left) as usize] = symbol(hole, in_goal);
-        }
-        let line = |row: Vec<char>| row.into_iter().collect::<String>().trim_end().to_string();
-        let lines: Vec<String> = rows.into_iter().map(line).collect();
-        lines.join("\n") + "\n"
-    };
-    let begun = format!("lattice: {}\nstart:\n{}", accepted.lattice, picture(false));
-    let words = words(accepted, &names(accepted, &begun));
-    let goal = match (&goal.picture, words.is_empty()) {
-        (None, _) => format!(" {words}\n"),
-        (Some(_), true) => format!("\n{}", picture(true)),
-        // No problem file can say both.
-        (Some(_), false) => format!("\n{}# and besides: {words}\n", picture(true)),
-    };
-    format!("{begun}goal:{goal}")
-}
-
-/// The holes by column and row, as the picture has them: a certificate may count from elsewhere.
-fn names(accepted: &Accepted, begun: &str) -> Vec<String> {
-    let drawn = file::parse("drawn", &format!("{begun}goal: pegs 1\n"));
-    let mut order: Vec<usize> = (0..accepted.cells.len()).collect();
-    order.sort_by_key(|&hole| (accepted.cells[hole].1, accepted.cells[hole].0));
-    let mut names = vec![String::new(); order.len()];
-    for (place, &hole) in order.iter().enumerate() {
-        let cell = drawn
-            .as_ref()
-            .ok()
-            .and_then(|drawn| drawn.board().cells().get(place));
-        let (x, y) = *cell.unwrap_or(&accepted.cells[hole]);
+    // The certificate's holes in the order of the board's: it may count from elsewhere.
+    let mut holes: Vec<usize> = (0..board.n_holes()).collect();
+    holes.sort_by_key(|&hole| (accepted.cells[hole].1, accepted.cells[hole].0));
+    let start = picture::draw(&board, |hole| match accepted.start.contains(&holes[hole]) {
+        true => 'O',
+        false => '.',
+    });
+    let mut names = vec![String::new(); holes.len()];
+    for (&hole, (x, y)) in holes.iter().zip(board.cells()) {
         names[hole] = format!("{x},{y}");
     }
-    names
+    let words = words(accepted, &names);
+    let end = accepted.goal.picture.as_ref().map(|goal| {
+        picture::draw(&board, |hole| match holes[hole] {
+            hole if goal.either.contains(&hole) => '?',
+            hole if goal.filled.contains(&hole) => 'O',
+            _ => '.',
+        })
+    });
+    let goal = match end {
+        None => format!(" {words}\n"),
+        Some(end) if words.is_empty() => format!("\n{end}"),
+        // No problem file can say both.
+        Some(end) => format!("\n{end}# and besides: {words}\n"),
+    };
+    format!("lattice: {lattice}\nstart:\n{start}goal:{goal}")
 }
 
 /// What the goal says besides a picture, in the words of a problem file.

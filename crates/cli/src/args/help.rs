@@ -4,55 +4,39 @@ use super::Cli;
 use clap::CommandFactory;
 
 /// The subcommands by subject, as the help lists them.
-const GROUPS: &[(&str, &[&str])] = &[
-    (
-        "Puzzles",
-        &["solve", "optimise", "check", "show", "explore"],
-    ),
-    ("Proofs", &["certify", "verify", "join"]),
-    (
-        "Other programs",
-        &["export", "decode", "systems", "solvers"],
-    ),
-    ("Experiments", &["compare", "reproduce", "merge", "bench"]),
-    ("What there is", &["problems", "boards", "models"]),
-    ("Textbooks", &["search", "game"]),
-    ("This program", &["completions", "man", "help"]),
+const GROUPS: &[(&str, &str)] = &[
+    ("Puzzles", "solve optimise check show explore"),
+    ("Proofs", "certify verify join"),
+    ("Other programs", "export decode systems solvers"),
+    ("Experiments", "compare reproduce merge bench"),
+    ("What there is", "problems boards models"),
+    ("Textbooks", "search game"),
+    ("This program", "completions man help"),
 ];
 
 /// Headings of options, of whichever subcommand; others stand under 'Options'.
-const HEADINGS: &[(&str, &[&str])] = &[
+const HEADINGS: &[(&str, &str)] = &[
     (
         "Method",
-        &[
-            "model",
-            "layers",
-            "sweeps",
-            "add",
-            "systems",
-            "solver",
-            "approach",
-            "without",
-            "seed",
-            "prefer",
-            "solutions",
-            "search",
-            "jobs",
-            "trust",
-            "order",
-            "at_most_one",
-        ],
+        "model layers sweeps add systems solver approach without seed prefer solutions search jobs \
+         trust order at_most_one",
     ),
-    ("Limits", &["timeout", "memory"]),
-    ("Parts", &["cube", "cubes", "split", "most"]),
-    ("Output", &["format", "output", "proof", "lrat"]),
+    ("Limits", "timeout memory"),
+    ("Parts", "cube cubes split most"),
+    ("Output", "format output proof lrat"),
 ];
+
+/// The heading of an option.
+fn heading(option: &clap::Arg) -> Option<&'static str> {
+    let id = option.get_id().as_str();
+    let is_about = |(_, ids): &&(_, &str)| ids.split(' ').any(|one| one == id);
+    Some(HEADINGS.iter().find(is_about)?.0)
+}
 
 /// Puts an option under its heading.
 fn under_heading(option: clap::Arg) -> clap::Arg {
-    let is_about = |(_, ids): &&(_, &[&str])| ids.contains(&option.get_id().as_str());
-    match HEADINGS.iter().find(is_about) {
-        Some((heading, _)) if !option.is_positional() => option.help_heading(*heading),
+    match heading(&option) {
+        Some(heading) if !option.is_positional() => option.help_heading(heading),
         _ => option,
     }
 }
@@ -63,7 +47,7 @@ pub(crate) fn command() -> clap::Command {
     let mut text = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
     for (subject, names) in GROUPS {
         text.push_str(&format!("\n{subject}:\n"));
-        for name in *names {
+        for name in names.split(' ') {
             let about = command.find_subcommand(name).and_then(|c| c.get_about());
             let about = about.map_or("Print the help of a subcommand".into(), |a| a.to_string());
             text.push_str(&format!("  {name:<11}  {about}\n"));
@@ -80,8 +64,7 @@ mod tests {
     fn every_subcommand_has_a_subject() {
         let mut listed: Vec<&str> = GROUPS
             .iter()
-            .flat_map(|(_, names)| *names)
-            .copied()
+            .flat_map(|(_, names)| names.split(' '))
             .collect();
         listed.retain(|&name| name != "help");
         listed.sort_unstable();
@@ -98,13 +81,9 @@ mod tests {
         for one in command.get_subcommands() {
             for option in one.get_arguments().filter(|option| !option.is_positional()) {
                 let id = option.get_id().as_str();
-                let heading = HEADINGS.iter().find(|(_, ids)| ids.contains(&id));
+                let heading = heading(option);
                 if !option.is_global_set() {
-                    assert_eq!(
-                        option.get_help_heading(),
-                        heading.map(|(heading, _)| *heading),
-                        "{id}"
-                    );
+                    assert_eq!(option.get_help_heading(), heading, "{id}");
                     found += usize::from(heading.is_some());
                 }
             }
