@@ -25,6 +25,7 @@ use std::{
     fs::File,
     io::{BufRead, BufReader, BufWriter, Cursor, Write},
     path::PathBuf,
+    time::Duration,
 };
 
 /// How a problem is stated, and who decides the formula.
@@ -175,33 +176,22 @@ struct Work<'a> {
 /// So many literals are written in a unit of work.
 const LITERALS_A_UNIT: u64 = 25;
 
-/// A formula as its solver takes it.
-enum Stated {
-    /// Its own formula is used up.
-    Clauses(Encoding, Cnf),
-    Constraints(Encoding),
-}
-
 impl Work<'_> {
-    fn encode(&mut self) -> Result<Stated, EngineError> {
+    /// The formula; as clauses, if its solver takes those, it is used up.
+    fn encode(&mut self) -> Result<(Encoding, Option<Cnf>), EngineError> {
         let begin = Stopwatch::start();
-        let (problem, options) = (self.problem, &self.options);
-        let (stated, literals) = match self.backend.takes_constraints() {
-            Some(_) => {
-                let encoding = self.model.encode(problem, options, self.watch)?;
-                let literals = encoding.formula.clauses().n_literals();
-                (Stated::Constraints(encoding), literals)
-            }
-            None => {
-                let encoders = &self.task.encoders;
-                let (encoding, cnf) = encode(problem, self.model, options, encoders, self.watch)?;
-                let literals = cnf.clauses.n_literals();
-                (Stated::Clauses(encoding, cnf), literals)
-            }
-        };
+        let mut encoding = (self.model).encode(self.problem, &self.options, self.watch)?;
+        let mut literals = encoding.formula.clauses().n_literals();
+        let mut cnf = None;
+        if self.backend.takes_constraints().is_none() {
+            let formula = std::mem::take(&mut encoding.formula);
+            let clauses = formula.into_cnf(&self.task.encoders)?;
+            literals = clauses.clauses.n_literals();
+            cnf = Some(clauses);
+        }
         self.encoding += begin.seconds();
         self.watch.work(literals as u64 / LITERALS_A_UNIT)?;
-        Ok(stated)
+        Ok((encoding, cnf))
     }
 
     /// The layers of the formula, if its model has layers.
@@ -213,11 +203,39 @@ impl Work<'_> {
         }
     }
 
-    fn decide(&mut self, stated: Stated) -> Result<Finding, EngineError> {
-        match stated {
-            Stated::Clauses(encoding, cnf) => self.decide_clauses(encoding, cnf),
-            Stated::Constraints(encoding) => self.satisfy(encoding),
+    fn decide(&mut self, formula: (Encoding, Option<Cnf>)) -> Result<Finding, EngineError> {
+        match formula {
+            (encoding, Some(cnf)) => self.decide_clauses(encoding, cnf),
+            (encoding, None) => self.satisfy(encoding),
         }
+    }
+
+    /// Reports that a formula of this size goes to the solver.
+    fn encoded(&mut self, encoding: &Encoding, size: Size) {
+        let layers = self.layers();
+        (self.report)(Event::Encoded(Encoded {
+            size,
+            seconds: self.encoding,
+            notes: encoding.notes.clone(),
+            layers,
+        }));
+    }
+
+    /// The time of the solver since then, what it waited left out.
+    fn solved_since(&mut self, begin: &Stopwatch, waited: Duration) {
+        let waited = self.watch.waited() - waited;
+        self.solving += begin.elapsed().saturating_sub(waited).as_secs_f64();
+    }
+
+    /// The solution that an assignment tells.
+    fn solution(&self, encoding: &Encoding, assignment: Vec<bool>) -> Finding {
+        let board = self.problem.board();
+        let sizes = |n| decode::step_sizes(board, &encoding.meanings, &assignment, n);
+        Finding::Ended(End::Solved {
+            jumps: decode::jumps(board, &encoding.meanings, &assignment),
+            layer_sizes: self.layers().map(sizes),
+            assignment: self.task.assignment.then_some(assignment),
+        })
     }
 
     /// Solves and decodes.
@@ -227,14 +245,8 @@ impl Work<'_> {
             cnf.clauses.push([dimacs::lit(number)]);
         }
         let mut shuffled = Shuffled::new(cnf, self.task.seed);
-        let layers = self.layers();
         self.encoding += begin.seconds();
-        (self.report)(Event::Encoded(Encoded {
-            size: Size::of(&shuffled.cnf),
-            seconds: self.encoding,
-            notes: encoding.notes.clone(),
-            layers,
-        }));
+        self.encoded(&encoding, Size::of(&shuffled.cnf));
         let phases: Vec<Lit> = self.task.prefer.map_or(Vec::new(), |prefer| {
             let phases = prefer.phases(self.problem.board(), &encoding.meanings);
             phases
@@ -286,14 +298,7 @@ impl Work<'_> {
                 if !shuffled.cnf.is_satisfied_by(&assignment) {
                     return Err(EngineError::WrongAssignment(self.task.solver.clone()));
                 }
-                let assignment = shuffled.original(assignment);
-                let board = self.problem.board();
-                Finding::Ended(End::Solved {
-                    jumps: decode::jumps(board, &encoding.meanings, &assignment),
-                    layer_sizes: layers
-                        .map(|n| decode::step_sizes(board, &encoding.meanings, &assignment, n)),
-                    assignment: self.task.assignment.then_some(assignment),
-                })
+                self.solution(&encoding, shuffled.original(assignment))
             }
         })
     }
@@ -328,8 +333,7 @@ impl Work<'_> {
         added
             .into_iter()
             .for_each(|clause| shuffled.cnf.clauses.push(clause));
-        let waited = self.watch.waited() - waited;
-        self.solving += (begin.elapsed().saturating_sub(waited)).as_secs_f64();
+        self.solved_since(&begin, waited);
         Ok(verdict?)
     }
 
@@ -459,10 +463,7 @@ impl Work<'_> {
             let formula = self.encode()?;
             if layers < enough {
                 let begin = Stopwatch::start();
-                let refuted = match &formula {
-                    Stated::Clauses(_, cnf) => cubes::refutes(cnf),
-                    Stated::Constraints(_) => false,
-                };
+                let refuted = formula.1.as_ref().is_some_and(cubes::refutes);
                 self.encoding += begin.seconds();
                 if refuted {
                     (self.report)(Event::Refuted { layers });

@@ -6,10 +6,9 @@ use crate::{
         answer::End,
         error::EngineError,
         evidence::{Evidence, Size},
-        finding::{Encoded, Event, Finding},
+        finding::{Event, Finding},
     },
     model::{Encoding, Model, Search, Step, layers, value_order::Ranking},
-    solution::decode,
     solver::{self, Branching, SolverError, Verdict},
     watch::Stopwatch,
 };
@@ -51,13 +50,7 @@ impl Work<'_> {
                 "{name} takes constraints, and parts are of clauses; leave --cube out, or ask varisat"
             )));
         }
-        let layers = self.layers();
-        (self.report)(Event::Encoded(Encoded {
-            size: Size::as_stated(&encoding.formula),
-            seconds: self.encoding,
-            notes: encoding.notes.clone(),
-            layers,
-        }));
+        self.encoded(&encoding, Size::as_stated(&encoding.formula));
         let mut choices = 0;
         let verdict = loop {
             let verdict = self.ask(&encoding, &mut choices);
@@ -93,13 +86,7 @@ impl Work<'_> {
                 if !encoding.formula.is_satisfied_by(&assignment) {
                     return Err(EngineError::WrongAssignment(name.clone()));
                 }
-                let board = self.problem.board();
-                let sizes = |n| decode::step_sizes(board, &encoding.meanings, &assignment, n);
-                Finding::Ended(End::Solved {
-                    jumps: decode::jumps(board, &encoding.meanings, &assignment),
-                    layer_sizes: layers.map(sizes),
-                    assignment: task.assignment.then_some(assignment),
-                })
+                self.solution(&encoding, assignment)
             }
         })
     }
@@ -130,8 +117,7 @@ impl Work<'_> {
                 solver.satisfy(formula, branching, choices, self.watch)
             }
         };
-        let waited = self.watch.waited() - waited;
-        self.solving += (begin.elapsed().saturating_sub(waited)).as_secs_f64();
+        self.solved_since(&begin, waited);
         Ok(found?)
     }
 }
