@@ -23,10 +23,11 @@ use pegsat::{
 use pegsat_lab::suite;
 use std::{error::Error, path::Path, time::Duration};
 
-const ROADS: [Approach; 7] = [
+const ROADS: [Approach; 8] = [
     Approach::Pagoda,
     Approach::Ends,
     Approach::CuttingPlanes,
+    Approach::Tables,
     Approach::Exhaustion,
     Approach::JumpBounds,
     Approach::Formula,
