@@ -240,11 +240,11 @@ impl Shows<'_> {
             }
             let mut row = vec![method.clone(), groups[0].len().to_string()];
             for (records, problem) in groups.iter().zip([one, other]) {
-                let Some(of) = summary::times(&records) else {
+                let Some(of) = summary::times(records) else {
                     continue;
                 };
                 let theirs = self.published(wanted, method, problem).flatten();
-                let decided = summary::answers(&records);
+                let decided = summary::answers(records);
                 let ours = Some(of.median).filter(|median| median.is_finite());
                 self.note(wanted, [problem, method, "median s"], theirs, ours, None);
                 row.push(decided.to_string());
