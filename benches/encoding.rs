@@ -22,7 +22,7 @@ fn main() {
             let encoders = Encoders { at_most_one };
             let (_, cnf) = engine::encode(
                 &central,
-                *model,
+                model,
                 &Options::default(),
                 &encoders,
                 &pegsat::Watch::new(),
@@ -31,11 +31,7 @@ fn main() {
             let size = engine::Size::of(&cnf);
             println!(
                 "{:<5}  {:<9}  {:>9}  {:>9}  {:>10}",
-                model.name(),
-                name,
-                size.variables,
-                size.clauses,
-                size.literals
+                model.name, name, size.variables, size.clauses, size.literals
             );
         }
     }

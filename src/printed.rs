@@ -187,7 +187,7 @@ impl Printed {
     pub fn of(problem: &Problem, answer: &Answer) -> Self {
         let (outcome, reason) = answer.end.outcome();
         let task = &answer.task;
-        let has_order = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Pass);
+        let has_order = model::by_name(&task.model).is_ok_and(|m| m.step == Step::Pass);
         let refuted = answer.refuted;
         let printed = Printed {
             outcome,

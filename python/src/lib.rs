@@ -188,7 +188,7 @@ fn encode(
     let settings =
         settings(model, add, layers, order, sweeps)?.at_most_one(self::at_most_one(at_most_one)?);
     let stated = settings.stated(&problem).map_err(work::engine)?;
-    let has_layers = stated.model.step().is_layer();
+    let has_layers = stated.model.step.is_layer();
     let layers = stated.options.layers.or_else(|| layers::enough(&problem));
     let limits = Limits::new(timeout, memory)?;
     let model = stated.model;
@@ -196,7 +196,7 @@ fn encode(
         engine::encode(&problem, model, &stated.options, &stated.encoders, watch)
     })?;
     let (mut encoding, cnf) = encoded.map_err(work::engine)?;
-    if model.is_relaxed(&problem) {
+    if (model.is_relaxed)(&problem) {
         encoding.notes.push(model::RELAXED.into());
     }
     Ok(Formula {
@@ -461,9 +461,7 @@ fn problems() -> Vec<String> {
 #[pyfunction]
 fn models() -> Vec<(&'static str, &'static str)> {
     let models = model::MODELS.iter();
-    models
-        .map(|model| (model.name(), model.summary()))
-        .collect()
+    models.map(|model| (model.name, model.summary)).collect()
 }
 
 /// Solves peg solitaire by constraint models, and checks what it finds.

@@ -10,7 +10,7 @@ use super::{Certificate, Proof};
 use crate::{
     board::Hole,
     formula::{AtMostOne, Cnf, Encoders, dimacs},
-    model::{Encoding, Meaning, Model, ModelError, Options, c::C},
+    model::{Encoding, Meaning, ModelError, Options, c::C},
     problem::Problem,
     watch::Watch,
 };
@@ -52,8 +52,7 @@ pub fn applies(problem: &Problem) -> bool {
 /// The formula: without auxiliary variables, and nothing added.
 pub fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), ModelError> {
     let at_most_one = AtMostOne::Pairwise;
-    let model: &dyn Model = &C;
-    let mut encoding = model.encode(problem, &Options::default(), watch)?;
+    let mut encoding = C.encode(problem, &Options::default(), watch)?;
     let formula = std::mem::take(&mut encoding.formula);
     let cnf = formula.into_cnf(&Encoders { at_most_one })?;
     Ok((encoding, cnf))

@@ -5,7 +5,7 @@ use super::{Certificate, Proof};
 use crate::{
     formula::dimacs,
     model::{
-        Additions, Meaning, Model, ModelError, Options,
+        Additions, Meaning, ModelError, Options,
         additions::{Addition, CORNERS, REGIONS, SELF_SYMMETRY},
         s,
     },
@@ -61,8 +61,7 @@ pub fn certificate(
         layers: Some(most),
         ..Options::from(additions.clone())
     };
-    let model: &dyn Model = &s::S;
-    let meanings = model.encode(problem, &options, watch)?.meanings;
+    let meanings = s::S.encode(problem, &options, watch)?.meanings;
     let jumps = problem.board().jumps();
     let line = |&number: &i32| {
         let used = number < 0;

@@ -113,10 +113,10 @@ impl Answer {
             return options;
         };
         let method = Method {
-            model: model.name(),
+            model: model.name,
             additions: Some(task.options.additions.clone()),
             layers: self.layers.map(Layers::Number),
-            order: (model.step() == Step::Pass).then_some(task.options.order),
+            order: (model.step == Step::Pass).then_some(task.options.order),
             prefer: task.prefer,
             search: task.search,
             without: Vec::new(),

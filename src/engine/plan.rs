@@ -196,7 +196,7 @@ impl Plan {
         let mut plan = match only(settings, &task, refuter, solve) {
             Some(road) => Plan::only(road, task),
             None => {
-                let step = model::by_name(&task.model)?.step();
+                let step = model::by_name(&task.model)?.step;
                 let plan = Plan::new(problem, settings, task, step, refuter, solve);
                 plan.without(&settings.without)
             }

@@ -145,7 +145,7 @@ settings! {
 /// A model, and how it is to state a problem.
 pub struct Stated {
     /// The model.
-    pub model: &'static dyn Model,
+    pub model: &'static Model,
     /// Its options.
     pub options: Options,
     /// How linear constraints become clauses.
@@ -214,7 +214,7 @@ impl Settings {
     /// If the model is unknown, or what is asked for does not suit it.
     pub fn stated(&self, problem: &Problem) -> Result<Stated, EngineError> {
         let model = model::by_name(self.model.as_deref().unwrap_or(DEFAULT_MODEL))?;
-        let name = model.name();
+        let name = model.name;
         let unfit = |what: &str| Err(EngineError::Settings(what.into()));
         let is_default = name == DEFAULT_MODEL && self.additions.is_none();
         let is_free = self.layers.is_none() && self.order.is_none() && self.proof.is_none();
@@ -231,17 +231,17 @@ impl Settings {
                 self.approach
             ));
         }
-        if self.layers.is_some() && !model.step().is_layer() {
+        if self.layers.is_some() && !model.step.is_layer() {
             return unfit(&format!(
                 "--layers: model {name} has steps of one jump; models D, E and S have layers"
             ));
         }
-        if self.order.is_some() && model.step() != Step::Pass {
+        if self.order.is_some() && model.step != Step::Pass {
             return unfit(&format!(
                 "--order: the jumps of a step of model {name} have no order; those of model E do"
             ));
         }
-        if self.prefer.is_some() && model.step() == Step::Sweep {
+        if self.prefer.is_some() && model.step == Step::Sweep {
             return unfit(&format!(
                 "--prefer: the variables of model {name} are not jumps"
             ));
@@ -311,11 +311,11 @@ impl Settings {
             options,
             encoders,
         } = self.stated(problem)?;
-        if self.proof.is_some() && model.is_relaxed(problem) {
+        if self.proof.is_some() && (model.is_relaxed)(problem) {
             return Err(EngineError::Settings(format!(
                 "--proof: on this board clauses are added to the formula of model {} while it is \
                  solved; 'pegsat optimise --proof' keeps them with the proof",
-                model.name()
+                model.name
             )));
         }
         let by_system = registry::other(&self.system);
@@ -326,7 +326,7 @@ impl Settings {
         }
         Ok(Task {
             // A proof is about one formula, so one that is large enough.
-            climb: (model.step().is_layer() && options.layers.is_none() && self.proof.is_none())
+            climb: (model.step.is_layer() && options.layers.is_none() && self.proof.is_none())
                 .then_some(0),
             options,
             encoders,

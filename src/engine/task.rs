@@ -66,9 +66,9 @@ pub struct Task {
 impl Task {
     /// The problem by this model, as it is stated where nothing else is said: by
     /// varisat, without additions, with all layers that a solution can need.
-    pub fn new(problem: &Problem, model: &dyn Model) -> Self {
+    pub fn new(problem: &Problem, model: &Model) -> Self {
         Task {
-            model: model.name().into(),
+            model: model.name.into(),
             options: Options {
                 order: order::best_first(problem)[0],
                 ..Options::default()
@@ -119,7 +119,7 @@ const WORK_OF_A_LEMMA: u64 = 10;
 /// keeps the meanings and notes, its formula is used up.
 pub fn encode(
     problem: &Problem,
-    model: &dyn Model,
+    model: &Model,
     options: &Options,
     encoders: &Encoders,
     watch: &Watch,
@@ -141,7 +141,7 @@ pub fn perform(
         problem,
         task,
         model,
-        is_relaxed: model.is_relaxed(problem),
+        is_relaxed: (model.is_relaxed)(problem),
         backend: solver::by_name(&task.solver)?,
         options: task.options.clone(),
         watch,
@@ -150,7 +150,7 @@ pub fn perform(
         report,
     };
     match task.climb {
-        Some(ahead) if model.step().is_layer() => work.climb(ahead),
+        Some(ahead) if model.step.is_layer() => work.climb(ahead),
         _ => {
             let formula = work.encode()?;
             work.decide(formula)
@@ -162,7 +162,7 @@ pub fn perform(
 struct Work<'a> {
     problem: &'a Problem,
     task: &'a Task,
-    model: &'static dyn Model,
+    model: &'static Model,
     is_relaxed: bool,
     backend: Box<dyn solver::Backend>,
     options: Options,
@@ -197,7 +197,7 @@ impl Work<'_> {
     /// The layers of the formula, if its model has layers.
     fn layers(&self) -> Option<usize> {
         match self.options.layers {
-            _ if !self.model.step().is_layer() => None,
+            _ if !self.model.step.is_layer() => None,
             None => layers::enough(self.problem),
             some => some,
         }
@@ -345,7 +345,7 @@ impl Work<'_> {
         assignment: &[bool],
     ) -> Vec<Vec<Lit>> {
         let original = shuffled.original(assignment.to_vec());
-        let lacking = self.model.lacks(self.problem, meanings, &original);
+        let lacking = (self.model.lacks)(self.problem, meanings, &original);
         let renamed = |clause: Vec<Lit>| clause.into_iter().map(|lit| shuffled.shuffled(lit));
         lacking
             .into_iter()

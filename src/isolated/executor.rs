@@ -33,8 +33,8 @@ use std::{
 const TICK: Duration = Duration::from_millis(2);
 
 /// How long a worker that was told to end may take to say what it knows. It ends its programs
-/// and removes their files first: a proof may have gigabytes, five of which take a second.
-const GRACE: Duration = Duration::from_secs(4);
+/// and removes their files first, and a proof may have gigabytes.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// A process of its own for each question.
 #[derive(Debug, Clone)]

@@ -33,8 +33,8 @@
 //! n(3j + h + 1) constraints, 8,122 on central; the clauses of (14) come on top.
 
 use super::{
-    Encoding, Meaning, Model, ModelError, Moves, Options, States,
-    additions::{AGGREGATED, Steps, aggregated, objective},
+    Encoding, Meaning, Model, ModelError, Moves, Options, PLAIN, States,
+    additions::{AGGREGATED, aggregated, objective},
     steps::{self, Changes},
 };
 use crate::{
@@ -45,64 +45,41 @@ use crate::{
 };
 
 /// Model A.
-#[derive(Debug)]
-pub struct A;
+pub const A: Model = Model {
+    name: "A",
+    summary: "integer program: states, moves, and a linear equation a hole and step",
+    source: include_str!("a.rs"),
+    rows_a_step: [3, 1, 1],
+    state,
+    ..PLAIN
+};
 
-impl Model for A {
-    fn name(&self) -> &'static str {
-        "A"
-    }
-
-    fn summary(&self) -> &'static str {
-        "integer program: states, moves, and a linear equation a hole and step"
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("a.rs")
-    }
-
-    fn stated_constraints(&self, problem: &Problem) -> u64 {
-        let n = problem.n_jumps().map_or(0, |steps| *steps.end() as u64);
-        let (jumps, holes) = (problem.board().jumps().len(), problem.board().n_holes());
-        n * (3 * jumps as u64 + holes as u64 + 1)
-    }
-
-    fn state(
-        &self,
-        problem: &Problem,
-        options: &Options,
-        watch: &Watch,
-    ) -> Result<Encoding, ModelError> {
-        let steps = steps::steps(problem)?;
-        let mut encoding = Encoding::watched(watch);
-        let states = States::declare(&mut encoding, problem, *steps.end());
-        let moves = Moves::declare(&mut encoding, problem, &steps); // with (15)
-        let changes = Changes::of(problem);
-        for t in 0..moves.n_steps() {
-            if encoding.formula.is_full() {
-                break;
-            }
-            let needs = match options.additions.has(&AGGREGATED) {
-                true => aggregated::needs,
-                false => preconditions,
-            };
-            needs(&mut encoding, problem, moves.jumps(t), &states.at[t]);
-            for hole in 0..problem.board().n_holes() {
-                balance(&mut encoding, &states, moves.jumps(t), &changes, t, hole);
-            }
+fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding, ModelError> {
+    let steps = steps::steps(problem)?;
+    let mut encoding = Encoding::watched(watch);
+    let states = States::declare(&mut encoding, problem, *steps.end());
+    let moves = Moves::declare(&mut encoding, problem, &steps); // with (15)
+    let changes = Changes::of(problem);
+    for t in 0..moves.n_steps() {
+        if encoding.formula.is_full() {
+            break;
         }
-        objective::state(&mut encoding, problem, &states, &options.additions);
-        if problem.goal().stuck_with().is_some() {
-            dead_end(&mut encoding, problem, &states);
+        let needs = match options.additions.has(&AGGREGATED) {
+            true => aggregated::needs,
+            false => preconditions,
+        };
+        needs(&mut encoding, problem, moves.jumps(t), &states.at[t]);
+        for hole in 0..problem.board().n_holes() {
+            balance(&mut encoding, &states, moves.jumps(t), &changes, t, hole);
         }
-        options.additions.post(Steps {
-            encoding: &mut encoding,
-            problem,
-            moves: &moves,
-            states: Some(&states),
-        })?;
-        Ok(encoding)
     }
+    objective::state(&mut encoding, problem, &states, &options.additions);
+    if problem.goal().stuck_with().is_some() {
+        dead_end(&mut encoding, problem, &states);
+    }
+    options
+        .additions
+        .post(encoding, problem, &moves, Some(&states))
 }
 
 /// (2)-(13): a move needs peg, peg and hole.

@@ -26,92 +26,64 @@
 //! counts them (7,068 on central); clauses grow with n² and literals with n³.
 
 use super::{
-    Encoding, Model, ModelError, Moves, Options,
-    additions::Steps,
+    Encoding, Model, ModelError, Moves, Options, PLAIN,
     steps::{self, Changes},
 };
 use crate::{board::Hole, formula::Lit, problem::Problem, watch::Watch};
 
 /// Model B.
-#[derive(Debug)]
-pub struct B;
+pub const B: Model = Model {
+    name: "B",
+    summary: "moves alone: every precondition has an earlier support that no conflict follows",
+    source: include_str!("b.rs"),
+    states_dead_ends: false,
+    rows_a_step: [3, 0, 0],
+    state,
+    ..PLAIN
+};
 
-impl Model for B {
-    fn name(&self) -> &'static str {
-        "B"
-    }
-
-    fn summary(&self) -> &'static str {
-        "moves alone: every precondition has an earlier support that no conflict follows"
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("b.rs")
-    }
-
-    fn states_dead_ends(&self) -> bool {
-        false
-    }
-
-    fn stated_constraints(&self, problem: &Problem) -> u64 {
-        let n = problem.n_jumps().map_or(0, |steps| *steps.end() as u64);
-        3 * problem.board().jumps().len() as u64 * n
-    }
-
-    fn state(
-        &self,
-        problem: &Problem,
-        options: &Options,
-        watch: &Watch,
-    ) -> Result<Encoding, ModelError> {
-        let steps = steps::steps(problem)?;
-        let mut encoding = Encoding::watched(watch);
-        let moves = Moves::declare(&mut encoding, problem, &steps);
-        let changes = Changes::of(problem);
-        let formula = &mut encoding.formula;
-        // `made` (or, for the goal, always) requires that before step `t` the hole is as `peg`
-        // says: the two kinds of clauses in the file's head.
-        let mut require = |made: Option<Lit>, t: usize, hole: Hole, peg: bool| {
-            if formula.is_full() {
-                return;
-            }
-            let (peg_in, peg_out) = (&changes.peg_in[hole], &changes.peg_out[hole]);
-            let (support, conflict) = match peg {
-                true => (peg_in, peg_out),
-                false => (peg_out, peg_in),
-            };
-            // made → supports since h, which grow as h goes back from t.
-            let mut clause: Vec<Lit> = made.map(|lit| !lit).into_iter().collect();
-            for h in (0..t).rev() {
-                for &sigma in conflict {
-                    clause.push(!moves.jumps(h)[sigma]);
-                    formula.add_clause(&clause);
-                    clause.pop();
-                }
-                clause.extend(support.iter().map(|&rho| moves.jumps(h)[rho]));
-            }
-            if problem.start().has_peg(hole) != peg {
-                formula.add_clause(&clause);
-            }
+fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding, ModelError> {
+    let steps = steps::steps(problem)?;
+    let mut encoding = Encoding::watched(watch);
+    let moves = Moves::declare(&mut encoding, problem, &steps);
+    let changes = Changes::of(problem);
+    let formula = &mut encoding.formula;
+    // `made` (or, for the goal, always) requires that before step `t` the hole is as `peg`
+    // says: the two kinds of clauses in the file's head.
+    let mut require = |made: Option<Lit>, t: usize, hole: Hole, peg: bool| {
+        if formula.is_full() {
+            return;
+        }
+        let (peg_in, peg_out) = (&changes.peg_in[hole], &changes.peg_out[hole]);
+        let (support, conflict) = match peg {
+            true => (peg_in, peg_out),
+            false => (peg_out, peg_in),
         };
-        for t in 0..moves.n_steps() {
-            for (jump, &made) in problem.board().jumps().iter().zip(moves.jumps(t)) {
-                for (hole, peg) in [(jump.from, true), (jump.over, true), (jump.to, false)] {
-                    require(Some(made), t, hole, peg);
-                }
+        // made → supports since h, which grow as h goes back from t.
+        let mut clause: Vec<Lit> = made.map(|lit| !lit).into_iter().collect();
+        for h in (0..t).rev() {
+            for &sigma in conflict {
+                clause.push(!moves.jumps(h)[sigma]);
+                formula.add_clause(&clause);
+                clause.pop();
+            }
+            clause.extend(support.iter().map(|&rho| moves.jumps(h)[rho]));
+        }
+        if problem.start().has_peg(hole) != peg {
+            formula.add_clause(&clause);
+        }
+    };
+    for t in 0..moves.n_steps() {
+        for (jump, &made) in problem.board().jumps().iter().zip(moves.jumps(t)) {
+            for (hole, peg) in [(jump.from, true), (jump.over, true), (jump.to, false)] {
+                require(Some(made), t, hole, peg);
             }
         }
-        for hole in 0..problem.board().n_holes() {
-            if let Some(peg) = problem.goal().fixed(hole) {
-                require(None, moves.n_steps(), hole, peg);
-            }
-        }
-        options.additions.post(Steps {
-            encoding: &mut encoding,
-            problem,
-            moves: &moves,
-            states: None,
-        })?;
-        Ok(encoding)
     }
+    for hole in 0..problem.board().n_holes() {
+        if let Some(peg) = problem.goal().fixed(hole) {
+            require(None, moves.n_steps(), hole, peg);
+        }
+    }
+    options.additions.post(encoding, problem, &moves, None)
 }

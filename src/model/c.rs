@@ -28,82 +28,51 @@
 //! constraints: 3,069 on central.
 
 use super::{
-    Encoding, Model, ModelError, Moves, Options, States,
-    additions::Steps,
+    Encoding, Model, ModelError, Moves, Options, PLAIN, States,
     steps::{self, Changes, signed},
     survivor, sweeps,
 };
 use crate::{board::Hole, formula::Lit, problem::Problem, watch::Watch};
 
 /// Model C.
-#[derive(Debug)]
-pub struct C;
+pub const C: Model = Model {
+    name: "C",
+    summary: "board states and moves, step by step (the paper's combined model)",
+    source: include_str!("c.rs"),
+    follows_survivors: true,
+    takes_sweeps: true,
+    rows_a_step: [0, 3, 0],
+    state,
+    ..PLAIN
+};
 
-impl Model for C {
-    fn name(&self) -> &'static str {
-        "C"
-    }
-
-    fn summary(&self) -> &'static str {
-        "board states and moves, step by step (the paper's combined model)"
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("c.rs")
-    }
-
-    fn follows_survivors(&self) -> bool {
-        true
-    }
-
-    fn takes_sweeps(&self) -> bool {
-        true
-    }
-
-    fn stated_constraints(&self, problem: &Problem) -> u64 {
-        let n = problem.n_jumps().map_or(0, |steps| *steps.end() as u64);
-        3 * problem.board().n_holes() as u64 * n
-    }
-
-    fn state(
-        &self,
-        problem: &Problem,
-        options: &Options,
-        watch: &Watch,
-    ) -> Result<Encoding, ModelError> {
-        let steps = steps::steps(problem)?;
-        let mut encoding = Encoding::watched(watch);
-        let states = States::declare(&mut encoding, problem, *steps.end());
-        let moves = Moves::declare(&mut encoding, problem, &steps);
-        let changes = Changes::of(problem);
-        for t in 0..moves.n_steps() {
-            if encoding.formula.is_full() {
-                break;
-            }
-            let jumps = moves.jumps(t);
-            for hole in 0..problem.board().n_holes() {
-                // Families 2 and 3.
-                let (peg_in, peg_out) = (&changes.peg_in[hole], &changes.peg_out[hole]);
-                flips(&mut encoding, &states, jumps, peg_in, t, hole, true);
-                flips(&mut encoding, &states, jumps, peg_out, t, hole, false);
-            }
+fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding, ModelError> {
+    let steps = steps::steps(problem)?;
+    let mut encoding = Encoding::watched(watch);
+    let states = States::declare(&mut encoding, problem, *steps.end());
+    let moves = Moves::declare(&mut encoding, problem, &steps);
+    let changes = Changes::of(problem);
+    for t in 0..moves.n_steps() {
+        if encoding.formula.is_full() {
+            break;
         }
-        if problem.goal().stuck_with().is_some() {
-            dead_end(&mut encoding, problem, &states, &moves);
+        let jumps = moves.jumps(t);
+        for hole in 0..problem.board().n_holes() {
+            // Families 2 and 3.
+            let (peg_in, peg_out) = (&changes.peg_in[hole], &changes.peg_out[hole]);
+            flips(&mut encoding, &states, jumps, peg_in, t, hole, true);
+            flips(&mut encoding, &states, jumps, peg_out, t, hole, false);
         }
-        survivor::post(&mut encoding, problem, &states, &moves);
-        let additions = match options.sweeps {
-            Some(most) => sweeps::post(&mut encoding, problem, &moves, &options.additions, most)?,
-            None => options.additions.clone(),
-        };
-        additions.post(Steps {
-            encoding: &mut encoding,
-            problem,
-            moves: &moves,
-            states: Some(&states),
-        })?;
-        Ok(encoding)
     }
+    if problem.goal().stuck_with().is_some() {
+        dead_end(&mut encoding, problem, &states, &moves);
+    }
+    survivor::post(&mut encoding, problem, &states, &moves);
+    let additions = match options.sweeps {
+        Some(most) => sweeps::post(&mut encoding, problem, &moves, &options.additions, most)?,
+        None => options.additions.clone(),
+    };
+    additions.post(encoding, problem, &moves, Some(&states))
 }
 
 /// Where the move is DeadEnd, and at the end, no jump is possible.

@@ -27,7 +27,7 @@
 //! **Layers.** As many as there are jumps in a solution always suffice.
 
 use super::{
-    Encoding, Meaning, Model, ModelError, Options, Step,
+    Encoding, Meaning, Model, ModelError, Options, PLAIN, Step,
     additions::{EARLY, early},
     layers,
     steps::Changes,
@@ -36,58 +36,37 @@ use super::{
 use crate::{board::Hole, problem::Problem, watch::Watch};
 
 /// Model D.
-#[derive(Debug)]
-pub struct D;
+pub const D: Model = Model {
+    name: "D",
+    summary: "disjoint layers: jumps that share no hole, side by side",
+    source: include_str!("d.rs"),
+    step: Step::Layer,
+    rows_a_step: [0, 3, 0],
+    state,
+    ..PLAIN
+};
 
-impl Model for D {
-    fn name(&self) -> &'static str {
-        "D"
-    }
-
-    fn summary(&self) -> &'static str {
-        "disjoint layers: jumps that share no hole, side by side"
-    }
-
-    fn step(&self) -> Step {
-        Step::Layer
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("d.rs")
-    }
-
-    fn stated_constraints(&self, problem: &Problem) -> u64 {
-        let n = layers::enough(problem).unwrap_or(0) as u64;
-        3 * problem.board().n_holes() as u64 * n
-    }
-
-    fn state(
-        &self,
-        problem: &Problem,
-        options: &Options,
-        watch: &Watch,
-    ) -> Result<Encoding, ModelError> {
-        let layers = layers::number(problem, options)?;
-        let mut encoding = Encoding::watched(watch);
-        let changes = Changes::of(problem);
-        let mut state: Vec<Value> = (0..problem.board().n_holes())
-            .map(|hole| Value::Known(problem.start().has_peg(hole)))
-            .collect();
-        let mut before: Vec<Value> = Vec::new();
-        for layer in 1..=layers {
-            if encoding.formula.is_full() {
-                break;
-            }
-            let stated = Layer::encode(&mut encoding, problem, &changes, &state, layer);
-            if options.additions.has(&EARLY) {
-                early::in_layer(&mut encoding, problem, &changes, &before, &stated.jumps);
-            }
-            before = stated.jumps;
-            state = stated.after;
+fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding, ModelError> {
+    let layers = layers::number(problem, options)?;
+    let mut encoding = Encoding::watched(watch);
+    let changes = Changes::of(problem);
+    let mut state: Vec<Value> = (0..problem.board().n_holes())
+        .map(|hole| Value::Known(problem.start().has_peg(hole)))
+        .collect();
+    let mut before: Vec<Value> = Vec::new();
+    for layer in 1..=layers {
+        if encoding.formula.is_full() {
+            break;
         }
-        layers::add_goal(&mut encoding, problem, options, &state);
-        Ok(encoding)
+        let stated = Layer::encode(&mut encoding, problem, &changes, &state, layer);
+        if options.additions.has(&EARLY) {
+            early::in_layer(&mut encoding, problem, &changes, &before, &stated.jumps);
+        }
+        before = stated.jumps;
+        state = stated.after;
     }
+    layers::add_goal(&mut encoding, problem, options, &state);
+    Ok(encoding)
 }
 
 /// One layer: the values before and after it, and its jumps.

@@ -33,7 +33,7 @@
 //! **Layers.** As many as there are jumps in a solution always suffice.
 
 use super::{
-    Encoding, Meaning, Model, ModelError, Options, Step,
+    Encoding, Meaning, Model, ModelError, Options, PLAIN, Step,
     additions::{EARLY, early},
     layers,
     survivor::Survivor,
@@ -47,81 +47,57 @@ use crate::{
 };
 
 /// Model E.
-#[derive(Debug)]
-pub struct E;
+pub const E: Model = Model {
+    name: "E",
+    summary: "ordered layers: each a pass over the jumps in a fixed order",
+    source: include_str!("e.rs"),
+    step: Step::Pass,
+    follows_survivors: true,
+    rows_a_step: [3, 0, 0],
+    state,
+    ..PLAIN
+};
 
-impl Model for E {
-    fn name(&self) -> &'static str {
-        "E"
-    }
-
-    fn summary(&self) -> &'static str {
-        "ordered layers: each a pass over the jumps in a fixed order"
-    }
-
-    fn step(&self) -> Step {
-        Step::Pass
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("e.rs")
-    }
-
-    fn follows_survivors(&self) -> bool {
-        true
-    }
-
-    fn stated_constraints(&self, problem: &Problem) -> u64 {
-        let n = layers::enough(problem).unwrap_or(0) as u64;
-        3 * problem.board().jumps().len() as u64 * n
-    }
-
-    fn state(
-        &self,
-        problem: &Problem,
-        options: &Options,
-        watch: &Watch,
-    ) -> Result<Encoding, ModelError> {
-        let layers = layers::number(problem, options)?;
-        let mut encoding = Encoding::watched(watch);
-        let mut chains: Vec<Chain> = (0..problem.board().n_holes())
-            .map(|hole| Chain::new(problem, hole))
-            .collect();
-        let mut survivor = Survivor::of(problem);
-        let mut slots: Vec<Option<Slot>> = vec![None; problem.board().jumps().len()];
-        for (index, pass) in options.order.passes(problem, layers).enumerate() {
-            if encoding.formula.is_full() {
-                break;
+fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding, ModelError> {
+    let layers = layers::number(problem, options)?;
+    let mut encoding = Encoding::watched(watch);
+    let mut chains: Vec<Chain> = (0..problem.board().n_holes())
+        .map(|hole| Chain::new(problem, hole))
+        .collect();
+    let mut survivor = Survivor::of(problem);
+    let mut slots: Vec<Option<Slot>> = vec![None; problem.board().jumps().len()];
+    for (index, pass) in options.order.passes(problem, layers).enumerate() {
+        if encoding.formula.is_full() {
+            break;
+        }
+        for &number in pass.iter() {
+            let Some(x) = jump(&mut encoding, problem, &mut chains, index + 1, number) else {
+                continue;
+            };
+            let made = problem.board().jump(number);
+            if let Some(survivor) = &mut survivor {
+                survivor.jump(&mut encoding, made, x, index + 1);
             }
-            for &number in pass.iter() {
-                let Some(x) = jump(&mut encoding, problem, &mut chains, index + 1, number) else {
-                    continue;
-                };
-                let made = problem.board().jump(number);
-                if let Some(survivor) = &mut survivor {
-                    survivor.jump(&mut encoding, made, x, index + 1);
+            let touched = made.holes();
+            if options.additions.has(&EARLY) {
+                if let Some(slot) = slots[number.0] {
+                    let holes = touched.iter().zip(slot);
+                    let since = holes.flat_map(|(&hole, begin)| &chains[hole].touches[begin..]);
+                    early::in_pass(&mut encoding, since, x);
                 }
-                let touched = made.holes();
-                if options.additions.has(&EARLY) {
-                    if let Some(slot) = slots[number.0] {
-                        let holes = touched.iter().zip(slot);
-                        let since = holes.flat_map(|(&hole, begin)| &chains[hole].touches[begin..]);
-                        early::in_pass(&mut encoding, since, x);
-                    }
-                    slots[number.0] = Some(touched.map(|hole| chains[hole].touches.len()));
-                }
-                for hole in touched {
-                    chains[hole].touches.push(x);
-                }
+                slots[number.0] = Some(touched.map(|hole| chains[hole].touches.len()));
+            }
+            for hole in touched {
+                chains[hole].touches.push(x);
             }
         }
-        for chain in &mut chains {
-            chain.end_run(&mut encoding, layers);
-        }
-        let end: Vec<Value> = chains.iter().map(|chain| chain.value).collect();
-        layers::add_goal(&mut encoding, problem, options, &end);
-        Ok(encoding)
     }
+    for chain in &mut chains {
+        chain.end_run(&mut encoding, layers);
+    }
+    let end: Vec<Value> = chains.iter().map(|chain| chain.value).collect();
+    layers::add_goal(&mut encoding, problem, options, &end);
+    Ok(encoding)
 }
 
 /// The most jumps of a run: as many as take from a hole of the triangular

@@ -143,7 +143,7 @@ impl FromStr for Method {
         let letter = parts.next().unwrap_or_default();
         let model = by_name(letter).map_err(|error| wrong(error.to_string()))?;
         let mut method = Method {
-            model: model.name(),
+            model: model.name,
             system,
             ..Method::default()
         };

@@ -1,7 +1,7 @@
 //! Models: ways to state a [`Problem`] as a [`Formula`].
 //!
 //! To add one: a file beside `c.rs` whose head states variables, constraints,
-//! size and source, a type that implements [`Model`], and its line in
+//! size and source, a constant of type [`Model`], and its line in
 //! [`MODELS`]. The command line, the exporter and the suite in
 //! `tests/suite/models.rs` take it from there.
 
@@ -43,82 +43,75 @@ use crate::{
 use serde::{Deserialize, Serialize};
 
 /// Every model, by name.
-pub const MODELS: &[&dyn Model] = &[&a::A, &b::B, &c::C, &d::D, &e::E, &s::S];
+pub const MODELS: &[Model] = &[a::A, b::B, c::C, d::D, e::E, s::S];
 
 /// The model of this name, such as `C`, in either case.
 ///
 /// # Errors
 /// If there is none.
-pub fn by_name(name: &str) -> Result<&'static dyn Model, ModelError> {
-    MODELS
-        .iter()
-        .find(|model| model.name().eq_ignore_ascii_case(name))
-        .copied()
-        .ok_or_else(|| ModelError::NoModel(name.into()))
+pub fn by_name(name: &str) -> Result<&'static Model, ModelError> {
+    let mut models = MODELS.iter();
+    let found = models.find(|model| model.name.eq_ignore_ascii_case(name));
+    found.ok_or_else(|| ModelError::NoModel(name.into()))
 }
 
 /// A way to state a problem as a formula.
-pub trait Model: Sync {
-    /// The letter that the model goes by.
-    fn name(&self) -> &'static str;
-
+pub struct Model {
+    /// The letter that it goes by.
+    pub name: &'static str,
     /// One line on what it is.
-    fn summary(&self) -> &'static str;
-
+    pub summary: &'static str,
+    /// The source of its file, whose head explains it: variables, constraints, size.
+    pub source: &'static str,
+    /// What its steps are.
+    pub step: Step,
+    /// Whether it states that no jump is possible at the end.
+    pub states_dead_ends: bool,
+    /// Whether it follows a peg that must survive.
+    pub follows_survivors: bool,
+    /// Whether it takes a bound on sweeps.
+    pub takes_sweeps: bool,
+    /// Constraints a step as its source counts them, start, goal and additions left out: for each
+    /// jump, for each hole, and besides.
+    rows_a_step: [u64; 3],
     /// Whether its formula leaves out what is too much to state, so that an assignment
     /// may be no solution; refutations hold all the same.
-    fn is_relaxed(&self, _problem: &Problem) -> bool {
-        false
-    }
-
+    pub is_relaxed: fn(&Problem) -> bool,
     /// Of a relaxed formula with these meanings: clauses that every solution satisfies,
     /// and this assignment does not; none if it is a solution.
-    fn lacks(
-        &self,
-        _problem: &Problem,
-        _meanings: &[Meaning],
-        _assignment: &[bool],
-    ) -> Vec<Vec<Lit>> {
-        Vec::new()
-    }
-
-    /// The source of its file, whose head explains it: variables, constraints, size.
-    fn source(&self) -> &'static str;
-
-    /// What its steps are.
-    fn step(&self) -> Step {
-        Step::Jump
-    }
-
-    /// Whether it states that no jump is possible at the end.
-    fn states_dead_ends(&self) -> bool {
-        true
-    }
-
-    /// Whether it follows a peg that must survive.
-    fn follows_survivors(&self) -> bool {
-        false
-    }
-
-    /// Whether it takes a bound on sweeps.
-    fn takes_sweeps(&self) -> bool {
-        false
-    }
-
-    /// The number of constraints as the model's source counts them, start, goal
-    /// and additions left out; 0 if the goal needs more pegs than there are.
-    fn stated_constraints(&self, problem: &Problem) -> u64;
-
-    /// States the problem, which has nothing that the model says it does not state.
-    fn state(
-        &self,
-        problem: &Problem,
-        options: &Options,
-        watch: &Watch,
-    ) -> Result<Encoding, ModelError>;
+    pub lacks: Lacks,
+    /// States a problem which has nothing that the model says it does not state.
+    state: fn(&Problem, &Options, &Watch) -> Result<Encoding, ModelError>,
 }
 
-impl dyn Model + '_ {
+/// By a problem, the meanings of its variables, and an assignment of them.
+type Lacks = fn(&Problem, &[Meaning], &[bool]) -> Vec<Vec<Lit>>;
+
+/// What most models have in common.
+const PLAIN: Model = Model {
+    name: "",
+    summary: "",
+    source: "",
+    step: Step::Jump,
+    states_dead_ends: true,
+    follows_survivors: false,
+    takes_sweeps: false,
+    rows_a_step: [0; 3],
+    is_relaxed: |_| false,
+    lacks: |_, _, _| Vec::new(),
+    state: |_, _, _| Ok(Encoding::default()),
+};
+
+impl Model {
+    /// The number of constraints as the model's source counts them; 0 if the goal needs more pegs
+    /// than there are.
+    pub fn stated_constraints(&self, problem: &Problem) -> u64 {
+        let [a_jump, a_hole, besides] = self.rows_a_step;
+        let (jumps, holes) = (problem.board().jumps().len(), problem.board().n_holes());
+        let steps = problem.n_jumps().map_or(0, |steps| *steps.end());
+        steps as u64 * (a_jump * jumps as u64 + a_hole * holes as u64 + besides)
+    }
+
     /// States the problem.
     ///
     /// # Errors
@@ -134,26 +127,26 @@ impl dyn Model + '_ {
         options.additions.refuse_others(self)?;
         let goal = problem.goal();
         let refuse = |reason: String| {
-            let model = self.name();
+            let model = self.name;
             Err(ModelError::Unsuited { model, reason })
         };
-        if goal.survivor().is_some() && !self.follows_survivors() {
-            let others = named(|model| model.follows_survivors());
+        if goal.survivor().is_some() && !self.follows_survivors {
+            let others = named(|model| model.follows_survivors);
             return refuse(format!(
                 "it does not follow a peg that must survive; expected {others}"
             ));
         }
-        if options.sweeps.is_some() && !self.takes_sweeps() {
+        if options.sweeps.is_some() && !self.takes_sweeps {
             let (counting, layered) = (
-                named(|model| model.takes_sweeps()),
-                named(|model| model.step() == Step::Sweep),
+                named(|model| model.takes_sweeps),
+                named(|model| model.step == Step::Sweep),
             );
             return refuse(format!(
                 "it does not count sweeps; {counting} does, and a layer of {layered} is one"
             ));
         }
-        if goal.stuck_with().is_some() && !self.states_dead_ends() {
-            let others = named(|model| model.states_dead_ends());
+        if goal.stuck_with().is_some() && !self.states_dead_ends {
+            let others = named(|model| model.states_dead_ends);
             return refuse(format!(
                 "it has no board state to see a dead end in; expected {others}"
             ));
@@ -161,12 +154,12 @@ impl dyn Model + '_ {
         if problem.n_jumps().is_none() {
             return Ok(Encoding::impossible());
         }
-        self.state(problem, options, watch)
+        (self.state)(problem, options, watch)
     }
 
     /// Whether it states that a solution has few sweeps: as a bound, or as its layers.
     pub fn counts_sweeps(&self) -> bool {
-        self.takes_sweeps() || self.step() == Step::Sweep
+        self.takes_sweeps || self.step == Step::Sweep
     }
 
     /// The names of the [additions] that it takes.
@@ -176,10 +169,10 @@ impl dyn Model + '_ {
 }
 
 /// The names of the models of which this is true.
-pub fn named(is_one: impl Fn(&dyn Model) -> bool) -> String {
-    let models = MODELS.iter().filter(|model| is_one(**model));
+pub fn named(is_one: impl Fn(&Model) -> bool) -> String {
+    let models = MODELS.iter().filter(|model| is_one(model));
     models
-        .map(|model| model.name())
+        .map(|model| model.name)
         .collect::<Vec<_>>()
         .join(", ")
 }

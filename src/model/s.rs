@@ -50,7 +50,7 @@
 //! `full[l,r] ⟺ ⋀ bState[h,l]` for h in r, and `full[l,r] ∧ ¬full[l+1,r] ⟹ ⋁ from[l,h]`.
 
 use super::{
-    Additions, Encoding, Meaning, Model, ModelError, Options, Step,
+    Additions, Encoding, Meaning, Model, ModelError, Options, PLAIN, Step,
     additions::{Full, SELF_SYMMETRY, no_symmetry},
     connected, layers,
     parity::is_even,
@@ -67,93 +67,70 @@ use crate::{
 use serde::Serialize;
 
 /// Model S.
-#[derive(Debug)]
-pub struct S;
+pub const S: Model = Model {
+    name: "S",
+    summary: "sweeps: each layer the jumps of one peg, as a set of lines",
+    source: include_str!("s.rs"),
+    step: Step::Sweep,
+    is_relaxed,
+    lacks: connected::lacking,
+    rows_a_step: [0, 3, 0],
+    state,
+    ..PLAIN
+};
 
-impl Model for S {
-    fn name(&self) -> &'static str {
-        "S"
+fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding, ModelError> {
+    let layers = layers::number(problem, options)?;
+    let board = Geometry::new(problem);
+    let mut encoding = Encoding::watched(watch);
+    let mut before = board.declare_states(&mut encoding, 0);
+    for (hole, &lit) in before.iter().enumerate() {
+        let has_peg = problem.start().has_peg(hole);
+        encoding.formula.add_clause(&[signed(lit, has_peg)]);
     }
-
-    fn summary(&self) -> &'static str {
-        "sweeps: each layer the jumps of one peg, as a set of lines"
-    }
-
-    fn step(&self) -> Step {
-        Step::Sweep
-    }
-
-    fn source(&self) -> &'static str {
-        include_str!("s.rs")
-    }
-
-    fn is_relaxed(&self, problem: &Problem) -> bool {
-        let lines = tracks::lines(problem.board());
-        let tracks = tracks::tracks(problem.board().n_holes(), &lines);
-        !tracks.iter().all(Track::has_few_closed_ways)
-    }
-
-    fn lacks(&self, problem: &Problem, meanings: &[Meaning], assignment: &[bool]) -> Vec<Vec<Lit>> {
-        connected::lacking(problem, meanings, assignment)
-    }
-
-    fn stated_constraints(&self, problem: &Problem) -> u64 {
-        let n = layers::enough(problem).unwrap_or(0) as u64;
-        3 * problem.board().n_holes() as u64 * n
-    }
-
-    fn state(
-        &self,
-        problem: &Problem,
-        options: &Options,
-        watch: &Watch,
-    ) -> Result<Encoding, ModelError> {
-        let layers = layers::number(problem, options)?;
-        let board = Geometry::new(problem);
-        let mut encoding = Encoding::watched(watch);
-        let mut before = board.declare_states(&mut encoding, 0);
-        for (hole, &lit) in before.iter().enumerate() {
-            let has_peg = problem.start().has_peg(hole);
-            encoding.formula.add_clause(&[signed(lit, has_peg)]);
+    // Sweeps that must be made, because every solution has at least that many jumps.
+    let fewest = problem.n_jumps().map_or(0, |jumps| *jumps.start());
+    let mut idle: Option<Lit> = None;
+    let symmetries = problem.symmetries();
+    let mut first: Option<Sweep<'_>> = None;
+    let mut full = Full::new(problem, &options.additions);
+    for layer in 1..=layers {
+        if encoding.formula.is_full() {
+            break;
         }
-        // Sweeps that must be made, because every solution has at least that many jumps.
-        let fewest = problem.n_jumps().map_or(0, |jumps| *jumps.start());
-        let mut idle: Option<Lit> = None;
-        let symmetries = problem.symmetries();
-        let mut first: Option<Sweep<'_>> = None;
-        let mut full = Full::new(problem, &options.additions);
-        for layer in 1..=layers {
-            if encoding.formula.is_full() {
-                break;
-            }
-            let after = board.declare_states(&mut encoding, layer);
-            let was_idle = idle;
-            idle = (layer > fewest).then(|| encoding.new_lit(Meaning::Idle { step: layer }));
-            if let (Some(was), Some(is)) = (was_idle, idle) {
-                encoding.formula.add_implication(was, is);
-            }
-            let sweep = Sweep::new(&mut encoding, &board, layer, idle);
-            sweep.keeps_to_a_track(&mut encoding);
-            sweep.is_a_trail(&mut encoding);
-            sweep.moves_pegs(&mut encoding, &before, &after);
-            sweep.is_connected(&mut encoding);
-            if options.additions.has(&SELF_SYMMETRY) {
-                match &first {
-                    None => first_of_its_orbit(&mut encoding, &symmetries, &sweep)?,
-                    Some(first) if layer == 2 => {
-                        second_of_its_orbit(&mut encoding, &symmetries, first, &sweep);
-                    }
-                    Some(_) => {}
+        let after = board.declare_states(&mut encoding, layer);
+        let was_idle = idle;
+        idle = (layer > fewest).then(|| encoding.new_lit(Meaning::Idle { step: layer }));
+        if let (Some(was), Some(is)) = (was_idle, idle) {
+            encoding.formula.add_implication(was, is);
+        }
+        let sweep = Sweep::new(&mut encoding, &board, layer, idle);
+        sweep.keeps_to_a_track(&mut encoding);
+        sweep.is_a_trail(&mut encoding);
+        sweep.moves_pegs(&mut encoding, &before, &after);
+        sweep.is_connected(&mut encoding);
+        if options.additions.has(&SELF_SYMMETRY) {
+            match &first {
+                None => first_of_its_orbit(&mut encoding, &symmetries, &sweep)?,
+                Some(first) if layer == 2 => {
+                    second_of_its_orbit(&mut encoding, &symmetries, first, &sweep);
                 }
+                Some(_) => {}
             }
-            full.post(&mut encoding, &before, &sweep.from, layers + 1 - layer);
-            first.get_or_insert(sweep);
-            before = after;
         }
-        let end: Vec<Value> = before.into_iter().map(Value::Lit).collect();
-        layers::add_goal(&mut encoding, problem, options, &end);
-        Ok(encoding)
+        full.post(&mut encoding, &before, &sweep.from, layers + 1 - layer);
+        first.get_or_insert(sweep);
+        before = after;
     }
+    let end: Vec<Value> = before.into_iter().map(Value::Lit).collect();
+    layers::add_goal(&mut encoding, problem, options, &end);
+    Ok(encoding)
+}
+
+fn is_relaxed(problem: &Problem) -> bool {
+    let lines = tracks::lines(problem.board());
+    let tracks = tracks::tracks(problem.board().n_holes(), &lines);
+    !tracks.iter().all(Track::has_few_closed_ways)
 }
 
 /// What the formula is made of besides the problem and the number of sweeps.
@@ -250,28 +227,17 @@ impl<'a> Sweep<'a> {
         step: usize,
         idle: Option<Lit>,
     ) -> Self {
-        let cells = board.problem.board().cells();
+        let cells = board.problem.board().cells().iter();
         let line = |line: &Line| Meaning::Line {
             step,
             jump: line.jump,
         };
-        let meanings = board.lines.iter().map(line);
-        let lines = meanings.map(|meaning| encoding.new_lit(meaning)).collect();
-        let mut each = |meaning: &dyn Fn((i32, i32)) -> Meaning| -> Vec<Lit> {
-            let meanings = cells.iter().map(|&hole| meaning(hole));
-            meanings.map(|one| encoding.new_lit(one)).collect()
-        };
-        let from = each(&|hole| Meaning::SweepFrom { step, hole });
-        let to = each(&|hole| Meaning::SweepTo { step, hole });
-        let tracks = board.tracks.iter();
         Sweep {
             board,
-            lines,
-            from,
-            to,
-            tracks: tracks
-                .map(|_| encoding.new_lit(Meaning::Auxiliary))
-                .collect(),
+            lines: encoding.new_lits(board.lines.iter().map(line)),
+            from: encoding.new_lits(cells.clone().map(|&hole| Meaning::SweepFrom { step, hole })),
+            to: encoding.new_lits(cells.map(|&hole| Meaning::SweepTo { step, hole })),
+            tracks: encoding.new_lits(board.tracks.iter().map(|_| Meaning::Auxiliary)),
             idle,
         }
     }

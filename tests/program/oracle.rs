@@ -84,13 +84,13 @@ fn models_agree_on_every_level_of_central() {
         }
         if pegs <= 8 {
             for model in model::MODELS {
-                let additions = match model.step() {
+                let additions = match model.step {
                     Step::Jump => "",
                     Step::Layer | Step::Pass => "early",
                     Step::Sweep => "regions",
                 };
-                let answer = solve(&problem, model.name(), None, additions);
-                agrees(&problem, wins, answer, model.name());
+                let answer = solve(&problem, model.name, None, additions);
+                agrees(&problem, wins, answer, model.name);
             }
             lost += usize::from(!wins);
         } else if !wins && pegs <= 11 {

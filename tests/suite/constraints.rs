@@ -127,14 +127,14 @@ fn verdicts_are_those_of_exhaustive_search() {
             searches.push(Some(orders[case % orders.len()]));
             for search in searches {
                 let in_order = search.is_some_and(|word| word != "own");
-                if in_order && model.step() != Step::Jump {
+                if in_order && model.step != Step::Jump {
                     continue;
                 }
-                let addition = match model.step() {
+                let addition = match model.step {
                     Step::Jump => additions[case % additions.len()],
                     _ => "",
                 };
-                let settings = settings(model.name(), search).additions(addition.parse().ok());
+                let settings = settings(model.name, search).additions(addition.parse().ok());
                 let answer = match pegsat::solve(&problem, &settings, &Watch::new()) {
                     // The model does not state this goal, or takes no such addition.
                     Err(EngineError::Additions(_)) => continue,
@@ -144,9 +144,9 @@ fn verdicts_are_those_of_exhaustive_search() {
                 let found = match answer.end {
                     End::Solved { .. } => true,
                     End::Unsolvable(_) => false,
-                    End::Unknown(reason) => panic!("{} {search:?}: {reason:?}", model.name()),
+                    End::Unknown(reason) => panic!("{} {search:?}: {reason:?}", model.name),
                 };
-                assert_eq!(found, truth, "{case} {} {search:?}", model.name());
+                assert_eq!(found, truth, "{case} {} {search:?}", model.name);
                 solved += usize::from(found);
                 refuted += usize::from(!found);
             }

@@ -163,7 +163,7 @@ fn golden_sizes() {
     for (name, letter, layers, order, size) in golden {
         let problem = problem::named(name).unwrap();
         let model = model::by_name(letter).unwrap();
-        assert!(model.step() != Step::Jump);
+        assert!(model.step != Step::Jump);
         let options = Options {
             layers: Some(layers),
             order: order.parse().unwrap(),

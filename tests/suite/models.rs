@@ -29,11 +29,11 @@ use std::{
 fn all_models_agree(problem: &Problem, plain: usize) -> bool {
     let expected = truth(problem);
     for model in MODELS {
-        let mut how = How::plain(*model);
+        let mut how = How::plain(model);
         let pegs = problem.start().n_pegs();
         let takes_class = model.additions().contains(&CLASS.word);
         let additions = Additions::default().with_if(takes_class && pegs.is_multiple_of(2), &CLASS);
-        how.options.additions = match model.step() {
+        how.options.additions = match model.step {
             Step::Jump => additions.with_if(pegs > plain, &INDEPENDENCE),
             // It has nothing against sweeps in every order.
             Step::Sweep if pegs > plain => continue,
@@ -48,12 +48,12 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
             }
         };
         let found = decide(problem, &how);
-        if model.name() == "B" && problem.goal().stuck_with().is_some() {
+        if model.name == "B" && problem.goal().stuck_with().is_some() {
             assert_eq!(found, None, "B has no state to see a dead end in");
             continue;
         }
-        if problem.goal().survivor().is_some() && !["C", "E"].contains(&model.name()) {
-            assert_eq!(found, None, "{} does not follow a peg", model.name());
+        if problem.goal().survivor().is_some() && !["C", "E"].contains(&model.name) {
+            assert_eq!(found, None, "{} does not follow a peg", model.name);
             continue;
         }
         let found = found.unwrap();
@@ -61,7 +61,7 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
             found,
             expected,
             "model {}:\n{}",
-            model.name(),
+            model.name,
             file::write(problem)
         );
     }
@@ -236,12 +236,12 @@ fn additions_keep_the_verdict(
                     at_most_one: AtMostOne::Pairwise,
                 },
                 seed,
-                ..How::plain(*model)
+                ..How::plain(model)
             };
             if let Some(found) = decide(problem, &how) {
-                let (name, text) = (model.name(), file::write(problem));
+                let (name, text) = (model.name, file::write(problem));
                 assert_eq!(found, expected, "model {name} with {additions}:\n{text}");
-                compared.extend(names.iter().map(|name| (model.name(), word(name).into())));
+                compared.extend(names.iter().map(|name| (model.name, word(name).into())));
                 break;
             }
             if names.is_empty() {
@@ -284,7 +284,7 @@ fn no_set_of_additions_loses_the_last_solution() {
     let compared = compared.into_inner();
     for model in MODELS {
         for addition in model.additions() {
-            let pair = (model.name(), word(addition).to_string());
+            let pair = (model.name, word(addition).to_string());
             assert!(compared.contains(&pair), "{pair:?} was never compared");
         }
     }
@@ -329,7 +329,7 @@ fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
     for name in names {
         let problem = problem::named(name).unwrap();
         let expected = truth(&problem);
-        for model in MODELS.iter().filter(|model| model.step() == Step::Jump) {
+        for model in MODELS.iter().filter(|model| model.step == Step::Jump) {
             let mut additions = additions.clone();
             if !model.additions().contains(&COUNT.word) {
                 additions = additions.without(&COUNT);
@@ -338,7 +338,7 @@ fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
                 &problem,
                 &How {
                     options: additions.clone().into(),
-                    ..How::plain(*model)
+                    ..How::plain(model)
                 },
             )
             .is_none()
@@ -347,13 +347,13 @@ fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
             }
             let how = How {
                 options: additions.into(),
-                ..How::plain(*model)
+                ..How::plain(model)
             };
             assert_eq!(
                 decide(&problem, &how),
                 Some(expected),
                 "{name} by {}",
-                model.name()
+                model.name
             );
         }
     }
@@ -370,16 +370,16 @@ fn boards_of_more_than_64_holes() {
         let goal = Goal::exactly(&playout(&board, &start, jumps, &mut random));
         let problem = Problem::new("long", board.clone(), start, goal);
         for model in MODELS {
-            let additions: Additions = match model.step() {
+            let additions: Additions = match model.step {
                 Step::Jump => "independence,states=2".parse().unwrap(),
                 Step::Layer | Step::Pass | Step::Sweep => Additions::default(),
             };
             let how = How {
                 options: additions.into(),
-                ..How::plain(*model)
+                ..How::plain(model)
             };
             // A relaxed formula has solutions wherever the problem has.
-            assert_eq!(decide(&problem, &how), Some(true), "{}", model.name());
+            assert_eq!(decide(&problem, &how), Some(true), "{}", model.name);
         }
     }
 }
@@ -404,7 +404,7 @@ fn solvers_seeds_and_encodings_agree() {
                         encoders: Encoders { at_most_one },
                         solver: solver.name,
                         seed: seed as u64,
-                        ..How::plain(*model)
+                        ..How::plain(model)
                     };
                     assert_eq!(
                         decide(&problem, &how),

@@ -185,7 +185,7 @@ proptest! {
 fn maps_in_json() {
     for model in pegsat::model::MODELS {
         let problem = problem::named("triangle4/free:0,0").unwrap();
-        let additions: Additions = match model.step() {
+        let additions: Additions = match model.step {
             Step::Jump => "independence,states=2".parse().unwrap(),
             Step::Layer | Step::Pass | Step::Sweep => Additions::default(),
         };
@@ -197,7 +197,7 @@ fn maps_in_json() {
             generator: "test".into(),
             problem: problem.name().into(),
             peg: file::write(&problem),
-            model: model.name().into(),
+            model: model.name.into(),
             additions,
             layers: Some(3),
             sweeps: None,

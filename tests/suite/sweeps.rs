@@ -23,7 +23,7 @@ fn fewest(problem: &Problem) -> Option<usize> {
 }
 
 /// The ways to state 'at most so many sweeps' that this problem allows.
-fn ways(problem: &Problem, most: usize) -> Vec<(&'static dyn Model, Options)> {
+fn ways(problem: &Problem, most: usize) -> Vec<(&'static Model, Options)> {
     let options = |additions: &str, is_layer: bool| Options {
         layers: is_layer.then_some(most),
         sweeps: (!is_layer).then_some(most),
@@ -59,7 +59,7 @@ fn agree_by(problem: &Problem, models: &[&str]) -> Option<usize> {
     };
     for most in bounds {
         let ways = ways(problem, most).into_iter();
-        for (model, options) in ways.filter(|(model, _)| models.contains(&model.name())) {
+        for (model, options) in ways.filter(|(model, _)| models.contains(&model.name)) {
             let how = How {
                 options: Options {
                     layers: options.layers.map(|layers| layers.min(jumps)),
@@ -71,7 +71,7 @@ fn agree_by(problem: &Problem, models: &[&str]) -> Option<usize> {
                 decide(problem, &how).unwrap(),
                 fewest.is_some_and(|fewest| fewest <= most),
                 "model {} with '{}', at most {most} sweeps:\n{}",
-                model.name(),
+                model.name,
                 how.options.additions,
                 pegsat::problem::file::write(problem)
             );

@@ -57,7 +57,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     let watch = guard.worker(|_| {});
     let mut encoding = stated.model.encode(&problem, &stated.options, &watch)?;
     encoding.notes.iter().for_each(|note| warn(note));
-    if stated.model.is_relaxed(&problem) {
+    if (stated.model.is_relaxed)(&problem) {
         warn(RELAXED);
     }
     let formula = std::mem::take(&mut encoding.formula);
@@ -110,7 +110,7 @@ fn probe(args: &ExportArgs) -> Result<()> {
 
 /// The map of a formula, but for its number of variables.
 fn map(args: &ExportArgs, problem: &Problem, stated: &Stated, variables: Vec<Meaning>) -> Map {
-    let (step, options) = (stated.model.step(), &stated.options);
+    let (step, options) = (stated.model.step, &stated.options);
     let enough = layers::enough(problem).unwrap_or(0);
     let layers = step.is_layer().then_some(options.layers.unwrap_or(enough));
     if let (Some(layers), None) = (layers, options.layers) {
@@ -123,7 +123,7 @@ fn map(args: &ExportArgs, problem: &Problem, stated: &Stated, variables: Vec<Mea
         generator: format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         problem: problem.name().into(),
         peg: file::write(problem),
-        model: stated.model.name().into(),
+        model: stated.model.name.into(),
         additions: options.additions.clone(),
         layers,
         sweeps: options.sweeps,

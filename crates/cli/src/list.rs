@@ -78,12 +78,12 @@ fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
     let (_, cnf) = engine::encode(&problem, model, &options, &encoders, &Watch::new())?;
     let size = engine::Size::of(&cnf);
     let head = model
-        .source()
+        .source
         .lines()
         .map_while(|line| line.strip_prefix("//!"));
     let head: Vec<String> = head.map(plain).collect();
     let value = serde_json::json!({
-        "model": model.name(), "summary": model.summary(), "explanation": head,
+        "model": model.name, "summary": model.summary, "explanation": head,
         "additions": model.additions(), "problem": problem.name(), "formula": size,
     });
     print(&args.list, &value, || {
@@ -127,7 +127,7 @@ pub(super) fn models(args: &ModelsArgs) -> Result<u8> {
     let args = &args.list;
     let models: Vec<Entry> = model::MODELS
         .iter()
-        .map(|one| Entry::new(&(one.name(), one.summary())))
+        .map(|one| Entry::new(&(one.name, one.summary)))
         .collect();
     let additions: Vec<Entry> = model::additions::ADDITIONS
         .iter()

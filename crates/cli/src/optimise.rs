@@ -109,7 +109,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
 
 /// The answer that nothing is known.
 fn nothing(args: &OptimiseArgs) -> Printed {
-    let best = args.fewest.objective().model().name();
+    let best = args.fewest.objective().model().name;
     let model = args.model.as_ref().map_or(best, |method| method.model);
     let solver = solve::solver(args.solver.as_ref(), args.model.as_ref());
     Printed {

@@ -234,7 +234,7 @@ impl Joint {
     ) -> Result<Option<Certificate>, EngineError> {
         match &self.ask {
             Ask::Solve(_) => {
-                let step = model::by_name(&self.task.model)?.step();
+                let step = model::by_name(&self.task.model)?.step;
                 let additions = &self.task.options.additions;
                 let can_be = step == Step::Layer && self.is_complete();
                 if !can_be || !by_layers::applies(&self.problem, additions) {

@@ -83,7 +83,7 @@ impl Ask {
             }
             Ask::Solve(settings) => {
                 let task = settings.task(problem)?;
-                if model::by_name(&task.model)?.is_relaxed(problem) {
+                if (model::by_name(&task.model)?.is_relaxed)(problem) {
                     return refuse(
                         "--cube: on this board clauses are added to the formula while it is \
                          solved; 'pegsat optimise --cube' keeps them with the proof",

@@ -85,7 +85,7 @@ impl Objective {
     pub(super) fn task(self, task: &Task, most: usize) -> Task {
         let mut task = task.clone();
         if self == Objective::Sweeps {
-            let by_layers = model::by_name(&task.model).is_ok_and(|m| m.step() == Step::Sweep);
+            let by_layers = model::by_name(&task.model).is_ok_and(|m| m.step == Step::Sweep);
             match by_layers {
                 true => task.options.layers = Some(most),
                 false => task.options.sweeps = Some(most),
@@ -105,7 +105,7 @@ impl Objective {
     }
 
     /// The model where none is named.
-    pub fn model(self) -> &'static dyn Model {
+    pub fn model(self) -> &'static Model {
         match self {
             Objective::JumpsToDeadEnd => &model::d::D,
             Objective::Sweeps => &model::s::S,
@@ -113,9 +113,9 @@ impl Objective {
     }
 
     /// What is best added to this model, as far as the problem allows it.
-    pub fn additions(self, problem: &Problem, model: &dyn Model) -> Additions {
+    pub fn additions(self, problem: &Problem, model: &Model) -> Additions {
         let none = Additions::default();
-        match model.step() {
+        match model.step {
             Step::Jump => none.with(&INDEPENDENCE),
             Step::Layer | Step::Pass => none
                 .with(&EARLY)
@@ -181,10 +181,7 @@ impl Quest {
     /// If it is not here, or takes no such model.
     #[cfg(feature = "isolated")]
     pub fn by_system(self, system: System) -> Result<Self, EngineError> {
-        let model = self
-            .model
-            .as_deref()
-            .unwrap_or(self.objective.model().name());
+        let model = self.model.as_deref().unwrap_or(self.objective.model().name);
         if !system.takes(model) {
             return Err(EngineError::Settings(system.refusal(model)));
         }
@@ -217,7 +214,7 @@ impl Quest {
         }
         let best = self.objective.model();
         let model = self.model.as_deref().map_or(Ok(best), model::by_name)?;
-        let name = model.name();
+        let name = model.name;
         if self.objective == Objective::Sweeps && !model.counts_sweeps() {
             return Err(EngineError::Settings(format!(
                 "--model {name}: it does not count sweeps; expected {}",
@@ -237,11 +234,11 @@ impl Quest {
         };
         task.options.additions = match &self.additions {
             Some(additions) => additions.clone(),
-            None if name == best.name() => self.objective.additions(problem, model),
+            None if name == best.name => self.objective.additions(problem, model),
             None => Additions::default(),
         };
         // Certificates are about model S's formula without further variables.
-        let is_certified = self.proofs.is_some() && model.step() == Step::Sweep;
+        let is_certified = self.proofs.is_some() && model.step == Step::Sweep;
         let at_most_one = is_certified.then_some(AtMostOne::Pairwise);
         task.encoders = settings::encoders(at_most_one, problem);
         Ok(task)
@@ -278,7 +275,7 @@ impl Quest {
         let additions = &task.options.additions;
         let (most, added) = (refuted.most, &refuted.added);
         let stated = self.objective.problem(problem, most);
-        let step = model::by_name(&task.model)?.step();
+        let step = model::by_name(&task.model)?.step;
         Ok(match (self.objective, step) {
             (Objective::Sweeps, Step::Sweep) if sweeps::applies(problem, additions, most) => {
                 let found =

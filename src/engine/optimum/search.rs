@@ -349,7 +349,7 @@ impl OptimumSearch<'_> {
     /// is refuted needs as many as there may be jumps.
     fn has_layers(&self) -> bool {
         let model = model::by_name(&self.found.task.model);
-        model.is_ok_and(|model| matches!(model.step(), Step::Layer | Step::Pass))
+        model.is_ok_and(|model| matches!(model.step, Step::Layer | Step::Pass))
     }
 
     fn task(&self, side: Side, most: Option<usize>) -> Task {

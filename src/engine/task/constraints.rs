@@ -17,7 +17,7 @@ use crate::{
 /// that makes moves in order needs a model that has them.
 pub(in crate::engine) fn search_fits(
     search: Option<Search>,
-    model: &dyn Model,
+    model: &Model,
     solver: &str,
 ) -> Result<bool, EngineError> {
     let unfit = |text: String| Err(EngineError::Settings(text));
@@ -26,9 +26,9 @@ pub(in crate::engine) fn search_fits(
         Some(search) if !takes_constraints => unfit(format!(
             "--search {search}: {solver} cannot be told how to search; --solver pumpkin can"
         )),
-        Some(search @ Search::Moves { .. }) if model.step() != Step::Jump => unfit(format!(
+        Some(search @ Search::Moves { .. }) if model.step != Step::Jump => unfit(format!(
             "--search {search}: model {} has no move for each step; A, B and C do",
-            model.name()
+            model.name
         )),
         _ => Ok(takes_constraints),
     }
@@ -56,8 +56,7 @@ impl Work<'_> {
             let verdict = self.ask(&encoding, &mut choices);
             let lacking = match &verdict {
                 Ok(Verdict::Satisfiable(assignment)) if self.is_relaxed => {
-                    self.model
-                        .lacks(self.problem, &encoding.meanings, assignment)
+                    (self.model.lacks)(self.problem, &encoding.meanings, assignment)
                 }
                 _ => Vec::new(),
             };

@@ -5,7 +5,7 @@ use super::super::{error::EngineError, task::Task};
 use crate::{
     board::{Hole, JumpNumber},
     formula::{Encoders, Lit, Relation, Shuffled, cubes},
-    model::{Meaning, Model, Options, Order, e::E},
+    model::{Meaning, Options, Order, e::E},
     problem::{Problem, class, file},
     solution::decode,
     solver::{self, Context, Verdict},
@@ -109,8 +109,7 @@ impl WindowSolver {
             layers: Some(layers),
             ..Options::default()
         };
-        let model: &dyn Model = &E;
-        let mut encoding = model.encode(problem, &options, watch)?;
+        let mut encoding = E.encode(problem, &options, watch)?;
         let mut formula = std::mem::take(&mut encoding.formula);
         let meanings = encoding.meanings.iter().enumerate();
         let moves = meanings.filter(|(_, meaning)| matches!(meaning, Meaning::Move { .. }));

@@ -165,8 +165,8 @@ pub const ADDITIONS: &[&Addition] = &[
 ];
 
 /// Those that a model takes.
-pub fn taken_by(model: &dyn Model) -> impl Iterator<Item = &'static Addition> {
-    let name = model.name();
+pub fn taken_by(model: &Model) -> impl Iterator<Item = &'static Addition> {
+    let name = model.name;
     let all = ADDITIONS.iter().copied();
     all.filter(move |addition| addition.models.contains(&name))
 }
@@ -179,13 +179,13 @@ const OF_STATES: &[&str] = &["A", "C"];
 
 /// What may be added to which model, for the command line's help.
 pub fn help() -> String {
-    let of = |model: &&dyn Model| format!("{}: {}", model.name(), forms(*model));
+    let of = |model: &Model| format!("{}: {}", model.name, forms(model));
     let models: Vec<String> = super::MODELS.iter().map(of).collect();
     models.join("; ")
 }
 
 /// The forms of what the model takes.
-fn forms(model: &dyn Model) -> String {
+fn forms(model: &Model) -> String {
     let forms = taken_by(model).map(|addition| addition.form());
     forms.collect::<Vec<_>>().join(", ")
 }
@@ -296,23 +296,36 @@ impl Additions {
     }
 
     /// Refuses what the model does not take.
-    pub(super) fn refuse_others(&self, model: &dyn Model) -> Result<(), ModelError> {
+    pub(super) fn refuse_others(&self, model: &Model) -> Result<(), ModelError> {
         let mut strange = self.each().map(|(addition, _)| addition);
-        match strange.find(|addition| !addition.models.contains(&model.name())) {
+        match strange.find(|addition| !addition.models.contains(&model.name)) {
             None => Ok(()),
             Some(addition) => Err(ModelError::Refused {
                 addition: addition.word.into(),
-                reason: format!("model {} takes {}", model.name(), forms(model)),
+                reason: format!("model {} takes {}", model.name, forms(model)),
             }),
         }
     }
 
-    /// Adds the constraints to a model of steps.
-    pub(super) fn post(&self, mut steps: Steps<'_>) -> Result<(), ModelError> {
+    /// The encoding by a model of steps, with the constraints.
+    pub(super) fn post(
+        &self,
+        mut encoding: Encoding,
+        problem: &Problem,
+        moves: &Moves,
+        states: Option<&States>,
+    ) -> Result<Encoding, ModelError> {
+        let mut steps = Steps {
+            encoding: &mut encoding,
+            problem,
+            moves,
+            states,
+        };
         let mut all: Vec<_> = self.each().collect();
         all.sort_by_key(|(addition, _)| addition.turn);
         all.into_iter()
-            .try_for_each(|(addition, value)| (addition.post)(&mut steps, value))
+            .try_for_each(|(addition, value)| (addition.post)(&mut steps, value))?;
+        Ok(encoding)
     }
 
     fn insert(&mut self, text: &str) -> Result<(), ModelError> {

@@ -7,7 +7,7 @@ use pegsat::{
     check as pegsat_check,
     formula::Encoders,
     model::{
-        Additions, Model, Options,
+        Additions, Options,
         additions::{CLASS, EARLY},
         d::D,
     },
@@ -25,8 +25,7 @@ pub(super) fn refuted(
         .with_if(class, &CLASS);
     assert!(applies(problem, &additions));
     let options = Options::from(additions.clone());
-    let model: &dyn Model = &D;
-    let mut encoding = model.encode(problem, &options, &Watch::new()).unwrap();
+    let mut encoding = D.encode(problem, &options, &Watch::new()).unwrap();
     let formula = std::mem::take(&mut encoding.formula);
     let cnf = formula.into_cnf(&Encoders::default()).unwrap();
     let proof = proof_of(&cnf)?;

@@ -7,7 +7,7 @@ use pegsat::{
     check as pegsat_check, exact,
     formula::{Cnf, Encoders, dimacs},
     model::{
-        Additions, Model, Options,
+        Additions, Options,
         additions::{REGIONS, SELF_SYMMETRY},
         s,
     },
@@ -24,8 +24,7 @@ fn formula(problem: &Problem, most: usize) -> (Additions, Cnf) {
         layers: Some(most),
         ..Options::from(additions.clone())
     };
-    let model: &dyn Model = &s::S;
-    let encoding = model.encode(problem, &options, &Watch::new()).unwrap();
+    let encoding = s::S.encode(problem, &options, &Watch::new()).unwrap();
     let cnf = encoding.formula.into_cnf(&Encoders::default());
     (additions, cnf.unwrap())
 }

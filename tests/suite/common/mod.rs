@@ -148,7 +148,7 @@ pub fn goal(kind: usize, board: &Board, start: &Position, random: &mut fastrand:
 
 /// How a problem is to be decided.
 pub struct How<'a> {
-    pub model: &'a dyn Model,
+    pub model: &'a Model,
     pub options: Options,
     pub encoders: Encoders,
     pub solver: &'a str,
@@ -156,7 +156,7 @@ pub struct How<'a> {
 }
 
 impl<'a> How<'a> {
-    pub fn plain(model: &'a dyn Model) -> Self {
+    pub fn plain(model: &'a Model) -> Self {
         How {
             model,
             options: Options::default(),

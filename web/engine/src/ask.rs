@@ -114,7 +114,7 @@ impl Session {
             Ask::Names => Ok(json!({
                 "problems": problem::all_names(),
                 "models": model::MODELS.iter()
-                    .map(|model| (model.name(), model.summary()))
+                    .map(|model| (model.name, model.summary))
                     .collect::<Vec<_>>(),
             })),
         }
@@ -278,5 +278,5 @@ fn encoded(
     let (model, watch) = (stated.model, Watch::new());
     let encoded = engine::encode(problem, model, &stated.options, &stated.encoders, &watch);
     let (_, cnf) = encoded.map_err(text)?;
-    Ok((layers.filter(|_| model.step().is_layer()), cnf))
+    Ok((layers.filter(|_| model.step.is_layer()), cnf))
 }

@@ -63,12 +63,12 @@ pub fn state(
     let mut settings = Settings::default()
         .model(Some(model.into()))
         .additions(Some(additions));
-    match pegsat::named_model(model)?.step() {
+    match pegsat::named_model(model)?.step {
         Step::Sweep => settings.layers = sweeps,
         _ => settings.sweeps = sweeps,
     }
     let stated = settings.stated(problem)?;
-    ensure!(!stated.model.is_relaxed(problem), RELAXED);
+    ensure!(!(stated.model.is_relaxed)(problem), RELAXED);
     let formula = stated
         .model
         .encode(problem, &stated.options, watch)?

@@ -56,7 +56,7 @@ impl Shows<'_> {
             // Models of layers state one jump at a time nowhere.
             let stated = || {
                 let model = model::by_name(letter).ok()?;
-                let is_stated = model.step() == model::Step::Jump;
+                let is_stated = model.step == model::Step::Jump;
                 let problem = problem::named(name).ok().filter(|_| is_stated)?;
                 Some(model.stated_constraints(&problem))
             };
