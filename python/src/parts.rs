@@ -52,7 +52,8 @@ pub(crate) fn of_parts(
             Part::Picture(goal) => {
                 return drawn(lattice, start, &format!("\n{}", goal.trim_matches('\n')));
             }
-            _ => drawn(lattice, start, " pegs 1")?,
+            Part::Pegs(pegs) => return drawn(lattice, start, &format!(" pegs {pegs}")),
+            Part::Holes(_) => drawn(lattice, start, " pegs 1")?,
         },
         (Part::Holes(_), _) if lattice.is_some() => {
             return Err(usage(

@@ -20,15 +20,9 @@
 //! A blank line inside a picture is a row without holes.
 
 use super::{Goal, Problem};
-use crate::board::{
-    Board, Lattice, Position, parse_cell,
-    picture::{self, Mark},
-};
+use crate::board::{Board, Cell, Lattice, Position, parse_cell, picture, picture::Mark};
 use sha2::{Digest, Sha256};
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 /// The largest problem file that is read, in bytes.
 pub const MAX_BYTES: u64 = 4 << 20;
@@ -94,181 +88,215 @@ pub fn digest(problem: &Problem) -> String {
     format!("{:x}", Sha256::digest(write(problem)))
 }
 
-/// What is wrong, and where in the text: line and column.
-type Wrong = (usize, usize, String);
-
-/// A line `key: value`, and the lines below it with their numbers.
-struct Section<'a> {
-    line: usize,
-    value: &'a str,
-    picture: Vec<(usize, &'a str)>,
+/// The lines of a picture, and where in the file they stand.
+struct Block {
+    key_line: usize,
+    numbers: Vec<usize>,
+    text: String,
 }
 
-/// The sections that a text may have, and how the first line of each is written.
-const KEYS: [&str; 3] = ["lattice", "start", "goal"];
+impl Block {
+    /// The line of the file that holds the picture's line `row` (from 1).
+    fn line(&self, row: usize) -> usize {
+        self.numbers.get(row - 1).copied().unwrap_or(self.key_line)
+    }
+}
+
+/// What was read so far; every field at most once.
+#[derive(Default)]
+struct Parsed {
+    lattice: Option<Lattice>,
+    start: Option<Block>,
+    goal: Option<(Asked, Block)>,
+}
+
+impl Parsed {
+    /// The picture below this key.
+    fn block(&mut self, key: &str) -> Option<&mut Block> {
+        match key {
+            "start" => self.start.as_mut(),
+            _ => self.goal.as_mut().map(|(_, block)| block),
+        }
+    }
+}
+
+/// What a goal asks for.
+enum Asked {
+    Picture,
+    Pegs(usize),
+    DeadEnd(usize),
+    /// `survivor X,Y at X,Y`
+    Survivor(Cell, Option<Cell>),
+}
+
+impl Asked {
+    /// Reads what follows `goal:`.
+    fn parse(text: &str) -> Option<Self> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Some(match words[..] {
+            [] => Asked::Picture,
+            ["pegs", pegs] => Asked::Pegs(pegs.parse().ok()?),
+            ["dead-end"] => Asked::DeadEnd(0),
+            ["dead-end", pegs] => Asked::DeadEnd(pegs.parse().ok()?),
+            ["survivor", peg] => Asked::Survivor(parse_cell(peg)?, None),
+            ["survivor", peg, "at", at] => Asked::Survivor(parse_cell(peg)?, Some(parse_cell(at)?)),
+            _ => return None,
+        })
+    }
+}
+
+/// That the peg of this cell is the last one, in the cell `at` if one is named.
+fn survivor(board: &Board, start: &Position, peg: Cell, at: Option<Cell>) -> Result<Goal, String> {
+    let hole = |(x, y): Cell| {
+        let missing = || format!("the board has no hole at {x},{y}");
+        board.hole_at((x, y)).ok_or_else(missing)
+    };
+    let (x, y) = peg;
+    let peg = hole(peg)?;
+    if !start.has_peg(peg) {
+        return Err(format!(
+            "the start has no peg in {x},{y} that could survive"
+        ));
+    }
+    let at = at.map(hole).transpose()?;
+    Ok(Goal::surviving(board.n_holes(), peg, at))
+}
+
+/// Where in the text, and what is wrong there.
+type Wrong = (usize, usize, String);
 
 /// Reads a problem from text; `name` is what errors and the problem are called.
 ///
 /// # Errors
 /// At the first line that is not as the format has it.
 pub fn parse(name: &str, text: &str) -> Result<Problem, FileError> {
-    let read = sections(text).and_then(|sections| resolve(&sections, text.lines().count().max(1)));
-    let (board, start, goal) = read.map_err(|(line, column, message)| FileError::Syntax {
+    let syntax = |(line, column, message)| FileError::Syntax {
         name: name.into(),
         line,
         column,
         message,
-    })?;
+    };
+    let parsed = parse_lines(text).map_err(syntax)?;
+    let (board, start, goal) = resolve(parsed, text.lines().count().max(1)).map_err(syntax)?;
     Ok(Problem::new(name, board, start, goal))
 }
 
-/// Sorts the lines into sections.
-fn sections(text: &str) -> Result<BTreeMap<&str, Section<'_>>, Wrong> {
-    let mut sections: BTreeMap<&str, Section<'_>> = BTreeMap::new();
+/// Sorts the lines into keys and pictures.
+fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
+    let mut parsed = Parsed::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text); // a byte-order mark
     let mut open = None;
-    for (line, number) in text.lines().map(str::trim_end).zip(1..) {
-        let wrong = |message: String| Err((number, 1, message));
+    for (line, number) in text.lines().zip(1..) {
+        let line = line.trim_end();
         if line.trim_start().starts_with('#') {
             continue;
         }
         if let Some((key, value)) = line.split_once(':') {
-            if !KEYS.contains(&key) {
-                let key: String = key.chars().take(40).flat_map(char::escape_debug).collect();
-                return wrong(format!("'{key}:'; expected lattice:, start: or goal:"));
-            }
-            let (value, picture) = (value.trim(), Vec::new());
-            if sections
-                .insert(
-                    key,
-                    Section {
-                        line: number,
-                        value,
-                        picture,
-                    },
-                )
-                .is_some()
-            {
-                return wrong(format!("a second '{key}:'; expected only one"));
-            }
-            open = value.is_empty().then_some(key);
-        } else if let Some(section) = open.and_then(|key| sections.get_mut(key)) {
-            section.picture.push((number, line));
+            let has_picture = parse_key(&mut parsed, number, key, value.trim())?;
+            open = has_picture.then_some(key);
+        } else if let Some(block) = open.and_then(|key| parsed.block(key)) {
+            block.numbers.push(number);
+            block.text.push_str(line);
+            block.text.push('\n');
         } else if !line.is_empty() {
-            return wrong("expected lattice:, start: or goal:".into());
+            return Err((number, 1, "expected lattice:, start: or goal:".into()));
         }
     }
-    Ok(sections)
+    Ok(parsed)
+}
+
+/// Takes in a line `key: value`; whether a picture follows.
+fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Result<bool, Wrong> {
+    let at_value = |message: String| (number, key.len() + 2, message);
+    let block = Block {
+        key_line: number,
+        numbers: Vec::new(),
+        text: String::new(),
+    };
+    let taken = match key {
+        "lattice" => parsed.lattice.is_some(),
+        "start" => parsed.start.is_some(),
+        "goal" => parsed.goal.is_some(),
+        _ => {
+            let key: String = key.chars().take(40).flat_map(char::escape_debug).collect();
+            let message = format!("'{key}:'; expected lattice:, start: or goal:");
+            return Err((number, 1, message));
+        }
+    };
+    if taken {
+        return Err((number, 1, format!("a second '{key}:'; expected only one")));
+    }
+    match (key, value) {
+        ("lattice", "square") => parsed.lattice = Some(Lattice::Square),
+        ("lattice", "triangular") => parsed.lattice = Some(Lattice::Triangular),
+        ("lattice", _) => {
+            let message = format!("lattice '{value}'; expected square or triangular");
+            return Err(at_value(message));
+        }
+        ("start", "") => parsed.start = Some(block),
+        ("start", _) => {
+            return Err(at_value(format!(
+                "'{value}'; expected the picture on the next line"
+            )));
+        }
+        _ => {
+            let asked = Asked::parse(value).ok_or_else(|| {
+                let words = "'pegs N', 'dead-end N', 'survivor X,Y' or 'survivor X,Y at X,Y', or a \
+                             picture on the next line";
+                at_value(format!("'{value}'; expected {words}"))
+            })?;
+            parsed.goal = Some((asked, block));
+        }
+    }
+    Ok(value.is_empty())
 }
 
 /// Makes board, start and goal of what was read.
-fn resolve(
-    sections: &BTreeMap<&str, Section<'_>>,
-    last_line: usize,
-) -> Result<(Board, Position, Goal), Wrong> {
-    let section = |key: &str| {
-        let missing = || (last_line, 1, format!("the text ends without '{key}:'"));
-        sections.get(key).ok_or_else(missing)
-    };
-    let lattice = match sections.get("lattice") {
-        None => Lattice::Square,
-        Some(section) => match section.value {
-            "square" => Lattice::Square,
-            "triangular" => Lattice::Triangular,
-            other => {
-                let message = format!("lattice '{other}'; expected square or triangular");
-                return Err((section.line, "lattice: ".len(), message));
-            }
-        },
-    };
-    let section_of_start = section("start")?;
-    if !section_of_start.value.is_empty() {
-        let message = format!(
-            "'{}'; expected the picture on the next line",
-            section_of_start.value
-        );
-        return Err((section_of_start.line, "start: ".len(), message));
-    }
-    let (board, marks) = section_of_start.board(lattice)?;
+fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), Wrong> {
+    let missing = |key: &str| (last_line, 1, format!("the text ends without '{key}'"));
+    let lattice = parsed.lattice.unwrap_or(Lattice::Square);
+    let start_block = parsed.start.ok_or_else(|| missing("start:"))?;
+    let (board, marks) = picture_of(&start_block, lattice)?;
     if marks.contains(&Mark::Either) {
-        let mut lines = section_of_start.picture.iter();
+        let rows = start_block.text.lines().zip(1..);
         let found =
-            lines.find_map(|&(line, row)| Some((line, row.chars().position(|c| c == '?')?)));
-        let (line, column) = found.unwrap_or((section_of_start.line, 0));
+            rows.filter_map(|(row, line)| Some((line, row.chars().position(|c| c == '?')?)));
+        let (row, column) = found.min().unwrap_or((1, 0));
         let message = "'?' in the start; expected O or . (either is for goals)".into();
-        return Err((line, column + 1, message));
+        return Err((start_block.line(row), column + 1, message));
     }
     let pegs = (0..marks.len()).filter(|&hole| marks[hole] == Mark::Peg);
     let start = Position::of(board.n_holes(), pegs);
-    let section = section("goal")?;
-    let goal = match section.value {
-        "" => {
-            let (other, marks) = section.board(lattice)?;
-            if other != board {
+    let (asked, block) = parsed.goal.ok_or_else(|| missing("goal:"))?;
+    let in_words = |message: String| (block.key_line, 6, message);
+    let goal = match asked {
+        Asked::Pegs(pegs) | Asked::DeadEnd(pegs) if pegs > board.n_holes() => {
+            let message = format!("{pegs} pegs, but the board has {} holes", board.n_holes());
+            return Err(in_words(message));
+        }
+        Asked::Pegs(pegs) => Goal::anywhere(pegs),
+        Asked::DeadEnd(pegs) => Goal::dead_end(pegs),
+        Asked::Survivor(peg, at) => survivor(&board, &start, peg, at).map_err(in_words)?,
+        Asked::Picture => {
+            let (goal_board, marks) = picture_of(&block, lattice)?;
+            if goal_board != board {
                 let message = format!(
                     "the goal's board ({}) is not the start's ({}); expected the same holes",
-                    other.name(),
+                    goal_board.name(),
                     board.name()
                 );
-                return Err((section.line, 1, message));
+                return Err((block.key_line, 1, message));
             }
             Goal::picture(marks)
         }
-        words => in_words(words, &board, &start).map_err(|message| (section.line, 6, message))?,
     };
     Ok((board, start, goal))
 }
 
-impl Section<'_> {
-    /// The board that is drawn below the line; errors get the file's line numbers.
-    fn board(&self, lattice: Lattice) -> Result<(Board, Vec<Mark>), Wrong> {
-        let lines: Vec<&str> = self.picture.iter().map(|line| line.1).collect();
-        picture::parse_board(lattice, &lines.join("\n")).map_err(|error| {
-            let line = self
-                .picture
-                .get(error.line - 1)
-                .map_or(self.line, |line| line.0);
-            (line, error.column, error.message)
-        })
-    }
-}
-
-/// The goal that follows `goal:`.
-fn in_words(text: &str, board: &Board, start: &Position) -> Result<Goal, String> {
-    let unread = || {
-        format!(
-            "'{text}'; expected 'pegs N', 'dead-end N', 'survivor X,Y' or 'survivor X,Y at X,Y', or \
-             a picture on the next line"
-        )
-    };
-    let pegs = |word: &str| match word.parse().map_err(|_| unread())? {
-        pegs if pegs > board.n_holes() => Err(format!(
-            "{pegs} pegs, but the board has {} holes",
-            board.n_holes()
-        )),
-        pegs => Ok(pegs),
-    };
-    let hole = |word: &str| {
-        let (x, y) = parse_cell(word).ok_or_else(unread)?;
-        let missing = || format!("the board has no hole at {x},{y}");
-        board.hole_at((x, y)).ok_or_else(missing)
-    };
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (peg, at) = match words[..] {
-        ["pegs", n] => return pegs(n).map(Goal::anywhere),
-        ["dead-end"] => return Ok(Goal::dead_end(0)),
-        ["dead-end", n] => return pegs(n).map(Goal::dead_end),
-        ["survivor", peg] => (hole(peg)?, None),
-        ["survivor", peg, "at", at] => (hole(peg)?, Some(hole(at)?)),
-        _ => return Err(unread()),
-    };
-    if !start.has_peg(peg) {
-        let (x, y) = board.cell(peg);
-        return Err(format!(
-            "the start has no peg in {x},{y} that could survive"
-        ));
-    }
-    Ok(Goal::surviving(board.n_holes(), peg, at))
+/// Reads the picture in a block; errors get the file's line numbers.
+fn picture_of(block: &Block, lattice: Lattice) -> Result<(Board, Vec<Mark>), Wrong> {
+    picture::parse_board(lattice, &block.text)
+        .map_err(|error| (block.line(error.line), error.column, error.message))
 }
 
 /// Writes a problem as a file's text; [`parse`] reads it back.

@@ -120,6 +120,10 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         (vec!["solve", "--memory", "1"], "at least 16M"),
         (vec!["solve", &fine, "-o", &fine], "are the same file"),
         (
+            vec!["optimise", &fine, "--fewest", "sweeps", "-o", &fine],
+            "are the same file",
+        ),
+        (
             vec!["solve", "--proof", "x", "-o", "x"],
             "--proof and --output are the same file",
         ),

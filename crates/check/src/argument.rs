@@ -49,7 +49,7 @@ use crate::{
     Rejection,
     board::{Board, Claim, Finals, count},
     reject,
-    rows::{Rounded, Row, Sum, by_weights, rise, round, row},
+    rows::{Rounded, Row, Sum, by_weights, check_weights, rise, round, row},
 };
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -206,7 +206,7 @@ fn kind_of(board: &Board, nodes: &[Node]) -> &'static str {
         _ if has(&|_| true) => "ends",
         // One leaf, whose weights no jump lets rise.
         [Node::Leaf(weights)]
-            if weights.len() == board.n
+            if check_weights(board, weights).is_ok()
                 && board.jumps.iter().all(|jump| rise(weights, jump) <= 0) =>
         {
             "pagoda"

@@ -5,7 +5,7 @@ use super::{
     args::{self, Fewest, OptimiseArgs},
     cube, executor,
     limits::Guard,
-    output::{Output, ProofFiles, beside, file_name},
+    output::{self, Output, ProofFiles, beside, file_name},
     progress::Progress,
     solve, verify, warn,
 };
@@ -204,13 +204,14 @@ struct Files {
 impl Files {
     /// Those of `--proof`, if it is asked for.
     fn create(args: &OptimiseArgs) -> Result<Option<Self>> {
-        let Some(path) = args.proof.as_deref() else {
-            return Ok(None);
-        };
         let others = [
             ("PROBLEM", Some(args.problem.as_ref())),
             ("--output", args.print.output.as_deref()),
         ];
+        output::distinct(&others)?;
+        let Some(path) = args.proof.as_deref() else {
+            return Ok(None);
+        };
         Ok(Some(Files {
             written: ProofFiles::create("--proof", path, &others)?,
             scratch: Scratch::new().context("a folder for temporary files cannot be made")?,

@@ -335,18 +335,17 @@ impl ProofFiles {
         })
     }
 
-    /// Keeps what was written, with the certificate, if there is one.
+    /// Keeps what was written, and the certificate, if there is one.
     pub(crate) fn keep(
-        mut self,
+        self,
         certificate: Option<&Certificate>,
         interrupted: &AtomicBool,
     ) -> Result<()> {
-        if let Some(certificate) = certificate {
-            let text = certificate.text();
-            (self.document).fill(interrupted, |out| out.write_all(text.as_bytes()))?;
-        }
         self.formula.commit()?;
         self.proof.commit()?;
-        certificate.map_or(Ok(()), |_| self.document.commit())
+        certificate.map_or(Ok(()), |certificate| {
+            let text = certificate.text();
+            self.document.finish(text.as_bytes(), interrupted)
+        })
     }
 }

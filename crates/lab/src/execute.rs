@@ -79,6 +79,13 @@ const MOST: u64 = 16 << 20;
 
 /// Makes the run in a process of its own, of `program`, which is this one.
 pub fn execute(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {
+    observed(program, run, stop).map_err(|error| {
+        let program = program.display();
+        io::Error::new(error.kind(), format!("{program}: cannot be run: {error}"))
+    })
+}
+
+fn observed(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {
     let mut output = tempfile::tempfile()?;
     let mut errors = tempfile::tempfile()?;
     let mut command = Command::new(program);

@@ -2,7 +2,7 @@
 //! time, and keeps the record of each as it ends.
 
 use super::{execute::Execute, journal::Journal, machine::Machine, plan::Run, record::Record};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use std::{
     collections::HashSet,
     sync::{
@@ -53,7 +53,7 @@ pub fn run(
     let make = |run: &Run| -> Result<()> {
         let mut best: Option<Record> = None;
         for tries in 1..=TRIES {
-            let seen = execute(run, &stop).context("pegsat cannot be run")?;
+            let seen = execute(run, &stop)?;
             let Some(seen) = seen else {
                 return Ok(());
             };

@@ -56,6 +56,10 @@ fn errors_name_file_line_and_column() {
             "lattice: hex\n",
             "file.peg:1:9: lattice 'hex'; expected square or triangular",
         ),
+        (
+            "start: O .\nO .\ngoal: pegs 1\n",
+            "file.peg:1:7: 'O .'; expected the picture on the next line",
+        ),
         ("start:\nO\nstart:\nO\n", "file.peg:3:1: a second 'start:'"),
         (
             "start:\nO O .\n",
