@@ -58,8 +58,8 @@ pub fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), Model
     Ok((encoding, cnf))
 }
 
-/// The certificate of the formula and its proof of this SHA-256: in the file of this name beside the certificate,
-/// or, without a name, as this text within it.
+/// The certificate of the formula and its proof of this SHA-256: in the file of this name beside
+/// the certificate, or, without a name, as this text within it.
 pub fn certificate(
     problem: &Problem,
     name: &str,

@@ -1,5 +1,5 @@
-//! Certificates that no solution has at most a number of sweeps: what model S's formula is made of, and
-//! the DRAT proof that a solver wrote of it.
+//! Certificates that no solution has at most a number of sweeps: what model S's formula is made
+//! of, and the DRAT proof that a solver wrote of it.
 
 use super::{Certificate, Proof};
 use crate::{
@@ -45,8 +45,8 @@ pub fn applies(problem: &Problem, additions: &Additions, most: usize) -> bool {
         && jumps.is_some_and(|jumps| most <= *jumps.end())
 }
 
-/// The certificate that at most `most` sweeps are too few, with the clauses in DIMACS numbers that were
-/// added to the formula on the way, and its proof's file and SHA-256.
+/// The certificate that at most `most` sweeps are too few, with the clauses in DIMACS numbers
+/// that were added to the formula on the way, and its proof's file and SHA-256.
 pub fn certificate(
     problem: &Problem,
     additions: &Additions,

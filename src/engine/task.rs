@@ -180,18 +180,21 @@ impl Work<'_> {
     /// The formula; as clauses, if its solver takes those, it is used up.
     fn encode(&mut self) -> Result<(Encoding, Option<Cnf>), EngineError> {
         let begin = Stopwatch::start();
-        let mut encoding = (self.model).encode(self.problem, &self.options, self.watch)?;
-        let mut literals = encoding.formula.clauses().n_literals();
-        let mut cnf = None;
-        if self.backend.takes_constraints().is_none() {
-            let formula = std::mem::take(&mut encoding.formula);
-            let clauses = formula.into_cnf(&self.task.encoders)?;
-            literals = clauses.clauses.n_literals();
-            cnf = Some(clauses);
-        }
+        let (problem, options) = (self.problem, &self.options);
+        let formula = match self.backend.takes_constraints() {
+            Some(_) => (self.model.encode(problem, options, self.watch)?, None),
+            None => {
+                let encoders = &self.task.encoders;
+                let (encoding, cnf) = encode(problem, self.model, options, encoders, self.watch)?;
+                (encoding, Some(cnf))
+            }
+        };
+        let stated = formula.0.formula.clauses();
+        let clauses = formula.1.as_ref().map_or(stated, |cnf| &cnf.clauses);
+        let literals = clauses.n_literals() as u64;
         self.encoding += begin.seconds();
-        self.watch.work(literals as u64 / LITERALS_A_UNIT)?;
-        Ok((encoding, cnf))
+        self.watch.work(literals / LITERALS_A_UNIT)?;
+        Ok(formula)
     }
 
     /// The layers of the formula, if its model has layers.

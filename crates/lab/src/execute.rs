@@ -16,7 +16,9 @@ use std::{
 /// How a process ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
+    /// With this status.
     Status(i32),
+    /// By this signal.
     Signal(i32),
     /// It was ended here, beyond its time.
     OverTime,
@@ -27,6 +29,7 @@ pub enum Ended {
 /// What was seen of a run.
 #[derive(Debug, Clone)]
 pub struct Observation {
+    /// How it ended.
     pub ended: Ended,
     /// When it began.
     pub started: SystemTime,
@@ -36,6 +39,7 @@ pub struct Observation {
     pub cpu: Duration,
     /// The most memory of the process tree, in bytes.
     pub peak_memory: Option<u64>,
+    /// What it printed.
     pub output: String,
     /// What it said on standard error.
     pub errors: String,
@@ -46,7 +50,9 @@ pub struct Observation {
 /// A proof, and what became of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ProofCheck {
+    /// Its size.
     pub bytes: u64,
+    /// The seconds of the checker.
     pub seconds: f64,
     /// Whether the checker accepted it; none if it did not say.
     pub accepted: Option<bool>,

@@ -6,8 +6,6 @@
 //! What comes of the records is made from them alone: [`table`]s, [`plot`]s and
 //! the [`report`]. A [`study`] is such an experiment as data, with what others published.
 
-#![allow(missing_docs, reason = "some fields say themselves what they hold")]
-
 pub mod benchmark;
 pub mod best;
 pub mod effects;

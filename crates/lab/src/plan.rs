@@ -28,11 +28,15 @@ pub const AUTO: &str = "auto";
 /// One run to be made.
 #[derive(Debug, Clone)]
 pub struct Run {
+    /// The problem.
     pub entry: Entry,
+    /// What is asked of it.
     pub question: Query,
     /// By which method, as the record names it.
     pub method: String,
+    /// By which solver.
     pub solver: String,
+    /// With which seed.
     pub seed: u64,
     /// What it may take.
     pub limits: Limits,
@@ -53,6 +57,7 @@ pub struct Limits {
     pub timeout: Duration,
     /// Time in all processors together, of all its processes.
     pub cpu: Option<Duration>,
+    /// Bytes of memory.
     pub memory: Option<u64>,
 }
 

@@ -54,16 +54,21 @@ pub struct Record {
     pub problem: String,
     /// Sixteen digits of the hash of the problem's text.
     pub digest: String,
+    /// What was asked.
     pub question: Query,
     /// The model with what was added.
     pub method: String,
+    /// The solver.
     pub solver: String,
+    /// The seed.
     pub seed: u64,
     /// The time limit.
     pub timeout_seconds: f64,
     /// The limit of time in all processors together.
     pub cpu_limit_seconds: Option<f64>,
+    /// The memory limit.
     pub memory_limit_bytes: Option<u64>,
+    /// How it ended.
     pub outcome: Outcome,
     /// Why it is unknown.
     pub reason: Option<Reason>,
@@ -73,7 +78,9 @@ pub struct Record {
     pub cpu_seconds: f64,
     /// The most memory in use.
     pub peak_memory_bytes: Option<u64>,
+    /// Holes of the board.
     pub holes: usize,
+    /// Pegs at the start.
     pub pegs: usize,
     /// Layers of the formula, for models that have them.
     pub layers: Option<usize>,
@@ -86,6 +93,7 @@ pub struct Record {
     pub seconds: Option<Seconds>,
     /// The solution's jumps by number, checked.
     pub jumps: Option<Vec<JumpNumber>>,
+    /// Its sweeps.
     pub sweeps: Option<usize>,
     /// The best that was found, where the best was asked for.
     pub value: Option<usize>,
@@ -110,6 +118,7 @@ pub struct Record {
     pub message: Option<String>,
     /// The problem itself, if it came from a file.
     pub peg: Option<String>,
+    /// The command.
     pub command: String,
     /// When it began, in UTC.
     pub started: String,
@@ -126,6 +135,7 @@ pub struct Record {
     pub solver_version: Option<String>,
     /// Eight digits that stand for the description of the system, if one was asked.
     pub system: Option<String>,
+    /// The machine.
     pub machine: Machine,
 }
 

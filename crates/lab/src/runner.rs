@@ -53,8 +53,7 @@ pub fn run(
     let make = |run: &Run| -> Result<()> {
         let mut best: Option<Record> = None;
         for tries in 1..=TRIES {
-            let seen = execute(run, &stop)?;
-            let Some(seen) = seen else {
+            let Some(seen) = execute(run, &stop)? else {
                 return Ok(());
             };
             let Some(record) = Record::new(run, &seen, how.jobs, &machine) else {

@@ -17,8 +17,10 @@ use std::{
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Query {
+    /// A solution.
     #[default]
     Solve,
+    /// The fewest jumps to a dead end.
     JumpsToDeadEnd,
     /// A solution of the fewest sweeps.
     Sweeps,
@@ -44,6 +46,7 @@ impl Query {
 pub struct Entry {
     /// What stands for it on the command line: its name, or a file.
     pub argument: String,
+    /// The problem.
     pub problem: Problem,
     /// What its suite asks of it.
     pub question: Query,
@@ -255,8 +258,8 @@ fn entries(
         entry.question = fewest.unwrap_or(entry.question);
         Ok(entry)
     };
-    let problems: Result<Vec<Entry>> = (1..).zip(list).map(entry).collect();
-    let problems = problems?;
+    let problems = (1..).zip(list).map(entry);
+    let problems = problems.collect::<Result<Vec<Entry>>>()?;
     ensure!(!problems.is_empty(), "{place}: has no problems");
     Ok(problems)
 }

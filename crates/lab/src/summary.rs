@@ -117,8 +117,12 @@ pub fn contradictions(records: &[&Record]) -> Vec<String> {
         let value = least
             .value
             .map_or("a solution".into(), |_| value.to_string());
+        let fewer = match bound.outcome {
+            Outcome::Unsolvable => String::new(),
+            _ => format!(" below {}", proved(bound)),
+        };
         words.push(format!(
-            "contradiction on {}: {} found {value}, {} proved that there is none",
+            "contradiction on {}: {} found {value}, {} proved that there is none{fewer}",
             least.problem,
             by(least),
             by(bound)

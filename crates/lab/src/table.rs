@@ -12,8 +12,11 @@ use tabled::{builder::Builder, settings::Style};
 /// A table: a title, a sentence on it, columns and rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
+    /// What it is of.
     pub title: String,
+    /// How to read it.
     pub note: String,
+    /// The names of the columns.
     pub columns: Vec<String>,
     /// The rows, a text a column.
     pub rows: Vec<Vec<String>>,
@@ -97,7 +100,8 @@ pub fn methods(records: &[&Record]) -> Table {
         "Median seconds of all runs with quartiles, a run without an answer counting as longer than \
          any; PAR2 is the mean with twice the limit for it. Seconds of CPU are those of all runs, \
          memory is the most of any, clauses the median.",
-        "method|runs|solved|unsolvable|timeout|memory|failed|refused|median s|quarter s|three q. s|PAR2|CPU s|memory MB|clauses",
+        "method|runs|solved|unsolvable|timeout|memory|failed|refused|median s|quarter s|three q. s|\
+         PAR2|CPU s|memory MB|clauses",
     );
     for group in summary::by_method(records) {
         let times = summary::times(&group.records);

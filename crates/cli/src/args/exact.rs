@@ -12,7 +12,7 @@ Examples:
   pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
   pegsat certify my.peg --kind refutation -o my.json --solver cmd:'cadical -q {cnf} {proof}'
 
-Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, exhaustion, bounds on jumps, a solution's ends, refutation. A refutation has a proof beside it, FILE.drat.
+Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, a solution's ends, cutting planes, tables, exhaustion, refutation (bounds on jumps only if named). A refutation has a proof beside it, FILE.drat.
 
 Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
 pub(crate) struct CertifyArgs {

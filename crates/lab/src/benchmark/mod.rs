@@ -39,6 +39,7 @@ const MOST: u64 = 64 << 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
+    /// There is a solution.
     Solvable,
     /// Weights or rounded rows show that there is none, the position class does not.
     Weights,
@@ -76,7 +77,9 @@ impl Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
+    /// There is one.
     Solvable,
+    /// There is none.
     Unsolvable,
 }
 
@@ -95,10 +98,12 @@ impl Answer {
 pub struct Listed {
     /// Its name, and its file's: `NAME.peg`.
     pub name: String,
+    /// What it is for.
     pub kind: Kind,
     /// A solution may have at most this number of sweeps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sweeps: Option<usize>,
+    /// The answer.
     pub answer: Answer,
     /// How it is known: `solution`, or the kind of certificate.
     pub known_by: String,
@@ -117,11 +122,14 @@ pub struct Listed {
 pub struct Statement {
     /// The problem's name.
     pub problem: String,
+    /// The format.
     pub format: String,
+    /// The model that it states.
     pub model: String,
     /// The file; none if the problem cannot be stated so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
+    /// Its length.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
     /// Its digest, in hexadecimal.
@@ -135,11 +143,13 @@ pub struct Statement {
 /// The list of a benchmark.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
+    /// Its name.
     pub name: String,
     /// Changes with every change of a problem or an answer.
     pub version: u32,
     /// What the fields say.
     pub about: String,
+    /// Its problems.
     pub problems: Vec<Listed>,
     /// What was written of them for other systems.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -150,6 +160,7 @@ pub struct Manifest {
 #[derive(Debug)]
 pub struct Benchmark {
     folder: Option<PathBuf>,
+    /// Its list.
     pub manifest: Manifest,
 }
 

@@ -155,7 +155,9 @@ impl Series {
 /// How the points of a series are joined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Join {
+    /// By straight lines.
     Line,
+    /// By steps.
     Steps,
     /// By straight lines, without points.
     Only,

@@ -24,7 +24,9 @@ type Wrong = Box<dyn std::error::Error>;
 pub struct Plot {
     /// The file's name without its end.
     pub name: String,
+    /// What it shows.
     pub title: String,
+    /// The picture.
     pub svg: String,
 }
 

@@ -42,6 +42,7 @@ type Published = BTreeMap<String, Figures>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Study {
+    /// Its title.
     pub title: String,
     /// What is new and best in it: the first lines of its report.
     #[serde(default)]

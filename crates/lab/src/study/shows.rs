@@ -92,6 +92,7 @@ enum Kind {
     VirtualBest,
     /// Problems on which a method is faster than the first one of the list.
     Faster,
+    /// Plots.
     Cactus,
     Distribution,
     Rows,
@@ -100,7 +101,9 @@ enum Kind {
 
 /// What is shown.
 pub(super) enum Shown {
+    /// A table.
     Table(Table),
+    /// A plot.
     Plot(Plot),
 }
 

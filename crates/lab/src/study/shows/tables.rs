@@ -47,7 +47,10 @@ impl Shows<'_> {
     }
 
     pub(super) fn sizes(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table("method|published: constraints|constraints|layers|variables|clauses|literals|seconds to encode");
+        let mut table = wanted.table(
+            "method|published: constraints|constraints|layers|variables|clauses|literals|\
+             seconds to encode",
+        );
         let name = wanted.problems.first().map_or("", String::as_str);
         for method in &wanted.methods {
             let record = self.first(wanted, method, name);
