@@ -36,7 +36,8 @@ pub mod formula;
 pub mod isolated;
 #[doc(hidden)]
 pub mod model;
-mod nearest;
+#[doc(hidden)]
+pub mod nearest;
 #[doc(hidden)]
 pub mod printed;
 #[doc(hidden)]

@@ -1,6 +1,7 @@
 //! Boards by name.
 
 use super::{Board, BoardError, Cell, Lattice, MAX_HOLES};
+use crate::nearest::listed;
 
 /// The names that [`named`] knows, with a line on each; `N`, `W` and `H` stand
 /// for numbers.
@@ -38,8 +39,9 @@ pub const NAMED_BOARDS: &[(&str, &str)] = &[
 pub enum BoardNameError {
     /// The name is not one of [`NAMED_BOARDS`].
     #[error(
-        "no board is called '{0}'; known are english, french, wiegleb, diamond, triangleN, \
-         squareN and rectWxH (with numbers for N, W, H), and any shape as a picture in a .peg file"
+        "no board is called '{0}'; known are triangleN, squareN and rectWxH (with numbers for N, W, \
+         H), any shape as a picture in a .peg file, {shapes}",
+        shapes = listed(.0, &SHAPES.map(|shape| shape.0))
     )]
     Unknown(String),
     /// The size in the name makes no board.

@@ -152,6 +152,16 @@ pub struct Stated {
     pub encoders: Encoders,
 }
 
+impl Stated {
+    /// The number of layers, for a model that has them: where none is said, as many as any
+    /// solution can need.
+    pub fn layers(&self, problem: &Problem) -> Option<usize> {
+        let enough = || layers::enough(problem).unwrap_or(0);
+        let has_layers = self.model.step.is_layer();
+        has_layers.then(|| self.options.layers.unwrap_or_else(enough))
+    }
+}
+
 impl From<&Method> for Settings {
     /// What a method asks, but for its system.
     fn from(method: &Method) -> Self {

@@ -54,7 +54,9 @@ macro_rules! words {
 
             fn from_str(text: &str) -> Result<Self, String> {
                 let error: fn(&str, String) -> String = $error;
-                Self::named(text).ok_or_else(|| error(text, Self::names()))
+                let names = Self::ALL.map(|one| one.1);
+                let listed = || crate::nearest::listed(text, &names);
+                Self::named(text).ok_or_else(|| error(text, listed()))
             }
         })?
     };

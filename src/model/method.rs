@@ -164,7 +164,7 @@ impl FromStr for Method {
             }
         }
         if none && !additions.is_empty() {
-            return Err(wrong("none goes with no addition".into()));
+            return Err(wrong("'none' cannot stand with other additions".into()));
         }
         if none || !additions.is_empty() {
             let read = Additions::try_from(additions).map_err(|error| wrong(error.to_string()))?;

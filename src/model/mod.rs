@@ -142,7 +142,8 @@ impl Model {
                 named(|model| model.step == Step::Sweep),
             );
             return refuse(format!(
-                "it does not count sweeps; {counting} does, and a layer of {layered} is one"
+                "--sweeps does not belong to it; {counting} takes it, and of {layered} every layer is \
+                 a sweep (--layers N)"
             ));
         }
         if goal.stuck_with().is_some() && !self.states_dead_ends {

@@ -145,6 +145,7 @@ impl Goal {
     pub fn description(&self, board: &Board) -> Option<String> {
         match (self.survivor, self.dead_end, self.pegs) {
             (None, Some(0), _) => Some("no jump left".into()),
+            (None, Some(1), _) => Some("no jump left, with 1 peg or more".into()),
             (None, Some(pegs), _) => Some(format!("no jump left, with {pegs} pegs or more")),
             (None, None, Some(1)) => Some("one peg anywhere".into()),
             (None, None, Some(pegs)) => Some(format!("{pegs} pegs anywhere")),

@@ -76,6 +76,12 @@ fn help(text: &str) -> String {
              {text}/free:{x},{y} or {text}/pair:{x},{y}:{x},{y} ('pegsat show' draws them)"
         );
     }
+    if let Some((name, "central" | "central-free")) = text.split_once('/')
+        && let Ok(board) = board::named(name)
+    {
+        let (x, y) = board.cell(board.n_holes() / 2);
+        return format!("; it is on the English board, so expected {name}/reversal:{x},{y}");
+    }
     if let Some((board, form)) = text.split_once('/')
         && let Some(vacancy) = form.strip_prefix("pair:")
         && !vacancy.contains(':')

@@ -327,7 +327,7 @@ fn expected() -> String {
     let cadical = if cfg!(feature = "cadical") {
         ""
     } else {
-        " (cadical needs a build with --features cadical)"
+        " (cadical needs a build with --features cadical; where it is installed, --model E@cadical asks it)"
     };
     let program = if cfg!(feature = "isolated") {
         " or cmd:'PROGRAM ARGS'"

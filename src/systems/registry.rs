@@ -3,6 +3,7 @@
 use super::{Form, Format, SystemError};
 use crate::{
     model::{Method, PDDL, PDDL_SWEEPS, Search},
+    nearest::listed,
     solver,
 };
 use serde::{Deserialize, Serialize};
@@ -144,15 +145,13 @@ pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
 pub fn by_name(name: &str, systems: Vec<System>) -> Result<System, SystemError> {
     let embedded = solver::SOLVERS.iter().map(|entry| entry.name);
     let embedded = embedded.filter(|name| solver::takes_constraints(name));
-    let names: Vec<&str> = embedded
-        .chain(systems.iter().map(|one| one.name.as_str()))
-        .collect();
-    let known = names.join(", ");
+    let names = embedded.chain(systems.iter().map(|one| one.name.as_str()));
+    let known = listed(name, &names.collect::<Vec<_>>());
     let mut systems = systems.into_iter();
     let found = systems.find(|one| one.name == name);
     found.ok_or_else(|| {
         SystemError::Unfit(format!(
-            "no system is called '{name}'; expected one of {known}, or one of --systems FILE"
+            "no system is called '{name}' (--systems FILE adds some); expected one of {known}"
         ))
     })
 }

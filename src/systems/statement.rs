@@ -8,6 +8,7 @@ use crate::{
         Additions, ModelError, PDDL, PDDL_SWEEPS, Search,
         additions::{self, INDEPENDENCE},
     },
+    nearest::listed,
     problem::{Problem, pagoda},
     solver::SolverError,
     watch::Watch,
@@ -136,7 +137,8 @@ impl std::str::FromStr for Format {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let text = if text == "cnf" { "dimacs" } else { text };
-        Format::named(text).ok_or_else(|| format!("expected one of {}", Format::names()))
+        let names = Format::ALL.map(|one| one.1);
+        Format::named(text).ok_or_else(|| format!("expected one of {}", listed(text, &names)))
     }
 }
 
@@ -183,7 +185,7 @@ pub enum Fewest {
 #[non_exhaustive]
 pub enum SystemError {
     /// It is not here.
-    #[error("{name}: {program} is not here, or does not answer; to install it: {install}")]
+    #[error("{name}: {program} is not installed, or does not answer; to install it: {install}")]
     Missing {
         /// The system.
         name: String,

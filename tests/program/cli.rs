@@ -320,7 +320,7 @@ fn solutions_are_shown_and_checked_from_their_files() {
     pegsat(&["show", &altered])
         .assert()
         .code(2)
-        .stderr(contains("is no solution of"));
+        .stderr(contains("not a solution of"));
 }
 
 #[test]

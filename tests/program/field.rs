@@ -435,7 +435,7 @@ fn a_file_adds_a_system() {
     pegsat(&words)
         .assert()
         .code(2)
-        .stderr(contains("mine: no-such-program is not here"));
+        .stderr(contains("mine: no-such-program is not installed"));
     std::fs::write(&systems, "{\"systems\": [{\"name\": \"mine\"}]}").unwrap();
     pegsat(&words)
         .assert()

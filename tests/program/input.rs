@@ -33,7 +33,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         (vec!["solve", &missing], "missing.peg: cannot be read"),
         (
             vec!["solve", latin1.to_str().unwrap()],
-            "latin1.peg:2: is not UTF-8",
+            "latin1.peg:2:1: not UTF-8",
         ),
         (
             vec!["solve", "--model", "Z"],
@@ -119,6 +119,30 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         ),
         (vec!["solve", "--memory", "1"], "at least 16M"),
         (vec!["solve", &fine, "-o", &fine], "are the same file"),
+        (vec!["explore", &fine, "-o", &fine], "are the same file"),
+        (vec!["check", &fine, "0,0-2,0", "-o", &fine], "the same file"),
+        (vec!["verify", &fine, "-o", &fine], "are the same file"),
+        (
+            vec!["models", "C", "--problem", &fine, "-o", &fine],
+            "are the same file",
+        ),
+        (
+            vec!["decode", "--map", &broken, &fine, "-o", &fine],
+            "OUTPUT and --output are the same file",
+        ),
+        (
+            vec!["solve", "--model", "E+order=near", "--order", "far"],
+            "--order: --model says something else",
+        ),
+        (
+            vec!["solve", "--model", "E+none", "--add", "early"],
+            "--add: --model says something else",
+        ),
+        (vec!["solve", "--systems", &missing], "No such file"),
+        (vec!["solve", "--seed", "-1"], "a whole number from 0"),
+        (vec!["solve", "frech/free:2,2"], "did you mean 'french'?"),
+        (vec!["solve", "french/central"], "expected french/reversal:3,3"),
+        (vec!["search", "qeens"], "did you mean 'queens'?"),
         (
             vec!["optimise", &fine, "--fewest", "sweeps", "-o", &fine],
             "are the same file",
@@ -199,7 +223,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
             "neither a file that can be read nor jumps",
         ),
         (vec!["show", &missing], "cannot be read"),
-        (vec!["decode", "--map", &broken, &broken], "is no map"),
+        (vec!["decode", "--map", &broken, &broken], "not a map"),
         (vec!["nonsense"], "unrecognized subcommand"),
     ];
     for (words, message) in cases {

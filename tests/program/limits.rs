@@ -124,7 +124,7 @@ fn dying_and_lying_solvers_are_unknown() {
         ("cmd:false", "ended with exit status: 1"),
         ("cmd:sh -c 'kill -9 $$'", "signal: 9"),
         ("cmd:echo hello", "expected a c, s or v line"),
-        ("cmd:echo s SATISFIABLE", "expected a c, s or v line"), // the file follows on the line
+        ("cmd:echo s SATISFIABLE", "or UNKNOWN after the s"), // the file follows on the line
         (
             "cmd:sh -c 'echo s SATISFIABLE; echo v 1 0'",
             "does not satisfy the formula",

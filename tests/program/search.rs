@@ -59,7 +59,7 @@ fn spaces_are_searched_and_told() {
     pegsat(&["search", "koutack", &grid, "--formula"])
         .assert()
         .code(0)
-        .stdout(contains("solved: 1 moves"));
+        .stdout(contains("solved: 1 move,"));
     let digits = write(&folder, "digits", "19\n");
     pegsat(&["search", "tenpair", &digits])
         .assert()
@@ -88,7 +88,7 @@ fn what_is_wrong_with_a_search_is_said() {
         (vec!["search", "nothing"], "nothing"),
         (
             vec!["search", "central", "--strategy", "best"],
-            "expected one of depth-first",
+            "one of depth-first",
         ),
         (vec!["search", "rect20x10/free:0,0"], "200 holes"),
         (vec!["game", "checkers"], "expected --depth N"),

@@ -3,7 +3,7 @@
 use super::{
     args::{Format, LimitArgs, PrintArgs},
     limits::Guard,
-    output::Output,
+    output::{self, Output},
 };
 use anyhow::Result;
 use pegsat::{
@@ -68,6 +68,7 @@ fn text(answer: &Printed, problem: &Problem, numbers: &[JumpNumber]) -> String {
             counted(numbers.len(), answer.sweeps.unwrap_or_default()),
             match answer.road.as_deref() {
                 Some("beam") => " by a beam of positions, without a formula",
+                Some("exhaustion") => " by exhaustive search, without a formula",
                 Some("windows") => ", window by window",
                 _ => "",
             }
@@ -75,6 +76,7 @@ fn text(answer: &Printed, problem: &Problem, numbers: &[JumpNumber]) -> String {
         Outcome::Unsolvable => {
             let checked = match answer.checked {
                 Some(Checked::Proof) => "; its proof was checked",
+                Some(Checked::Exhaustion) => ", by exhaustive search",
                 Some(_) => "",
                 None => "; unchecked, by the solver's word (--trust)",
             };
@@ -106,10 +108,10 @@ pub(crate) fn heading(answer: &Printed, problem: &Problem) -> String {
         .as_ref()
         .map_or(String::new(), |v| format!(" {v}"));
     format!(
-        "{} ({}, {} pegs): model {}{additions}{}, {}{version}, seed {}\n",
+        "{} ({}, {}): model {}{additions}{}, {}{version}, seed {}\n",
         answer.problem,
         problem.board().name(),
-        problem.start().n_pegs(),
+        number(problem.start().n_pegs(), "peg"),
         answer.model,
         layering(answer),
         answer.solver.name,
@@ -143,12 +145,15 @@ pub(crate) fn unknown(answer: &Printed) -> String {
     };
     match (answer.reason, refuted.as_str()) {
         (None, "") if answer.most_sweeps.is_some() && answer.message.is_none() => {
-            let sweeps = answer.most_sweeps.unwrap_or_default();
-            format!("no solution in {sweeps} sweeps or fewer; try more, or leave --sweeps out")
+            let sweeps = number(answer.most_sweeps.unwrap_or_default(), "sweep");
+            format!("no solution in {sweeps} or fewer; try more, or leave --sweeps out")
         }
         (Some(reason), "") => reason.name().into(),
         (Some(reason), refuted) => format!("{}; {refuted}", reason.name()),
-        (None, "") => answer.message.clone().unwrap_or("no answer".into()),
+        (None, "") => answer
+            .message
+            .clone()
+            .unwrap_or("nothing was decided; '--approach auto' tries all ways".into()),
         (None, refuted) => match &answer.message {
             Some(message) => format!("{message}; {refuted}"),
             None => format!("{refuted}; try more, or --layers auto"),
@@ -178,7 +183,7 @@ fn figures(answer: &Printed) -> String {
         ));
     }
     if let Some(choices) = answer.choices {
-        figures.push(format!("{choices} choices"));
+        figures.push(number(choices as usize, "choice"));
     }
     if let Some(bytes) = answer.peak_memory_bytes {
         figures.push(format!("{} MiB", bytes.div_ceil(1 << 20)));
@@ -205,9 +210,19 @@ pub(crate) fn either(
 }
 
 impl PrintArgs {
-    /// Begins to watch over a subcommand; `name` is what it is about.
-    pub(crate) fn guard(&self, limits: &LimitArgs, name: &str) -> Result<Guard> {
-        Guard::begin(limits, self.output.as_deref(), ended(name, self.format))
+    /// Begins to watch over a subcommand, which reads these files besides; `name` is what it is
+    /// about. The output is none of them.
+    pub(crate) fn guard(
+        &self,
+        limits: &LimitArgs,
+        name: &str,
+        inputs: &[(&str, &str)],
+    ) -> Result<Guard> {
+        let output = self.output.as_deref();
+        for &(word, path) in inputs {
+            output::distinct(&[(word, Some(path.as_ref())), ("--output", output)])?;
+        }
+        Guard::begin(limits, output, ended(name, self.format))
     }
 
     /// Writes the value as JSON, or what `text` says for people.
@@ -233,8 +248,12 @@ pub(crate) fn ended(name: &str, format: Format) -> impl Fn(Reason) -> String + S
 
 /// Jumps and sweeps in words: `1 jump in 1 sweep`.
 pub(crate) fn counted(jumps: usize, sweeps: usize) -> String {
-    let one = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    format!("{} in {}", one(jumps, "jump"), one(sweeps, "sweep"))
+    format!("{} in {}", number(jumps, "jump"), number(sweeps, "sweep"))
+}
+
+/// A number of things: `1 jump`, `2 jumps`.
+pub(crate) fn number(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// The numbers of jumps given by their ends; `None` if one is not on the board.

@@ -26,10 +26,20 @@ struct Verdict<'a> {
 
 /// Replays, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &CheckArgs) -> Result<u8> {
-    let guard = args.print.guard(&args.limits, &args.problem)?;
+    let guard = args.print.guard(
+        &args.limits,
+        &args.problem,
+        &[
+            ("PROBLEM", &args.problem),
+            (
+                "SOLUTION",
+                args.solution.first().map_or("-", String::as_str),
+            ),
+        ],
+    )?;
     let problem = args::problem(&args.problem)?;
     let (name, text) = read(&args.solution)?;
-    let parsed = text::parse(&text).with_context(|| format!("{name}: is no solution"))?;
+    let parsed = text::parse(&text).with_context(|| format!("{name}: not a solution"))?;
     let verdict = checker::check(&problem, &parsed.leaps)
         .and_then(|()| checker::check_records(&problem, &parsed.records));
     let reason = verdict.as_ref().err().map(ToString::to_string);
@@ -66,7 +76,7 @@ fn read(words: &[String]) -> Result<(String, String)> {
             Ok((input::name(word), input::text(word, MAX_BYTES)?))
         }
         [word] if text::parse(word).is_err() => {
-            bail!("{word}: is neither a file that can be read nor jumps such as 3,1-3,3")
+            bail!("{word}: neither a file that can be read nor jumps such as 3,1-3,3")
         }
         words => Ok(("the solution".into(), words.join(" "))),
     }

@@ -15,7 +15,7 @@ use pegsat_lab::{
     journal::{self, Journal},
     machine::{self, Machine},
     plan::{Batch, Limits, Run, find_checkers},
-    record::Record,
+    record::{Reason, Record},
     report,
     runner::{self, How},
     suite::Entry,
@@ -71,6 +71,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
     // Several parts may share the folder: what is made of all comes of 'merge'.
     let output = shard.is_none().then_some(folder.as_path());
     finish(&title, &records, args.format, output)?;
+    warn_of_refusals(&records);
     if !all {
         warn(&format!(
             "interrupted: {} of {planned} runs are recorded; the same command goes on from there",
@@ -114,6 +115,20 @@ fn warn_of_other_builds<'a>(records: impl Iterator<Item = &'a Record>) {
             "{others} records are by other builds of pegsat and do not count here: their runs are \
              made again"
         ));
+    }
+}
+
+/// Says why methods were refused, each for its first problem.
+fn warn_of_refusals(records: &[&Record]) {
+    let mut told = HashSet::new();
+    for record in records {
+        if record.reason == Some(Reason::Refused) && told.insert(&record.method) {
+            let (problem, why) = (
+                &record.problem,
+                record.message.as_deref().unwrap_or("no word"),
+            );
+            warn(&format!("{} on {problem}: refused: {why}", record.method));
+        }
     }
 }
 

@@ -28,7 +28,14 @@ const MAX_OUTPUT: u64 = 4 << 30;
 /// Decodes, checks, prints, and returns the exit status.
 pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     let map_name = args.map.display().to_string();
-    let guard = args.print.guard(&args.limits, &map_name)?;
+    let guard = args.print.guard(
+        &args.limits,
+        &map_name,
+        &[
+            ("--map", &map_name),
+            ("OUTPUT", &args.input.display().to_string()),
+        ],
+    )?;
     let map = read_map(args)?;
     let problem =
         args::peg(&map.problem, &map.peg).with_context(|| format!("{map_name}: its problem"))?;
@@ -52,7 +59,10 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
             answer.refuted_layers = map.layers;
             answer.refuted_order = map.layers.and(answer.order.clone());
         }
-        SystemAnswer::Unknown => {}
+        SystemAnswer::Unknown => {
+            let said = "the solver says that it does not know";
+            (answer.reason, answer.message) = (None, Some(said.into()));
+        }
         SystemAnswer::Jumps(found, _) => {
             checker::check_numbers(&problem, &found.jumps).map_err(|wrong| {
                 let line = found
@@ -108,7 +118,7 @@ fn read_map(args: &DecodeArgs) -> Result<Map> {
     let path = args.map.display();
     let text = input::open(&args.map, MAX_MAP)?;
     let map: Map = serde_json::from_reader(text)
-        .with_context(|| format!("{path}: is no map as 'pegsat export' writes it"))?;
+        .with_context(|| format!("{path}: not a map as 'pegsat export' writes it"))?;
     if map.n_variables as usize > MAX_LITERALS {
         bail!(
             "{path}: {} variables are more than any formula here has",

@@ -86,7 +86,14 @@ struct Row {
 /// Searches, prints what was found, and returns the exit status.
 pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let begin = Instant::now();
-    let guard = args.print.guard(&args.limits, &args.problem)?;
+    let guard = args.print.guard(
+        &args.limits,
+        &args.problem,
+        &[
+            ("PROBLEM", &args.problem),
+            ("--from", args.from.as_deref().unwrap_or("-")),
+        ],
+    )?;
     let problem = args::problem(&args.problem)?;
     let output = Output::open(args.print.output.as_deref())?;
     let position = asked_position(args, &problem)?;
@@ -270,7 +277,8 @@ fn print_levels(args: &ExploreArgs, problem: &Problem, levels: &Levels, text: &m
     let _ = writeln!(text, "total {positions:>13} {raw:>12}");
     if let (true, Some((jumps, pegs))) = (dead_ends, &levels.earliest) {
         let picture = drawn(problem.board(), pegs);
-        let _ = writeln!(text, "\nearliest dead end, after {jumps} jumps:\n{picture}");
+        let jumps = answer::number(*jumps, "jump");
+        let _ = writeln!(text, "\nearliest dead end, after {jumps}:\n{picture}");
     }
 }
 

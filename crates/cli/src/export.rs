@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use pegsat::{
     engine::{cube::decisions, settings::Stated},
     formula::{Cnf, Lit, cubes, dimacs},
-    model::{Meaning, Method, RELAXED, Step, layers},
+    model::{Meaning, Method, RELAXED, Step},
     problem::{Problem, file},
     systems::map::Map,
     systems::{self, Data, Format, statement::write_formula},
@@ -45,7 +45,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
             "minizinc, pycsp3, xcsp3, asp and pddl state what is to be small"
         );
     }
-    let settings = solve::settings(&args.model);
+    let settings = solve::settings(&args.model)?;
     if let Some(search) = settings.search {
         bail!("search={search}: a formula does not say how to search; leave it out");
     }
@@ -110,9 +110,7 @@ fn probe(args: &ExportArgs) -> Result<()> {
 
 /// The map of a formula, but for its number of variables.
 fn map(args: &ExportArgs, problem: &Problem, stated: &Stated, variables: Vec<Meaning>) -> Map {
-    let (step, options) = (stated.model.step, &stated.options);
-    let enough = layers::enough(problem).unwrap_or(0);
-    let layers = step.is_layer().then_some(options.layers.unwrap_or(enough));
+    let (options, layers) = (&stated.options, stated.layers(problem));
     if let (Some(layers), None) = (layers, options.layers) {
         warn(&format!(
             "{layers} layers, as many as any solution can need: fewer make a smaller formula, \
@@ -127,7 +125,7 @@ fn map(args: &ExportArgs, problem: &Problem, stated: &Stated, variables: Vec<Mea
         additions: options.additions.clone(),
         layers,
         sweeps: options.sweeps,
-        order: (step == Step::Pass).then_some(options.order),
+        order: (stated.model.step == Step::Pass).then_some(options.order),
         format: args.to,
         variables,
         ..Map::default()
@@ -170,7 +168,7 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     refuse_formulas_options(args)?;
     probe(args)?;
     let to = args.to;
-    let settings = solve::settings(&args.model);
+    let settings = solve::settings(&args.model)?;
     let model = settings.model.as_deref().unwrap_or(to.best_twin());
     let additions = settings.additions.clone().unwrap_or_default();
     let (problem, fewest) = match args.fewest {

@@ -42,7 +42,11 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
         GameName::Checkers => "checkers".to_string(),
         GameName::Duotaire => format!("duotaire {}", args.position.as_deref().unwrap_or("english")),
     };
-    let guard = args.print.guard(&args.limits, &name)?;
+    let guard = args.print.guard(
+        &args.limits,
+        &name,
+        &[("POSITION", args.position.as_deref().unwrap_or("-"))],
+    )?;
     let output = Output::open(args.print.output.as_deref())?;
     let watch = guard.searcher(|_| {});
     let mut report = GameJson {
@@ -71,7 +75,7 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
 
 fn checkers(args: &GameArgs, watch: &Watch, report: &mut GameJson) -> Result<Option<Stop>> {
     if args.position.is_some() {
-        bail!("checkers: expected no POSITION: it begins with the first one");
+        bail!("checkers begins with its first position; leave POSITION out");
     }
     let game = Checkers::default();
     let start = Checkers::start();
@@ -167,9 +171,10 @@ fn played<G: Compiled>(
     let (found, stop) = game.search(position, settings, watch);
     if let Some(found) = found {
         let line: Vec<String> = found.line.iter().map(|&step| words(step)).collect();
+        let moves = |n: i32| answer::number(n as usize, "move");
         let value = match found.value {
-            won if won > WON - 1000 => format!("won in {} moves", WON - won),
-            lost if lost < 1000 - WON => format!("lost in {} moves", WON + lost),
+            won if won > WON - 1000 => format!("won in {}", moves(WON - won)),
+            lost if lost < 1000 - WON => format!("lost in {}", moves(WON + lost)),
             value => format!("value {value}"),
         };
         let Nodes {

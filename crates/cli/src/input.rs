@@ -47,9 +47,14 @@ pub(super) fn bytes(path: impl AsRef<Path>, most: u64) -> Result<Vec<u8>> {
 pub(super) fn text(path: impl AsRef<Path>, most: u64) -> Result<String> {
     String::from_utf8(bytes(&path, most)?).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let before = String::from_utf8_lossy(before);
+        let (line, last) = (before.lines().count(), before.lines().last());
+        let (line, column) = match before.ends_with('\n') || before.is_empty() {
+            true => (line + 1, 1),
+            false => (line, last.map_or(0, |last| last.chars().count()) + 1),
+        };
         anyhow!(
-            "{}:{line}: is not UTF-8; expected text in that encoding",
+            "{}:{line}:{column}: not UTF-8; expected text in that encoding",
             name(path)
         )
     })

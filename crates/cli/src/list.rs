@@ -1,10 +1,10 @@
 //! `pegsat problems`, `boards`, `models`, `solvers`
 
 use super::{
-    INTERRUPTED,
+    INTERRUPTED, answer,
     args::{self, ListArgs, ModelArgs, ModelsArgs, SystemsArgs},
     compare::make_folder,
-    output::NewFile,
+    output::{self, NewFile},
     solve,
 };
 use anyhow::Result;
@@ -65,16 +65,22 @@ pub(super) fn boards(args: &ListArgs) -> Result<u8> {
 
 /// A model's explanation: the head of its file, as plain text, and its size.
 fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
+    output::distinct(&[
+        ("--problem", Some(args.problem.as_ref())),
+        ("--output", args.list.print.output.as_deref()),
+    ])?;
     let problem = args::problem(&args.problem)?;
     let asked = ModelArgs {
         model: Some(method.clone()),
         ..ModelArgs::default()
     };
+    let stated = solve::settings(&asked)?.stated(&problem)?;
+    let layers = stated.layers(&problem);
     let Stated {
         model,
         options,
         encoders,
-    } = solve::settings(&asked).stated(&problem)?;
+    } = stated;
     let (_, cnf) = engine::encode(&problem, model, &options, &encoders, &Watch::new())?;
     let size = engine::Size::of(&cnf);
     let head = model
@@ -88,10 +94,14 @@ fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
     });
     print(&args.list, &value, || {
         format!(
-            "{}\n\nAdditions: {}.\n{} by {method}: {} variables, {} clauses, {} literals.\n",
+            "{}\n\nAdditions: {}.\n{} by {method}{}: {} variables, {} clauses, {} literals.\n",
             head.join("\n"),
             model.additions().join(", "),
             problem.name(),
+            layers.map_or(String::new(), |n| format!(
+                " in {}",
+                answer::number(n, "layer")
+            )),
             size.variables,
             size.clauses,
             size.literals
@@ -193,7 +203,7 @@ pub(super) fn systems(args: &SystemsArgs) -> Result<u8> {
         let place = system.place().ok().filter(|_| version.is_ok());
         let version = version.ok().flatten();
         let state = match (&place, &version) {
-            (None, _) => format!("not here: {}", system.install),
+            (None, _) => format!("not installed: {}", system.install),
             (Some(_), Some(version)) => version.clone(),
             (Some(place), None) => place.display().to_string(),
         };

@@ -115,15 +115,20 @@ pub fn main() -> ExitCode {
 }
 
 /// Prints the manual page of the program or of a subcommand.
-fn man(subcommand: Option<&str>) -> anyhow::Result<u8> {
+fn man(subcommand: &[String]) -> anyhow::Result<u8> {
     let mut page = Cli::command(); // a manual page has its own order
-    if let Some(name) = subcommand {
+    if !subcommand.is_empty() {
         page.build(); // so that it is called 'pegsat solve', and not 'solve'
+    }
+    for name in subcommand {
         page = page.find_subcommand(name).cloned().with_context(|| {
             format!("no subcommand is called '{name}'; 'pegsat --help' lists them")
         })?;
     }
-    generated(|out| clap_mangen::Man::new(page).render(out))
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).render(&mut text)?;
+    let text = String::from_utf8_lossy(&text).replace(".SH EXTRA", ".SH NOTES");
+    generated(|out| out.write_all(text.as_bytes()))
 }
 
 /// Does what a subcommand says, and returns the exit status.
@@ -154,7 +159,7 @@ fn run(command: Command) -> anyhow::Result<u8> {
             clap_complete::generate(args.shell, &mut Cli::command(), "pegsat", out);
             Ok(())
         }),
-        Command::Man(args) => man(args.subcommand.as_deref()),
+        Command::Man(args) => man(&args.subcommand),
         Command::Worker => Ok(worker::main()),
     }
 }

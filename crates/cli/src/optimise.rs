@@ -24,7 +24,11 @@ use pegsat::{
     watch::{Progress as Told, Stopwatch, Watch},
 };
 use sha2::{Digest, Sha256};
-use std::{fmt::Write, path::Path, sync::atomic::AtomicBool};
+use std::{
+    fmt::Write,
+    path::Path,
+    sync::{Mutex, PoisonError, atomic::AtomicBool},
+};
 
 impl Fewest {
     pub(super) fn objective(self) -> Objective {
@@ -36,12 +40,13 @@ impl Fewest {
 
     /// The number, with its unit.
     fn count(self, number: usize) -> String {
-        let what = match self {
-            Fewest::JumpsToDeadEnd => "jump",
-            Fewest::Sweeps => "sweep",
-        };
-        let plural = if number == 1 { "" } else { "s" };
-        format!("{number} {what}{plural}")
+        answer::number(
+            number,
+            match self {
+                Fewest::JumpsToDeadEnd => "jump",
+                Fewest::Sweeps => "sweep",
+            },
+        )
     }
 }
 
@@ -139,10 +144,14 @@ fn quest(args: &OptimiseArgs) -> Result<Quest> {
     let additions = method.and_then(|method| method.additions.clone());
     let quest = Quest::new(args.fewest.objective())
         .model(method.map(|method| method.model.to_string()))
-        .additions(args.add.clone().or(additions))
+        .additions(solve::given("--add", args.add.clone(), additions)?)
         .solver(solve::solver(args.solver.as_ref(), method))
         .seed(args.seed)
-        .search(args.search.or(method.and_then(|method| method.search)))
+        .search(solve::given(
+            "--search",
+            args.search,
+            method.and_then(|method| method.search),
+        )?)
         .trust(args.trust)
         .proofs(args.proof.clone());
     Ok(
@@ -173,6 +182,7 @@ fn part(args: &OptimiseArgs, problem: &Problem, quest: Quest, guard: &Guard) -> 
 /// Tells what becomes known, a line each.
 fn listener(fewest: Fewest, progress: &Progress) -> impl Fn(&Told) + Send + Sync + 'static {
     let line = progress.listener();
+    let last = Mutex::new(String::new());
     move |told| {
         if let &Told::Bounds {
             value,
@@ -183,7 +193,11 @@ fn listener(fewest: Fewest, progress: &Progress) -> impl Fn(&Told) + Send + Sync
         {
             let text = known(fewest, value, bound);
             line(told);
-            warn(&format!("{text} ({seconds:.1} s)"));
+            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            if *last != text {
+                warn(&format!("{text} ({seconds:.1} s)"));
+                *last = text;
+            }
         }
     }
 }
@@ -311,10 +325,14 @@ fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bo
             )
         }
     };
-    let choices = answer.choices.map(|choices| format!("; {choices} choices"));
+    let choices = answer
+        .choices
+        .map(|n| format!("; {}", answer::number(n as usize, "choice")));
     let choices = choices.unwrap_or_default();
     let _ = writeln!(text, "{verdict}; {:.2} s{choices}", answer.seconds.total);
-    if let Some(evidence) = &found.evidence {
+    if let Some(evidence) = &found.evidence
+        && answer.outcome != Outcome::Unsolvable
+    {
         let _ = writeln!(text, "no better one: {}", grounds(evidence));
     }
     if let Some(refuted) = &found.refuted

@@ -206,7 +206,10 @@ pub(crate) fn distinct(files: &[(&str, Option<&Path>)]) -> Result<()> {
             .ok()
             .or_else(|| Some(folder.join(path.file_name()?)))
     };
-    let regular = |path: &Path| path.metadata().map_or(true, |metadata| metadata.is_file());
+    let regular = |path: &Path| {
+        let is_file = path.metadata().map_or(true, |metadata| metadata.is_file());
+        is_file && path.as_os_str() != "-"
+    };
     let places: Vec<(&str, PathBuf)> = files
         .iter()
         .filter_map(|&(name, path)| Some((name, place(path.filter(|path| regular(path))?)?)))

@@ -10,6 +10,7 @@ use super::{
     warn,
 };
 use anyhow::{Result, bail};
+use pegsat::nearest::listed;
 use pegsat_lab::{
     journal::{self, Journal},
     machine::Machine,
@@ -77,14 +78,14 @@ fn measure(
             let mut names: Vec<&str> = runs().map(|run| run.method.as_str()).collect();
             names.sort_unstable();
             names.dedup();
-            let names = names.join(", ");
+            let names = listed(word, &names);
             bail!("--only: no run is by '{word}'; expected {names}");
         }
     }
     if !absent.is_empty() {
         let absent = absent.join(", ");
         warn(&format!(
-            "left out, as their systems are not here: {absent}"
+            "left out, as their systems are not installed: {absent}"
         ));
     }
     make_folder(folder)?;

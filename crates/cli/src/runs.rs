@@ -1,6 +1,6 @@
 //! Progress of many runs.
 
-use super::warn;
+use super::{answer, warn};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use pegsat::engine::Outcome;
 use pegsat_lab::{record::Record, summary};
@@ -31,7 +31,8 @@ impl Runs {
             bar
         });
         if bar.is_none() && missing > 0 {
-            warn(&format!("{missing} runs to make, {known} recorded before"));
+            let missing = answer::number(missing, "run");
+            warn(&format!("{missing} to make, {known} recorded before"));
         }
         Runs {
             bar,

@@ -6,11 +6,12 @@ use super::{
     input,
     output::Output,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     board::{JumpNumber, Position, picture},
     engine::{Outcome, Reason},
     exact::{Bits, MOST_HOLES},
+    nearest::nearest,
     problem::Problem,
     solution::text::JumpRecord,
     solver::SolverError,
@@ -53,7 +54,14 @@ const MOST: u64 = 1 << 16;
 /// Searches, prints what was found, and returns the exit status.
 pub(super) fn run(args: &SearchArgs) -> Result<u8> {
     let begin = Instant::now();
-    let guard = args.print.guard(&args.limits, &args.space)?;
+    let guard = args.print.guard(
+        &args.limits,
+        &args.space,
+        &[
+            ("SPACE", &args.space),
+            ("FILE", args.what.as_deref().unwrap_or("-")),
+        ],
+    )?;
     let output = Output::open(args.print.output.as_deref())?;
     let watch = guard.searcher(|_| {});
     let mut report = match args.space.as_str() {
@@ -189,7 +197,8 @@ fn counted(
     match stop {
         Some(stop) => stopped(&mut report, &stop),
         None => {
-            let _ = writeln!(report.text, "{all} solutions, {unlike} up to symmetry");
+            let found = answer::number(all as usize, "solution");
+            let _ = writeln!(report.text, "{found}, {unlike} up to symmetry");
             report.solutions = Some((all, unlike));
             report.outcome = Some(match all {
                 0 => Outcome::Unsolvable,
@@ -201,7 +210,15 @@ fn counted(
 }
 
 fn of_problem(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
-    let problem = args::problem(&args.space)?;
+    let problem = args::problem(&args.space).map_err(|error| {
+        match nearest(&args.space, ["koutack", "tenpair", "queens"].into_iter()) {
+            Some(space) => anyhow!(
+                "no space is called '{}'; did you mean '{space}'?",
+                args.space
+            ),
+            None => error,
+        }
+    })?;
     only_of(args, problem.name())?;
     match pegs::n_bits(&problem) {
         bits if bits <= 64 => of_pegs::<u64>(args, &problem, watch),
@@ -304,7 +321,11 @@ fn told<S: Space>(
     if args.from_end {
         boards.reverse();
     }
-    let _ = writeln!(report.text, "solved: {} moves, cost {cost}\n", moves.len());
+    let _ = writeln!(
+        report.text,
+        "solved: {}, cost {cost}\n",
+        answer::number(moves.len(), "move")
+    );
     report.text.push_str(&boards.join("\n"));
     report.outcome = Some(Outcome::Solved);
     (report.moves, report.cost) = (Some(all), Some(cost));

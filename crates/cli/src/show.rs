@@ -49,7 +49,11 @@ fn joined(sizes: &[usize], most: usize) -> Vec<usize> {
 
 /// Draws, and returns the exit status.
 pub(super) fn run(args: &ShowArgs) -> Result<u8> {
-    let guard = args.print.guard(&args.limits, &args.subject)?;
+    let guard = args.print.guard(
+        &args.limits,
+        &args.subject,
+        &[("PROBLEM|SOLUTION", &args.subject)],
+    )?;
     let (problem, solution) = subject(&args.subject)?;
     for (word, asked) in [("--layers", args.layers), ("--animate", args.animate)] {
         if asked && solution.is_none() {
@@ -153,21 +157,21 @@ fn subject(subject: &str) -> Result<(Problem, Option<Solution>)> {
         Ok(parsed) => parsed,
         // A problem is drawn in other letters than a solution is written in.
         Err(text::ParseError::Jump { .. }) => return Ok((args::peg(&subject, &text)?, None)),
-        Err(error) => return Err(error).with_context(|| format!("{subject}: is no solution")),
+        Err(error) => return Err(error).with_context(|| format!("{subject}: not a solution")),
     };
     let problem = match (&parsed.peg, &parsed.problem) {
         (Some(peg), name) => args::peg(name.as_deref().unwrap_or(&subject), peg)?,
         (None, Some(name)) => args::problem(name)?,
         (None, None) => {
             return Err(anyhow!(
-                "{subject}: does not say which problem it solves; expected what 'pegsat solve' \
-                 prints, in any of its formats"
+                "{subject}: jumps alone do not say which problem they solve; expected what 'pegsat \
+                 solve' prints without -q, in any of its formats"
             ));
         }
     };
     checker::check(&problem, &parsed.leaps)
         .and_then(|()| checker::check_records(&problem, &parsed.records))
-        .with_context(|| format!("{subject}: is no solution of {}", problem.name()))?;
+        .with_context(|| format!("{subject}: not a solution of {}", problem.name()))?;
     let numbers = answer::numbers(problem.board(), &parsed.leaps)
         .ok_or_else(|| anyhow!("{subject}: a jump is not on the board"))?;
     let sizes = match parsed.layer_sizes {

@@ -24,12 +24,25 @@ use serde_json::value::RawValue;
 use std::fmt::Write;
 
 /// What the arguments ask of a model.
-pub(super) fn settings(args: &ModelArgs) -> Settings {
+pub(super) fn settings(args: &ModelArgs) -> Result<Settings> {
     let mut settings = args.model.as_ref().map(Settings::from).unwrap_or_default();
-    settings.additions = args.add.clone().or(settings.additions);
-    settings.layers = args.layers.and_then(Layers::number).or(settings.layers);
-    settings.order = args.order.or(settings.order);
-    settings.sweeps(args.sweeps).at_most_one(args.at_most_one)
+    let layers = args.model.as_ref().and_then(|method| method.layers);
+    settings.additions = given("--add", args.add.clone(), settings.additions)?;
+    settings.layers = given("--layers", args.layers, layers)?.and_then(Layers::number);
+    settings.order = given("--order", args.order, settings.order)?;
+    Ok(settings.sweeps(args.sweeps).at_most_one(args.at_most_one))
+}
+
+/// What an option says, or the method; both only if they say the same.
+pub(super) fn given<T: PartialEq>(
+    option: &str,
+    asked: Option<T>,
+    named: Option<T>,
+) -> Result<Option<T>> {
+    if asked.is_some() && named.is_some() && asked != named {
+        bail!("{option}: --model says something else; leave one of them out");
+    }
+    Ok(asked.or(named))
 }
 
 /// The solver that is asked for, or that which the method names, or the default one.
@@ -44,6 +57,9 @@ pub(super) fn system(
     systems: &SystemArgs,
     names_solver: bool,
 ) -> Result<Option<System>> {
+    if let Some(file) = &systems.systems {
+        registry::all(Some(file))?; // what is wrong with it is an error, wanted or not
+    }
     let Some(method) = method else {
         return Ok(None);
     };
@@ -123,10 +139,10 @@ fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
 
 /// What the arguments ask.
 fn asked(args: &SolveArgs) -> Result<Settings> {
-    let asked = settings(&args.model);
-    let prefer = args.prefer.or(asked.prefer);
+    let asked = settings(&args.model)?;
+    let prefer = given("--prefer", args.prefer, asked.prefer)?;
     let method = args.model.model.as_ref();
-    let search = args.search.or(asked.search);
+    let search = given("--search", args.search, asked.search)?;
     let without = [asked.without.clone(), args.without.clone()].concat();
     if args.solutions > 1 && matches!(search, Some(Search::Moves { .. })) {
         bail!("--solutions: --search finds the same one each time; leave one of them out");
@@ -154,8 +170,8 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
 fn warn_of(args: &SolveArgs, answer: &Answer, others: usize) {
     let is_solved = matches!(answer.end, End::Solved { .. });
     if is_solved && others + 1 < args.solutions.into() {
-        let found = others + 1;
-        warn(&format!("found {found} different ones; there may be more"));
+        let found = answer::number(others + 1, "solution");
+        warn(&format!("found {found}; there may be more"));
     }
     answer.notes.iter().for_each(|note| warn(note));
     if let Some(message) = &answer.message
@@ -175,6 +191,10 @@ fn certificate(args: &SolveArgs, proof: Option<NewFile>, end: &End) -> Result<Op
         }),
         (Some(proof), End::Unsolvable(_)) if proof.is_empty() => {
             warn("the solver wrote no proof");
+            None
+        }
+        (Some(_), End::Solved { .. }) => {
+            warn("no proof is written: there is a solution");
             None
         }
         (Some(proof), End::Unsolvable(_)) => {

@@ -4,6 +4,7 @@ use super::benchmark::{Benchmark, Kind, Listed};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use pegsat::{
     board,
+    nearest::listed,
     problem::{self, Problem, file},
 };
 use serde::{Deserialize, Serialize};
@@ -159,7 +160,7 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>> {
             anyhow!(
                 "'{word}' is no suite, no JSON file of problems and no problem ({problem}); \
                  suites: {}",
-                names().join(", ")
+                listed(word, &names())
             )
         })
     };

@@ -217,7 +217,7 @@ impl Quest {
         let name = model.name;
         if self.objective == Objective::Sweeps && !model.counts_sweeps() {
             return Err(EngineError::Settings(format!(
-                "--model {name}: it does not count sweeps; expected {}",
+                "model {name} does not count sweeps; expected {}",
                 model::named(|model| model.counts_sweeps())
             )));
         }

@@ -302,7 +302,11 @@ impl Additions {
             None => Ok(()),
             Some(addition) => Err(ModelError::Refused {
                 addition: addition.word.into(),
-                reason: format!("model {} takes {}", model.name, forms(model)),
+                reason: format!(
+                    "model {} does not take it, but {}",
+                    model.name,
+                    forms(model)
+                ),
             }),
         }
     }
@@ -329,13 +333,16 @@ impl Additions {
     }
 
     fn insert(&mut self, text: &str) -> Result<(), ModelError> {
-        let unknown = || ModelError::Unknown(text.into());
         let (word, value) = text.split_once('=').unwrap_or((text, ""));
         let place = ADDITIONS.iter().position(|addition| addition.word == word);
-        let place = place.ok_or_else(unknown)?;
-        let value = (ADDITIONS[place].read)(value).ok_or_else(unknown)?;
+        let place = place.ok_or_else(|| ModelError::Unknown(text.into()))?;
+        let addition = ADDITIONS[place];
+        let value = (addition.read)(value).ok_or_else(|| ModelError::Refused {
+            addition: text.into(),
+            reason: format!("expected {}: {}", addition.form(), addition.summary),
+        })?;
         let values = self.0.entry(place).or_default();
-        if !ADDITIONS[place].is_list {
+        if !addition.is_list {
             values.clear();
         }
         values.insert(value);

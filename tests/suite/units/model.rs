@@ -33,17 +33,16 @@ fn lists_are_read_and_written() {
         "independence=2"
     );
     assert_eq!("".parse::<Additions>().unwrap(), Additions::default());
+    let error = "independance".parse::<Additions>().unwrap_err();
+    assert_eq!(error, ModelError::Unknown("independance".into()));
     for wrong in [
-        "independance",
-        "states",
-        "states=x",
-        "pagoda=4",
-        "pagoda=0",
-        "self=1",
-        "pagoda",
+        "states", "states=x", "pagoda=4", "pagoda=0", "self=1", "pagoda",
     ] {
         let error = wrong.parse::<Additions>().unwrap_err();
-        assert_eq!(error, ModelError::Unknown(wrong.into()));
+        assert!(
+            matches!(&error, ModelError::Refused { addition, .. } if addition == wrong),
+            "{error}"
+        );
     }
 }
 

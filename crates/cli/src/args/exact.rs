@@ -12,11 +12,11 @@ Examples:
   pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
   pegsat certify my.peg --kind refutation -o my.json --solver cmd:'cadical -q {cnf} {proof}'
 
-Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, a solution's ends, cutting planes, tables, exhaustion, refutation (bounds on jumps only if named). A refutation has a proof beside it, FILE.drat.
+Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, a solution's ends, cutting planes, tables, exhaustion, refutation (bounds on jumps only if named). Kinds of weights, from pagoda to tables, use parity where that is enough, and what they write is named by the strongest argument in it. A refutation has a proof beside it, FILE.drat.
 
 Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
 pub(crate) struct CertifyArgs {
-    /// A .peg file or a problem's name
+    /// A .peg file, - for standard input, or a problem's name
     pub problem: String,
     /// The kind of certificate [default: the cheapest that is found]
     #[arg(long, value_parser = words::<Approach>(KINDS), value_name = "KIND")]
@@ -113,7 +113,7 @@ Examples:
 
 The set behind --from is made once and kept in the user's cache folder. Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
 pub(crate) struct ExploreArgs {
-    /// A .peg file or a problem's name; with --table its board counts
+    /// A .peg file, - for standard input, or a problem's name; with --table its board counts
     #[arg(default_value = "central")]
     pub problem: String,
     /// The positions after 0, 1, … jumps, whatever the goal (the default)

@@ -33,8 +33,11 @@ fn heading(option: &clap::Arg) -> Option<&'static str> {
     Some(HEADINGS.iter().find(is_about)?.0)
 }
 
-/// Puts an option under its heading.
-fn under_heading(option: clap::Arg) -> clap::Arg {
+/// Puts an option under its heading. A negative number is its value, to be refused as such.
+fn under_heading(mut option: clap::Arg) -> clap::Arg {
+    if option.get_action().takes_values() {
+        option = option.allow_negative_numbers(true);
+    }
     match heading(&option) {
         Some(heading) if !option.is_positional() => option.help_heading(heading),
         _ => option,

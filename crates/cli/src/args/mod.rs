@@ -137,7 +137,7 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Look at every position that can be reached
     Explore(ExploreArgs),
-    /// Search a state space, as textbooks do: pegs, koutack, tenpair or queens
+    /// Search a state space, as textbooks do: a peg problem, koutack, tenpair or queens
     Search(SearchArgs),
     /// Play a game for two by minimax: checkers or duotaire
     Game(GameArgs),
@@ -160,7 +160,7 @@ pub(crate) enum Command {
     Models(ModelsArgs),
     /// List the solvers
     Solvers(ListArgs),
-    /// List the other systems that can be asked: which are here, and how to install the rest
+    /// List the other systems that can be asked: which are installed, and how to install the rest
     Systems(SystemsArgs),
     /// Print what completes words in a shell
     Completions(CompletionsArgs),
@@ -177,8 +177,8 @@ pub(crate) enum Command {
 Example:
   pegsat man solve > pegsat-solve.1")]
 pub(crate) struct ManArgs {
-    /// The subcommand [default: the program]
-    pub subcommand: Option<String>,
+    /// The subcommand, such as solve or bench list [default: the program]
+    pub subcommand: Vec<String>,
 }
 
 /// How a formula is made.
@@ -275,7 +275,7 @@ Examples:
 
 dimacs, opb, lp and mps hold the model's formula. minizinc (A, B, C), pycsp3 (A, B, C), xcsp3 (C; of other models the formula), asp (C, D) and pddl (pddl, pddl+sweeps) hold the problem for a twin of the model; 'pegsat models --write DIR' writes the twins. Beside FILE, FILE.map.json is what 'pegsat decode' reads; with -o -, and for devices and pipes, no map is written. With --to pddl FILE.domain is the domain.")]
 pub(crate) struct ExportArgs {
-    /// A .peg file or a problem's name
+    /// A .peg file, - for standard input, or a problem's name
     pub problem: String,
     #[command(flatten)]
     pub model: ModelArgs,
@@ -331,7 +331,7 @@ Examples:
   pegsat check rect3x1/pair:2,0:2,0 0,0-2,0
 A chain such as 3,1-3,3-5,3 is several jumps by one peg.")]
 pub(crate) struct CheckArgs {
-    /// A .peg file or a problem's name
+    /// A .peg file, - for standard input, or a problem's name
     pub problem: String,
     /// A file with JSON or jumps such as 3,1-3,3; - for standard input; or the jumps themselves
     #[arg(required = true, num_args = 1.., value_name = "SOLUTION", allow_hyphen_values = false)]
@@ -403,7 +403,7 @@ pub(crate) struct CompletionsArgs {
 /// Other systems.
 #[derive(Debug, Default, Clone, Args)]
 pub(crate) struct SystemArgs {
-    /// A file of further systems, as instances/systems.json has them ('pegsat systems' lists all)
+    /// A JSON file of more systems, in the form of instances/systems.json ('pegsat systems' lists all)
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub systems: Option<PathBuf>,
 }
@@ -413,7 +413,7 @@ pub(crate) struct SystemArgs {
 #[command(after_help = "\
 Examples:
   pegsat systems
-  pegsat solve ipc2008:p05 --model C@gecode    where gecode is here
+  pegsat solve ipc2008:p05 --model C@gecode    where gecode is installed
 
 Programs are looked for in the folder that instances/install-systems.sh makes, ~/.local/share/pegsat or what PEGSAT_SYSTEMS names, then on the path.")]
 pub(crate) struct SystemsArgs {
@@ -433,10 +433,10 @@ pub(crate) struct ListArgs {
 
 /// A time such as `30s` or `5m`; a bare number is seconds.
 fn duration(text: &str) -> std::result::Result<Duration, String> {
-    if let Ok(seconds) = text.parse::<f64>() {
-        return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
-    }
-    humantime::parse_duration(text).map_err(|error| error.to_string())
+    let seconds = text.parse::<f64>().ok();
+    let seconds = seconds.map(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = seconds.unwrap_or_else(|| humantime::parse_duration(text).ok());
+    time.ok_or("expected a time such as 30s, 5m or 2h; a bare number is seconds".into())
 }
 
 /// Bytes such as `500M` or `2G`, by powers of 1024.
@@ -456,7 +456,9 @@ fn memory(text: &str) -> std::result::Result<u64, String> {
 pub(crate) fn problem(text: &str) -> Result<Problem> {
     let path = std::path::Path::new(text);
     if path.is_dir() {
-        bail!("{text} is a folder; expected a .peg file or a problem's name");
+        let named = problem::named(text).map(written);
+        return named
+            .or_else(|_| bail!("{text} is a folder; expected a .peg file or a problem's name"));
     }
     let looks_like_a_file = text.starts_with(['.', '/'])
         || path.extension().is_some_and(|extension| extension == "peg");

@@ -2,6 +2,7 @@
 
 use super::{LimitArgs, PrintArgs};
 use clap::{Args, ValueEnum};
+use pegsat::nearest::listed;
 use pegsat_puzzles::search::{
     Strategy,
     pegs::{Estimate, Order},
@@ -37,7 +38,7 @@ pub(crate) struct SearchArgs {
     /// Remember no states but those on the fringe
     #[arg(long)]
     pub tree: bool,
-    /// What is taken for the rest of the way, of pegs: none, pegs, pagoda, isolated or spread
+    /// The estimate of what is left to do, for peg problems: none, pegs, pagoda, isolated or spread
     /// [default: pegs]
     #[arg(long, value_name = "H", value_parser = estimate)]
     pub heuristic: Option<Estimate>,
@@ -69,8 +70,8 @@ pub(crate) struct SearchArgs {
 fn estimate(text: &str) -> Result<Estimate, String> {
     let found = Estimate::ALL.into_iter().find(|one| one.1 == text);
     found.map(|one| one.0).ok_or_else(|| {
-        let names = Estimate::ALL.map(|one| one.1).join(", ");
-        format!("expected one of {names}")
+        let names = Estimate::ALL.map(|one| one.1);
+        format!("expected one of {}", listed(text, &names))
     })
 }
 

@@ -24,7 +24,7 @@ Examples:
 
 In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. What only the program says is 'unknown'; a proof is checked.")]
 pub(crate) struct SolveArgs {
-    /// A .peg file or a problem's name
+    /// A .peg file, - for standard input, or a problem's name
     #[arg(default_value = "central")]
     pub problem: String,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct SolveArgs {
     /// takes constraints, or cmd:'PROGRAM ARGS' [default: varisat, or what the method names]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
-    /// Which roads to take: auto for all that may help, in turns; formula for those of the model
+    /// Which ways to an answer to try, or roads: auto for all that may help, in turns; formula for those of the model
     /// alone; or one of position-class, pagoda, jump-bounds, ends, cutting-planes, tables,
     /// exhaustion, refutation, beam (of every level the positions whose pegs lie closest), windows
     /// (large boards, piece by piece)
@@ -120,7 +120,7 @@ What is refuted from below and found from above is told as it comes, until they 
 
 Exit status: 0 the optimum is proved, 1 there is no solution, 3 only bounds are known.")]
 pub(crate) struct OptimiseArgs {
-    /// A .peg file or a problem's name
+    /// A .peg file, - for standard input, or a problem's name
     #[arg(default_value = "central")]
     pub problem: String,
     /// What is to be small

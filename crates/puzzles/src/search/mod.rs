@@ -17,7 +17,10 @@ mod store;
 pub mod tenpair;
 mod wide;
 
-use pegsat::watch::{Reserved, Stop, Watch};
+use pegsat::{
+    nearest::listed,
+    watch::{Reserved, Stop, Watch},
+};
 use serde::Serialize;
 use std::{fmt, hash::Hash, str::FromStr};
 
@@ -111,8 +114,11 @@ impl FromStr for Strategy {
         let limit = text.strip_prefix("depth-limited=");
         let limited = limit.and_then(|limit| limit.parse().ok().map(Strategy::DepthLimited));
         named.map(|one| one.0).or(limited).ok_or_else(|| {
-            let names = Strategy::NAMED.map(|one| one.1).join(", ");
-            format!("expected one of {names}, depth-limited=K")
+            let names = Strategy::NAMED.map(|one| one.1);
+            format!(
+                "expected depth-limited=K, or one of {}",
+                listed(text, &names)
+            )
         })
     }
 }

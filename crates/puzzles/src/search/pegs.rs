@@ -6,6 +6,7 @@ use pegsat::{
     board::{Board, Hole, JumpNumber, Position},
     exact::{Accepts, Bits},
     model::value_order::{Ranking, ValueOrder},
+    nearest::listed,
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
 };
@@ -43,8 +44,9 @@ impl FromStr for Order {
                     .and_then(|seed| seed.parse().ok());
                 let order = ValueOrder::named(text).map(Order::Value);
                 order.or(seed.map(Order::Chance)).ok_or_else(|| {
-                    let names = ValueOrder::names();
-                    format!("expected numbers, persson, peroni, chance=SEED, or one of {names}")
+                    let names = ValueOrder::ALL.map(|one| one.1);
+                    let names = [&["numbers", "persson", "peroni"], &names[..]].concat();
+                    format!("expected chance=SEED, or one of {}", listed(text, &names))
                 })
             }
         }
