@@ -280,12 +280,7 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
         Asked::Picture => {
             let (goal_board, marks) = picture_of(&block, lattice)?;
             if goal_board != board {
-                let message = format!(
-                    "the goal's board ({}) is not the start's ({}); expected the same holes",
-                    goal_board.name(),
-                    board.name()
-                );
-                return Err((block.key_line, 1, message));
+                return Err(other_shape(&start_block, &block));
             }
             Goal::picture(marks)
         }
@@ -293,8 +288,41 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
     Ok((board, start, goal))
 }
 
+/// Where the goal's picture has other holes than the start's.
+fn other_shape(start: &Block, goal: &Block) -> Wrong {
+    let expected = "expected the same holes as in the start";
+    let holes = |block: &Block| -> Vec<usize> {
+        let count = |row: &str| row.chars().filter(|mark| !mark.is_whitespace()).count();
+        let counts = block.text.lines().map(count);
+        counts.skip_while(|&holes| holes == 0).collect()
+    };
+    let above = goal.text.lines().take_while(|row| row.trim().is_empty());
+    let above = above.count();
+    let (of_start, of_goal) = (holes(start), holes(goal));
+    let rows = of_start.len().max(of_goal.len());
+    let number = |rows: &[usize], row: usize| rows.get(row).copied().unwrap_or(0);
+    let mut unlike = (0..rows).filter(|&row| number(&of_start, row) != number(&of_goal, row));
+    match unlike.next() {
+        Some(row) => {
+            let (wanted, seen) = (number(&of_start, row), number(&of_goal, row));
+            let message =
+                format!("{seen} holes in a row that has {wanted} in the start; {expected}");
+            (goal.line(above + row + 1), 1, message)
+        }
+        None => (
+            goal.key_line,
+            1,
+            format!("holes in other places; {expected}"),
+        ),
+    }
+}
+
 /// Reads the picture in a block; errors get the file's line numbers.
 fn picture_of(block: &Block, lattice: Lattice) -> Result<(Board, Vec<Mark>), Wrong> {
+    if block.text.trim().is_empty() {
+        let message = "no picture follows; expected rows of O and .".into();
+        return Err((block.key_line, 1, message));
+    }
     picture::parse_board(lattice, &block.text)
         .map_err(|error| (block.line(error.line), error.column, error.message))
 }

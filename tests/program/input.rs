@@ -28,7 +28,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         ),
         (
             vec!["solve", &other],
-            "other.peg:3:1: the goal's board (rect4x1) is not the start's",
+            "other.peg:4:1: 4 holes in a row that has 3 in the start",
         ),
         (vec!["solve", &missing], "missing.peg: cannot be read"),
         (
@@ -120,7 +120,10 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         (vec!["solve", "--memory", "1"], "at least 16M"),
         (vec!["solve", &fine, "-o", &fine], "are the same file"),
         (vec!["explore", &fine, "-o", &fine], "are the same file"),
-        (vec!["check", &fine, "0,0-2,0", "-o", &fine], "the same file"),
+        (
+            vec!["check", &fine, "0,0-2,0", "-o", &fine],
+            "the same file",
+        ),
         (vec!["verify", &fine, "-o", &fine], "are the same file"),
         (
             vec!["models", "C", "--problem", &fine, "-o", &fine],
@@ -141,7 +144,10 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         (vec!["solve", "--systems", &missing], "No such file"),
         (vec!["solve", "--seed", "-1"], "a whole number from 0"),
         (vec!["solve", "frech/free:2,2"], "did you mean 'french'?"),
-        (vec!["solve", "french/central"], "expected french/reversal:3,3"),
+        (
+            vec!["solve", "french/central"],
+            "expected french/reversal:3,3",
+        ),
         (vec!["search", "qeens"], "did you mean 'queens'?"),
         (
             vec!["optimise", &fine, "--fewest", "sweeps", "-o", &fine],

@@ -109,7 +109,7 @@ fn koutack(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
     only_of(args, "koutack")?;
     let (name, text) =
         file(args)?.context("koutack: expected a FILE, as in 'pegsat search koutack FILE'")?;
-    let space = Koutack::parse(&text, args.splits).with_context(|| name.clone())?;
+    let space = Koutack::parse(&text, args.splits).map_err(|error| anyhow!("{name}:{error}"))?;
     let words = |_: &_, step| space.words(step);
     let picture = |state: &_| space.picture(state);
     if args.formula {
@@ -126,7 +126,7 @@ fn tenpair(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
     only_of(args, "tenpair")?;
     let deals = args.deals.unwrap_or_default();
     let (name, text) = file(args)?.unwrap_or(("tenpair".into(), tenpair::START.into()));
-    let space = TenPair::parse(&text, deals).with_context(|| name.clone())?;
+    let space = TenPair::parse(&text, deals).map_err(|error| anyhow!("{name}:{error}"))?;
     let words = |state: &_, step| space.words(state, step);
     let picture = |state: &_| space.picture(state);
     Ok(searched(args, &name, &space, watch, words, picture).0)

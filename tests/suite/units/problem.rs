@@ -46,7 +46,7 @@ fn errors_name_file_line_and_column() {
         ("start:\nO O .\ngoal:\nO X .\n", "file.peg:4:3: found 'X'"),
         (
             "start:\nO O .\ngoal:\nO O\n",
-            "file.peg:3:1: the goal's board (rect2x1)",
+            "file.peg:4:1: 2 holes in a row that has 3 in the start",
         ),
         (
             "start:\nO ? .\ngoal: pegs 1\n",
@@ -72,7 +72,16 @@ fn errors_name_file_line_and_column() {
         ("", "file.peg:1:1: the text ends without 'start:'"),
         (
             "start:\ngoal: pegs 1\n",
-            "file.peg:1:1: a board needs at least one hole",
+            "file.peg:1:1: no picture follows; expected rows",
+        ),
+        ("start:\nO .\ngoal:\n", "file.peg:3:1: no picture follows"),
+        (
+            "start:\nO O .\n  O .\ngoal:\n\n. . O\n. O O\n",
+            "file.peg:7:1: 3 holes in a row that has 2 in the start",
+        ),
+        (
+            "start:\nO O .\nO .\ngoal:\n. . O\n",
+            "file.peg:4:1: 0 holes in a row that has 2 in the start",
         ),
         (
             "start:\nO .\ngoal: pegs x\n",

@@ -151,7 +151,8 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     /// The benchmark: list its problems, write them for other systems, verify its answers
     Bench(BenchArgs),
-    /// List the problems that have names
+    /// List the problems that have names, and say how to draw one
+    #[command(after_help = PEG_FILES)]
     Problems(ListArgs),
     /// List the boards that have names
     Boards(ListArgs),
@@ -170,6 +171,23 @@ pub(crate) enum Command {
     #[command(hide = true)]
     Worker,
 }
+
+/// The help of `pegsat problems`.
+const PEG_FILES: &str = "\
+Examples:
+  pegsat problems
+  pegsat problems --format json
+
+A problem may also be drawn, in a .peg file:
+
+  # a line of comment
+  lattice: square
+  start:
+    O O O
+  O O . O O
+  goal: pegs 1
+
+O is a peg, . an empty hole, a blank no hole; a hole takes two columns, without tabs. With 'lattice: triangular' each row is indented half a hole. 'goal:' is followed by a picture, in which ? is a hole that may keep its peg or not, or on its own line by 'pegs N' (N pegs anywhere), 'dead-end N' (no jump left, with N pegs or more) or 'survivor X,Y at X,Y' (the peg of the first hole is the last one, in the second). A file counts before a problem of the same name.";
 
 /// `pegsat man`
 #[derive(Debug, Args)]
@@ -273,7 +291,7 @@ Examples:
   pegsat export reversal:2,0 --to asp --fewest jumps-to-dead-end -o fool.lp
   pegsat export french/free:2,0 --model S --layers 14 --to dimacs --cubes 8 -o parts.icnf
 
-dimacs, opb, lp and mps hold the model's formula. minizinc (A, B, C), pycsp3 (A, B, C), xcsp3 (C; of other models the formula), asp (C, D) and pddl (pddl, pddl+sweeps) hold the problem for a twin of the model; 'pegsat models --write DIR' writes the twins. Beside FILE, FILE.map.json is what 'pegsat decode' reads; with -o -, and for devices and pipes, no map is written. With --to pddl FILE.domain is the domain.")]
+dimacs, opb, lp and mps hold the model's formula. minizinc (A, B, C), pycsp3 (A, B, C), xcsp3 (C; of other models the formula), asp (C, D) and pddl (pddl, pddl+sweeps) hold the problem as data for the model's twin, the same model written by hand in that language; 'pegsat models --write DIR' writes the twins. Beside FILE, FILE.map.json is what 'pegsat decode' reads; with -o -, and for devices and pipes, no map is written. With --to pddl FILE.domain is the domain.")]
 pub(crate) struct ExportArgs {
     /// A .peg file, - for standard input, or a problem's name
     pub problem: String,
