@@ -311,11 +311,8 @@ fn optimise(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Optimum> {
     let problem = problem.problem(py)?;
-    let objective = match fewest {
-        "sweeps" => Objective::Sweeps,
-        "jumps-to-dead-end" => Objective::JumpsToDeadEnd,
-        _ => return Err(usage("fewest: expected sweeps or jumps-to-dead-end")),
-    };
+    let objective = Objective::named(fewest)
+        .ok_or_else(|| usage("fewest: expected sweeps or jumps-to-dead-end"))?;
     let named = settings(model, add, None, None, None)?;
     if named.layers.is_some() || named.order.is_some() || named.prefer.is_some() {
         let text = "model: expected a model and additions, such as S+self+corners";

@@ -173,7 +173,7 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     let additions = settings.additions.clone().unwrap_or_default();
     let (problem, fewest) = match args.fewest {
         None => (problem.clone(), systems::Fewest::Nothing),
-        Some(fewest) => fewest.objective().stated(problem),
+        Some(fewest) => fewest.stated(problem),
     };
     let watch = guard.worker(|_| {});
     let data = Data::new(&problem, to, model, &additions, fewest, &watch)?;

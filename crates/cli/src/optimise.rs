@@ -2,7 +2,7 @@
 
 use super::{
     UNKNOWN, answer,
-    args::{self, Fewest, OptimiseArgs},
+    args::{self, OptimiseArgs},
     cube, executor,
     limits::Guard,
     output::{self, Output, ProofFiles, beside, file_name},
@@ -30,24 +30,13 @@ use std::{
     sync::{Mutex, PoisonError, atomic::AtomicBool},
 };
 
-impl Fewest {
-    pub(super) fn objective(self) -> Objective {
-        match self {
-            Fewest::JumpsToDeadEnd => Objective::JumpsToDeadEnd,
-            Fewest::Sweeps => Objective::Sweeps,
-        }
-    }
-
-    /// The number, with its unit.
-    fn count(self, number: usize) -> String {
-        answer::number(
-            number,
-            match self {
-                Fewest::JumpsToDeadEnd => "jump",
-                Fewest::Sweeps => "sweep",
-            },
-        )
-    }
+/// A number of what is made small, with its unit.
+fn count(fewest: Objective, n: usize) -> String {
+    let what = match fewest {
+        Objective::JumpsToDeadEnd => "jump",
+        Objective::Sweeps => "sweep",
+    };
+    answer::number(n, what)
 }
 
 /// Searches, prints, and returns the exit status.
@@ -114,12 +103,12 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
 
 /// The answer that nothing is known.
 fn nothing(args: &OptimiseArgs) -> Printed {
-    let best = args.fewest.objective().model().name;
+    let best = args.fewest.model().name;
     let model = args.model.as_ref().map_or(best, |method| method.model);
     let solver = solve::solver(args.solver.as_ref(), args.model.as_ref());
     Printed {
         optimum: Some(Bounds {
-            objective: args.fewest.objective(),
+            objective: args.fewest,
             value: None,
             bound: Some(0),
             bound_checked: None,
@@ -142,7 +131,7 @@ fn quest(args: &OptimiseArgs) -> Result<Quest> {
         );
     }
     let additions = method.and_then(|method| method.additions.clone());
-    let quest = Quest::new(args.fewest.objective())
+    let quest = Quest::new(args.fewest)
         .model(method.map(|method| method.model.to_string()))
         .additions(solve::given("--add", args.add.clone(), additions)?)
         .solver(solve::solver(args.solver.as_ref(), method))
@@ -180,7 +169,7 @@ fn part(args: &OptimiseArgs, problem: &Problem, quest: Quest, guard: &Guard) -> 
 }
 
 /// Tells what becomes known, a line each.
-fn listener(fewest: Fewest, progress: &Progress) -> impl Fn(&Told) + Send + Sync + 'static {
+fn listener(fewest: Objective, progress: &Progress) -> impl Fn(&Told) + Send + Sync + 'static {
     let line = progress.listener();
     let last = Mutex::new(String::new());
     move |told| {
@@ -245,7 +234,10 @@ impl Files {
         let cnf = asked.quest.formula(asked.problem, refuted, &Watch::new())?;
         let mut comments = vec![
             format!("pegsat {}", env!("CARGO_PKG_VERSION")),
-            format!("no solution of at most {}", args.fewest.count(refuted.most)),
+            format!(
+                "no solution of at most {}",
+                count(args.fewest, refuted.most)
+            ),
         ];
         if !refuted.added.is_empty() {
             let added = refuted.added.len();
@@ -300,11 +292,11 @@ fn grounds(evidence: &engine::Evidence) -> &'static str {
 }
 
 /// Value and bound in words.
-fn known(fewest: Fewest, value: Option<usize>, bound: usize) -> String {
+fn known(fewest: Objective, value: Option<usize>, bound: usize) -> String {
     match value {
-        Some(value) if value == bound => format!("{}: proved", fewest.count(value)),
-        Some(value) => format!("at most {}, at least {bound}", fewest.count(value)),
-        None => format!("at least {}", fewest.count(bound)),
+        Some(value) if value == bound => format!("{}: proved", count(fewest, value)),
+        Some(value) => format!("at most {}, at least {bound}", count(fewest, value)),
+        None => format!("at least {}", count(fewest, bound)),
     }
 }
 
@@ -313,7 +305,7 @@ fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bo
     let mut text = answer::heading(answer, asked.problem);
     let value = found.best.as_ref().map(|best| best.0);
     let verdict = match answer.outcome {
-        Outcome::Solved => format!("optimum: {}", args.fewest.count(found.bound)),
+        Outcome::Solved => format!("optimum: {}", count(args.fewest, found.bound)),
         Outcome::Unsolvable => "unsolvable: no sequence of jumps reaches the goal".into(),
         Outcome::Unknown => {
             let message = answer.message.as_deref();
@@ -344,7 +336,7 @@ fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bo
         let size = refuted.size.map_or(String::new(), |size| {
             format!(": {} variables, {} clauses", size.variables, size.clauses)
         });
-        let most = args.fewest.count(refuted.most);
+        let most = count(args.fewest, refuted.most);
         let _ = writeln!(text, "refuted: at most {most}{seconds}{size}");
     }
     if let Some(Document {

@@ -4,6 +4,7 @@ use super::benchmark::{Benchmark, Kind, Listed};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use pegsat::{
     board,
+    engine::optimum::Objective,
     nearest::listed,
     problem::{self, Problem, file},
 };
@@ -29,6 +30,15 @@ pub enum Query {
     Plain,
     /// How many sequences are left when alike states are merged.
     Sequences,
+}
+
+impl From<Objective> for Query {
+    fn from(fewest: Objective) -> Self {
+        match fewest {
+            Objective::JumpsToDeadEnd => Query::JumpsToDeadEnd,
+            Objective::Sweeps => Query::Sweeps,
+        }
+    }
 }
 
 impl Query {

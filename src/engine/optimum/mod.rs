@@ -23,7 +23,7 @@ use super::{
 use crate::{
     board::JumpNumber,
     certificate::{Certificate, layers, sweeps},
-    formula::{AtMostOne, Cnf, dimacs},
+    formula::{AtMostOne, Cnf, dimacs, words::words},
     model::{
         self, Additions, Model, Search, Step,
         additions::{CLASS, EARLY, INDEPENDENCE, REGIONS, SELF_SYMMETRY},
@@ -36,14 +36,17 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// What is to be small.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Objective {
-    /// The jumps until none is possible, whatever the goal: Fool's Solitaire.
-    JumpsToDeadEnd,
-    /// The sweeps of a solution: Long-hop Solitaire.
-    Sweeps,
+words! {
+    /// What is to be small.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Objective: (Objective, &'static str) {
+        /// The jumps until none is possible, whatever the goal: Fool's Solitaire.
+        JumpsToDeadEnd = "jumps-to-dead-end",
+        /// The sweeps of a solution: Long-hop Solitaire.
+        Sweeps = "sweeps",
+    }
+    |_, names| format!("expected one of {names}")
 }
 
 impl Objective {

@@ -1,9 +1,9 @@
 //! The command line of experiments: `compare`, `merge`, `reproduce`.
 
-use super::{Fewest, Format, LimitArgs, SystemArgs};
+use super::{FEWEST, Format, LimitArgs, SystemArgs, words};
 use clap::Args;
-use pegsat::shard::Shard;
-use pegsat_lab::plan::{Query, Seeds};
+use pegsat::{engine::optimum::Objective, shard::Shard};
+use pegsat_lab::plan::Seeds;
 use std::{path::PathBuf, time::Duration};
 
 /// `pegsat compare`
@@ -40,8 +40,8 @@ pub(crate) struct CompareArgs {
     pub seeds: Seeds,
     /// Search for the best instead of any solution; nothing is added to a model but what --models
     /// names, as S+self+corners or D+early
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub fewest: Option<Fewest>,
+    #[arg(long, value_parser = words::<Objective>(FEWEST), value_name = "WHAT")]
+    pub fewest: Option<Objective>,
     /// With --fewest, a checker of DRAT proofs such as 'rate --skip-unit-deletions', which is given
     /// the formula and the proof of each bound; the proof's size and its seconds are recorded (with
     /// seed 0 alone)
@@ -69,16 +69,6 @@ pub(crate) struct CompareArgs {
     /// The folder of records, tables and plots [default: pegsat-SUITE]
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
-}
-
-impl Fewest {
-    /// As records name it.
-    pub(crate) fn question(self) -> Query {
-        match self {
-            Fewest::JumpsToDeadEnd => Query::JumpsToDeadEnd,
-            Fewest::Sweeps => Query::Sweeps,
-        }
-    }
 }
 
 /// A part of one, such as 0.95.

@@ -21,6 +21,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use pegsat::{
+    engine::optimum::Objective,
     formula::{AtMostOne, cubes::Split},
     model::{self, Additions, Layers, Method, Order},
     problem::{self, Problem, file},
@@ -301,8 +302,8 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "FORMAT")]
     pub to: systems::Format,
     /// What is to be small, in formats that can say so
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub fewest: Option<Fewest>,
+    #[arg(long, value_parser = words::<Objective>(FEWEST), value_name = "WHAT")]
+    pub fewest: Option<Objective>,
     /// Write iCNF: the clauses, and up to N cubes, sets of literals of which one holds in any
     /// solution
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

@@ -3,7 +3,7 @@
 use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs, seed, words};
 use clap::{Args, ValueEnum};
 use pegsat::{
-    engine::Approach,
+    engine::{Approach, optimum::Objective},
     model::{Additions, Method, Part, Prefer, Search},
 };
 use std::path::PathBuf;
@@ -124,8 +124,8 @@ pub(crate) struct OptimiseArgs {
     #[arg(default_value = "central")]
     pub problem: String,
     /// What is to be small
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub fewest: Fewest,
+    #[arg(long, value_parser = words::<Objective>(FEWEST), value_name = "WHAT")]
+    pub fewest: Objective,
     /// The model: A, C, D, E or S for jumps to a dead end [default: D], C or S for sweeps
     /// [default: S], with additions as in S+self+corners; a first solution is found by games at
     /// random, or as 'solve' does
@@ -169,10 +169,7 @@ pub(crate) struct OptimiseArgs {
 }
 
 /// What `optimise` makes small.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Fewest {
-    /// The jumps until no jump is possible, whatever the goal (Fool's Solitaire)
-    JumpsToDeadEnd,
-    /// The sweeps of a solution, each a run of jumps by one peg (Long-hop Solitaire)
-    Sweeps,
-}
+pub(crate) const FEWEST: &[&str] = &[
+    "jumps-to-dead-end: The jumps until no jump is possible, whatever the goal (Fool's Solitaire)",
+    "sweeps: The sweeps of a solution, each a run of jumps by one peg (Long-hop Solitaire)",
+];
