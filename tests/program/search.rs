@@ -75,7 +75,7 @@ fn what_is_wrong_with_a_search_is_said() {
         (vec!["search", "koutack"], "expected a FILE"),
         (
             vec!["search", "koutack", &grid],
-            "grid: 2:3: expected a letter",
+            "grid:2:3: expected a letter",
         ),
         (
             vec!["search", "queens", "0"],
