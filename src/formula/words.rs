@@ -36,11 +36,6 @@ macro_rules! words {
                 let mut all = Self::ALL.into_iter();
                 all.find(|one| one.1 == name).map(|one| one.0)
             }
-
-            /// All names, in a list.
-            pub fn names() -> String {
-                Self::ALL.map(|one| one.1).join(", ")
-            }
         }
 
         impl std::fmt::Display for $name {

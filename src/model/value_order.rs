@@ -13,6 +13,7 @@ use super::{
 use crate::{
     board::{Cell, Hole, JumpNumber, Position},
     formula::{Lit, words::words},
+    nearest::listed,
     problem::{Problem, pagoda},
     watch::{Stop, Watch},
 };
@@ -95,8 +96,8 @@ impl FromStr for Search {
             None => (text, false),
         };
         let order = ValueOrder::named(name).ok_or_else(|| {
-            let names = ValueOrder::names();
-            format!("'{text}'; expected own, or one of {names}, each alone or with {LEARNING}")
+            let names = listed(name, &ValueOrder::ALL.map(|one| one.1));
+            format!("'{text}'; expected own, or alone or with {LEARNING} one of {names}")
         })?;
         Ok(Search::Moves { order, learns })
     }

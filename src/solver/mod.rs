@@ -15,6 +15,7 @@ mod varisat;
 
 use crate::{
     formula::{Cnf, Formula, Lit},
+    nearest::listed,
     watch::{Stop, Watch},
 };
 use std::{
@@ -308,9 +309,9 @@ pub fn by_name(name: &str) -> Result<Box<dyn Backend>, SolverError> {
         return Ok(Box::new(external::External::new(command)?));
     }
     let entry = SOLVERS.iter().find(|entry| entry.name == resolved(name));
-    entry
-        .map(|entry| (entry.make)())
-        .ok_or_else(|| SolverError::Asked(format!("no solver is called '{name}'; {}", expected())))
+    entry.map(|entry| (entry.make)()).ok_or_else(|| {
+        SolverError::Asked(format!("no solver is called '{name}'; {}", expected(name)))
+    })
 }
 
 /// The version of an embedded solver.
@@ -321,20 +322,21 @@ pub fn version(name: &str) -> Option<String> {
         .and_then(|entry| (entry.version)())
 }
 
-/// The solvers that can be named, for errors.
-fn expected() -> String {
+/// The solvers that can be named, in place of a name that is none.
+fn expected(name: &str) -> String {
     let names: Vec<&str> = SOLVERS.iter().map(|entry| entry.name).collect();
     let cadical = if cfg!(feature = "cadical") {
         ""
     } else {
-        " (cadical needs a build with --features cadical; where it is installed, --model E@cadical asks it)"
+        " (cadical needs a build with --features cadical; where it is installed, --model E@cadical \
+         asks it)"
     };
     let program = if cfg!(feature = "isolated") {
-        " or cmd:'PROGRAM ARGS'"
+        "cmd:'PROGRAM ARGS', "
     } else {
         "" // programs are not asked by the library alone
     };
-    format!("expected auto, {}{program}{cadical}", names.join(", "))
+    format!("expected {program}auto, {}{cadical}", listed(name, &names))
 }
 
 /// The version of a dependency that this program was built with.

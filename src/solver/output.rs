@@ -69,12 +69,11 @@ pub fn parse(input: &mut dyn BufRead, n_vars: u32) -> Result<Verdict, OutputErro
         has_v_line |= is_v_line;
         for word in words.split_whitespace() {
             let (literal, is_named) = literal(word).ok_or_else(|| {
-                let word = text.strip_prefix("s ").unwrap_or(word);
-                let word: String = word.chars().take(40).collect();
-                let expected = match text.strip_prefix("s ") {
-                    Some(_) => "SATISFIABLE, UNSATISFIABLE or UNKNOWN after the s",
-                    None => "a c, s or v line, or literals",
+                let (word, expected) = match text.strip_prefix("s ") {
+                    Some(rest) => (rest, "SATISFIABLE, UNSATISFIABLE or UNKNOWN after the s"),
+                    None => (word, "a c, s or v line, or literals"),
                 };
+                let word: String = word.chars().take(40).collect();
                 error(format!("'{word}'; expected {expected}"))
             })?;
             ended |= is_named; // such lines have no 0 at their end

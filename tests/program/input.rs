@@ -131,7 +131,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         ),
         (
             vec!["decode", "--map", &broken, &fine, "-o", &fine],
-            "OUTPUT and --output are the same file",
+            "and --output are the same file",
         ),
         (
             vec!["solve", "--model", "E+order=near", "--order", "far"],

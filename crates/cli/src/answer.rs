@@ -210,17 +210,17 @@ pub(crate) fn either(
 }
 
 impl PrintArgs {
-    /// Begins to watch over a subcommand, which reads these files besides; `name` is what it is
-    /// about. The output is none of them.
+    /// Begins to watch over a subcommand. `name` is what it is about, `inputs` what it reads: the
+    /// output is none of these files.
     pub(crate) fn guard(
         &self,
         limits: &LimitArgs,
         name: &str,
-        inputs: &[(&str, &str)],
+        inputs: &[Option<&str>],
     ) -> Result<Guard> {
         let output = self.output.as_deref();
-        for &(word, path) in inputs {
-            output::distinct(&[(word, Some(path.as_ref())), ("--output", output)])?;
+        for path in inputs.iter().flatten() {
+            output::distinct(&[(path, Some(path.as_ref())), ("--output", output)])?;
         }
         Guard::begin(limits, output, ended(name, self.format))
     }

@@ -26,17 +26,11 @@ struct Verdict<'a> {
 
 /// Replays, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &CheckArgs) -> Result<u8> {
-    let guard = args.print.guard(
-        &args.limits,
-        &args.problem,
-        &[
-            ("PROBLEM", &args.problem),
-            (
-                "SOLUTION",
-                args.solution.first().map_or("-", String::as_str),
-            ),
-        ],
-    )?;
+    let inputs = &[
+        Some(args.problem.as_str()),
+        args.solution.first().map(String::as_str),
+    ];
+    let guard = args.print.guard(&args.limits, &args.problem, inputs)?;
     let problem = args::problem(&args.problem)?;
     let (name, text) = read(&args.solution)?;
     let parsed = text::parse(&text).with_context(|| format!("{name}: not a solution"))?;

@@ -28,14 +28,8 @@ const MAX_OUTPUT: u64 = 4 << 30;
 /// Decodes, checks, prints, and returns the exit status.
 pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
     let map_name = args.map.display().to_string();
-    let guard = args.print.guard(
-        &args.limits,
-        &map_name,
-        &[
-            ("--map", &map_name),
-            ("OUTPUT", &args.input.display().to_string()),
-        ],
-    )?;
+    let inputs = &[Some(map_name.as_str()), args.input.to_str()];
+    let guard = args.print.guard(&args.limits, &map_name, inputs)?;
     let map = read_map(args)?;
     let problem =
         args::peg(&map.problem, &map.peg).with_context(|| format!("{map_name}: its problem"))?;

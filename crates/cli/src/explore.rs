@@ -86,14 +86,8 @@ struct Row {
 /// Searches, prints what was found, and returns the exit status.
 pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let begin = Instant::now();
-    let guard = args.print.guard(
-        &args.limits,
-        &args.problem,
-        &[
-            ("PROBLEM", &args.problem),
-            ("--from", args.from.as_deref().unwrap_or("-")),
-        ],
-    )?;
+    let inputs = &[Some(args.problem.as_str()), args.from.as_deref()];
+    let guard = args.print.guard(&args.limits, &args.problem, inputs)?;
     let problem = args::problem(&args.problem)?;
     let output = Output::open(args.print.output.as_deref())?;
     let position = asked_position(args, &problem)?;

@@ -42,11 +42,8 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
         GameName::Checkers => "checkers".to_string(),
         GameName::Duotaire => format!("duotaire {}", args.position.as_deref().unwrap_or("english")),
     };
-    let guard = args.print.guard(
-        &args.limits,
-        &name,
-        &[("POSITION", args.position.as_deref().unwrap_or("-"))],
-    )?;
+    let inputs = &[args.position.as_deref()];
+    let guard = args.print.guard(&args.limits, &name, inputs)?;
     let output = Output::open(args.print.output.as_deref())?;
     let watch = guard.searcher(|_| {});
     let mut report = GameJson {

@@ -54,14 +54,8 @@ const MOST: u64 = 1 << 16;
 /// Searches, prints what was found, and returns the exit status.
 pub(super) fn run(args: &SearchArgs) -> Result<u8> {
     let begin = Instant::now();
-    let guard = args.print.guard(
-        &args.limits,
-        &args.space,
-        &[
-            ("SPACE", &args.space),
-            ("FILE", args.what.as_deref().unwrap_or("-")),
-        ],
-    )?;
+    let inputs = &[Some(args.space.as_str()), args.what.as_deref()];
+    let guard = args.print.guard(&args.limits, &args.space, inputs)?;
     let output = Output::open(args.print.output.as_deref())?;
     let watch = guard.searcher(|_| {});
     let mut report = match args.space.as_str() {

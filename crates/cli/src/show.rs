@@ -49,11 +49,8 @@ fn joined(sizes: &[usize], most: usize) -> Vec<usize> {
 
 /// Draws, and returns the exit status.
 pub(super) fn run(args: &ShowArgs) -> Result<u8> {
-    let guard = args.print.guard(
-        &args.limits,
-        &args.subject,
-        &[("PROBLEM|SOLUTION", &args.subject)],
-    )?;
+    let inputs = &[Some(args.subject.as_str())];
+    let guard = args.print.guard(&args.limits, &args.subject, inputs)?;
     let (problem, solution) = subject(&args.subject)?;
     for (word, asked) in [("--layers", args.layers), ("--animate", args.animate)] {
         if asked && solution.is_none() {

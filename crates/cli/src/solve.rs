@@ -57,8 +57,9 @@ pub(super) fn system(
     systems: &SystemArgs,
     names_solver: bool,
 ) -> Result<Option<System>> {
-    if let Some(file) = &systems.systems {
-        registry::all(Some(file))?; // what is wrong with it is an error, wanted or not
+    let file = systems.systems.as_deref();
+    if file.is_some() && method.is_none_or(|method| method.system.is_none()) {
+        registry::all(file)?; // what is wrong with it is an error, wanted or not
     }
     let Some(method) = method else {
         return Ok(None);
@@ -66,7 +67,7 @@ pub(super) fn system(
     if names_solver && method.system.is_some() {
         bail!("--model {method} with --solver: leave one of them out");
     }
-    Ok(registry::asked(method, systems.systems.as_deref())?)
+    Ok(registry::asked(method, file)?)
 }
 
 /// Solves, prints, and returns the exit status.

@@ -45,14 +45,8 @@ struct Verdict<'a> {
 /// Checks, prints the verdict, and returns the exit status.
 pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     let name = args.file.display().to_string();
-    let guard = args.print.guard(
-        &args.limits,
-        &name,
-        &[
-            ("FILE", &name),
-            ("--problem", args.problem.as_deref().unwrap_or("-")),
-        ],
-    )?;
+    let inputs = &[Some(name.as_str()), args.problem.as_deref()];
+    let guard = args.print.guard(&args.limits, &name, inputs)?;
     let problem = args.problem.as_deref().map(args::problem).transpose()?;
     // What is no text is no certificate; what cannot be read is an error.
     let text = String::from_utf8(input::bytes(&args.file, MAX_BYTES)?).unwrap_or_default();

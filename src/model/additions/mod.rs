@@ -302,11 +302,7 @@ impl Additions {
             None => Ok(()),
             Some(addition) => Err(ModelError::Refused {
                 addition: addition.word.into(),
-                reason: format!(
-                    "model {} does not take it, but {}",
-                    model.name,
-                    forms(model)
-                ),
+                reason: format!("model {} takes only {}", model.name, forms(model)),
             }),
         }
     }

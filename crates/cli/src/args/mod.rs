@@ -10,6 +10,7 @@ mod solve;
 pub(crate) use bench::*;
 pub(crate) use exact::*;
 pub(crate) use experiments::*;
+use help::PEG_FILES;
 pub(crate) use help::command;
 pub(crate) use search::*;
 pub(crate) use solve::*;
@@ -172,23 +173,6 @@ pub(crate) enum Command {
     #[command(hide = true)]
     Worker,
 }
-
-/// The help of `pegsat problems`.
-const PEG_FILES: &str = "\
-Examples:
-  pegsat problems
-  pegsat problems --format json
-
-A problem may also be drawn, in a .peg file:
-
-  # a line of comment
-  lattice: square
-  start:
-    O O O
-  O O . O O
-  goal: pegs 1
-
-O is a peg, . an empty hole, a blank no hole; a hole takes two columns, without tabs. With 'lattice: triangular' each row is indented half a hole. 'goal:' is followed by a picture, in which ? is a hole that may keep its peg or not, or on its own line by 'pegs N' (N pegs anywhere), 'dead-end N' (no jump left, with N pegs or more) or 'survivor X,Y at X,Y' (the peg of the first hole is the last one, in the second). A file counts before a problem of the same name.";
 
 /// `pegsat man`
 #[derive(Debug, Args)]

@@ -14,10 +14,11 @@ use super::{
 use anyhow::{Context, Result, anyhow, bail};
 use include_dir::{Dir, include_dir};
 use maud::html;
-use pegsat::systems::SystemError;
+use pegsat::{nearest::listed, systems::SystemError};
 use serde::Deserialize;
 use shows::{Shown, Wanted};
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, HashMap},
     path::Path,
     time::Duration,
@@ -26,10 +27,9 @@ use std::{
 static STUDIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/instances/studies");
 
 /// The names of the studies.
-fn names() -> String {
+fn names() -> Vec<Cow<'static, str>> {
     let stems = STUDIES.files().filter_map(|file| file.path().file_stem());
-    let names: Vec<_> = stems.map(|stem| stem.to_string_lossy()).collect();
-    names.join(", ")
+    stems.map(|stem| stem.to_string_lossy()).collect()
 }
 
 /// Figures by method and problem; `None` where there was no answer within the limit.
@@ -104,7 +104,7 @@ impl Study {
             }
             None => bail!(
                 "'{name}' is no study and no JSON file of one; studies: {}",
-                names()
+                listed(name, &names())
             ),
         };
         let mut study: Study = serde_json::from_str(text).map_err(|error| {
