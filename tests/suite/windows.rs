@@ -7,8 +7,12 @@ use pegsat::{
     engine::{Approach, Reason},
     problem::{Goal, Problem, class, named},
     solution::checker,
+    watch::Progress,
 };
-use std::time::Duration;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 fn by_windows(problem: &Problem, settings: Settings) -> Answer {
     let settings = settings.approach(Approach::Windows);
@@ -94,11 +98,18 @@ fn large_boards_go_there_by_themselves_and_impossible_ones_are_said_at_once() {
 }
 
 #[test]
-fn a_limit_says_how_far_it_came() {
+fn an_interrupt_says_how_far_it_came() {
     let problem = named("square100/pair:49,48:50,48").unwrap();
-    let watch = Watch::new().timeout(Duration::from_millis(500));
+    // Ended as soon as some pegs are gone, however fast the machine is.
+    let flag: Arc<AtomicBool> = Arc::default();
+    let end = flag.clone();
+    let watch = Watch::new().interrupted_by(flag).telling(move |told| {
+        if matches!(told, Progress::Cleared { .. }) {
+            end.store(true, Ordering::Relaxed);
+        }
+    });
     let answer = pegsat::solve(&problem, &Settings::default(), &watch).unwrap();
-    assert_eq!(answer.end, End::Unknown(Reason::Timeout));
+    assert_eq!(answer.end, End::Unknown(Reason::Interrupted));
     let message = answer.message.unwrap();
     assert!(
         message.ends_with("of 9999 pegs are still on the board"),
