@@ -63,10 +63,11 @@ const AHEAD: usize = 4;
 /// The most attempts.
 const MOST: usize = 24;
 
-/// The largest board for which a pagoda function is looked for, and soon a tree with a
-/// solution's ends: the linear program takes milliseconds there; and bounds on jumps. Exhaustion
-/// comes after seconds up to as many holes.
+/// The largest board on which all roads that refute begin soon: their linear programs take
+/// milliseconds there. On larger ones they begin the later, the more holes there are.
 const MOST_HOLES: usize = 50;
+
+/// The largest board for which trees of bounds and tables are looked for.
 const MOST_HOLES_OF_BOUNDS: usize = 100;
 
 /// The milliseconds of work after which a beam of positions is tried. Problems that formulas
@@ -74,8 +75,9 @@ const MOST_HOLES_OF_BOUNDS: usize = 100;
 const BEAM: u64 = 20;
 
 /// The fewest holes of a board that is cleared window by window, if its start is almost
-/// full and if it is any; the work after which formulas are tried beside on one and the
-/// other; and the fewest holes where they wait until windows give up.
+/// full and if it is any; and the work after which formulas are tried beside: where the start
+/// is not almost full windows often fail. On huge boards it is later, and never from an almost
+/// full start.
 const WINDOWS_OF_FULL: usize = 160;
 const WINDOWS: usize = 300;
 const SHORTLY_ALONE: u64 = 1000 * MILLISECOND;
@@ -106,12 +108,26 @@ fn has_few_fixed_pegs(problem: &Problem) -> bool {
     (0..holes).filter(has_peg).count() <= holes / 10
 }
 
-/// The milliseconds of work before exhaustion from many pegs, and its price.
+/// The milliseconds of work before weights are looked for from many pegs: on large boards
+/// their two linear programs take a twentieth of it.
+fn turn_of_weights(holes: usize) -> u64 {
+    (holes * holes / 100).max(20) as u64
+}
+
+/// The same of trees of bounds, and of tables.
+fn turn_of_trees(holes: usize) -> u64 {
+    match holes {
+        ..=MOST_HOLES => 60,
+        _ => (holes * holes / 2) as u64,
+    }
+}
+
+/// The same of exhaustion, and its price.
 fn turn_of_exhaustion(holes: usize) -> (u64, u64) {
     match holes {
-        _ if holes <= SMALL => (1000, 1),
-        _ if holes <= MOST_HOLES => (2000, 1),
-        _ => (30_000, 4),
+        ..=SMALL => (1000, 1),
+        ..=MOST_HOLES => (2000, 1),
+        _ => (turn_of_trees(holes), 2),
     }
 }
 
@@ -252,8 +268,9 @@ impl Plan {
             // What is to be proved is asked of the solver.
             add(Arc::new(Weights::of(Besides::Nothing, 0)), 0, 1);
         }
-        if settings.proof.is_none() && holes <= MOST_HOLES {
-            let late = if all && !few { 20 } else { 0 };
+        if settings.proof.is_none() && (all || holes <= MOST_HOLES) {
+            let soon = holes <= MOST_HOLES && (few || !all);
+            let late = if soon { 0 } else { turn_of_weights(holes) };
             add(Arc::new(Weights::of(Besides::Nothing, 1)), late, 1);
             add(Arc::new(Weights::of(Besides::Ends, 1)), late, 1);
         }
@@ -271,7 +288,7 @@ impl Plan {
         }
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {
-                let late = if holes <= MOST_HOLES { 60 } else { 20_000 };
+                let late = turn_of_trees(holes);
                 add(Arc::new(Weights::of(Besides::Rounded, NODES)), late, 2);
                 add(Arc::new(Weights::of(Besides::Tables, 1)), late, 1);
             }
@@ -304,8 +321,8 @@ impl Plan {
             first,
             formulas: true,
             formulas_begin: match holes {
-                HUGE.. => u64::MAX,
-                WINDOWS.. => ALONE,
+                HUGE.. if is_full => u64::MAX,
+                WINDOWS.. if is_full || holes >= HUGE => ALONE,
                 _ => SHORTLY_ALONE,
             },
             beside,

@@ -110,7 +110,11 @@ impl Order {
 /// see docs/tried.md for the measurements behind it.
 pub fn best_first(problem: &Problem) -> Vec<Order> {
     use Order::*;
-    match problem.board().n_holes() {
+    let holes = problem.board().n_holes();
+    let vacancies = holes - problem.start().n_pegs();
+    match holes {
+        // Where vacancies lie all over the board nothing spreads from them.
+        100.. if vacancies > holes / 20 => vec![Wave, Far, Ripple, WaveAlong],
         0..40 => vec![Mixed, Number, Against, Along, Direction, Wave],
         40..100 => vec![Packages, WaveAlong, Mixed, Against],
         _ => vec![Ripple, Wave, RippleZigzag, Along],
