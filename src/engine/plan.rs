@@ -284,7 +284,9 @@ impl Plan {
         let is_full = problem.start().n_pegs() >= holes / 10 * 9;
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
         if all && holes >= enough && windows::applies(problem) && has_few_fixed_pegs(problem) {
-            add(Arc::new(Windows::new(&first, settings.jobs, solve)), 0, 1);
+            let often_fails = holes < HUGE && problem.start().n_pegs() < holes / 4 * 3;
+            let price = if often_fails { 4 } else { 1 };
+            add(Arc::new(Windows::new(&first, settings.jobs, solve)), 0, price);
         }
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {

@@ -44,6 +44,7 @@ words! {
         RippleAlong = "ripple-along": "near in the first and the last layer, along between",
         Mixed = "mixed":
             "number in the first and the last layer, along and direction in turn between",
+        Gather = "gather": "direction in the first layer, far in the others",
         Packages = "packages": "one three-purge after the other, from afar towards the goal's pegs",
         Random = "random": "shuffled, differently in each layer",
     }
@@ -89,6 +90,7 @@ impl Order {
             Order::Far => return Pass::ToFinishes,
             Order::Packages => return Pass::Packages,
             Order::Random => return Pass::Random { layer },
+            Order::Gather => (direction, Pass::ToFinishes, Pass::ToFinishes),
             Order::Wave => (Pass::FromVacancies, direction, Pass::ToFinishes),
             Order::WaveAlong => (Pass::FromVacancies, Pass::Along, Pass::ToFinishes),
             Order::WaveZigzag => (Pass::FromVacancies, zigzag(layer + 1), Pass::ToFinishes),
@@ -113,8 +115,8 @@ pub fn best_first(problem: &Problem) -> Vec<Order> {
     let holes = problem.board().n_holes();
     let vacancies = holes - problem.start().n_pegs();
     match holes {
-        // Where vacancies lie all over the board nothing spreads from them.
-        100.. if vacancies > holes / 20 => vec![Wave, Far, Ripple, WaveAlong],
+        // Vacancies all over a large board: holes spread from no single place.
+        100.. if vacancies > holes / 20 => vec![Wave, Far, Gather],
         0..40 => vec![Mixed, Number, Against, Along, Direction, Wave],
         40..100 => vec![Packages, WaveAlong, Mixed, Against],
         _ => vec![Ripple, Wave, RippleZigzag, Along],
