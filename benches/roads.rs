@@ -9,14 +9,16 @@
 //!
 //! Problems are found by seeds: random positions of three boards (the suite
 //! `random`), all pairs of the triangle of 15 holes that the position class allows,
-//! the starts of the planning competition with another finish, and `dense` positions,
-//! of half the holes and more. A road beyond the limit has no time. Printed are the
+//! the starts of the planning competition with another finish, `dense` positions,
+//! of half the holes and more, `patches`, positions on boards of 51 to 110 holes that
+//! grew by chance, with their last pegs anywhere or in a hole by chance, and `scattered`
+//! ones, of squares of 12 to 30 holes a side, of half to nine tenths of the holes. A road beyond the limit has no time. Printed are the
 //! problems where `solve` takes more than that, totals, and how long `solve` takes at
 //! the median, for 95 of 100 problems, and at most; `--alone` asks `solve` alone, and
 //! prints what it leaves open.
 
 use pegsat::{
-    Settings, Watch, board,
+    Board, Lattice, Position, Settings, Watch, board,
     engine::{Approach, Outcome},
     problem::{self, Goal, Problem, class},
 };
@@ -48,11 +50,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let alone = words.iter().position(|word| word == "--alone");
     alone.map(|place| words.remove(place));
     let roads = alone.map_or(&ROADS[..], |_| &[]);
-    let suites: [(&str, Found); 4] = [
+    let suites: [(&str, Found); 6] = [
         ("random", random),
         ("triangle", triangle),
         ("competition", competition),
         ("dense", dense),
+        ("patches", patches),
+        ("scattered", scattered),
     ];
     println!(
         "{:<28} {:>9} {:>9}  best road",
@@ -100,6 +104,50 @@ fn dense() -> Vec<Problem> {
         problems.collect::<Vec<_>>()
     };
     boards.into_iter().flat_map(of_board).collect()
+}
+
+/// Positions on boards that grew by chance, whose class allows the goal.
+fn patches() -> Vec<Problem> {
+    let patch = |seed| {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let n = random.usize(51..=110);
+        let mut cells = vec![(0, 0)];
+        while cells.len() < n {
+            let (x, y) = cells[random.usize(..cells.len())];
+            let next = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)][random.usize(..4)];
+            let is_near = next.0.abs() <= 6 && next.1.abs() <= 6;
+            if is_near && !cells.contains(&next) {
+                cells.push(next);
+            }
+        }
+        let board = Board::new(Lattice::Square, cells).expect("a board");
+        let pegs = random.usize(n * 2 / 5..n * 9 / 10);
+        let start = Position::of(n, random.choose_multiple(0..n, pegs));
+        let goal = match random.usize(..4) {
+            0 => Goal::anywhere(1),
+            1 => Goal::anywhere(2),
+            _ => Goal::one_peg(n, random.usize(..n)),
+        };
+        Problem::new(format!("patch {seed}, {n} holes"), board, start, goal)
+    };
+    let problems = (1..=200).map(patch);
+    problems.filter(class::allows).collect()
+}
+
+/// Positions whose vacancies lie all over a large square.
+fn scattered() -> Vec<Problem> {
+    let of_side = |side: usize| {
+        let problem = move |seed: usize| {
+            let pegs = side * side * (4 + seed) / 10;
+            let name = format!("square{side}/random:{pegs}:{seed}");
+            problem::named(&name).expect("a named problem")
+        };
+        (1..=5).map(problem)
+    };
+    [12, 14, 16, 20, 24, 30]
+        .into_iter()
+        .flat_map(of_side)
+        .collect()
 }
 
 /// Each start with a finish drawn by its number among those that its class allows.

@@ -286,7 +286,11 @@ impl Plan {
         if all && holes >= enough && windows::applies(problem) && has_few_fixed_pegs(problem) {
             let often_fails = holes < HUGE && problem.start().n_pegs() < holes / 4 * 3;
             let price = if often_fails { 4 } else { 1 };
-            add(Arc::new(Windows::new(&first, settings.jobs, solve)), 0, price);
+            add(
+                Arc::new(Windows::new(&first, settings.jobs, solve)),
+                0,
+                price,
+            );
         }
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {
