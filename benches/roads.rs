@@ -18,7 +18,7 @@
 //! prints what it leaves open.
 
 use pegsat::{
-    Board, Lattice, Position, Settings, Watch, board,
+    Board, Cell, Lattice, Position, Settings, Watch, board,
     engine::{Approach, Outcome},
     problem::{self, Goal, Problem, class},
 };
@@ -111,7 +111,7 @@ fn patches() -> Vec<Problem> {
     let patch = |seed| {
         let mut random = fastrand::Rng::with_seed(seed);
         let n = random.usize(51..=110);
-        let mut cells = vec![(0, 0)];
+        let mut cells: Vec<Cell> = vec![(0, 0)];
         while cells.len() < n {
             let (x, y) = cells[random.usize(..cells.len())];
             let next = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)][random.usize(..4)];

@@ -125,8 +125,8 @@ fn turn_of_trees(holes: usize) -> u64 {
 /// The same of exhaustion, and its price.
 fn turn_of_exhaustion(holes: usize) -> (u64, u64) {
     match holes {
-        ..=SMALL => (1000, 1),
-        ..=MOST_HOLES => (2000, 1),
+        _ if holes <= SMALL => (1000, 1),
+        _ if holes <= MOST_HOLES => (2000, 1),
         _ => (turn_of_trees(holes), 2),
     }
 }
