@@ -12,10 +12,10 @@
 //! the starts of the planning competition with another finish, `dense` positions,
 //! of half the holes and more, `patches`, positions on boards of 51 to 110 holes that
 //! grew by chance, with their last pegs anywhere or in a hole by chance, and `scattered`
-//! ones, of squares of 12 to 30 holes a side, of half to nine tenths of the holes. A road beyond the limit has no time. Printed are the
-//! problems where `solve` takes more than that, totals, and how long `solve` takes at
-//! the median, for 95 of 100 problems, and at most; `--alone` asks `solve` alone, and
-//! prints what it leaves open.
+//! ones, of squares of 12 to 30 holes a side, of half to nine tenths of the holes. A road
+//! beyond the limit has no time. Printed are the problems where `solve` takes more than
+//! that, totals, and how long `solve` takes at the median, for 95 of 100 problems, and at
+//! most; `--alone` asks `solve` alone, and prints what it leaves open.
 
 use pegsat::{
     Board, Cell, Lattice, Position, Settings, Watch, board,

@@ -67,6 +67,10 @@ const MOST: usize = 24;
 /// milliseconds there. On larger ones they begin the later, the more holes there are.
 const MOST_HOLES: usize = 50;
 
+/// The largest board for which weights are looked for at all: with 2,304 holes two linear
+/// programs took 18 seconds.
+const MOST_HOLES_OF_WEIGHTS: usize = 400;
+
 /// The largest board for which trees of bounds and tables are looked for.
 const MOST_HOLES_OF_BOUNDS: usize = 100;
 
@@ -75,9 +79,8 @@ const MOST_HOLES_OF_BOUNDS: usize = 100;
 const BEAM: u64 = 20;
 
 /// The fewest holes of a board that is cleared window by window, if its start is almost
-/// full and if it is any; and the work after which formulas are tried beside: where the start
-/// is not almost full windows often fail. On huge boards it is later, and never from an almost
-/// full start.
+/// full and if it is any; the work after which formulas are tried beside on one and the
+/// other; and the fewest holes where they wait until windows give up.
 const WINDOWS_OF_FULL: usize = 160;
 const WINDOWS: usize = 300;
 const SHORTLY_ALONE: u64 = 1000 * MILLISECOND;
@@ -108,13 +111,20 @@ fn has_few_fixed_pegs(problem: &Problem) -> bool {
     (0..holes).filter(has_peg).count() <= holes / 10
 }
 
-/// The milliseconds of work before weights are looked for from many pegs: on large boards
+/// Whether windows, if they are tried, often fail: on a board that is not huge, from a start
+/// with few pegs for its size. Then formulas begin soon, and get most of the work.
+fn windows_often_fail(problem: &Problem) -> bool {
+    let holes = problem.board().n_holes();
+    holes < HUGE && problem.start().n_pegs() < holes / 4 * 3
+}
+
+/// The milliseconds of work before weights are looked for, if not at once: on large boards
 /// their two linear programs take a twentieth of it.
 fn turn_of_weights(holes: usize) -> u64 {
     (holes * holes / 100).max(20) as u64
 }
 
-/// The same of trees of bounds, and of tables.
+/// The milliseconds of work before trees of bounds, and tables, are.
 fn turn_of_trees(holes: usize) -> u64 {
     match holes {
         ..=MOST_HOLES => 60,
@@ -122,7 +132,7 @@ fn turn_of_trees(holes: usize) -> u64 {
     }
 }
 
-/// The same of exhaustion, and its price.
+/// The milliseconds of work before exhaustion from many pegs, and its price.
 fn turn_of_exhaustion(holes: usize) -> (u64, u64) {
     match holes {
         _ if holes <= SMALL => (1000, 1),
@@ -268,8 +278,13 @@ impl Plan {
             // What is to be proved is asked of the solver.
             add(Arc::new(Weights::of(Besides::Nothing, 0)), 0, 1);
         }
-        if settings.proof.is_none() && (all || holes <= MOST_HOLES) {
-            let soon = holes <= MOST_HOLES && (few || !all);
+        let most = if all {
+            MOST_HOLES_OF_WEIGHTS
+        } else {
+            MOST_HOLES
+        };
+        if settings.proof.is_none() && holes <= most {
+            let soon = !all || (few && holes <= MOST_HOLES);
             let late = if soon { 0 } else { turn_of_weights(holes) };
             add(Arc::new(Weights::of(Besides::Nothing, 1)), late, 1);
             add(Arc::new(Weights::of(Besides::Ends, 1)), late, 1);
@@ -284,13 +299,9 @@ impl Plan {
         let is_full = problem.start().n_pegs() >= holes / 10 * 9;
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
         if all && holes >= enough && windows::applies(problem) && has_few_fixed_pegs(problem) {
-            let often_fails = holes < HUGE && problem.start().n_pegs() < holes / 4 * 3;
-            let price = if often_fails { 4 } else { 1 };
-            add(
-                Arc::new(Windows::new(&first, settings.jobs, solve)),
-                0,
-                price,
-            );
+            let price = if windows_often_fail(problem) { 4 } else { 1 };
+            let road = Windows::new(&first, settings.jobs, solve);
+            add(Arc::new(road), 0, price);
         }
         if all {
             if holes <= MOST_HOLES_OF_BOUNDS {
@@ -327,8 +338,8 @@ impl Plan {
             first,
             formulas: true,
             formulas_begin: match holes {
-                HUGE.. if is_full => u64::MAX,
-                WINDOWS.. if is_full || holes >= HUGE => ALONE,
+                HUGE.. => u64::MAX,
+                WINDOWS.. if !windows_often_fail(problem) => ALONE,
                 _ => SHORTLY_ALONE,
             },
             beside,
