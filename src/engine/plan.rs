@@ -118,10 +118,15 @@ fn windows_often_fail(problem: &Problem) -> bool {
     holes < HUGE && problem.start().n_pegs() < holes / 4 * 3
 }
 
-/// The milliseconds of work before weights are looked for, if not at once: on large boards
-/// their two linear programs take a twentieth of it.
-fn turn_of_weights(holes: usize) -> u64 {
-    (holes * holes / 100).max(20) as u64
+/// The milliseconds of work before weights are looked for, if they are: on larger boards their
+/// two linear programs take a twentieth of it.
+fn turn_of_weights(holes: usize, all: bool, few: bool) -> Option<u64> {
+    match holes {
+        ..=MOST_HOLES if few || !all => Some(0),
+        ..=MOST_HOLES => Some(20),
+        ..=MOST_HOLES_OF_WEIGHTS if all => Some((holes * holes / 100) as u64),
+        _ => None,
+    }
 }
 
 /// The milliseconds of work before trees of bounds, and tables, are.
@@ -277,17 +282,10 @@ impl Plan {
         if settings.proof.is_none() {
             // What is to be proved is asked of the solver.
             add(Arc::new(Weights::of(Besides::Nothing, 0)), 0, 1);
-        }
-        let most = if all {
-            MOST_HOLES_OF_WEIGHTS
-        } else {
-            MOST_HOLES
-        };
-        if settings.proof.is_none() && holes <= most {
-            let soon = !all || (few && holes <= MOST_HOLES);
-            let late = if soon { 0 } else { turn_of_weights(holes) };
-            add(Arc::new(Weights::of(Besides::Nothing, 1)), late, 1);
-            add(Arc::new(Weights::of(Besides::Ends, 1)), late, 1);
+            if let Some(late) = turn_of_weights(holes, all, few) {
+                add(Arc::new(Weights::of(Besides::Nothing, 1)), late, 1);
+                add(Arc::new(Weights::of(Besides::Ends, 1)), late, 1);
+            }
         }
         if all && holes <= exact::MOST_HOLES {
             match few {
