@@ -64,7 +64,8 @@ let read_problem field =
     match lattice_name with
     | "square" -> Square
     | "triangular" -> Triangular
-    | _ -> reject "its lattice is neither square nor triangular"
+    | "diagonal" -> Diagonal
+    | _ -> reject "its lattice is neither square, triangular nor diagonal"
   in
   let places = list "cells" (pair "a cell" (int "column") (int "row")) (get "cells") in
   let n = List.length places in
@@ -81,7 +82,7 @@ let widest = 400
 
 (* The holes by their marks: a picture, or a list where that would be too wide. *)
 let draw p mark =
-  let column x y = if p.lattice_name = "square" then 2 * x else (2 * x) - y in
+  let column x y = if p.lattice_name = "triangular" then (2 * x) - y else 2 * x in
   let xs = List.map (fun (x, y) -> column x y) p.places and ys = List.map snd p.places in
   let least = List.fold_left min max_int and most = List.fold_left max min_int in
   let x0 = least xs and y0 = least ys in

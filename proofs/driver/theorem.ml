@@ -21,7 +21,7 @@ let coq_jump j = Printf.sprintf "Jump %s %s %s" (coq_n j.from) (coq_n j.over) (c
 
 let coq_problem { on; start; wanted = g } =
   Printf.sprintf "Problem (Board %s %s%%Z)\n  %s\n  (Goal %s %s %s %s)"
-    (match on.kind with Square -> "Square" | Triangular -> "Triangular")
+    (match on.kind with Square -> "Square" | Triangular -> "Triangular" | Diagonal -> "Diagonal")
     (coq_list (fun (x, y) -> Printf.sprintf "(%s, %s)" (coq_z x) (coq_z y)) on.cells)
     (coq_ns start)
     (coq_option (fun (f, e) -> Printf.sprintf "(%s, %s)" (coq_ns f) (coq_ns e)) g.picture)

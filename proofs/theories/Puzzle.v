@@ -12,14 +12,15 @@ Local Open Scope N_scope.
 (** A cell is a point of the plane with whole coordinates, column and row. *)
 Definition cell : Set := Z * Z.
 
-Inductive lattice : Set := Square | Triangular.
+Inductive lattice : Set := Square | Triangular | Diagonal.
 
-(** The steps from a cell to its neighbours: four, or six. *)
+(** The steps from a cell to its neighbours: four, six or eight. *)
 Definition directions (l : lattice) : list cell :=
   let four := [(1, 0); (-1, 0); (0, 1); (0, -1)]%Z in
   match l with
   | Square => four
   | Triangular => four ++ [(1, 1); (-1, -1)]%Z
+  | Diagonal => four ++ [(1, 1); (-1, -1); (1, -1); (-1, 1)]%Z
   end.
 
 (** A board is a list of cells, each of which has a hole. *)

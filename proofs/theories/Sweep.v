@@ -2,7 +2,7 @@
 
     A run of jumps by one peg begins in a hole [a] and ends in a hole [z]. The peg stays among
     holes whose coordinates are even or odd as those of [a]; what it jumps over lies elsewhere. So
-    no line is jumped twice, and of all holes the sweep changes only [a], [z] and those jumped
+    no hole is jumped over twice, and of all holes the sweep changes only [a], [z] and those jumped
     over. *)
 
 From Coq Require Import ZArith NArith List Bool Lia.
@@ -33,7 +33,7 @@ Lemma jump_class b j : is_jump b j ->
   class_of b (to j) = class_of b (from j) /\ class_of b (over j) <> class_of b (from j).
 Proof.
   intros ([x y] & d & D & F & O & T). unfold class_of. rewrite F, O, T. unfold plus. simpl.
-  assert (In d [(1, 0); (-1, 0); (0, 1); (0, -1); (1, 1); (-1, -1)]%Z) as D'.
+  assert (In d [(1, 0); (-1, 0); (0, 1); (0, -1); (1, 1); (-1, -1); (1, -1); (-1, 1)]%Z) as D'.
   { destruct (kind b); simpl in *; tauto. }
   clear D. simpl in D'.
   repeat (destruct D' as [<-|D']; [simpl; split;

@@ -97,6 +97,19 @@ Definition of_lines (l : nat) : list (list lit) :=
           [[no (VLine l e); no (VPeg l h); is (VFrom l h)];
            [no (VLine l e); no (VPeg (1 + l) h); is (VTo l h)]]) [from e; to e]) L.
 
+(** Lines of one track that cross, where jumps across corners are allowed. *)
+Definition cross (e f : jump) : bool :=
+  N.eqb (over e) (over f) &&
+  existsb (fun T => existsb (N.eqb (from e)) T && existsb (N.eqb (from f)) T) (s_tracks S).
+
+Fixpoint crossings (l : nat) (es : list jump) : list (list lit) :=
+  match es with
+  | [] => []
+  | e :: es => map (fun f => [no (VLine l e); no (VLine l f)]) (filter (cross e) es) ++ crossings l es
+  end.
+
+Definition of_crossings (l : nat) : list (list lit) := crossings l L.
+
 Definition of_holes (l : nat) : list (list lit) :=
   flat_map (fun h =>
       let f := VFrom l h in let t := VTo l h in
@@ -120,7 +133,7 @@ Definition of_ways (l : nat) : list (list lit) :=
 Definition of_sweep (l : nat) : list (list lit) :=
   exactly_one (map (VFrom l) H) ++ exactly_one (map (VTo l) H) ++
   exactly_one (map (VTrack l) (seq 0 (length (s_tracks S)))) ++
-  of_tracks l ++ of_degrees l ++ of_lines l ++ of_holes l ++ of_ways l.
+  of_tracks l ++ of_degrees l ++ of_lines l ++ of_crossings l ++ of_holes l ++ of_ways l.
 
 (** *** Symmetry *)
 

@@ -455,6 +455,32 @@ Proof.
     apply in_flat_map in C as [h [_ [<-|[<-|[]]]]]; now left.
 Qed.
 
+(** Each hole is jumped over once. *)
+Lemma of_crossings_true c : In c (of_crossings S l) -> holds_lits c.
+Proof.
+  unfold of_crossings.
+  assert (forall es, incl es (s_lines S) -> NoDup es -> In c (crossings S l es) -> holds_lits c) as G.
+  2: { apply G; [apply incl_refl|apply lines_nodup]. }
+  induction es as [|e es IH]; intros Inc Nd C; [easy|]. inversion Nd; subst.
+  simpl in C. apply in_app_iff in C as [C|C]; [|apply IH; auto; intros x Ix; apply Inc; now right].
+  apply in_map_iff in C as [f [<- If]]. apply filter_In in If as [If Cr].
+  unfold cross in Cr. apply andb_true_iff in Cr as [Eo _]. apply N.eqb_eq in Eo.
+  destruct (value_of (VLine l e)) eqn:U; [|apply (by_lit _ (VLine l e) false); [now left|exact U]].
+  destruct (value_of (VLine l f)) eqn:V; [|apply (by_lit _ (VLine l f) false); [right; now left|exact V]].
+  exfalso. apply line_used in U as [j [Ij Sj]], V as [k [Ik Sk]].
+  pose proof (swept_once _ _ _ (sweep_swept l Ll)) as Once.
+  assert (over j = over k) as O.
+  { rewrite <- (same_line_over e j Sj), <- (same_line_over f k Sk). exact Eo. }
+  assert (j = k) as X.
+  { revert Once Ij Ik O. clear. induction (sweep l) as [|i r IHr]; simpl; [easy|].
+    intros Once. inversion Once; subst. intros [->|Ij] [->|Ik] O; auto.
+    - exfalso. apply H1. rewrite O. now apply in_map.
+    - exfalso. apply H1. rewrite <- O. now apply in_map. }
+  subst k. assert (e = f) as Y.
+  { apply (line_unique e f j); auto; apply Inc; [now left|now right]. }
+  subst f. contradiction.
+Qed.
+
 Lemma of_holes_true c : In c (of_holes S l) -> holds_lits c.
 Proof.
   unfold of_holes. rewrite in_flat_map. intros [h [Ih C]].
@@ -546,7 +572,7 @@ Qed.
 
 Theorem of_sweep_true c : In c (of_sweep S l) -> holds_lits c.
 Proof.
-  unfold of_sweep. rewrite !in_app_iff. intros [C|[C|[C|[C|[C|[C|[C|C]]]]]]].
+  unfold of_sweep. rewrite !in_app_iff. intros [C|[C|[C|[C|[C|[C|[C|[C|C]]]]]]]].
   - revert C. apply (ends_true VFrom a); [reflexivity|congruence|now apply begin_hole].
   - revert C. apply (ends_true VTo z); [reflexivity|congruence|now apply finish_hole].
   - revert C. destruct a_track as [(k & T & Nk & Tk) U]. apply exactly_one_true.
@@ -560,6 +586,7 @@ Proof.
   - now apply of_tracks_true.
   - now apply of_degrees_true.
   - now apply of_lines_true.
+  - now apply of_crossings_true.
   - now apply of_holes_true.
   - now apply of_ways_true.
 Qed.

@@ -346,6 +346,8 @@ def test_problems_from_start_and_goal():
     assert pegsat.solve(cross).jumps[0].to == (3, 4)
     triangle = pegsat.Problem(start=" O\nO .", lattice="triangular")
     assert len(triangle.holes) == 3
+    corner = pegsat.Problem(start="O . .\n. O .\n. . .", goal=[(2, 2)], lattice="diagonal")
+    assert pegsat.solve(corner).jumps[0].to == (2, 2)
     french = pegsat.Problem(start=[(2, 0)], goal=1, board="french")
     assert len(french.holes) == 37 and french.is_solved
     for wrong, why in [

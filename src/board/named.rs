@@ -132,6 +132,7 @@ pub(super) fn name_of(board: &Board) -> String {
     let height = cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
     let triangle = height as usize * (height as usize + 1) / 2;
     let is_square = board.lattice() == Lattice::Square;
+    let is_triangle = board.lattice() == Lattice::Triangular;
     let mut shapes = SHAPES.iter().filter(|_| is_square);
     match shapes.find(|shape| rows(shape.1) == cells) {
         Some((name, _)) => name.to_string(),
@@ -141,7 +142,7 @@ pub(super) fn name_of(board: &Board) -> String {
                 false => format!("rect{width}x{height}"),
             }
         }
-        None if !is_square && cells.len() == triangle && cells.iter().all(|(x, y)| x <= y) => {
+        None if is_triangle && cells.len() == triangle && cells.iter().all(|(x, y)| x <= y) => {
             format!("triangle{height}")
         }
         None => format!("{} holes, {} lattice", cells.len(), board.lattice()),

@@ -1,9 +1,9 @@
 //! Pictures of boards and positions in characters.
 //!
 //! `O` is a peg, `.` an empty hole, `?` either (goals only), a blank no hole.
-//! A cell is two characters wide. On the square lattice holes stand in every
-//! other column; on the triangular one each row is indented by half a cell
-//! more or less than its neighbours:
+//! A cell is two characters wide. Holes stand in every other column; on the
+//! triangular lattice each row is indented by half a cell more or less than its
+//! neighbours:
 //!
 //! ```text
 //!   O O O          O
@@ -94,13 +94,15 @@ pub fn parse_board(lattice: Lattice, text: &str) -> Result<(Board, Vec<Mark>), P
                 return Err(error(BoardError::TooManyHoles(marks.len() + 1).to_string()));
             }
             let (x, y) = (column as i32, row as i32);
-            let lean = if lattice == Lattice::Triangular { y } else { 0 };
+            let lean = lattice.lean() * y;
             let offset = (x + lean) % 2;
             if *parity.get_or_insert(offset) != offset {
                 return Err(error(match lattice {
-                    Lattice::Square => "a hole between the columns; a cell is two characters \
+                    Lattice::Square | Lattice::Diagonal => {
+                        "a hole between the columns; a cell is two characters \
                         wide: expected holes in every other column of all rows"
-                        .into(),
+                            .into()
+                    }
                     Lattice::Triangular => "a hole off the lattice; expected each row indented \
                         by half a cell (one character) more or less than the row above"
                         .into(),
@@ -161,7 +163,7 @@ fn in_place(rows: &str, board: &Board) -> String {
 
 /// Where each hole stands in the picture, as (column, line), 0-based.
 pub fn places(board: &Board) -> Vec<(usize, usize)> {
-    let lean = i32::from(board.lattice() == Lattice::Triangular);
+    let lean = board.lattice().lean();
     let column = |&(x, y): &Cell| 2 * x - lean * y;
     let left = board.cells().iter().map(column).min().unwrap_or(0);
     let place = |cell: &Cell| ((column(cell) - left) as usize, cell.1 as usize);

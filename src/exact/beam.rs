@@ -198,7 +198,7 @@ impl Price {
 fn in_plane(lattice: Lattice, (x, y): Cell) -> (i64, i64) {
     let (x, y) = (i64::from(x), i64::from(y));
     match lattice {
-        Lattice::Square => (Price::SCALE * x, Price::SCALE * y),
+        Lattice::Square | Lattice::Diagonal => (Price::SCALE * x, Price::SCALE * y),
         Lattice::Triangular => (Price::SCALE * x - Price::SCALE / 2 * y, 7 * y),
     }
 }

@@ -16,7 +16,8 @@
 //!    `from[l,h]` and `to[l,h]` imply their track, so the sweep keeps to one;
 //! 2. the number of lines at h, plus `from[l,h]`, plus `to[l,h]` is even, and
 //!    `from[l,h]`, `to[l,h]` imply a line at h;
-//! 3. `line[l,e] ⟹ bState[m,l] ∧ ¬bState[m,l+1]`;
+//! 3. `line[l,e] ⟹ bState[m,l] ∧ ¬bState[m,l+1]`; where jumps across corners are allowed,
+//!    `¬line[l,e] ∨ ¬line[l,f]` for two lines of a track that cross in m;
 //! 4. `line[l,e] ⟹ ¬bState[a,l] ∨ from[l,a]`, `¬bState[a,l+1] ∨ to[l,a]`, and for b;
 //! 5. `from[l,h] ⟹ bState[h,l]`, `to[l,h] ⟹ bState[h,l+1]`, and the peg leaves
 //!    its start, and was not at its end, unless they are the same;
@@ -177,6 +178,8 @@ struct Geometry<'a> {
     /// For each hole the lines that end in it, and those that lead over it.
     ending: Vec<Vec<usize>>,
     over: Vec<Vec<usize>>,
+    /// Lines over one hole that one peg could jump along.
+    crossing: Vec<[usize; 2]>,
 }
 
 impl<'a> Geometry<'a> {
@@ -193,6 +196,7 @@ impl<'a> Geometry<'a> {
             line.ends.iter().for_each(|&end| ending[end].push(number));
             over[line.over].push(number);
         }
+        let crossing = tracks::crossing(&lines, &tracks);
         Geometry {
             problem,
             lines,
@@ -200,6 +204,7 @@ impl<'a> Geometry<'a> {
             closed,
             ending,
             over,
+            crossing,
         }
     }
 
@@ -287,6 +292,9 @@ impl<'a> Sweep<'a> {
                 formula.add_clause(&[!used, !before[end], self.from[end]]);
                 formula.add_clause(&[!used, !after[end], self.to[end]]);
             }
+        }
+        for pair in &self.board.crossing {
+            formula.add_clause(&pair.map(|line| !self.lines[line]));
         }
         for (hole, over) in self.board.over.iter().enumerate() {
             let (from, to) = (self.from[hole], self.to[hole]);

@@ -15,8 +15,8 @@ pub(super) struct Line {
 
 /// The holes that the jumps of one peg connect, and the lines between them.
 ///
-/// All have the same parity of row and column, so of the lines of a track no two
-/// leap over the same hole, and none over a hole of the track.
+/// All have the same parity of row and column, so no line of a track leaps over a hole of
+/// it, and two over the same hole only where jumps across corners are allowed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Track {
     pub(super) holes: Vec<Hole>,
@@ -45,6 +45,20 @@ pub(super) fn lines(board: &Board) -> Vec<Line> {
         })
     });
     lines.collect()
+}
+
+/// Pairs of lines of one track that leap over the same hole.
+pub(super) fn crossing(lines: &[Line], tracks: &[Track]) -> Vec<[usize; 2]> {
+    let mut pairs = Vec::new();
+    for track in tracks {
+        for (place, &line) in track.lines.iter().enumerate() {
+            let others = &track.lines[place + 1..];
+            let over = |other: &&usize| lines[**other].over == lines[line].over;
+            pairs.extend(others.iter().filter(over).map(|&other| [line, other]));
+        }
+    }
+    pairs.sort_unstable();
+    pairs
 }
 
 /// The tracks; holes that no peg jumps from or to are on none.

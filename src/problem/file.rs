@@ -11,8 +11,8 @@
 //! . . O . .
 //! ```
 //!
-//! `lattice:` is `square` (also if left out) or `triangular`; `goal: pegs N` in
-//! place of a picture asks for N pegs anywhere, `goal: dead-end N` for a position
+//! `lattice:` is `square` (also if left out), `triangular`, or `diagonal`, which is drawn as
+//! `square` and has jumps across the corners too; `goal: pegs N` in place of a picture asks for N pegs anywhere, `goal: dead-end N` for a position
 //! without a possible jump and N pegs or more (none said: any number),
 //! `goal: survivor X,Y at X,Y` for the peg that starts in the first hole (column, row)
 //! to be the last one, in the second hole or, without `at`, anywhere. `#` begins a line
@@ -227,12 +227,7 @@ fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Resu
         return Err((number, 1, format!("a second '{key}:'; expected only one")));
     }
     match (key, value) {
-        ("lattice", "square") => parsed.lattice = Some(Lattice::Square),
-        ("lattice", "triangular") => parsed.lattice = Some(Lattice::Triangular),
-        ("lattice", _) => {
-            let message = format!("lattice '{value}'; expected square or triangular");
-            return Err(at_value(message));
-        }
+        ("lattice", _) => parsed.lattice = Some(value.parse().map_err(at_value)?),
         ("start", "") => parsed.start = Some(block),
         ("start", _) => {
             return Err(at_value(format!(

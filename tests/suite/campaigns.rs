@@ -42,11 +42,15 @@ fn replays(problem: &Problem, leaps: &[checker::Leap]) -> bool {
         .map(|hole| board.cell(hole))
         .collect();
     let holes: std::collections::HashSet<(i32, i32)> = board.cells().iter().copied().collect();
-    let triangular = board.lattice().to_string() == "triangular";
+    let lattice = board.lattice().to_string();
     for &(from, to) in leaps {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let straight = matches!((dx.abs(), dy.abs()), (2, 0) | (0, 2));
-        let diagonal = triangular && dx == dy && dx.abs() == 2;
+        let diagonal = match lattice.as_str() {
+            "square" => false,
+            "triangular" => dx == dy && dx.abs() == 2,
+            _ => (dx.abs(), dy.abs()) == (2, 2),
+        };
         let over = (from.0 + dx / 2, from.1 + dy / 2);
         let fits = (straight || diagonal) && holes.contains(&to) && !pegs.contains(&to);
         if !fits || !pegs.remove(&from) || !pegs.remove(&over) {

@@ -13,20 +13,12 @@ use pegsat::{
 use proptest::prelude::*;
 use rustsat::instances::SatInstance;
 
-/// Any board of up to 40 holes on either lattice.
+/// Any board of up to 40 holes on any lattice.
 fn any_board() -> impl Strategy<Value = Board> {
     let cells = prop::collection::btree_set((0..9i32, 0..9i32), 1..40);
-    (any::<bool>(), cells).prop_map(|(square, cells)| {
-        Board::new(
-            if square {
-                Lattice::Square
-            } else {
-                Lattice::Triangular
-            },
-            cells,
-        )
-        .unwrap()
-    })
+    let lattices = [Lattice::Square, Lattice::Triangular, Lattice::Diagonal];
+    (prop::sample::select(lattices.to_vec()), cells)
+        .prop_map(|(lattice, cells)| Board::new(lattice, cells).unwrap())
 }
 
 proptest! {
@@ -122,7 +114,7 @@ proptest! {
     fn no_text_makes_a_parser_panic(
         words in prop::collection::vec(
             prop::sample::select(vec![
-                "start:", "goal:", "lattice:", " square", " triangular", " pegs 1", " pegs -1", "\n", "O", ".", "?",
+                "start:", "goal:", "lattice:", " square", " triangular", " diagonal", " pegs 1", " pegs -1", "\n", "O", ".", "?",
                 " ", "\t", "#", "é", "0", ":", "v ", "s SATISFIABLE", "-1", "3,1-3,3", "{", "[", "\"jumps\":", "]", "}",
                 "99999999999999999999", "\r\n", "\u{0}",
             ]),

@@ -104,7 +104,7 @@ export class Board {
     };
     // On triangles columns lean; they are named where they end, under the last row.
     const bottom = Math.max(...cells.map(([, y]) => y));
-    const isSquare = problem.lattice === "square";
+    const isSquare = problem.lattice !== "triangular";
     const columns = new Map(places.flatMap(([column], hole): [number, number][] =>
       isSquare || cells[hole]![1] === bottom ? [[cells[hole]![0], column / 2]] : []));
     const rows = new Set(cells.map(([, y]) => y));

@@ -2,7 +2,7 @@
 
 export interface Opened {
   name: string;
-  lattice: "square" | "triangular";
+  lattice: "square" | "triangular" | "diagonal";
   cells: [number, number][];
   /** Where each hole is drawn, in half columns and rows. */
   places: [number, number][];

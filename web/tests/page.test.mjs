@@ -191,6 +191,23 @@ test("a drawn board is solved, and a link shares it with its game", async () => 
   await other.close();
 });
 
+test("on a board with diagonal jumps a peg jumps across a corner", async () => {
+  const { page, close } = await open();
+  await page.getByRole("button", { name: "Draw a board" }).click();
+  await page.getByLabel("Lattice").selectOption("diagonal");
+  await page.getByLabel("Columns").fill("3");
+  await page.getByLabel("Rows").fill("3");
+  await page.getByRole("button", { name: "Fill" }).click();
+  await page.getByRole("radio", { name: "empty hole" }).check();
+  await hole(page, 0, 0).click();
+  await page.getByLabel("one peg anywhere").check();
+  await page.getByRole("button", { name: "Play on it" }).click();
+  await hole(page, 2, 2).click();
+  await hole(page, 0, 0).click();
+  assert.equal(await board(page), "111101110");
+  await close();
+});
+
 test("a triangle is drawn, with a last peg", async () => {
   const { page, close } = await open();
   await page.getByRole("button", { name: "Draw a board" }).click();

@@ -58,7 +58,8 @@ impl Board {
         let directions: &[(i64, i64)] = match lattice {
             "square" => &[(1, 0), (0, 1)],
             "triangular" => &[(1, 0), (0, 1), (1, 1)],
-            _ => return reject("its lattice is neither square nor triangular"),
+            "diagonal" => &[(1, 0), (0, 1), (1, 1), (1, -1)],
+            _ => return reject("its lattice is neither square, triangular nor diagonal"),
         };
         if cells.is_empty() || cells.len() > MOST_HOLES {
             return reject(format!("its board has {} holes", cells.len()));

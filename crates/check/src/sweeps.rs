@@ -308,6 +308,8 @@ struct Geometry<'a> {
     at: Vec<Vec<usize>>,
     /// Holes that lines connect, by their least hole, with those lines.
     tracks: Vec<(Vec<usize>, Vec<usize>)>,
+    /// Lines of one track over one hole, of which a sweep uses one at most.
+    crossing: Vec<(usize, usize)>,
 }
 
 impl<'a> Geometry<'a> {
@@ -330,7 +332,7 @@ impl<'a> Geometry<'a> {
         if 2 * lines.len() != board.jumps.len() {
             return reject("it does not name every line");
         }
-        let mut tracks = Vec::new();
+        let mut tracks: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
         let mut is_on_one = vec![false; board.n];
         for hole in 0..board.n {
             if at[hole].is_empty() || is_on_one[hole] {
@@ -342,6 +344,15 @@ impl<'a> Geometry<'a> {
             let own = (0..lines.len()).filter(|&line| reached[lines[line][0]]);
             tracks.push((holes, own.collect()));
         }
+        let mut crossing = Vec::new();
+        for (_, own) in &tracks {
+            for (place, &line) in own.iter().enumerate() {
+                let others = own[place + 1..].iter();
+                let others = others.filter(|&&other| over[other] == over[line]);
+                crossing.extend(others.map(|&other| (line, other)));
+            }
+        }
+        crossing.sort_unstable();
         Ok(Geometry {
             board,
             lines,
@@ -349,6 +360,7 @@ impl<'a> Geometry<'a> {
             over_hole,
             at,
             tracks,
+            crossing,
         })
     }
 
@@ -435,6 +447,9 @@ impl<'a> Geometry<'a> {
                 formula.add(&[-used, -before[end], from[end]]);
                 formula.add(&[-used, -after[end], to[end]]);
             }
+        }
+        for &(one, other) in &self.crossing {
+            formula.add(&[-lines[one], -lines[other]]);
         }
         for hole in 0..self.board.n {
             let (from, to, before, after) = (from[hole], to[hole], before[hole], after[hole]);

@@ -255,11 +255,11 @@ const MAX_PLACES: usize = 1 << 20;
 /// The problem that the certificate is about, as a problem file: drawn from the
 /// certificate itself, so that people see what was shown.
 fn drawn(accepted: &Accepted) -> String {
-    let lattice = match accepted.lattice.as_str() {
-        "triangular" => Lattice::Triangular,
-        _ => Lattice::Square,
-    };
-    let Ok(board) = Board::new(lattice, accepted.cells.iter().copied()) else {
+    let lattice: Result<Lattice, _> = accepted.lattice.parse();
+    let Some((lattice, board)) = lattice.ok().and_then(|lattice| {
+        let board = Board::new(lattice, accepted.cells.iter().copied());
+        Some((lattice, board.ok()?))
+    }) else {
         return "a problem on no board of ours\n".into();
     };
     let places = picture::places(&board);

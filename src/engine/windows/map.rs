@@ -151,7 +151,7 @@ fn distances(board: &Board, near: &[Vec<Hole>], from: Hole) -> Vec<u32> {
         let (x, y) = board.cell(hole);
         for &other in &near[hole] {
             let (a, b) = board.cell(other);
-            let is_diagonal = board.lattice() == Lattice::Square && a != x && b != y;
+            let is_diagonal = board.lattice() != Lattice::Triangular && a != x && b != y;
             let distance = distance + if is_diagonal { DIAGONAL } else { STEP };
             if distance < far[other] {
                 far[other] = distance;

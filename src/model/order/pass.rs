@@ -176,11 +176,11 @@ fn rounded(distance: f64) -> i64 {
     (distance * 1e3).round() as i64
 }
 
-/// A hole as a point; neighbours are at distance 1.
+/// A hole as a point; neighbours along a row are at distance 1.
 fn point(lattice: Lattice, (x, y): Cell) -> (f64, f64) {
     let (x, y) = (f64::from(x), f64::from(y));
     match lattice {
-        Lattice::Square => (x, y),
+        Lattice::Square | Lattice::Diagonal => (x, y),
         Lattice::Triangular => (x - y / 2.0, y * 3f64.sqrt() / 2.0),
     }
 }

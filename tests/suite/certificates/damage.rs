@@ -214,10 +214,7 @@ fn alter(text: &mut Vec<u8>, random: &mut fastrand::Rng) {
 }
 
 fn problem_of(claim: &pegsat_check::Accepted) -> Problem {
-    let lattice = match claim.lattice.as_str() {
-        "square" => Lattice::Square,
-        _ => Lattice::Triangular,
-    };
+    let lattice: Lattice = claim.lattice.parse().unwrap();
     // The cells may come in any order and place: the claim's holes are the
     // board's after sorting.
     let board = board::Board::new(lattice, claim.cells.iter().copied()).unwrap();

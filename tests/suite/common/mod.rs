@@ -60,7 +60,7 @@ pub const NAMED: [&str; 19] = [
 ];
 
 /// Boards of up to 12 holes of odd shapes.
-pub const DRAWN: [(Lattice, &str); 15] = [
+pub const DRAWN: [(Lattice, &str); 18] = [
     (Lattice::Square, "  O\nO O O\n  O\n"),
     (Lattice::Square, "    O\n    O\nO O O O O\n    O\n    O\n"),
     (Lattice::Square, "O O O\nO   O\nO O O\n"),
@@ -76,6 +76,9 @@ pub const DRAWN: [(Lattice, &str); 15] = [
     (Lattice::Triangular, "O O O\n O O\nO O O\n"),
     (Lattice::Triangular, "  O\n O O\nO   O\n"),
     (Lattice::Triangular, "   O\nO O O O\n O O O\n  O\n"),
+    (Lattice::Diagonal, "O O O\nO O O\nO O O\n"),
+    (Lattice::Diagonal, "O   O\n  O O\nO   O\n  O\n"),
+    (Lattice::Diagonal, "O\nO O O\nO   O\n  O O\n"),
 ];
 
 /// All of them.

@@ -54,7 +54,7 @@ fn errors_name_file_line_and_column() {
         ),
         (
             "lattice: hex\n",
-            "file.peg:1:9: lattice 'hex'; expected square or triangular",
+            "file.peg:1:9: lattice 'hex'; expected square, triangular or diagonal",
         ),
         (
             "start: O .\nO .\ngoal: pegs 1\n",

@@ -194,7 +194,7 @@ impl<B: Bits> Pegs<B> {
 /// The numbers of the jumps in this order.
 fn in_order(board: &Board, order: Order) -> Vec<JumpNumber> {
     let mut numbers: Vec<JumpNumber> = board.jump_numbers().collect();
-    // Right, left, up, down; on triangular lattices the diagonals come last.
+    // Right, left, up, down; the diagonals of other lattices come last.
     let direction = |number: JumpNumber| {
         let ((x, y), (to_x, to_y)) = board.leap(number);
         match ((to_x - x).signum(), (to_y - y).signum()) {
