@@ -30,7 +30,7 @@ use super::{
     windows::{self, Windows},
 };
 use crate::{
-    board::Hole,
+    board::{Board, Cell, Hole},
     certificate::{Besides, refutation},
     exact,
     model::{self, Order, Part, Step, layers, order},
@@ -137,6 +137,36 @@ fn turn_of_trees(holes: usize) -> u64 {
     }
 }
 
+/// Whether the board fills less than three quarters of the rectangle around it.
+fn is_ragged(board: &Board) -> bool {
+    let extent = |along: fn(&Cell) -> i32| board.cells().iter().map(along).max().unwrap_or(0) + 1;
+    let rectangle = i64::from(extent(|cell| cell.0)) * i64::from(extent(|cell| cell.1));
+    4 * (board.n_holes() as i64) < 3 * rectangle
+}
+
+/// Trees of bounds and tables, with their turns and prices. On larger boards rounded rows without
+/// a tree come first: they are over soon, though on lattices with more than four directions they
+/// take ten times as long. On boards of the size of Wiegleb's that are as ragged, tables decide most
+/// of what other weights leave, so there they go before all.
+fn trees(problem: &Problem) -> Vec<(Weights, u64, u64)> {
+    let holes = problem.board().n_holes();
+    let late = turn_of_trees(holes);
+    let is_square = problem.board().lattice().directions().len() <= 4;
+    let early = if is_square { late / 16 } else { late / 4 };
+    let decides =
+        is_square && is_ragged(problem.board()) && (SMALL + 1..=MOST_HOLES).contains(&holes);
+    let mut trees = vec![
+        (Weights::of(Besides::Rounded, 1), early, 1),
+        (Weights::of(Besides::Rounded, NODES), late, 2),
+        (Weights::of(Besides::Tables, 1), late, u64::from(!decides)),
+    ];
+    match holes {
+        ..=MOST_HOLES => trees.split_off(1),
+        ..=MOST_HOLES_OF_BOUNDS => trees,
+        _ => Vec::new(),
+    }
+}
+
 /// The milliseconds of work before exhaustion from many pegs, and its price.
 fn turn_of_exhaustion(holes: usize) -> (u64, u64) {
     match holes {
@@ -176,7 +206,7 @@ pub(super) struct Beside {
     pub(super) road: Arc<dyn Road>,
     /// The work done in all when it begins.
     pub(super) begins: u64,
-    /// It gets a unit of work for each `price` units of the formulas.
+    /// It gets a unit of work for each `price` units of the formulas; all that it wants for 0.
     pub(super) price: u64,
 }
 
@@ -302,10 +332,8 @@ impl Plan {
             add(Arc::new(road), 0, price);
         }
         if all {
-            if holes <= MOST_HOLES_OF_BOUNDS {
-                let late = turn_of_trees(holes);
-                add(Arc::new(Weights::of(Besides::Rounded, NODES)), late, 2);
-                add(Arc::new(Weights::of(Besides::Tables, 1)), late, 1);
+            for (tree, late, price) in trees(problem) {
+                add(Arc::new(tree), late, price);
             }
             let steps = layers::enough(problem).unwrap_or(0);
             let size = steps * problem.board().jumps().len();
