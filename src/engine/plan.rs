@@ -161,8 +161,8 @@ fn trees(problem: &Problem) -> Vec<(Weights, u64, u64)> {
         (Weights::of(Besides::Tables, 1), late, u64::from(!decides)),
     ];
     match holes {
-        ..=MOST_HOLES => trees.split_off(1),
-        ..=MOST_HOLES_OF_BOUNDS => trees,
+        _ if holes <= MOST_HOLES => trees.split_off(1),
+        _ if holes <= MOST_HOLES_OF_BOUNDS => trees,
         _ => Vec::new(),
     }
 }
