@@ -16,8 +16,9 @@ pub mod sweeps;
 mod tables;
 mod weights;
 
+pub use program::{Besides, Trees};
 pub use separation::{EndsOf, Node, RoundedOf, Separation, Sum, Table};
-pub use weights::{Besides, Trees, cut, separating_weights};
+pub use weights::{cut, separating_weights};
 
 use crate::{
     board::{Hole, Lattice, Position},

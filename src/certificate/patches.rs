@@ -1,6 +1,6 @@
 //! Patches of a board, and shortest ways from one filling of a patch to others.
 
-use super::{rounding::Rounded, separation::Table};
+use super::{program::Rounded, separation::Table};
 use crate::{
     board::{Board, Hole, Jump},
     problem::Problem,

@@ -1,11 +1,77 @@
-//! The linear programs of a tree's node: for weights, and for how often each jump is made.
+//! Trees of bounds that grow, and the linear programs of a node: for weights, and for how often
+//! each jump is made.
 
 use super::{
-    separation::{EndsOf, Sum},
-    weights::{Bounds, Tree},
+    ends::Ends,
+    separation::{EndsOf, Sum, Table},
 };
-use crate::{problem::pagoda, watch::Stop};
+use crate::{
+    board::Hole,
+    problem::{Problem, pagoda},
+    watch::{Stop, Watch},
+};
 use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Variable};
+use std::collections::HashMap;
+
+/// How far a tree may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trees {
+    /// The most nodes: 1 for no bounds of jumps, 0 for no weights.
+    pub nodes: usize,
+    /// What is looked at besides.
+    pub besides: Besides,
+}
+
+/// What a tree's linear programs have besides the bounds of jumps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
+pub enum Besides {
+    /// Nothing.
+    Nothing,
+    /// A solution's ends.
+    Ends,
+    /// These, and rounded rows.
+    Rounded,
+    /// Tables of patches, and neither bounds nor anything else.
+    Tables,
+}
+
+/// The bounds of jumps that have any besides the first ones, by number.
+pub(super) type Bounds = HashMap<usize, (i64, i64)>;
+
+/// A tree that grows.
+pub(super) struct Tree<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) watch: &'a Watch,
+    /// The most jumps of a solution.
+    pub(super) most: i64,
+    /// Sets whose ends are looked at in every node.
+    pub(super) ends: Vec<Ends>,
+    /// Rows that are added in every node.
+    pub(super) rounded: Vec<Rounded>,
+    /// Whether only the start is spoken of: then by first jumps too, and sets that it must
+    /// change.
+    pub(super) from_start: bool,
+    pub(super) trees: Trees,
+}
+
+/// A rounded row: half of a sum of others.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Rounded {
+    /// By jump.
+    pub(super) changes: Vec<i64>,
+    /// Their sum, each times how often it is made, is this at least.
+    pub(super) least: i64,
+    /// The sum's rows: what becomes of these holes, …
+    pub(super) holes: Vec<Hole>,
+    /// … that a jump is the first to touch a set, …
+    pub(super) first: Vec<usize>,
+    /// … and one the last, …
+    pub(super) last: Vec<usize>,
+    /// … and rounded rows before it, by number.
+    pub(super) rows: Vec<usize>,
+    /// Or it is what this table says, and not rounded.
+    pub(super) table: Option<Table>,
+}
 
 /// The largest factor that weights are tried with.
 const LARGEST_FACTOR: i64 = 1000;

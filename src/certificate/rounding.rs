@@ -9,29 +9,10 @@
 //!
 //! Only holes whose end the goal fixes are taken: their rows hold exactly.
 
-use super::{separation::Table, weights::Tree};
+use super::program::{Rounded, Tree};
 use crate::{board::Hole, watch::Stop};
 use fastrand::Rng;
 use fixedbitset::FixedBitSet;
-
-/// A rounded row: half of a sum of others.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Rounded {
-    /// By jump.
-    pub(super) changes: Vec<i64>,
-    /// Their sum, each times how often it is made, is this at least.
-    pub(super) least: i64,
-    /// The sum's rows: what becomes of these holes, …
-    pub(super) holes: Vec<Hole>,
-    /// … that a jump is the first to touch a set, …
-    pub(super) first: Vec<usize>,
-    /// … and one the last, …
-    pub(super) last: Vec<usize>,
-    /// … and rounded rows before it, by number.
-    pub(super) rows: Vec<usize>,
-    /// Or it is what this table says, and not rounded.
-    pub(super) table: Option<Table>,
-}
 
 /// A row that may be in a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

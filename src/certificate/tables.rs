@@ -17,7 +17,7 @@
 
 use super::{
     patches::{Patch, Seen, Ways, patches},
-    rounding::Rounded,
+    program::Rounded,
     separation::Sum,
 };
 use crate::{

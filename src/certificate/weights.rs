@@ -15,8 +15,9 @@
 //! …, rounded, and believed only if the integers fulfil what they must.
 
 use super::{
-    ends::{self, Ends},
-    rounding::{self, Rounded},
+    ends,
+    program::{Besides, Bounds, Rounded, Tree, Trees},
+    rounding,
     separation::{EndsOf, Node, RoundedOf, Separation, Sum},
     tables,
 };
@@ -26,32 +27,6 @@ use crate::{
     problem::Problem,
     watch::{Stop, Watch},
 };
-use std::collections::HashMap;
-
-/// How far a tree may go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Trees {
-    /// The most nodes: 1 for no bounds of jumps, 0 for no weights.
-    pub nodes: usize,
-    /// What is looked at besides.
-    pub besides: Besides,
-}
-
-/// What a tree's linear programs have besides the bounds of jumps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd)]
-pub enum Besides {
-    /// Nothing.
-    Nothing,
-    /// A solution's ends.
-    Ends,
-    /// These, and rounded rows.
-    Rounded,
-    /// Tables of patches, and neither bounds nor anything else.
-    Tables,
-}
-
-/// The bounds of jumps that have any besides the first ones, by number.
-pub(super) type Bounds = HashMap<usize, (i64, i64)>;
 
 /// A tree that shows the goal out of reach. `None` if there is no such tree, or it is not
 /// found.
@@ -128,22 +103,6 @@ enum Settled {
     /// A jump that is to be bounded, and how often it is made at most in one case.
     Open((usize, i64)),
     Nothing,
-}
-
-/// A tree that grows.
-pub(super) struct Tree<'a> {
-    pub(super) problem: &'a Problem,
-    pub(super) watch: &'a Watch,
-    /// The most jumps of a solution.
-    pub(super) most: i64,
-    /// Sets whose ends are looked at in every node.
-    pub(super) ends: Vec<Ends>,
-    /// Rows that are added in every node.
-    pub(super) rounded: Vec<Rounded>,
-    /// Whether only the start is spoken of: then by first jumps too, and sets that it must
-    /// change.
-    pub(super) from_start: bool,
-    pub(super) trees: Trees,
 }
 
 /// The most times that rows are looked for in a node, and for other positions than the start,

@@ -1,56 +1,16 @@
 //! What is known of a question, however the search for it ended.
 
 use super::{
-    evidence::{Checked, Evidence, Outcome, Reason, Seconds, Size},
+    evidence::{End, Reason, Seconds, Size},
     settings::encoders,
     task::Task,
 };
 use crate::{
-    board::JumpNumber,
     model::{self, Layers, Method, Order, Step},
     problem::Problem,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
-
-/// How a search ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum End {
-    /// With the jumps of a solution, which were replayed.
-    Solved {
-        /// Jump numbers.
-        jumps: Vec<JumpNumber>,
-        /// For models with layers, how many of the jumps each layer holds.
-        layer_sizes: Option<Vec<usize>>,
-        /// A truth value a variable of the formula, if it was asked for.
-        assignment: Option<Vec<bool>>,
-    },
-    /// With the answer that there is no solution, and what it rests on.
-    Unsolvable(Evidence),
-    /// Without an answer.
-    Unknown(Reason),
-}
-
-impl End {
-    /// By what the answer was checked.
-    pub fn checked(&self) -> Option<Checked> {
-        match self {
-            End::Solved { .. } => Some(Checked::Replay),
-            End::Unsolvable(evidence) => evidence.checked(),
-            End::Unknown(_) => None,
-        }
-    }
-
-    /// How it ended in a word, and why it did without an answer.
-    pub fn outcome(&self) -> (Outcome, Option<Reason>) {
-        match self {
-            End::Solved { .. } => (Outcome::Solved, None),
-            End::Unsolvable(_) => (Outcome::Unsolvable, None),
-            End::Unknown(reason) => (Outcome::Unknown, Some(*reason)),
-        }
-    }
-}
 
 /// What is known of a question.
 #[derive(Debug, Clone, Serialize, Deserialize)]

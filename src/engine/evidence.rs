@@ -1,11 +1,51 @@
 //! How a search ends, and what its answer rests on.
 
 use crate::{
+    board::JumpNumber,
     formula::{Cnf, Formula, words::words},
     watch::Stop,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
+
+/// How a search ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// With the jumps of a solution, which were replayed.
+    Solved {
+        /// Jump numbers.
+        jumps: Vec<JumpNumber>,
+        /// For models with layers, how many of the jumps each layer holds.
+        layer_sizes: Option<Vec<usize>>,
+        /// A truth value a variable of the formula, if it was asked for.
+        assignment: Option<Vec<bool>>,
+    },
+    /// With the answer that there is no solution, and what it rests on.
+    Unsolvable(Evidence),
+    /// Without an answer.
+    Unknown(Reason),
+}
+
+impl End {
+    /// By what the answer was checked.
+    pub fn checked(&self) -> Option<Checked> {
+        match self {
+            End::Solved { .. } => Some(Checked::Replay),
+            End::Unsolvable(evidence) => evidence.checked(),
+            End::Unknown(_) => None,
+        }
+    }
+
+    /// How it ended in a word, and why it did without an answer.
+    pub fn outcome(&self) -> (Outcome, Option<Reason>) {
+        match self {
+            End::Solved { .. } => (Outcome::Solved, None),
+            End::Unsolvable(_) => (Outcome::Unsolvable, None),
+            End::Unknown(reason) => (Outcome::Unknown, Some(*reason)),
+        }
+    }
+}
 
 words! {
     /// Why a search ended without an answer.

@@ -1,9 +1,6 @@
 //! What happens on a road, and what it comes to.
 
-use super::{
-    answer::End,
-    evidence::{Evidence, Size},
-};
+use super::evidence::{End, Evidence, Size};
 use crate::board::JumpNumber;
 
 /// What happens on a road with formulas, in order.

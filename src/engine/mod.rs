@@ -27,9 +27,9 @@ pub mod settings;
 pub mod task;
 mod windows;
 
-pub use answer::{Answer, End};
+pub use answer::Answer;
 pub use error::EngineError;
-pub use evidence::{Checked, Evidence, Outcome, Reason, Seconds, Size, Written};
+pub use evidence::{Checked, End, Evidence, Outcome, Reason, Seconds, Size, Written};
 pub use finding::{Encoded, Event, Finding};
 pub use settings::{Approach, Settings};
 pub use task::{Task, encode};

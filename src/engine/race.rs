@@ -1,9 +1,9 @@
 //! The roads of a plan, in turns until one of them settles the matter.
 
 use super::{
-    answer::{Answer, End},
+    answer::Answer,
     error::EngineError,
-    evidence::{Evidence, Reason, Seconds},
+    evidence::{End, Evidence, Reason, Seconds},
     finding::{Encoded, Event, Finding},
     plan::{Beside, Plan},
     roads::{Formula, Road},

@@ -4,9 +4,8 @@ mod constraints;
 mod proof;
 
 use super::{
-    answer::End,
     error::EngineError,
-    evidence::{Evidence, Size},
+    evidence::{End, Evidence, Size},
     finding::{Encoded, Event, Finding},
 };
 use crate::{

@@ -12,9 +12,9 @@ pub use file::PartError;
 pub use join::Joint;
 
 use super::{
-    answer::{Answer, End},
+    answer::Answer,
     error::EngineError,
-    evidence::{Evidence, Reason},
+    evidence::{End, Evidence, Reason},
     finding::{Event, Finding},
     optimum::Quest,
     settings::{Approach, Settings},

@@ -2,9 +2,8 @@
 
 use super::{
     super::{
-        answer::End,
         error::EngineError,
-        evidence::Evidence,
+        evidence::{End, Evidence},
         finding::Finding,
         roads::{Call, Road, Trip},
         task::Task,

@@ -18,9 +18,9 @@ pub(super) use refutation::Refutation;
 pub(super) use system::OtherSystem;
 
 use super::{
-    answer::{Answer, End},
+    answer::Answer,
     error::EngineError,
-    evidence::{Evidence, Written},
+    evidence::{End, Evidence, Written},
     finding::{Event, Finding},
     settings::Settings,
     task::{self, Task},

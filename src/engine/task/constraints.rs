@@ -3,9 +3,8 @@
 use super::{Checks, Work};
 use crate::{
     engine::{
-        answer::End,
         error::EngineError,
-        evidence::{Evidence, Size},
+        evidence::{End, Evidence, Size},
         finding::{Event, Finding},
     },
     model::{Encoding, Model, Search, Step, layers, value_order::Ranking},

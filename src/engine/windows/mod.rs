@@ -17,8 +17,8 @@ mod settle;
 mod window;
 
 use super::{
-    answer::End,
     error::EngineError,
+    evidence::End,
     finding::{Event, Finding},
     roads::{Road, Solve, Trip},
     settings::Settings,

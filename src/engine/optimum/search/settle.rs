@@ -4,9 +4,8 @@ use super::{OptimumSearch, Side, SideRun};
 use crate::{
     board::JumpNumber,
     engine::{
-        answer::End,
         error::EngineError,
-        evidence::{Evidence, Reason},
+        evidence::{End, Evidence, Reason},
         finding::Finding,
         optimum::{News, Objective, Refuted},
     },
