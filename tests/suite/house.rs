@@ -1,5 +1,6 @@
 //! What docs/architecture.md says of the library's rooms holds of its code.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -86,6 +87,101 @@ fn a_room_imports_earlier_ones_alone() {
         }
     }
     assert!(seen > 300, "{seen} imports");
+}
+
+/// The paths that a `use` names, a group in braces each.
+fn expand(prefix: &str, path: &str, into: &mut Vec<String>) {
+    let Some((head, group)) = path.split_once('{') else {
+        return into.push(format!("{prefix}{path}"));
+    };
+    let prefix = format!("{prefix}{head}");
+    let (mut depth, mut begin) = (0, 0);
+    for (at, letter) in group.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            ',' | '}' if depth == 0 => {
+                expand(&prefix, &group[begin..at], into);
+                begin = at + 1;
+            }
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+}
+
+/// The modules whose names a file imports; of those that it stands in, or that stand in it,
+/// nothing is said.
+fn imports(module: &str, text: &str, modules: &BTreeSet<String>) -> BTreeSet<String> {
+    let mut paths = Vec::new();
+    for (_, rest) in text
+        .match_indices("use ")
+        .map(|(at, _)| text.split_at(at + 4))
+    {
+        let path: String = rest.split(';').next().unwrap().split_whitespace().collect();
+        if path.starts_with("crate::") || path.starts_with("super::") {
+            expand("", &path, &mut paths);
+        }
+    }
+    let absolute = |path: &String| {
+        let mut at = module;
+        let mut rest = path.as_str();
+        while let Some(up) = rest.strip_prefix("super::") {
+            (at, rest) = (at.rsplit_once("::").unwrap_or(("", "")).0, up);
+        }
+        let inner = rest.strip_prefix("crate::");
+        let inner = inner.map_or(format!("{at}::{rest}"), String::from);
+        let parts: Vec<&str> = inner.split("::").filter(|part| !part.is_empty()).collect();
+        let names = (1..=parts.len()).rev().map(|n| parts[..n].join("::"));
+        names.into_iter().find(|name| modules.contains(name))
+    };
+    let found = paths.iter().filter_map(absolute);
+    let within = |one: &str, other: &str| format!("{one}::").starts_with(&format!("{other}::"));
+    found
+        .filter(|other| !within(module, other) && !within(other, module))
+        .collect()
+}
+
+#[test]
+fn no_circle_has_more_than_two_files_and_none_leaves_its_folder() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    let name = |file: &PathBuf| {
+        let inner = file.strip_prefix(&root).unwrap().with_extension("");
+        let parts = inner.iter().map(|part| part.to_str().unwrap());
+        parts
+            .filter(|part| *part != "mod")
+            .collect::<Vec<_>>()
+            .join("::")
+    };
+    let modules: BTreeSet<String> = files.iter().map(name).collect();
+    let texts = files
+        .iter()
+        .map(|file| (name(file), fs::read_to_string(file).unwrap()));
+    let arrows: BTreeMap<String, BTreeSet<String>> = texts
+        .map(|(module, text)| (module.clone(), imports(&module, &text, &modules)))
+        .collect();
+    let n_arrows: usize = arrows.values().map(BTreeSet::len).sum();
+    assert!(n_arrows > 400, "{n_arrows} arrows");
+    let mut reach = BTreeMap::new();
+    for module in arrows.keys() {
+        let mut seen = BTreeSet::new();
+        let mut fresh = vec![module];
+        while let Some(next) = fresh.pop() {
+            fresh.extend(arrows[next].iter().filter(|next| seen.insert(*next)));
+        }
+        reach.insert(module, seen);
+    }
+    for (module, seen) in &reach {
+        let circle: Vec<_> = seen
+            .iter()
+            .filter(|other| reach[**other].contains(module))
+            .collect();
+        let folder = |module: &str| module.rsplit_once("::").map(|parts| parts.0.to_string());
+        let is_small =
+            circle.len() <= 2 && circle.iter().all(|other| folder(other) == folder(module));
+        assert!(is_small, "{module} is in a circle: {circle:?}");
+    }
 }
 
 /// The library is not built for tests of its own (`test = false` in Cargo.toml): there they would
