@@ -196,7 +196,7 @@ impl<'a> Geometry<'a> {
             line.ends.iter().for_each(|&end| ending[end].push(number));
             over[line.over].push(number);
         }
-        let crossing = tracks::crossing(&lines, &tracks);
+        let crossing = tracks::crossing(&lines, &tracks, &over);
         Geometry {
             problem,
             lines,

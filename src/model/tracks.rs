@@ -47,14 +47,19 @@ pub(super) fn lines(board: &Board) -> Vec<Line> {
     lines.collect()
 }
 
-/// Pairs of lines of one track that leap over the same hole.
-pub(super) fn crossing(lines: &[Line], tracks: &[Track]) -> Vec<[usize; 2]> {
+/// Pairs of lines of one track that leap over the same hole; `over` has the lines over each.
+pub(super) fn crossing(lines: &[Line], tracks: &[Track], over: &[Vec<usize>]) -> Vec<[usize; 2]> {
+    let mut track_of = vec![0; over.len()];
+    for (number, track) in tracks.iter().enumerate() {
+        track.holes.iter().for_each(|&hole| track_of[hole] = number);
+    }
+    let track = |line: usize| track_of[lines[line].ends[0]];
     let mut pairs = Vec::new();
-    for track in tracks {
-        for (place, &line) in track.lines.iter().enumerate() {
-            let others = &track.lines[place + 1..];
-            let over = |other: &&usize| lines[**other].over == lines[line].over;
-            pairs.extend(others.iter().filter(over).map(|&other| [line, other]));
+    for over in over {
+        for (place, &line) in over.iter().enumerate() {
+            let others = over[place + 1..].iter();
+            let others = others.filter(|&&other| track(other) == track(line));
+            pairs.extend(others.map(|&other| [line, other]));
         }
     }
     pairs.sort_unstable();

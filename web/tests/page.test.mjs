@@ -55,6 +55,15 @@ const shot = async (page, name) => {
 const says = (page, text) => status(page).filter({ hasText: text }).waitFor();
 const board = (page) => page.locator("#board button").evaluateAll((all) => all.map((one) => Number(one.classList.contains("peg"))).join(""));
 
+/** Begins to draw a board, with pegs everywhere. */
+const fill = async (page, lattice, columns, rows) => {
+  await page.getByRole("button", { name: "Draw a board" }).click();
+  await page.getByLabel("Lattice").selectOption(lattice);
+  await page.getByLabel("Columns").fill(String(columns));
+  await page.getByLabel("Rows").fill(String(rows));
+  await page.getByRole("button", { name: "Fill" }).click();
+};
+
 test("a whole game by clicks, with undo and redo", async () => {
   const { page, close } = await open("#name=triangle5/reversal:0,0");
   await page.getByRole("button", { name: "Solve from here" }).click();
@@ -165,10 +174,7 @@ test("an impossible game says why, with the argument's picture", async () => {
 
 test("a drawn board is solved, and a link shares it with its game", async () => {
   const { page, close } = await open();
-  await page.getByRole("button", { name: "Draw a board" }).click();
-  await page.getByLabel("Columns").fill("5");
-  await page.getByLabel("Rows").fill("4");
-  await page.getByRole("button", { name: "Fill" }).click();
+  await fill(page, "square", 5, 4);
   await page.getByRole("radio", { name: "empty hole" }).check();
   await hole(page, 1, 1).click();
   await page.getByRole("radio", { name: "no hole" }).check();
@@ -193,11 +199,7 @@ test("a drawn board is solved, and a link shares it with its game", async () => 
 
 test("on a board with diagonal jumps a peg jumps across a corner", async () => {
   const { page, close } = await open();
-  await page.getByRole("button", { name: "Draw a board" }).click();
-  await page.getByLabel("Lattice").selectOption("diagonal");
-  await page.getByLabel("Columns").fill("3");
-  await page.getByLabel("Rows").fill("3");
-  await page.getByRole("button", { name: "Fill" }).click();
+  await fill(page, "diagonal", 3, 3);
   await page.getByRole("radio", { name: "empty hole" }).check();
   await hole(page, 0, 0).click();
   await page.getByLabel("one peg anywhere").check();
@@ -210,11 +212,7 @@ test("on a board with diagonal jumps a peg jumps across a corner", async () => {
 
 test("a triangle is drawn, with a last peg", async () => {
   const { page, close } = await open();
-  await page.getByRole("button", { name: "Draw a board" }).click();
-  await page.getByLabel("Lattice").selectOption("triangular");
-  await page.getByLabel("Columns").fill("5");
-  await page.getByLabel("Rows").fill("5");
-  await page.getByRole("button", { name: "Fill" }).click();
+  await fill(page, "triangular", 5, 5);
   await page.getByRole("radio", { name: "no hole" }).check();
   for (const [x, y] of [[1, 0], [2, 0], [3, 0], [4, 0], [2, 1], [3, 1], [4, 1], [3, 2], [4, 2], [4, 3]]) {
     await hole(page, x, y).click();

@@ -332,23 +332,24 @@ impl<'a> Geometry<'a> {
         if 2 * lines.len() != board.jumps.len() {
             return reject("it does not name every line");
         }
-        let mut tracks: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-        let mut is_on_one = vec![false; board.n];
+        let mut tracks = Vec::new();
+        let mut track_of = vec![None; board.n];
         for hole in 0..board.n {
-            if at[hole].is_empty() || is_on_one[hole] {
+            if at[hole].is_empty() || track_of[hole].is_some() {
                 continue;
             }
             let reached = board.track(hole);
             let holes: Vec<usize> = (0..board.n).filter(|&other| reached[other]).collect();
-            holes.iter().for_each(|&other| is_on_one[other] = true);
+            holes.iter().for_each(|&other| track_of[other] = Some(hole));
             let own = (0..lines.len()).filter(|&line| reached[lines[line][0]]);
             tracks.push((holes, own.collect()));
         }
         let mut crossing = Vec::new();
-        for (_, own) in &tracks {
-            for (place, &line) in own.iter().enumerate() {
-                let others = own[place + 1..].iter();
-                let others = others.filter(|&&other| over[other] == over[line]);
+        for those in &over_hole {
+            for (place, &line) in those.iter().enumerate() {
+                let others = those[place + 1..].iter();
+                let track = |line: usize| track_of[lines[line][0]];
+                let others = others.filter(|&&other| track(other) == track(line));
                 crossing.extend(others.map(|&other| (line, other)));
             }
         }
