@@ -318,6 +318,8 @@ struct Rounding {
     number: usize,
     /// What a position that is not final must be worth, apart from rows.
     least: i64,
+    /// And with what rows add to it at most.
+    most: i64,
     rows: Vec<HalfRow>,
     times: Vec<(usize, i64)>,
 }
@@ -337,17 +339,26 @@ impl Rounding {
             least: row.holes.iter().filter(at_end).count() as i64 + i64::from(row.last),
             rows: row.rows.clone(),
         });
-        Rounding {
+        let mut rounding = Rounding {
             number,
             least: cut.least(problem),
+            most: 0,
             rows: rows.collect(),
             times: cut.rounded.clone(),
-        }
+        };
+        rounding.most = rounding.least + rounding.raise(0);
+        rounding
     }
 
     /// Whether a position with these pegs, which are worth this by the cut's weights, is ruled
     /// out.
     fn rules_out(&self, pegs: u128, worth: i32) -> bool {
+        let worth = i64::from(worth);
+        worth < self.most && worth < self.least + self.raise(pegs)
+    }
+
+    /// What rows add, with these pegs; most of all without any.
+    fn raise(&self, pegs: u128) -> i64 {
         let mut least = [0; MOST_ROWS];
         for (number, row) in self.rows.iter().enumerate() {
             let before: i64 = row.rows.iter().map(|&row| least[row]).sum();
@@ -355,7 +366,7 @@ impl Rounding {
             least[number] = -(-sum).div_euclid(2);
         }
         let raised = self.times.iter().map(|&(row, times)| least[row] * times);
-        i64::from(worth) < self.least + raised.sum::<i64>()
+        raised.sum()
     }
 }
 

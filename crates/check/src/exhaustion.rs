@@ -17,7 +17,7 @@ use crate::{
     reject, rows,
 };
 use serde::Deserialize;
-use std::{cell::Cell, collections::HashSet};
+use std::cell::Cell;
 
 /// The set, up to symmetries that change neither the jumps nor the goal.
 #[derive(Debug, Deserialize)]
@@ -163,7 +163,28 @@ const MOST_CUTS: usize = 1024;
 /// Every position as bits.
 type Bits = u128;
 
-type Set = HashSet<(Bits, Option<usize>)>;
+/// A position, and where the peg is that must survive.
+type Place = (Bits, Option<usize>);
+
+/// Positions, least first, each once.
+struct Set(Vec<Place>);
+
+impl Set {
+    /// Whether the place is among them. It is looked for from number `from` on, where it is to be
+    /// next time: one jump leads from rising positions to rising ones.
+    fn holds(&self, place: Place, from: &mut usize) -> bool {
+        let is_less = |number: usize| self.0.get(number).is_some_and(|other| *other < place);
+        let is_behind = from.checked_sub(1).is_some_and(is_less);
+        let (mut least, mut most) = (if is_behind { *from } else { 0 }, *from);
+        let mut step = 1;
+        while is_less(most) {
+            (least, most, step) = (most + 1, most + step, 2 * step);
+        }
+        let between = &self.0[least..most.min(self.0.len())];
+        *from = least + between.partition_point(|other| *other < place);
+        self.0.get(*from) == Some(&place)
+    }
+}
 
 impl Exhaustion {
     pub(crate) fn check(
@@ -186,11 +207,11 @@ impl Exhaustion {
         let set = self.set(board, start)?;
         // A symmetry and its reverse change the goal alike, so a position stands
         // for all its images, whichever way they are looked for.
-        let holds = |bits: Bits, survivor: Option<usize>| {
-            set.contains(&(bits, survivor))
+        let holds = |(bits, survivor): Place, from: &mut usize| {
+            set.holds((bits, survivor), from)
                 || self.symmetries.iter().any(|symmetry| {
                     let survivor = survivor.map(|hole| symmetry[hole]);
-                    set.contains(&(image(bits, symmetry), survivor))
+                    set.holds((image(bits, symmetry), survivor), &mut 0)
                 })
         };
         let bounds = self.bounds(claim)?;
@@ -213,10 +234,12 @@ impl Exhaustion {
             first.set(number);
             !finals.accept(board, &unpack(board, bits))
         };
-        if !holds(pack(&start.pegs), start.survivor) {
+        if !holds((pack(&start.pegs), start.survivor), &mut 0) {
             return reject("the start is not in the set");
         }
-        for (number, &(bits, survivor)) in set.iter().enumerate() {
+        // By jump, where the position after it was looked for last.
+        let mut from = vec![0; board.jumps.len()];
+        for (number, &(bits, survivor)) in set.0.iter().enumerate() {
             if number % 16 == 0 && !go_on() {
                 return reject("it was not read to its end");
             }
@@ -229,7 +252,7 @@ impl Exhaustion {
             }
             let pegs: Vec<usize> = (0..board.n).filter(|&hole| position[hole]).collect();
             let worth: Vec<i64> = self.cuts.iter().map(|cut| cut.worth(&pegs)).collect();
-            for jump in &board.jumps {
+            for (jump, from) in board.jumps.iter().zip(&mut from) {
                 if survivor == Some(jump.over) {
                     continue; // it must survive
                 }
@@ -239,7 +262,7 @@ impl Exhaustion {
                         false => hole,
                     });
                     let after = bits ^ (1 << jump.from) ^ (1 << jump.over) ^ (1 << jump.to);
-                    if !holds(after, survivor) && !is_ruled_out(after, &worth, jump) {
+                    if !holds((after, survivor), from) && !is_ruled_out(after, &worth, jump) {
                         return reject(format!(
                             "the jump {}-{} leads from {bits:x} out of the set",
                             jump.from, jump.to
@@ -252,12 +275,12 @@ impl Exhaustion {
             0 => String::new(),
             n => format!(", others ruled out by {n} weights"),
         };
-        Ok(format!("{} positions{cut_off}", set.len()))
+        Ok(format!("{} positions{cut_off}", set.0.len()))
     }
 
     /// The positions, each with where the peg is that must survive.
     fn set(&self, board: &Board, start: &Start) -> Result<Set, Rejection> {
-        let mut set = HashSet::with_capacity(self.positions.len());
+        let mut set = Vec::with_capacity(self.positions.len());
         for entry in &self.positions {
             let (text, survivor) = match (entry.split_once('@'), start.survivor) {
                 (Some((text, hole)), Some(_)) => (text, hole.parse().ok()),
@@ -272,12 +295,14 @@ impl Exhaustion {
                         && (board.n == 128 || bits >> board.n == 0)
                         && (start.survivor.is_none() || has_survivor(bits)) =>
                 {
-                    set.insert((bits, survivor))
+                    set.push((bits, survivor))
                 }
                 _ => return reject(format!("'{entry:.40}' is no position of the board")),
             };
         }
-        Ok(set)
+        set.sort_unstable();
+        set.dedup();
+        Ok(Set(set))
     }
 
     /// What a position must be worth by each cut.
