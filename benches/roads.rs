@@ -25,7 +25,7 @@ use pegsat::{
 use pegsat_lab::suite;
 use std::{error::Error, path::Path, time::Duration};
 
-const ROADS: [Approach; 8] = [
+const ROADS: [Approach; 10] = [
     Approach::Pagoda,
     Approach::Ends,
     Approach::CuttingPlanes,
@@ -34,6 +34,8 @@ const ROADS: [Approach; 8] = [
     Approach::JumpBounds,
     Approach::Formula,
     Approach::Refutation,
+    Approach::Beam,
+    Approach::Windows,
 ];
 
 /// How a suite is found.

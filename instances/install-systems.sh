@@ -26,8 +26,8 @@ fi
 mkdir -p "$folder"
 [ -x "$folder/bin/python3" ] || python3 -m venv "$folder"
 "$folder/bin/pip" install --quiet --disable-pip-version-check \
-    clingo==5.8.3 exact==2.2.1 highsbox==1.15.1 ortools==9.15.6755 passagemath-kissat==10.8.13 \
-    pycsp3==2.6.1 pyscipopt==6.3.0 up-fast-downward==1.0.0 up-symk==1.6.0
+    clingo==5.8.3 cpmpy==1.1.1 exact==2.2.1 highsbox==1.15.1 ortools==9.15.6755 passagemath-kissat==10.8.13 \
+    pychoco==0.4.0 pycsp3==2.6.1 pyscipopt==6.3.0 up-fast-downward==1.0.0 up-symk==1.6.0
 site=$("$folder/bin/python3" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
 
 # launcher NAME LINE...: a shell script in FOLDER/bin

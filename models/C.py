@@ -4,8 +4,8 @@
   moves[t]      the paper's moves[t+1]; the number after the last jump's is no jump
   Changes, PegIn, PegOut  the paper's sets of jumps
 
-Options of the data: independence, pagoda functions, a dead end, fewest jumps, fewest sweeps. Left
-out: symmetric and identical states.
+Options of the data: independence, symmetric and identical states, pagoda functions, a dead end,
+fewest jumps, fewest sweeps.
 
     pegsat export PROBLEM --model C --to pycsp3 -o problem.json
     python C.py -data=problem.json          writes C-problem.xml; with -solve ACE solves it
@@ -58,6 +58,12 @@ if data.dead_end:
     satisfy(
         either(either(bState[n][frm] == 0, bState[n][over] == 0), bState[n][to] == 1)
         for frm, over, to in jumps
+    )
+
+if data.first_moves:
+    # Symmetric and identical states: what may come first.
+    satisfy(
+        tuple(moves[:len(data.first_moves[0])]) in {tuple(row) for row in data.first_moves}
     )
 
 if data.independence:

@@ -8,9 +8,9 @@
                 no jump: the goal was reached before
   Changes, PegIn, PegOut, Support, Conflict  the paper's sets of jumps
 
-Options of the data: the paper's search, independence, pagoda functions (A, C), a dead end, fewest jumps, fewest
-sweeps. Left out: symmetric and identical states. Prints what MiniZinc would: moves, from 1, 0 for
-no jump.
+Options of the data: the paper's search, independence, symmetric and identical states (B, C), pagoda
+functions (A, C), a dead end, fewest jumps, fewest sweeps. Prints what MiniZinc would: moves, from
+1, 0 for no jump.
 """
 import json
 import sys
@@ -148,6 +148,14 @@ else:
 if data["dead_end"]:
     for frm, over, to in jumps:
         model.add_bool_or([~last[frm], ~last[over], last[to]])
+
+if data["first_moves"]:  # symmetric and identical states: what may come first
+    rows = []
+    for row in data["first_moves"]:
+        rows.append(model.new_bool_var(""))
+        for t, j in enumerate(row):
+            model.add_implication(rows[-1], M[t][j])
+    model.add_bool_or(rows)
 
 if data["independence"]:
     for t in range(n - 1):

@@ -2,19 +2,20 @@
 ; `pegsat export PROBLEM --model pddl --to pddl -o FILE` writes a problem for this domain, and
 ; FILE.domain, this file.
 ;
-; The paper's names: (peg ?h) is bState[i,j,t] at the time of the state, (line ?from ?over ?to) a
-; transition, and the plan is moves. Left out: goals that count pegs, dead ends, and everything
+; The predicates have the names of CSPLib's problem 037, which has an action for each direction of a
+; transition where this has two transitions: (full ?h) is the paper's bState[i,j,t] at the time of
+; the state, and the plan is moves. Left out: goals that count pegs, dead ends, and everything
 ; that is added to models; sweeps.pddl counts sweeps.
 (define (domain peg)
   (:requirements :strips :typing)
   (:types hole)
   (:predicates
-    (line ?from ?over ?to - hole)  ; a jump leads from ?from over ?over to ?to
-    (peg ?h - hole)
+    (transition ?from ?over ?to - hole) ; a jump leads from ?from over ?over to ?to
+    (full ?h - hole)
     (empty ?h - hole))
 
   (:action jump
     :parameters (?from ?over ?to - hole)
-    :precondition (and (line ?from ?over ?to) (peg ?from) (peg ?over) (empty ?to))
-    :effect (and (not (peg ?from)) (not (peg ?over)) (not (empty ?to))
-                 (empty ?from) (empty ?over) (peg ?to))))
+    :precondition (and (transition ?from ?over ?to) (full ?from) (full ?over) (empty ?to))
+    :effect (and (not (full ?from)) (not (full ?over)) (not (empty ?to))
+                 (empty ?from) (empty ?over) (full ?to))))

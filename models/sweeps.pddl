@@ -3,15 +3,15 @@
 ; `pegsat export PROBLEM --model pddl+sweeps --to pddl -o FILE` writes a problem for this domain, and
 ; FILE.domain, this file.
 ;
-; The paper's names: (peg ?h) is bState[i,j,t] at the time of the state, (line ?from ?over ?to) a
-; transition; begin-sweep and go-on are moves, begin-sweep where hop[t] holds. Left out: goals that
+; The predicates have the names of CSPLib's problem 037, as far as it has them: (full ?h) is the
+; paper's bState[i,j,t] at the time of the state; begin-sweep and go-on are moves, begin-sweep where hop[t] holds. Left out: goals that
 ; count pegs, dead ends, and everything that is added to models.
 (define (domain peg-sweeps)
   (:requirements :strips :typing :action-costs)
   (:types hole)
   (:predicates
-    (line ?from ?over ?to - hole)  ; a jump leads from ?from over ?over to ?to
-    (peg ?h - hole)
+    (transition ?from ?over ?to - hole) ; a jump leads from ?from over ?over to ?to
+    (full ?h - hole)
     (empty ?h - hole)
     (resting)                      ; no sweep is under way
     (moving ?h - hole))            ; the peg of ?h may go on
@@ -19,20 +19,20 @@
 
   (:action begin-sweep
     :parameters (?from ?over ?to - hole)
-    :precondition (and (resting) (line ?from ?over ?to)
-                       (peg ?from) (peg ?over) (empty ?to))
+    :precondition (and (resting) (transition ?from ?over ?to)
+                       (full ?from) (full ?over) (empty ?to))
     :effect (and (not (resting)) (moving ?to)
-                 (not (peg ?from)) (not (peg ?over)) (not (empty ?to))
-                 (empty ?from) (empty ?over) (peg ?to)
+                 (not (full ?from)) (not (full ?over)) (not (empty ?to))
+                 (empty ?from) (empty ?over) (full ?to)
                  (increase (total-cost) 1)))
 
   (:action go-on
     :parameters (?from ?over ?to - hole)
-    :precondition (and (moving ?from) (line ?from ?over ?to)
-                       (peg ?over) (empty ?to))
+    :precondition (and (moving ?from) (transition ?from ?over ?to)
+                       (full ?over) (empty ?to))
     :effect (and (not (moving ?from)) (moving ?to)
-                 (not (peg ?from)) (not (peg ?over)) (not (empty ?to))
-                 (empty ?from) (empty ?over) (peg ?to)))
+                 (not (full ?from)) (not (full ?over)) (not (empty ?to))
+                 (empty ?from) (empty ?over) (full ?to)))
 
   (:action end-sweep
     :parameters (?h - hole)

@@ -65,6 +65,8 @@ pub enum Progress {
         /// Its layers, if its model has them.
         layers: Option<usize>,
     },
+    /// A formula is refuted, which is an answer; a certificate is looked for.
+    Refuted,
     /// Part of a large board is cleared.
     Cleared {
         /// Pegs that are left.

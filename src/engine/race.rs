@@ -296,6 +296,7 @@ impl<'a> Race<'a> {
                     evidence,
                     until,
                 });
+                self.watch.tell(&Progress::Refuted);
                 return Ok(None);
             }
             Ok(Finding::Ended(end)) => return Ok(Some(end)),
@@ -326,12 +327,8 @@ impl<'a> Race<'a> {
         if let Err(stop) = self.watch.check() {
             return self.stopped(&stop);
         }
-        if let Some(refuted) = &self.refuted
-            && !self.plan.needs_certificate
-        {
-            let number = Some(refuted.number);
-            let end = End::Unsolvable(refuted.evidence.clone());
-            return Ok(self.answer(end, number));
+        if let Some((end, number)) = self.refuted() {
+            return Ok(self.answer(end, Some(number)));
         }
         let (number, reason, message) = match self.failed.take() {
             Some((number, reason, message)) => (Some(number), reason, message),
@@ -342,10 +339,20 @@ impl<'a> Race<'a> {
         Ok(answer)
     }
 
-    /// The end where the watch ended it.
+    /// The end by the refuted formula, and its road, if there is one and it is enough.
+    fn refuted(&self) -> Option<(End, usize)> {
+        let refuted = self.refuted.as_ref();
+        let refuted = refuted.filter(|_| !self.plan.needs_certificate)?;
+        Some((End::Unsolvable(refuted.evidence.clone()), refuted.number))
+    }
+
+    /// The end where the watch ended it: what was refuted before counts.
     fn stopped(mut self, stop: &Stop) -> Result<Answer, EngineError> {
         for (number, event) in self.runners.close() {
             self.hear(number, event);
+        }
+        if let Some((end, number)) = self.refuted() {
+            return Ok(self.answer(end, Some(number)));
         }
         let message = self.cleared.map(|(pegs, of)| {
             format!("window by window, {pegs} of {of} pegs are still on the board")

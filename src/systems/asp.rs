@@ -1,7 +1,6 @@
 //! Facts for the answer-set programs: `models/jumps.lp` says what each of them is.
 
-use super::{Data, Fewest, statement::has_steps};
-use crate::model::layers;
+use super::{Data, Fewest};
 use std::io::{self, Write};
 
 /// Writes them; holes and jumps are numbered from 0.
@@ -25,10 +24,9 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     let pegs = data.problem.start().n_pegs();
     writeln!(out, "steps({fewest},{most}).")?;
     writeln!(out, "pegs({},{}).", pegs - most, pegs - fewest)?;
-    if !has_steps(data.model) {
-        // Layers, which clingo counts from none.
-        let most = layers::enough(data.problem).unwrap_or(0) + 1;
-        writeln!(out, "#const imax = {most}.")?;
+    if let Some(layers) = data.n_layers() {
+        // clingo counts them from none.
+        writeln!(out, "#const imax = {}.", layers + 1)?;
     }
     if data.dead_end() {
         writeln!(out, "dead_end.")?;
@@ -40,6 +38,14 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     }
     if data.independence {
         writeln!(out, "independence.")?;
+    }
+    if let Some(depth) = data.first_moves.first().map(Vec::len) {
+        writeln!(out, "first_moves({depth}).")?;
+    }
+    for (row, moves) in data.first_moves.iter().enumerate() {
+        for (place, jump) in moves.iter().enumerate() {
+            writeln!(out, "first_moves({row},{},{}).", place + 1, jump.0)?;
+        }
     }
     for (number, (weights, goal)) in data.pagodas.iter().enumerate() {
         for (hole, weight) in weights

@@ -34,6 +34,14 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     };
     writeln!(out, "fewest = {fewest};")?;
     writeln!(out, "independence = {};", data.independence)?;
+    if let Some(layers) = data.n_layers() {
+        writeln!(out, "n_layers = {layers};")?;
+    } else {
+        let depth = data.first_moves.first().map_or(0, Vec::len);
+        let moves = list(data.first_moves.iter().flatten().map(|jump| jump.0 + 1));
+        let n = data.first_moves.len();
+        writeln!(out, "first_moves = array2d(1..{n}, 1..{depth}, {moves});")?;
+    }
     let search = match data.search {
         None => 0,
         Some(Search::Moves { .. }) => 1,

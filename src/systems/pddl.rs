@@ -29,11 +29,11 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     writeln!(out, "  (:init{init}")?;
     for jump in board.jumps() {
         let [from, over, to] = jump.holes().map(name);
-        writeln!(out, "    (line {from} {over} {to})")?;
+        writeln!(out, "    (transition {from} {over} {to})")?;
     }
     for (hole, name) in holes.iter().enumerate() {
         let state = match problem.start().has_peg(hole) {
-            true => "peg",
+            true => "full",
             false => "empty",
         };
         writeln!(out, "    ({state} {name})")?;
@@ -41,7 +41,7 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     writeln!(out, "  )\n  (:goal (and")?;
     for (hole, name) in holes.iter().enumerate() {
         match problem.goal().fixed(hole) {
-            Some(true) => writeln!(out, "    (peg {name})")?,
+            Some(true) => writeln!(out, "    (full {name})")?,
             Some(false) => writeln!(out, "    (empty {name})")?,
             None => {}
         }

@@ -3,10 +3,12 @@
 
 use super::{asp, minizinc, pddl, xcsp3};
 use crate::{
+    board::JumpNumber,
     formula::{Cnf, Formula, FormulaError, dimacs, lp, mps, opb, words::words},
     model::{
         Additions, ModelError, PDDL, PDDL_SWEEPS, Search,
         additions::{self, INDEPENDENCE},
+        layers,
     },
     nearest::listed,
     problem::{Problem, pagoda},
@@ -30,13 +32,13 @@ words! {
         Lp = "lp",
         /// The same, in columns.
         Mps = "mps",
-        /// Data (`.dzn`) for `models/{A,B,C}.mzn`.
+        /// Data (`.dzn`) for `models/{A,B,C,E,S}.mzn`.
         MiniZinc = "minizinc",
-        /// Data (JSON) for `models/{A,C}.py` and `models/cpsat.py`.
+        /// Data (JSON) for `models/{A,C}.py`, `models/cpsat.py` and `models/C_cpmpy.py`.
         PyCsp3 = "pycsp3",
         /// An XCSP3 instance: model C as it is, other models as linear constraints.
         Xcsp3 = "xcsp3",
-        /// Facts for `models/jumps.lp` (C), `layers.lp` (D) and `passes.lp` (E).
+        /// Facts for `models/jumps.lp` (C), `layers.lp` (D), `passes.lp` (E), `sweeps.lp` (S).
         Asp = "asp",
         /// A problem for `models/peg.pddl` or `models/sweeps.pddl`.
         Pddl = "pddl",
@@ -102,6 +104,8 @@ const TWINS: &[Twin] = &[
     (Format::MiniZinc, "A", Some("A.mzn")),
     (Format::MiniZinc, "B", Some("B.mzn")),
     (Format::MiniZinc, "C", Some("C.mzn")),
+    (Format::MiniZinc, "E", Some("E.mzn")),
+    (Format::MiniZinc, "S", Some("S.mzn")),
     (Format::PyCsp3, "A", Some("A.py")),
     (Format::PyCsp3, "B", Some("cpsat.py")),
     (Format::PyCsp3, "C", Some("C.py")),
@@ -109,24 +113,30 @@ const TWINS: &[Twin] = &[
     (Format::Asp, "C", Some("jumps.lp")),
     (Format::Asp, "D", Some("layers.lp")),
     (Format::Asp, "E", Some("passes.lp")),
+    (Format::Asp, "S", Some("sweeps.lp")),
     (Format::Pddl, PDDL, Some("peg.pddl")),
     (Format::Pddl, PDDL_SWEEPS, Some("sweeps.pddl")),
 ];
 
 /// Whether the model's twins have a step for every jump, and so state independence.
-pub(super) fn has_steps(model: &str) -> bool {
+fn has_steps(model: &str) -> bool {
     ["A", "B", "C"].contains(&model)
 }
 
 /// Whether they have states, and so state pagoda functions.
 fn has_states(model: &str) -> bool {
-    ["A", "C", "D", "E"].contains(&model)
+    ["A", "C", "D", "E", "S"].contains(&model)
+}
+
+/// Whether they have the paper's `moves`, and so state which may come first, and the paper's search.
+fn has_moves(model: &str) -> bool {
+    ["B", "C"].contains(&model)
 }
 
 /// What they can be asked to keep small.
 fn counts(model: &str) -> &'static [Fewest] {
     match model {
-        PDDL_SWEEPS => &[Fewest::Sweeps],
+        PDDL_SWEEPS | "S" => &[Fewest::Sweeps],
         _ if has_steps(model) => &[Fewest::Jumps, Fewest::Sweeps],
         _ => &[],
     }
@@ -148,12 +158,16 @@ pub const FILES: &[(&str, &str)] = &[
     ("A.mzn", include_str!("../../models/A.mzn")),
     ("B.mzn", include_str!("../../models/B.mzn")),
     ("C.mzn", include_str!("../../models/C.mzn")),
+    ("E.mzn", include_str!("../../models/E.mzn")),
+    ("S.mzn", include_str!("../../models/S.mzn")),
     ("A.py", include_str!("../../models/A.py")),
     ("C.py", include_str!("../../models/C.py")),
+    ("C_cpmpy.py", include_str!("../../models/C_cpmpy.py")),
     ("cpsat.py", include_str!("../../models/cpsat.py")),
     ("jumps.lp", include_str!("../../models/jumps.lp")),
     ("layers.lp", include_str!("../../models/layers.lp")),
     ("passes.lp", include_str!("../../models/passes.lp")),
+    ("sweeps.lp", include_str!("../../models/sweeps.lp")),
     ("peg.pddl", include_str!("../../models/peg.pddl")),
     ("sweeps.pddl", include_str!("../../models/sweeps.pddl")),
     ("exact_opb.py", include_str!("../../models/exact_opb.py")),
@@ -227,6 +241,8 @@ pub struct Data<'a> {
     pub fewest: Fewest,
     /// Whether disjoint neighbours stand in number order.
     pub independence: bool,
+    /// The sequences of first moves that symmetric and identical states leave, all as long.
+    pub first_moves: Vec<Vec<JumpNumber>>,
     /// Weights of holes, and what those of the pegs must come to.
     pub pagodas: Vec<(Vec<i64>, i64)>,
     /// How the system is to search, if not as the twin has it.
@@ -267,6 +283,7 @@ impl<'a> Data<'a> {
             steps: (*steps.start(), *steps.end()),
             fewest,
             independence: false,
+            first_moves: Vec::new(),
             pagodas: Vec::new(),
             search: None,
         };
@@ -279,7 +296,7 @@ impl<'a> Data<'a> {
             return Err(unsuited(match fewest {
                 Fewest::Sweeps => {
                     "it does not count sweeps; A, B and C as minizinc or pycsp3 do, C as asp or \
-                     xcsp3, and pddl+sweeps"
+                     xcsp3, S, and pddl+sweeps"
                 }
                 _ if format == Format::Pddl => "it does not state dead ends",
                 _ => "it does not count jumps; C does",
@@ -288,14 +305,17 @@ impl<'a> Data<'a> {
         data.independence = additions.values(&INDEPENDENCE).any(str::is_empty);
         let is_stated = |name: &str| match name {
             "independence" => has_steps(model) && fewest != Fewest::Sweeps,
+            "self" => has_moves(model) && fewest != Fewest::Sweeps,
+            _ if name.starts_with("states=") => has_moves(model) && fewest != Fewest::Sweeps,
             _ => name.starts_with("pagoda=") && has_states(model),
         };
         if let Some(name) = additions.names().iter().find(|name| !is_stated(name)) {
             return Err(unsuited(&format!(
-                "addition '{name}' is not stated there; independence is by A, B and C where \
-                 sweeps do not count, and pagoda by A, C, D and E"
+                "addition '{name}' is not stated there; independence is by A, B and C, states and \
+                 self by B and C, where sweeps do not count, and pagoda by A, C, D, E and S"
             )));
         }
+        data.first_moves = additions::first_moves(problem, additions, data.steps.0, watch)?;
         for function in additions::functions(additions) {
             let weights = function.weights(problem, watch)?;
             let least = pagoda::least_value(problem, &weights);
@@ -311,7 +331,7 @@ impl<'a> Data<'a> {
         let can_be_told = match (format, search) {
             (_, None) => true,
             (Format::MiniZinc, Some(Search::Own)) => true,
-            (Format::MiniZinc, Some(search)) => search == Search::PAPER && self.model != "A",
+            (Format::MiniZinc, Some(search)) => search == Search::PAPER && has_moves(self.model),
             (Format::PyCsp3, Some(search)) => search == Search::PAPER,
             _ => false,
         };
@@ -329,6 +349,11 @@ impl<'a> Data<'a> {
     /// Whether no jump may be possible at the end.
     pub fn dead_end(&self) -> bool {
         self.problem.goal().stuck_with().is_some()
+    }
+
+    /// How many layers, or sweeps, hold every solution; none for a model of steps.
+    pub(super) fn n_layers(&self) -> Option<usize> {
+        layers::enough(self.problem).filter(|_| !has_steps(self.model))
     }
 
     /// What the goal says of each hole: 1, 0, or -1 for either.
@@ -384,6 +409,7 @@ fn json(out: &mut dyn Write, data: &Data<'_>) -> io::Result<()> {
         .map(|hole| u8::from(data.problem.start().has_peg(hole)))
         .collect();
     let (pagodas, goals): (Vec<_>, Vec<_>) = data.pagodas.iter().cloned().unzip();
+    let numbers = |row: &Vec<JumpNumber>| row.iter().map(|jump| jump.0).collect::<Vec<_>>();
     let value = serde_json::json!({
         "problem": data.problem.name(),
         "jumps": jumps,
@@ -398,6 +424,7 @@ fn json(out: &mut dyn Write, data: &Data<'_>) -> io::Result<()> {
             Fewest::Sweeps => "sweeps",
         },
         "independence": data.independence,
+        "first_moves": data.first_moves.iter().map(numbers).collect::<Vec<_>>(),
         "pagodas": pagodas,
         "pagoda_goals": goals,
         "search": data.search.map(|search| search.to_string()),

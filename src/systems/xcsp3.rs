@@ -8,7 +8,7 @@
 
 use super::{Data, Fewest};
 use crate::{
-    board::Jump,
+    board::{Jump, JumpNumber},
     formula::{Formula, Relation, opb},
 };
 use std::io::{self, Write};
@@ -60,6 +60,7 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
         });
         group(out, "or(eq(%0,0),eq(%1,0),eq(%2,1))", stuck)?;
     }
+    first_moves(out, data)?;
     if data.independence {
         independence(out, data)?;
     }
@@ -115,6 +116,26 @@ fn changes(out: &mut dyn Write, data: &Data<'_>) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The first moves are those of a row.
+fn first_moves(out: &mut dyn Write, data: &Data<'_>) -> io::Result<()> {
+    let Some(depth) = data.first_moves.first().map(Vec::len) else {
+        return Ok(());
+    };
+    let moves: String = (0..depth).map(|t| format!(" moves[{t}]")).collect();
+    let row = |row: &Vec<JumpNumber>| {
+        let numbers: Vec<String> = row.iter().map(|jump| jump.0.to_string()).collect();
+        match depth {
+            1 => format!(" {}", numbers[0]),
+            _ => format!("({})", numbers.join(",")),
+        }
+    };
+    let rows: String = data.first_moves.iter().map(row).collect();
+    writeln!(
+        out,
+        "<extension> <list>{moves} </list> <supports> {rows} </supports> </extension>"
+    )
 }
 
 /// No two neighbours out of order.

@@ -60,6 +60,16 @@ fn answers_of_every_form_are_read() {
             .starts_with("line 1: '99'")
     );
     assert!(minizinc("").unwrap_err().contains("no answer"));
+    // A sweep begins with a hole; its lines are in no order, and named after a jump this way or back.
+    let sweeps = |text: &str| read(&problem, Format::MiniZinc, "S", text);
+    let text = format!(
+        "sweep = [1, {}]\nsweep = [4, {}]\n----------\n",
+        a + 1,
+        b + 1
+    );
+    assert_eq!(sweeps(&text), some);
+    let replaced = sweeps(&format!("sweep = [2, 1]\n{text}sweep = [1, {}]\n", a + 1));
+    assert!(replaced.is_ok() && sweeps("sweep = [1, x]\n----------\n").is_err());
 
     let xcsp3 = |values: &str| {
         let text = format!(
@@ -109,6 +119,10 @@ fn answers_of_every_form_are_read() {
             .starts_with("line 2: 'move(1,77)'")
     );
     assert!(asp("SATISFIABLE\n").unwrap_err().contains("no answer set"));
+    let sweeps = |text: &str| read(&problem, Format::Asp, "S", text);
+    let two = format!("Answer: 1\nmove(2,{b}) from(1,0) from(2,3) move(1,{a})\nSATISFIABLE\n");
+    assert_eq!(sweeps(&two), best);
+    assert!(asp(&two).unwrap_err().starts_with("line 2: 'from(1,0)'"));
 
     let plan = |text: &str| read(&problem, Format::Pddl, "pddl", text);
     assert_eq!(

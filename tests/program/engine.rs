@@ -5,9 +5,9 @@ use crate::{
     common::{goal, position, small_boards, truth},
 };
 use pegsat::{
-    Answer, End, Settings, Watch, check,
+    Answer, End, Progress, Settings, Watch, check,
     engine::{
-        Approach, Outcome, Reason,
+        Approach, Evidence, Outcome, Reason,
         optimum::{Objective, Quest},
     },
     problem::{self, Problem, file},
@@ -190,6 +190,41 @@ fn limits_hold_on_every_road() {
         let answer = pegsat::solve(&problem, &settings, &watch).unwrap();
         assert_eq!(answer.end, End::Unknown(Reason::Interrupted), "{name}");
     }
+}
+
+/// A board and position by chance, whose formulas are refuted sooner than anything else.
+const PATCH: &str = "lattice: square\n\
+start:\n\
+\x20                   .\n\
+\x20 .   . . O . O . O .\n\
+O .   . . . . O   . .\n\
+\x20 . . . . O . . . .\n\
+\x20 . . O . . O O O .   O .\n\
+O . . . O O O . . O . .\n\
+\x20     O . O O . . . .\n\
+\x20     O . O . O . . O\n\
+\x20       O   O O O . .\n\
+\x20       O   O O . O\n\
+\x20           . . . O\n\
+\x20             O O . O\n\
+goal: pegs 2\n";
+
+/// What is refuted is not forgotten if the search for a certificate is ended.
+#[test]
+fn a_refutation_outlives_the_search_for_a_certificate() {
+    let problem = file::parse("patch", PATCH).unwrap();
+    let flag: Arc<AtomicBool> = Arc::default();
+    let end = flag.clone();
+    let watch = Watch::new()
+        .interrupted_by(flag.clone())
+        .telling(move |told| {
+            if let Progress::Refuted = told {
+                end.store(true, Ordering::Relaxed);
+            }
+        });
+    let answer = pegsat::solve(&problem, &Settings::default(), &watch).unwrap();
+    assert!(flag.load(Ordering::Relaxed));
+    assert_eq!(answer.end, End::Unsolvable(Evidence::Proof));
 }
 
 /// What the answer of several jobs says leads to it again.

@@ -138,7 +138,7 @@ proptest! {
     fn no_answer_makes_a_reader_panic(
         words in prop::collection::vec(
             prop::sample::select(vec![
-                "moves = [", "]", ", ", "1", "0", "-1", "77", "----------", "==========", "\n", " ", "s SATISFIABLE",
+                "moves = [", "sweep = [", "from(1,", "from(1,0)", "]", ", ", "1", "0", "-1", "77", "----------", "==========", "\n", " ", "s SATISFIABLE",
                 "s UNSATISFIABLE", "v ", "<instantiation>", "<list>", "</list>", "moves[]", "moves[0]", "bState[][]",
                 "M[][]", "x[]", "[", "][", "<values>", "</values>", "0x", "3x9", "x99999999999", "*", "Answer: 1",
                 "move(1,", "move(1,0)", ")", "SATISFIABLE", "UNSATISFIABLE", "(jump ", "h0-0", "h1-0", "h2-0", ")\n",
@@ -152,7 +152,7 @@ proptest! {
         let problem = file::parse("row", "start:\nO O .\ngoal:\n. . O\n").unwrap();
         for (format, name) in Format::ALL {
             let _ = Form::read_any(format, &mut soup.as_bytes(), &About::Formula(3));
-            for model in ["C", "pddl"] {
+            for model in ["C", "S", "pddl"] {
                 let data = Data::new(&problem, format, model, &Additions::default(), Fewest::Nothing, &pegsat::Watch::new());
                 let Ok(data) = data else { continue };
                 if let Ok(SystemAnswer::Jumps(found, _)) = Form::read_any(format, &mut soup.as_bytes(), &About::Data(&data)) {

@@ -52,6 +52,7 @@ fn the_table_of_what_each_states_holds() {
         (&dead_end, Fewest::Jumps, ""),
         (&picture, Fewest::Sweeps, ""),
         (&picture, Fewest::Nothing, "independence"),
+        (&picture, Fewest::Nothing, "states=2"),
         (&picture, Fewest::Nothing, "pagoda=auto"),
     ];
     let (mut n, mut wrong) = (0, Vec::new());

@@ -56,6 +56,13 @@ impl Progress {
                 let left = seconds * *pegs as f64 / (of - pegs).max(1) as f64;
                 bar.set_message(format!("{pegs} of {of} pegs left, {left:.0} s to go"));
             }
+            Told::Refuted => {
+                let what = "no solution; looking for a certificate";
+                if super::VERBOSITY.load(Ordering::Relaxed) > 0 {
+                    super::warn(what);
+                }
+                bar.set_message(what);
+            }
             Told::Level { .. } => {}
         }
     }

@@ -51,7 +51,7 @@ pub use objective::OBJECTIVE;
 pub use pagoda::{Function, PAGODA, functions};
 pub use regions::{CORNERS, REGIONS};
 pub use self_symmetry::SELF_SYMMETRY;
-pub use states::MERGED_STATES;
+pub use states::{MERGED_STATES, first_moves};
 
 pub(super) use regions::Full;
 pub(super) use self_symmetry::no_symmetry;

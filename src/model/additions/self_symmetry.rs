@@ -7,7 +7,7 @@
 
 use super::{Addition, ModelError, PLAIN, Steps};
 use crate::{
-    board::{Hole, JumpNumber, Position},
+    board::{JumpNumber, Position},
     problem::Problem,
 };
 
@@ -41,19 +41,13 @@ fn exclude(steps: &mut Steps<'_>) -> Result<(), ModelError> {
         moves,
         ..
     } = steps;
-    let symmetries = problem.goal_symmetries();
-    let start = problem.start();
     if problem.symmetries().len() < 2 {
         return Err(no_symmetry());
     }
     if moves.n_steps() == 0 {
         return Ok(());
     }
-    let images: Vec<Vec<JumpNumber>> = symmetries
-        .iter()
-        .map(|symmetry| problem.board().jump_images(symmetry))
-        .collect();
-    let (firsts, rest) = split(problem, &symmetries, &images, start);
+    let (firsts, rest) = split(problem, problem.start());
     for jump in rest {
         encoding.formula.add_clause(&[!moves.jumps(0)[jump.0]]);
     }
@@ -61,9 +55,8 @@ fn exclude(steps: &mut Steps<'_>) -> Result<(), ModelError> {
         return Ok(());
     }
     for first in firsts {
-        let state = start.after(problem.board().jump(first));
-        let (_, rest) = split(problem, &symmetries, &images, &state);
-        for second in rest {
+        let state = problem.start().after(problem.board().jump(first));
+        for second in split(problem, &state).1 {
             encoding
                 .formula
                 .add_clause(&[!moves.jumps(0)[first.0], !moves.jumps(1)[second.0]]);
@@ -72,19 +65,34 @@ fn exclude(steps: &mut Steps<'_>) -> Result<(), ModelError> {
     Ok(())
 }
 
+/// The first moves that it leaves, one or two (none for none).
+pub(super) fn first_moves(problem: &Problem, n: usize) -> Result<Vec<Vec<JumpNumber>>, ModelError> {
+    if problem.symmetries().len() < 2 {
+        return Err(no_symmetry());
+    }
+    let mut rows = vec![(Vec::new(), problem.start().clone())];
+    for _ in 0..n {
+        let next = rows.iter().flat_map(|(row, state)| {
+            let jumps = split(problem, state).0.into_iter();
+            jumps.map(|jump| {
+                let row = row.iter().copied().chain([jump]).collect();
+                (row, state.after(problem.board().jump(jump)))
+            })
+        });
+        rows = next.collect();
+    }
+    Ok(rows.into_iter().map(|(row, _)| row).collect())
+}
+
 /// The jumps possible in `state`: least of their orbits under the symmetries
 /// that fix the state, and the others.
-fn split(
-    problem: &Problem,
-    symmetries: &[&[Hole]],
-    images: &[Vec<JumpNumber>],
-    state: &Position,
-) -> (Vec<JumpNumber>, Vec<JumpNumber>) {
-    let fixing: Vec<&Vec<JumpNumber>> = symmetries
+fn split(problem: &Problem, state: &Position) -> (Vec<JumpNumber>, Vec<JumpNumber>) {
+    let symmetries = problem.goal_symmetries();
+    let fixing = symmetries
         .iter()
-        .zip(images)
-        .filter(|(symmetry, _)| state.image(symmetry) == *state)
-        .map(|(_, images)| images)
+        .filter(|symmetry| state.image(symmetry) == *state);
+    let fixing: Vec<_> = fixing
+        .map(|symmetry| problem.board().jump_images(symmetry))
         .collect();
     let jumps = problem.board().numbered_jumps();
     let possible = jumps

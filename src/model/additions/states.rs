@@ -14,7 +14,8 @@
 
 use super::{
     super::{Encoding, Moves, steps::signed},
-    Addition, ModelError, OF_STEPS, PLAIN, Steps,
+    Addition, Additions, ModelError, OF_STEPS, PLAIN, Steps,
+    self_symmetry::{self, SELF_SYMMETRY},
 };
 use crate::{
     board::{Hole, JumpNumber, Position},
@@ -160,6 +161,31 @@ fn extend(problem: &Problem, above: &[Kept], symmetries: &[&[Hole]], independenc
     }
     level.excluded = excluded.into_iter().collect();
     level
+}
+
+/// The sequences of first moves that `states` and `self` leave, all as long as the longest that
+/// they speak of, and no longer than so many moves, which are certain; none without them.
+pub fn first_moves(
+    problem: &Problem,
+    additions: &Additions,
+    certain: usize,
+    watch: &Watch,
+) -> Result<Vec<Vec<JumpNumber>>, ModelError> {
+    let depth = additions.values(&MERGED_STATES).next();
+    let depth: usize = depth.map_or(0, |depth| depth.parse().unwrap_or_default());
+    let merged = explore(problem, depth.min(certain), false, watch)?.pop();
+    let merged = merged.map_or(Vec::new(), |level| level.kept);
+    let mut merged: Vec<_> = merged.into_iter().map(|kept| kept.sequence).collect();
+    let mut own = match additions.has(&SELF_SYMMETRY) {
+        true => self_symmetry::first_moves(problem, certain.min(2))?,
+        false => vec![Vec::new()],
+    };
+    let lengths = [&merged, &own].map(|rows| rows.first().map_or(0, Vec::len));
+    if lengths[0] < lengths[1] {
+        std::mem::swap(&mut merged, &mut own);
+    }
+    merged.retain(|row| own.iter().any(|short| row.starts_with(short)));
+    Ok(merged.into_iter().filter(|row| !row.is_empty()).collect())
 }
 
 /// Adds the constraints to depth `depth`.

@@ -6,12 +6,15 @@ mod instantiation;
 use self::{columns::columns, instantiation::instantiation};
 use super::{Data, Format, pddl};
 use crate::{
-    board::JumpNumber,
-    solution::checker::Wrong,
+    board::{Hole, JumpNumber},
+    solution::{checker::Wrong, decode::trail},
     solver::{Verdict, output},
 };
 use serde::{Deserialize, Serialize};
-use std::io::{BufRead, BufReader, Read};
+use std::{
+    collections::BTreeMap,
+    io::{BufRead, BufReader, Read},
+};
 
 pub use crate::solver::output::OutputError;
 
@@ -222,29 +225,34 @@ fn minizinc(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, Outpu
             "=====UNKNOWN=====" => return Ok(SystemAnswer::Unknown),
             "=====ERROR=====" => return Err(lines.wrong("the solver reports an error")),
             _ => {
-                let Some(list) = line
-                    .strip_prefix("moves = [")
-                    .and_then(|l| l.strip_suffix(']'))
-                else {
+                let list = line
+                    .strip_suffix(']')
+                    .and_then(|line| line.split_once(" = ["));
+                let Some((name @ ("moves" | "sweep"), list)) = list else {
                     continue; // comments and warnings
                 };
-                let mut jumps = Vec::new();
-                for word in list
-                    .split(',')
-                    .map(str::trim)
-                    .filter(|word| !word.is_empty())
-                {
-                    match word.parse() {
-                        Ok(0) => {}
-                        Ok(number) if number <= n_jumps => jumps.push(JumpNumber(number - 1)),
-                        _ => {
-                            let word = short(word);
-                            return Err(lines.wrong(format!(
-                                "'{word}'; expected a jump from 1 to {n_jumps}, or 0 for none"
-                            )));
-                        }
-                    }
+                let words = list.split(',').map(str::trim);
+                let mut numbers = words.filter(|word| !word.is_empty()).map(|word| {
+                    let number: Option<usize> = word.parse().ok();
+                    let number = number.filter(|&number| number <= n_jumps || name == "sweep");
+                    number.ok_or_else(|| {
+                        let word = short(word);
+                        lines.wrong(format!(
+                            "'{word}'; expected a jump from 1 to {n_jumps}, or 0 for none"
+                        ))
+                    })
+                });
+                // A sweep's first number is the hole where it starts.
+                let from = (name == "sweep").then(|| numbers.next()).flatten();
+                let numbers: Vec<usize> = numbers.collect::<Result<_, _>>()?;
+                let some = numbers.into_iter().filter(|&number| number > 0);
+                let mut jumps: Vec<_> = some.map(|number| JumpNumber(number - 1)).collect();
+                if let Some(from) = from {
+                    jumps = trail(data.problem.board(), jumps, from?.saturating_sub(1));
                 }
+                let before = found.take().filter(|_| name == "sweep");
+                let before = before.map_or(Vec::new(), |before: FoundJumps| before.jumps);
+                let jumps = before.into_iter().chain(jumps).collect();
                 found = Some(FoundJumps::at(jumps, lines.number));
             }
         }
@@ -258,38 +266,46 @@ fn minizinc(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, Outpu
     }
 }
 
-/// The atoms `move(T,J)` of the last answer set.
+/// The atoms `move(T,J)` of the last answer set; of sweeps, whose moves are in no order,
+/// `from(T,H)` too.
 fn answer_sets(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, OutputError> {
     let n_jumps = data.problem.board().jumps().len();
-    let mut found: Option<(Vec<(usize, usize)>, usize)> = None;
+    let is_sweeps = data.model == "S";
+    let mut found: Option<FoundJumps> = None;
     let (mut expected, mut status) = (false, None);
     while let Some(line) = lines.next()? {
         if expected {
-            let mut moves = Vec::new();
+            let mut steps: BTreeMap<usize, (Vec<JumpNumber>, Hole)> = BTreeMap::new();
             for atom in line.split_whitespace() {
-                let inner = atom
-                    .strip_prefix("move(")
-                    .and_then(|atom| atom.strip_suffix(')'));
-                let numbers = inner.and_then(|inner| inner.split_once(','));
-                let numbers = numbers.and_then(|(step, jump)| {
-                    Some((
-                        step.parse().ok()?,
-                        jump.parse().ok().filter(|jump| *jump < n_jumps)?,
-                    ))
+                let inner = atom.strip_suffix(')').and_then(|atom| atom.split_once('('));
+                let inner = inner.and_then(|(name, two)| Some((name, two.split_once(',')?)));
+                let read = inner.and_then(|(name, (step, number))| {
+                    let (step, number) = (step.parse().ok()?, number.parse().ok()?);
+                    let (moves, from) = steps.entry(step).or_default();
+                    match name {
+                        "move" if number < n_jumps => moves.push(JumpNumber(number)),
+                        "from" if is_sweeps => *from = number,
+                        _ => return None,
+                    }
+                    Some(())
                 });
-                moves.push(numbers.ok_or_else(|| {
+                read.ok_or_else(|| {
                     let atom = short(atom);
                     lines.wrong(format!(
                         "'{atom}'; expected move(STEP,JUMP), jumps below {n_jumps}"
                     ))
-                })?);
+                })?;
             }
-            moves.sort_unstable();
-            found = Some((moves, lines.number));
+            let steps = steps.into_values().map(|(moves, from)| match is_sweeps {
+                true => trail(data.problem.board(), moves, from),
+                false => moves,
+            });
+            found = Some(FoundJumps::at(steps.flatten().collect(), lines.number));
         }
         expected = line.starts_with("Answer:");
         match line.as_str() {
-            "SATISFIABLE" => status = Some(SystemAnswer::Jumps(FoundJumps::default(), false)),
+            // As sweeps are added one by one, there is no solution with fewer.
+            "SATISFIABLE" => status = Some(SystemAnswer::Jumps(FoundJumps::default(), is_sweeps)),
             "OPTIMUM FOUND" => status = Some(SystemAnswer::Jumps(FoundJumps::default(), true)),
             "UNSATISFIABLE" if found.is_none() => return Ok(SystemAnswer::Unsolvable),
             "UNSATISFIABLE" => return Err(lines.wrong(AFTER_ALL)),
@@ -297,12 +313,6 @@ fn answer_sets(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, Ou
             _ => {}
         }
     }
-    let found = found.map(|(moves, line)| {
-        FoundJumps::at(
-            moves.into_iter().map(|one| JumpNumber(one.1)).collect(),
-            line,
-        )
-    });
     match (status, found) {
         (Some(SystemAnswer::Jumps(_, best)), Some(found)) => Ok(SystemAnswer::Jumps(found, best)),
         (Some(SystemAnswer::Jumps(..)), None) => Err(OutputError::Incomplete(
