@@ -74,9 +74,12 @@ const MOST_HOLES_OF_WEIGHTS: usize = 400;
 /// The largest board for which trees of bounds and tables are looked for.
 const MOST_HOLES_OF_BOUNDS: usize = 100;
 
-/// The milliseconds of work after which a beam of positions is tried. Problems that formulas
-/// solve before have solutions of few layers, which are easier to follow.
-const BEAM: u64 = 20;
+/// The milliseconds of work after which roads of a few milliseconds are tried: a beam of positions,
+/// weights, rounded rows without a tree. Problems that formulas solve before have solutions of few
+/// layers, which are easier to follow. Where the goal has pegs all over the board mostly formulas
+/// solve it, so there they begin later.
+const SOON: u64 = 12;
+const LATER: u64 = 20;
 
 /// The fewest holes of a board that is cleared window by window, if its start is almost
 /// full and if it is any; the work after which formulas are tried beside on one and the
@@ -118,12 +121,21 @@ fn windows_often_fail(problem: &Problem) -> bool {
     holes < HUGE && problem.start().n_pegs() < holes / 4 * 3
 }
 
+/// The milliseconds of work before roads of a few milliseconds.
+fn turn_of_short_roads(problem: &Problem) -> u64 {
+    match has_few_fixed_pegs(problem) {
+        true => SOON,
+        false => LATER,
+    }
+}
+
 /// The milliseconds of work before weights are looked for, if they are: on larger boards their
 /// two linear programs take a twentieth of it.
-fn turn_of_weights(holes: usize, all: bool, few: bool) -> Option<u64> {
+fn turn_of_weights(problem: &Problem, all: bool, few: bool) -> Option<u64> {
+    let holes = problem.board().n_holes();
     match holes {
         ..=MOST_HOLES if few || !all => Some(0),
-        ..=MOST_HOLES => Some(20),
+        ..=MOST_HOLES => Some(turn_of_short_roads(problem)),
         ..=MOST_HOLES_OF_WEIGHTS if all => Some((holes * holes / 100) as u64),
         _ => None,
     }
@@ -144,25 +156,29 @@ fn is_ragged(board: &Board) -> bool {
     4 * (board.n_holes() as i64) < 3 * rectangle
 }
 
-/// Trees of bounds and tables, with their turns and prices. On larger boards rounded rows without
-/// a tree come first: they are over soon, though on lattices with more than four directions they
-/// take ten times as long. On boards of the size of Wiegleb's that are as ragged, tables decide most
+/// Trees of bounds and tables, with their turns and prices. Rounded rows without a tree come first:
+/// they are over soon, though on lattices with more than four directions they take ten times as
+/// long; but not on small boards where formulas mostly solve the problem. On boards of the size of Wiegleb's that are as ragged, tables decide most
 /// of what other weights leave, so there they go before all.
 fn trees(problem: &Problem) -> Vec<(Weights, u64, u64)> {
     let holes = problem.board().n_holes();
     let late = turn_of_trees(holes);
     let is_square = problem.board().lattice().directions().len() <= 4;
-    let early = if is_square { late / 16 } else { late / 4 };
+    let (early, price) = match holes {
+        ..=MOST_HOLES => (SOON, 3),
+        _ if is_square => (late / 16, 1),
+        _ => (late / 4, 1),
+    };
     let decides =
         is_square && is_ragged(problem.board()) && (SMALL + 1..=MOST_HOLES).contains(&holes);
     let mut trees = vec![
-        (Weights::of(Besides::Rounded, 1), early, 1),
+        (Weights::of(Besides::Rounded, 1), early, price),
         (Weights::of(Besides::Rounded, NODES), late, 2),
         (Weights::of(Besides::Tables, 1), late, u64::from(!decides)),
     ];
     match holes {
-        _ if holes <= MOST_HOLES => trees.split_off(1),
-        _ if holes <= MOST_HOLES_OF_BOUNDS => trees,
+        ..=MOST_HOLES if !has_few_fixed_pegs(problem) => trees.split_off(1),
+        ..=MOST_HOLES_OF_BOUNDS => trees,
         _ => Vec::new(),
     }
 }
@@ -312,7 +328,7 @@ impl Plan {
         if settings.proof.is_none() {
             // What is to be proved is asked of the solver.
             add(Arc::new(Weights::of(Besides::Nothing, 0)), 0, 1);
-            if let Some(late) = turn_of_weights(holes, all, few) {
+            if let Some(late) = turn_of_weights(problem, all, few) {
                 add(Arc::new(Weights::of(Besides::Nothing, 1)), late, 1);
                 add(Arc::new(Weights::of(Besides::Ends, 1)), late, 1);
             }
@@ -322,7 +338,8 @@ impl Plan {
                 true => add(Arc::new(Exhaustion::within(MEMORY)), 0, 1),
                 false => add(Arc::new(Exhaustion::first()), 50, 1),
             }
-            add(Arc::new(beam(settings.seed)), BEAM, 1);
+            let soon = turn_of_short_roads(problem);
+            add(Arc::new(beam(settings.seed)), soon, 1);
         }
         let is_full = problem.start().n_pegs() >= holes / 10 * 9;
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
