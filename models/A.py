@@ -36,6 +36,7 @@ satisfy(
     [Sum(M[t]) <= Sum(M[t - 1]) for t in range(max(1, data.min_steps), n)],
 
     # Weights never fall below what the goal needs.
+    # tag(redundant-constraints)
     [Sum(bState[t][h] * weights[h] for h in HOLES if weights[h]) >= least
      for weights, least in zip(data.pagodas, data.pagoda_goals) for t in range(n + 1)],
 )
@@ -47,6 +48,8 @@ if data.dead_end:
 
 if data.independence:
     satisfy(
+        # Neighbours without a common hole stand in number order.
+        # tag(symmetry-breaking)
         M[t][j] + M[t + 1][k] <= 1 for t in range(n - 1) for j in JUMPS for k in range(j)
         if not set(jumps[j]) & set(jumps[k])
     )

@@ -31,6 +31,7 @@ satisfy(
     [If(moves[t - 1] == NONE, Then=moves[t] == NONE) for t in range(max(1, data.min_steps), n)],
 
     # Weights never fall below what the goal needs.
+    # tag(redundant-constraints)
     [Sum(bState[t][h] * weights[h] for h in HOLES if weights[h]) >= least
      for weights, least in zip(data.pagodas, data.pagoda_goals) for t in range(n + 1)],
 )
@@ -61,13 +62,16 @@ if data.dead_end:
     )
 
 if data.first_moves:
-    # Symmetric and identical states: what may come first.
     satisfy(
+        # Symmetric and identical states: what may come first.
+        # tag(symmetry-breaking)
         tuple(moves[:len(data.first_moves[0])]) in {tuple(row) for row in data.first_moves}
     )
 
 if data.independence:
     satisfy(
+        # Neighbours without a common hole stand in number order.
+        # tag(symmetry-breaking)
         (moves[t], moves[t + 1]) not in {(j, k) for j in range(NONE) for k in range(j)
                                         if not set(jumps[j]) & set(jumps[k])}
         for t in range(n - 1)
