@@ -77,7 +77,7 @@ const MOST_HOLES_OF_BOUNDS: usize = 100;
 /// The milliseconds of work after which roads of a few milliseconds are tried: a beam of positions,
 /// weights, rounded rows without a tree. Problems that formulas solve before have solutions of few
 /// layers, which are easier to follow. Where the goal has pegs all over the board mostly formulas
-/// solve it, so there they begin later.
+/// solve it, and from few pegs exhaustion ends soon, so there they begin later.
 const SOON: u64 = 12;
 const LATER: u64 = 20;
 
@@ -121,9 +121,14 @@ fn windows_often_fail(problem: &Problem) -> bool {
     holes < HUGE && problem.start().n_pegs() < holes / 4 * 3
 }
 
-/// The milliseconds of work before roads of a few milliseconds.
+/// Whether roads of a few milliseconds begin soon.
+fn short_roads_are_soon(problem: &Problem) -> bool {
+    has_few_fixed_pegs(problem) && problem.start().n_pegs() > FEW_PEGS
+}
+
+/// The milliseconds of work before them.
 fn turn_of_short_roads(problem: &Problem) -> u64 {
-    match has_few_fixed_pegs(problem) {
+    match short_roads_are_soon(problem) {
         true => SOON,
         false => LATER,
     }
@@ -158,7 +163,7 @@ fn is_ragged(board: &Board) -> bool {
 
 /// Trees of bounds and tables, with their turns and prices. Rounded rows without a tree come first:
 /// they are over soon, though on lattices with more than four directions they take ten times as
-/// long; but not on small boards where formulas mostly solve the problem. On boards of the size of Wiegleb's that are as ragged, tables decide most
+/// long; but not on small boards where short roads begin late. On boards of the size of Wiegleb's that are as ragged, tables decide most
 /// of what other weights leave, so there they go before all.
 fn trees(problem: &Problem) -> Vec<(Weights, u64, u64)> {
     let holes = problem.board().n_holes();
@@ -177,7 +182,7 @@ fn trees(problem: &Problem) -> Vec<(Weights, u64, u64)> {
         (Weights::of(Besides::Tables, 1), late, u64::from(!decides)),
     ];
     match holes {
-        ..=MOST_HOLES if !has_few_fixed_pegs(problem) => trees.split_off(1),
+        ..=MOST_HOLES if !short_roads_are_soon(problem) => trees.split_off(1),
         ..=MOST_HOLES_OF_BOUNDS => trees,
         _ => Vec::new(),
     }
