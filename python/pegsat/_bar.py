@@ -10,6 +10,8 @@ def _words(told: "dict[str, Any]") -> str:
     kind = told["kind"]
     if kind == "cleared":
         return f"{told['of'] - told['pegs']} of {told['of']} pegs cleared"
+    if kind == "refuted":
+        return "no solution; looking for a certificate"
     if kind == "bounds":
         if told["value"] is None:
             return f"none found yet, none below {told['bound']}"
@@ -27,7 +29,7 @@ class Bar:
 
     In a notebook it is a bar below the cell, elsewhere a line on standard error. Any function
     of one argument will do in its place: it is called with a dictionary, whose ``kind`` is
-    'formula', 'level', 'cleared' or 'bounds', beside the numbers that are told.
+    'formula', 'refuted', 'level', 'cleared' or 'bounds', beside the numbers that are told.
     """
 
     def __init__(self) -> None:

@@ -163,8 +163,8 @@ fn is_ragged(board: &Board) -> bool {
 
 /// Trees of bounds and tables, with their turns and prices. Rounded rows without a tree come first:
 /// they are over soon, though on lattices with more than four directions they take ten times as
-/// long; but not on small boards where short roads begin late. On boards of the size of Wiegleb's that are as ragged, tables decide most
-/// of what other weights leave, so there they go before all.
+/// long; but not on small boards where short roads begin late. On boards of the size of Wiegleb's
+/// that are as ragged, tables decide most of what other weights leave, so there they go before all.
 fn trees(problem: &Problem) -> Vec<(Weights, u64, u64)> {
     let holes = problem.board().n_holes();
     let late = turn_of_trees(holes);

@@ -70,6 +70,8 @@ fn answers_of_every_form_are_read() {
     assert_eq!(sweeps(&text), some);
     let replaced = sweeps(&format!("sweep = [2, 1]\n{text}sweep = [1, {}]\n", a + 1));
     assert!(replaced.is_ok() && sweeps("sweep = [1, x]\n----------\n").is_err());
+    let long = sweeps("sweep = [1, 1, 1, 1]\n----------\n").unwrap_err();
+    assert!(long.starts_with("line 1: a sweep of more than 2 jumps"));
 
     let xcsp3 = |values: &str| {
         let text = format!(

@@ -23,7 +23,7 @@ use crate::{
     problem::Problem,
     watch::Watch,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The most levels that it may explore.
 const MAX_DEPTH: usize = 64;
@@ -184,7 +184,9 @@ pub fn first_moves(
     if lengths[0] < lengths[1] {
         std::mem::swap(&mut merged, &mut own);
     }
-    merged.retain(|row| own.iter().any(|short| row.starts_with(short)));
+    let own: HashSet<Vec<JumpNumber>> = own.into_iter().collect();
+    let short = lengths[0].min(lengths[1]);
+    merged.retain(|row| own.contains(&row[..short]));
     Ok(merged.into_iter().filter(|row| !row.is_empty()).collect())
 }
 

@@ -246,14 +246,17 @@ fn minizinc(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, Outpu
                 let from = (name == "sweep").then(|| numbers.next()).flatten();
                 let numbers: Vec<usize> = numbers.collect::<Result<_, _>>()?;
                 let some = numbers.into_iter().filter(|&number| number > 0);
-                let mut jumps: Vec<_> = some.map(|number| JumpNumber(number - 1)).collect();
-                if let Some(from) = from {
-                    jumps = trail(data.problem.board(), jumps, from?.saturating_sub(1));
+                let jumps = some.map(|number| JumpNumber(number - 1)).collect();
+                match from {
+                    None => found = Some(FoundJumps::at(jumps, lines.number)),
+                    Some(from) => {
+                        let (from, whole) =
+                            (from?.saturating_sub(1), found.get_or_insert_default());
+                        let jumps = sweep(data, jumps, from, &lines)?;
+                        whole.lines.extend(jumps.iter().map(|_| lines.number));
+                        whole.jumps.extend(jumps);
+                    }
                 }
-                let before = found.take().filter(|_| name == "sweep");
-                let before = before.map_or(Vec::new(), |before: FoundJumps| before.jumps);
-                let jumps = before.into_iter().chain(jumps).collect();
-                found = Some(FoundJumps::at(jumps, lines.number));
             }
         }
     }
@@ -264,6 +267,20 @@ fn minizinc(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, Outpu
         )),
         None => Err(no_answer()),
     }
+}
+
+/// The jumps along these lines, from this hole on.
+fn sweep(
+    data: &Data<'_>,
+    along: Vec<JumpNumber>,
+    from: Hole,
+    lines: &Lines<'_>,
+) -> Result<Vec<JumpNumber>, OutputError> {
+    let most = data.steps.1;
+    if along.len() > most {
+        return Err(lines.wrong(format!("a sweep of more than {most} jumps")));
+    }
+    Ok(trail(data.problem.board(), along, from))
 }
 
 /// The atoms `move(T,J)` of the last answer set; of sweeps, whose moves are in no order,
@@ -297,10 +314,11 @@ fn answer_sets(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, Ou
                 })?;
             }
             let steps = steps.into_values().map(|(moves, from)| match is_sweeps {
-                true => trail(data.problem.board(), moves, from),
-                false => moves,
+                true => sweep(data, moves, from, &lines),
+                false => Ok(moves),
             });
-            found = Some(FoundJumps::at(steps.flatten().collect(), lines.number));
+            let jumps: Vec<Vec<JumpNumber>> = steps.collect::<Result<_, _>>()?;
+            found = Some(FoundJumps::at(jumps.concat(), lines.number));
         }
         expected = line.starts_with("Answer:");
         match line.as_str() {
