@@ -97,6 +97,11 @@ const SMALL: usize = 40;
 /// The most pegs of a start that exhaustion is soon done with.
 const FEW_PEGS: usize = 24;
 
+/// From few pegs exhaustion gets most of the work once this many milliseconds of it are done, for
+/// so long: what has a solution is mostly solved by then.
+const HURRY: u64 = 40;
+const HURRY_ENDS: u64 = 2000;
+
 /// The most memory for exhaustion beside formulas, in bytes.
 const MEMORY: u64 = 512 << 20;
 
@@ -228,7 +233,37 @@ pub(super) struct Beside {
     /// The work done in all when it begins.
     pub(super) begins: u64,
     /// It gets a unit of work for each `price` units of the formulas; all that it wants for 0.
-    pub(super) price: u64,
+    price: u64,
+    /// From when on, in work done in all, and until it has worked how long, it gets eight units for
+    /// each unit of the formulas.
+    hurry: Option<(u64, u64)>,
+}
+
+impl Beside {
+    /// A road that begins after so many milliseconds of work.
+    fn new(road: Arc<dyn Road>, milliseconds: u64, price: u64) -> Self {
+        Beside {
+            road,
+            begins: milliseconds * MILLISECOND,
+            price,
+            hurry: None,
+        }
+    }
+
+    /// From few pegs exhaustion gets most of the work after a while.
+    fn hurry_exhaustion(&mut self) {
+        let is_exhaustion = self.road.name() == "exhaustion";
+        self.hurry = is_exhaustion.then_some((HURRY * MILLISECOND, HURRY_ENDS * MILLISECOND));
+    }
+
+    /// The road with the least of this runs next: the work that it has `used`, by what it costs,
+    /// when `all` is done.
+    pub(super) fn rank(&self, used: u64, all: u64) -> u64 {
+        match self.hurry {
+            Some((from, until)) if all >= from && used < until => used / 8,
+            _ => used * self.price,
+        }
+    }
 }
 
 /// The roads to an answer.
@@ -300,11 +335,7 @@ impl Plan {
             attempts: MOST,
             orders: Vec::new(),
             preference: PREFERENCE,
-            beside: vec![Beside {
-                road,
-                begins: 0,
-                price: 1,
-            }],
+            beside: vec![Beside::new(road, 0, 1)],
             wants_certificate: false,
             needs_certificate: false,
         }
@@ -324,11 +355,7 @@ impl Plan {
         let holes = problem.board().n_holes();
         let mut beside = Vec::new();
         let mut add = |road: Arc<dyn Road>, milliseconds: u64, price: u64| {
-            beside.push(Beside {
-                road,
-                begins: milliseconds * MILLISECOND,
-                price,
-            });
+            beside.push(Beside::new(road, milliseconds, price));
         };
         if settings.proof.is_none() {
             // What is to be proved is asked of the solver.
@@ -371,6 +398,9 @@ impl Plan {
                 let (late, price) = turn_of_exhaustion(holes);
                 add(Arc::new(Exhaustion::within(MEMORY)), late, price);
             }
+        }
+        if few {
+            beside.iter_mut().for_each(Beside::hurry_exhaustion);
         }
         Plan {
             jobs: settings.jobs.max(1),

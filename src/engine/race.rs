@@ -166,7 +166,7 @@ impl<'a> Race<'a> {
                     offer(0, Next::Begin(place, beside.road.clone()));
                 }
                 Some(number) if self.entries[number].state == State::Waiting => {
-                    let rank = self.runners.used(number) * beside.price;
+                    let rank = beside.rank(self.runners.used(number), used);
                     offer(rank, Next::Grant(number));
                 }
                 _ => {}
