@@ -12,14 +12,17 @@ out: the paper's objective (most pegs in the goal's holes), which is a constrain
 from pycsp3 import *
 
 jumps, n = data.jumps, data.max_steps
-HOLES, STEPS, JUMPS = range(len(data.start)), range(n), range(len(jumps))
+# The marks of the holes, row by row; None is no hole.
+start, goal = ([mark for row in board for mark in row if mark is not None]
+               for board in (data.init_board, data.final_board))
+HOLES, STEPS, JUMPS = range(len(start)), range(n), range(len(jumps))
 
 bState = VarArray(size=[n + 1, len(HOLES)], dom={0, 1})
 M = VarArray(size=[n, len(jumps)], dom={0, 1})
 
 satisfy(
-    [bState[0][h] == data.start[h] for h in HOLES],
-    [bState[n][h] == data.goal[h] for h in HOLES if data.goal[h] >= 0],
+    [bState[0][h] == start[h] for h in HOLES],
+    [bState[n][h] == goal[h] for h in HOLES if goal[h] >= 0],
 
     # (2)-(13): a move needs a peg, a peg, and a hole.
     [M[t][j] <= bState[t][h] for t in STEPS for j in JUMPS for h in jumps[j][:2]],

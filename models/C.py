@@ -14,7 +14,10 @@ fewest jumps, fewest sweeps.
 from pycsp3 import *
 
 jumps, n = data.jumps, data.max_steps
-HOLES, STEPS, NONE = range(len(data.start)), range(n), len(jumps)
+# The marks of the holes, row by row; None is no hole.
+start, goal = ([mark for row in board for mark in row if mark is not None]
+               for board in (data.init_board, data.final_board))
+HOLES, STEPS, NONE = range(len(start)), range(n), len(jumps)
 
 PegIn = [[j for j, (_, _, to) in enumerate(jumps) if to == h] for h in HOLES]
 PegOut = [[j for j, (frm, over, _) in enumerate(jumps) if h in (frm, over)] for h in HOLES]
@@ -24,8 +27,8 @@ bState = VarArray(size=[n + 1, len(HOLES)], dom={0, 1})
 moves = VarArray(size=n, dom=lambda t: range(NONE) if t < data.min_steps else range(NONE + 1))
 
 satisfy(
-    [bState[0][h] == data.start[h] for h in HOLES],
-    [bState[n][h] == data.goal[h] for h in HOLES if data.goal[h] >= 0],
+    [bState[0][h] == start[h] for h in HOLES],
+    [bState[n][h] == goal[h] for h in HOLES if goal[h] >= 0],
 
     # No jump, and none later: only beyond the fewest that a solution can have.
     [If(moves[t - 1] == NONE, Then=moves[t] == NONE) for t in range(max(1, data.min_steps), n)],

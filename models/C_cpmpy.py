@@ -22,14 +22,17 @@ seed = int(sys.argv[3]) if len(sys.argv) > 3 else 0
 with open(path) as file:
     data = json.load(file)
 jumps, n, least = data["jumps"], data["max_steps"], data["min_steps"]
-HOLES, STEPS, NONE = range(len(data["start"])), range(n), len(jumps)
+# The marks of the holes, row by row; None is no hole.
+start, goal = ([mark for row in board for mark in row if mark is not None]
+               for board in (data["init_board"], data["final_board"]))
+HOLES, STEPS, NONE = range(len(start)), range(n), len(jumps)
 
 bState = cp.boolvar(shape=(n + 1, len(HOLES)), name="bState")
 moves = cp.intvar(0, NONE, shape=n, name="moves")
 model = cp.Model()
 
-model += [bState[0, h] == data["start"][h] for h in HOLES]
-model += [bState[n, h] == data["goal"][h] for h in HOLES if data["goal"][h] >= 0]
+model += [bState[0, h] == start[h] for h in HOLES]
+model += [bState[n, h] == goal[h] for h in HOLES if goal[h] >= 0]
 
 # The three constraints of a hole and step, as the one table that they are.
 for h in HOLES:
@@ -43,8 +46,8 @@ for h in HOLES:
 model += [moves[t] != NONE for t in range(least)]
 model += [(moves[t - 1] == NONE).implies(moves[t] == NONE) for t in range(max(1, least), n)]
 
-for weights, goal in zip(data["pagodas"], data["pagoda_goals"]):
-    model += [cp.sum(w * bState[t, h] for h, w in enumerate(weights) if w) >= goal for t in range(n + 1)]
+for weights, needed in zip(data["pagodas"], data["pagoda_goals"]):
+    model += [cp.sum(w * bState[t, h] for h, w in enumerate(weights) if w) >= needed for t in range(n + 1)]
 
 if data["dead_end"]:
     model += [~bState[n, frm] | ~bState[n, over] | bState[n, to] for frm, over, to in jumps]

@@ -21,7 +21,10 @@ model_name, path = sys.argv[1:3]
 form = sys.argv[4] if len(sys.argv) > 4 else "table"
 with open(path) as file:
     data = json.load(file)
-jumps, start, goal = data["jumps"], data["start"], data["goal"]
+jumps = data["jumps"]
+# The marks of the holes, row by row; None is no hole.
+start, goal = ([mark for row in board for mark in row if mark is not None]
+               for board in (data["init_board"], data["final_board"]))
 n, least = data["max_steps"], data["min_steps"]
 HOLES, STEPS, NONE = range(len(start)), range(n), len(jumps)
 

@@ -1,13 +1,13 @@
 //! Data for the MiniZinc models: `models/peg.mzn` says what each of it is.
 
 use super::{Data, Fewest};
-use crate::model::Search;
+use crate::{board::Cell, model::Search};
 use std::{
     fmt::Display,
     io::{self, Write},
 };
 
-/// Writes it; holes and jumps are numbered from 1.
+/// Writes it; holes are named by their cells, jumps numbered from 1.
 pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -> io::Result<()> {
     let board = data.problem.board();
     let start = data.problem.start();
@@ -15,10 +15,12 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     for comment in comments {
         writeln!(out, "% {comment}")?;
     }
-    writeln!(out, "n_holes = {};", board.n_holes())?;
+    let name = |(column, row): &Cell| format!("h_{column}_{row}");
+    let holes: Vec<String> = board.cells().iter().map(name).collect();
+    writeln!(out, "HOLE = {{{}}};", holes.join(", "))?;
     writeln!(out, "n_jumps = {};", jumps.len())?;
     for (index, name) in ["from", "over", "to"].into_iter().enumerate() {
-        let holes = list(jumps.iter().map(|jump| jump.holes()[index] + 1));
+        let holes = list(jumps.iter().map(|jump| &holes[jump.holes()[index]]));
         writeln!(out, "{name} = {holes};")?;
     }
     let pegs = (0..board.n_holes()).map(|hole| u8::from(start.has_peg(hole)));
@@ -50,8 +52,8 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     writeln!(out, "search = {search};")?;
     writeln!(out, "n_pagodas = {};", data.pagodas.len())?;
     let weights = list(data.pagodas.iter().flat_map(|(weights, _)| weights));
-    let (n, holes) = (data.pagodas.len(), board.n_holes());
-    writeln!(out, "pagoda = array2d(1..{n}, 1..{holes}, {weights});")?;
+    let n = data.pagodas.len();
+    writeln!(out, "pagoda = array2d(1..{n}, HOLE, {weights});")?;
     let goals = list(data.pagodas.iter().map(|(_, goal)| goal));
     writeln!(out, "pagoda_goal = {goals};")
 }

@@ -3,7 +3,7 @@
 
 use super::{asp, minizinc, pddl, xcsp3};
 use crate::{
-    board::JumpNumber,
+    board::{Board, JumpNumber},
     formula::{Cnf, Formula, FormulaError, dimacs, lp, mps, opb, words::words},
     model::{
         Additions, ModelError, PDDL, PDDL_SWEEPS, Search,
@@ -401,20 +401,34 @@ pub fn write_formula(
     }
 }
 
+/// The holes' values in rows, as the models of PyCSP3 and CSPLib have boards; none where there is
+/// no hole.
+fn matrix(board: &Board, values: impl Iterator<Item = i8>) -> Vec<Vec<Option<i8>>> {
+    let mut rows: Vec<Vec<Option<i8>>> = Vec::new();
+    for (&(column, row), value) in board.cells().iter().zip(values) {
+        let (column, row) = (column as usize, row as usize);
+        rows.resize(rows.len().max(row + 1), Vec::new());
+        let row = &mut rows[row];
+        row.resize(row.len().max(column + 1), None);
+        row[column] = Some(value);
+    }
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    rows.iter_mut().for_each(|row| row.resize(width, None));
+    rows
+}
+
 /// As JSON, which has no comments.
 fn json(out: &mut dyn Write, data: &Data<'_>) -> io::Result<()> {
     let board = data.problem.board();
     let jumps: Vec<_> = board.jumps().iter().map(|jump| jump.holes()).collect();
-    let start: Vec<u8> = (0..board.n_holes())
-        .map(|hole| u8::from(data.problem.start().has_peg(hole)))
-        .collect();
+    let start = (0..board.n_holes()).map(|hole| i8::from(data.problem.start().has_peg(hole)));
     let (pagodas, goals): (Vec<_>, Vec<_>) = data.pagodas.iter().cloned().unzip();
     let numbers = |row: &Vec<JumpNumber>| row.iter().map(|jump| jump.0).collect::<Vec<_>>();
     let value = serde_json::json!({
         "problem": data.problem.name(),
         "jumps": jumps,
-        "start": start,
-        "goal": data.goal().collect::<Vec<_>>(),
+        "init_board": matrix(board, start),
+        "final_board": matrix(board, data.goal()),
         "min_steps": data.steps.0,
         "max_steps": data.steps.1,
         "dead_end": data.dead_end(),
