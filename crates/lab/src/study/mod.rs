@@ -183,7 +183,12 @@ impl Study {
         let mut sections = Vec::new();
         for section in &self.sections {
             let shown = section.shows.iter().map(|wanted| made.show(wanted));
-            sections.push((section, shown.collect::<Result<Vec<Shown>>>()?));
+            let mut shown = shown.collect::<Result<Vec<Shown>>>()?;
+            // Of what has no runs yet nothing is said.
+            shown.retain(|one| !matches!(one, Shown::Table(table) if table.rows.is_empty()));
+            if section.shows.is_empty() || !shown.is_empty() {
+                sections.push((section, shown));
+            }
         }
         let mut files = vec![
             ("report.md".to_string(), self.markdown(&sections, records)),
