@@ -21,10 +21,10 @@
 //! reached at all, and then comes late.
 
 #[cfg(feature = "isolated")]
-use super::roads::OtherSystem;
+use super::roads::other_system;
 use super::{
     error::EngineError,
-    roads::{ALL_NODES, Exhaustion, Refutation, Road, Solve, Weights, beam},
+    roads::{ALL_NODES, Refutation, Road, Solve, beam, exhaustive, exhaustive_at_first, weights},
     settings::{Approach, Settings},
     task::Task,
     windows::{self, Windows},
@@ -170,7 +170,7 @@ fn is_ragged(board: &Board) -> bool {
 /// they are over soon, though on lattices with more than four directions they take ten times as
 /// long; but not on small boards where short roads begin late. On boards of the size of Wiegleb's
 /// that are as ragged, tables decide most of what other weights leave, so there they go before all.
-fn trees(problem: &Problem) -> Vec<(Weights, u64, u64)> {
+fn trees(problem: &Problem) -> Vec<(impl Road + use<>, u64, u64)> {
     let holes = problem.board().n_holes();
     let late = turn_of_trees(holes);
     let is_square = problem.board().lattice().directions().len() <= 4;
@@ -182,9 +182,9 @@ fn trees(problem: &Problem) -> Vec<(Weights, u64, u64)> {
     let decides =
         is_square && is_ragged(problem.board()) && (SMALL + 1..=MOST_HOLES).contains(&holes);
     let mut trees = vec![
-        (Weights::of(Besides::Rounded, 1), early, price),
-        (Weights::of(Besides::Rounded, NODES), late, 2),
-        (Weights::of(Besides::Tables, 1), late, u64::from(!decides)),
+        (weights(Besides::Rounded, 1), early, price),
+        (weights(Besides::Rounded, NODES), late, 2),
+        (weights(Besides::Tables, 1), late, u64::from(!decides)),
     ];
     match holes {
         ..=MOST_HOLES if !short_roads_are_soon(problem) => trees.split_off(1),
@@ -211,13 +211,13 @@ fn only(
 ) -> Option<Arc<dyn Road>> {
     Some(match settings.approach {
         Approach::Auto | Approach::Formula => return None,
-        Approach::PositionClass => Arc::new(Weights::of(Besides::Nothing, 0)),
-        Approach::Pagoda => Arc::new(Weights::of(Besides::Nothing, 1)),
-        Approach::JumpBounds => Arc::new(Weights::of(Besides::Nothing, ALL_NODES)),
-        Approach::Ends => Arc::new(Weights::of(Besides::Ends, ALL_NODES)),
-        Approach::Tables => Arc::new(Weights::of(Besides::Tables, 1)),
-        Approach::CuttingPlanes => Arc::new(Weights::of(Besides::Rounded, ALL_NODES)),
-        Approach::Exhaustion => Arc::new(Exhaustion::within(u64::MAX)),
+        Approach::PositionClass => Arc::new(weights(Besides::Nothing, 0)),
+        Approach::Pagoda => Arc::new(weights(Besides::Nothing, 1)),
+        Approach::JumpBounds => Arc::new(weights(Besides::Nothing, ALL_NODES)),
+        Approach::Ends => Arc::new(weights(Besides::Ends, ALL_NODES)),
+        Approach::Tables => Arc::new(weights(Besides::Tables, 1)),
+        Approach::CuttingPlanes => Arc::new(weights(Besides::Rounded, ALL_NODES)),
+        Approach::Exhaustion => Arc::new(exhaustive(u64::MAX)),
         Approach::Beam => Arc::new(beam(settings.seed)),
         Approach::Windows => Arc::new(Windows::new(task, settings.jobs, solve)),
         Approach::Refutation => Arc::new(Refutation {
@@ -302,11 +302,11 @@ impl Plan {
     ) -> Result<Self, EngineError> {
         let task = settings.task(problem)?;
         #[cfg(feature = "isolated")]
-        if let Some(system) = OtherSystem::of(settings, &task) {
+        if let Some(system) = other_system(settings, &task) {
             // No twin states what is over before it begins.
             let is_over = problem.n_jumps().is_none_or(|jumps| *jumps.end() == 0);
             return Ok(match is_over {
-                true => Plan::only(Arc::new(Exhaustion::within(u64::MAX)), task),
+                true => Plan::only(Arc::new(exhaustive(u64::MAX)), task),
                 false => Plan::only(Arc::new(system), task),
             });
         }
@@ -359,16 +359,16 @@ impl Plan {
         };
         if settings.proof.is_none() {
             // What is to be proved is asked of the solver.
-            add(Arc::new(Weights::of(Besides::Nothing, 0)), 0, 1);
+            add(Arc::new(weights(Besides::Nothing, 0)), 0, 1);
             if let Some(late) = turn_of_weights(problem, all, few) {
-                add(Arc::new(Weights::of(Besides::Nothing, 1)), late, 1);
-                add(Arc::new(Weights::of(Besides::Ends, 1)), late, 1);
+                add(Arc::new(weights(Besides::Nothing, 1)), late, 1);
+                add(Arc::new(weights(Besides::Ends, 1)), late, 1);
             }
         }
         if all && holes <= exact::MOST_HOLES {
             match few {
-                true => add(Arc::new(Exhaustion::within(MEMORY)), 0, 1),
-                false => add(Arc::new(Exhaustion::first()), 50, 1),
+                true => add(Arc::new(exhaustive(MEMORY)), 0, 1),
+                false => add(Arc::new(exhaustive_at_first()), 50, 1),
             }
             let soon = turn_of_short_roads(problem);
             add(Arc::new(beam(settings.seed)), soon, 1);
@@ -396,7 +396,7 @@ impl Plan {
             }
             if !few && holes <= exact::MOST_HOLES {
                 let (late, price) = turn_of_exhaustion(holes);
-                add(Arc::new(Exhaustion::within(MEMORY)), late, price);
+                add(Arc::new(exhaustive(MEMORY)), late, price);
             }
         }
         if few {

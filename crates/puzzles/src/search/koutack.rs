@@ -8,7 +8,7 @@
 //! With splits a pile of two or more that has two or more free neighbours may be dealt out to
 //! them: in the order up, right, down, left, its letters in their order, one to each in turn.
 
-use super::Space;
+use super::{Space, StartError};
 use serde::Serialize;
 
 /// The most tiles.
@@ -43,28 +43,15 @@ pub enum Move {
     Split(u8),
 }
 
-/// Why a text is no grid.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{line}:{column}: {reason}")]
-pub struct KoutackError {
-    line: usize,
-    column: usize,
-    reason: String,
-}
-
 impl Koutack {
     /// Reads a grid.
     ///
     /// # Errors
     /// If a row is longer or shorter than the first, a sign is neither a letter nor `.`, or
     /// there are no tiles, too many, or too many cells.
-    pub fn parse(text: &str, has_splits: bool) -> Result<Self, KoutackError> {
+    pub fn parse(text: &str, has_splits: bool) -> Result<Self, StartError> {
         const WIDEST: usize = 15;
-        let wrong = |line: usize, column: usize, reason: &str| KoutackError {
-            line: line + 1,
-            column: column + 1,
-            reason: reason.into(),
-        };
+        let wrong = StartError::at;
         let (mut tiles, mut width, mut height) = (Vec::new(), 0, 0);
         for (line, row) in text.lines().enumerate() {
             let signs = row.char_indices().filter(|(_, sign)| !sign.is_whitespace());

@@ -71,6 +71,26 @@ pub trait Space {
     }
 }
 
+/// Why a text is no start.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{line}:{column}: {reason}")]
+pub struct StartError {
+    line: usize,
+    column: usize,
+    reason: String,
+}
+
+impl StartError {
+    /// In this line and column, from 0; for people they count from 1.
+    fn at(line: usize, column: usize, reason: &str) -> Self {
+        StartError {
+            line: line + 1,
+            column: column + 1,
+            reason: reason.into(),
+        }
+    }
+}
+
 /// Which state is taken next.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Strategy {

@@ -6,7 +6,7 @@
 //!
 //! A file has a row a line, `.` for an empty cell, spaces between them if one likes.
 
-use super::Space;
+use super::{Space, StartError};
 use serde::Serialize;
 use std::str::FromStr;
 
@@ -73,28 +73,15 @@ pub enum Move {
     Deal,
 }
 
-/// Why a text is no start.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{line}:{column}: {reason}")]
-pub struct TenPairError {
-    line: usize,
-    column: usize,
-    reason: &'static str,
-}
-
 impl TenPair {
     /// Reads a start.
     ///
     /// # Errors
     /// If a sign is neither a digit from 1 to 9 nor `.`, a row but the last has not nine cells,
     /// or there are too many.
-    pub fn parse(text: &str, deals: Deals) -> Result<Self, TenPairError> {
+    pub fn parse(text: &str, deals: Deals) -> Result<Self, StartError> {
         const MOST_CELLS: usize = 900;
-        let wrong = |line: usize, column: usize, reason| TenPairError {
-            line: line + 1,
-            column: column + 1,
-            reason,
-        };
+        let wrong = StartError::at;
         let mut cells: Vec<u8> = Vec::new();
         for (line, row) in text.lines().enumerate() {
             if !row.trim().is_empty() && !cells.len().is_multiple_of(WIDTH) {
