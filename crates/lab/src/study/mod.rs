@@ -184,11 +184,8 @@ impl Study {
         for section in &self.sections {
             let shown = section.shows.iter().map(|wanted| made.show(wanted));
             let mut shown = shown.collect::<Result<Vec<Shown>>>()?;
-            // Of what has no runs yet nothing is said.
             shown.retain(|one| !matches!(one, Shown::Table(table) if table.rows.is_empty()));
-            if section.shows.is_empty() || !shown.is_empty() {
-                sections.push((section, shown));
-            }
+            sections.push((section, shown));
         }
         let mut files = vec![
             ("report.md".to_string(), self.markdown(&sections, records)),
@@ -225,6 +222,9 @@ impl Study {
                     Shown::Plot(plot) => format!("\n![{}]({}.svg)\n", plot.title, plot.name),
                 });
             }
+            if shown.is_empty() && !section.shows.is_empty() {
+                text.push_str(&format!("\n{NO_RUNS}\n"));
+            }
             if !section.says.is_empty() {
                 text.push_str(&format!("\n**What this says.** {}\n", section.says));
             }
@@ -246,6 +246,7 @@ impl Study {
                         Shown::Plot(plot) => { (report::figure(plot)) },
                     }
                 }
+                @if shown.is_empty() && !section.shows.is_empty() { p { (NO_RUNS) } }
                 @if !section.says.is_empty() {
                     p { b { "What this says. " } (section.says) }
                 }
@@ -255,6 +256,9 @@ impl Study {
         report::page(&self.title, &body)
     }
 }
+
+/// What is said in place of tables without rows.
+const NO_RUNS: &str = "There are no runs of this yet.";
 
 /// The paper's figures.
 fn papers() -> Result<Published, serde_json::Error> {
