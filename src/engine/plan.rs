@@ -97,10 +97,10 @@ const SMALL: usize = 40;
 /// The most pegs of a start that exhaustion is soon done with.
 const FEW_PEGS: usize = 24;
 
-/// From few pegs exhaustion gets most of the work once this many milliseconds of it are done, for
-/// so long: what has a solution is mostly solved by then.
-const HURRY: u64 = 40;
-const HURRY_ENDS: u64 = 2000;
+/// From few pegs exhaustion gets eight units for each one of the formulas once this much work is
+/// done, until it has done so much itself: what has a solution is mostly solved before.
+const HURRY: u64 = 40 * MILLISECOND;
+const HURRY_ENDS: u64 = 2000 * MILLISECOND;
 
 /// The most memory for exhaustion beside formulas, in bytes.
 const MEMORY: u64 = 512 << 20;
@@ -234,9 +234,8 @@ pub(super) struct Beside {
     pub(super) begins: u64,
     /// It gets a unit of work for each `price` units of the formulas; all that it wants for 0.
     price: u64,
-    /// From when on, in work done in all, and until it has worked how long, it gets eight units for
-    /// each unit of the formulas.
-    hurry: Option<(u64, u64)>,
+    /// Whether it gets most of the work after a while.
+    hurries: bool,
 }
 
 impl Beside {
@@ -246,22 +245,16 @@ impl Beside {
             road,
             begins: milliseconds * MILLISECOND,
             price,
-            hurry: None,
+            hurries: false,
         }
     }
 
-    /// From few pegs exhaustion gets most of the work after a while.
-    fn hurry_exhaustion(&mut self) {
-        let is_exhaustion = self.road.name() == "exhaustion";
-        self.hurry = is_exhaustion.then_some((HURRY * MILLISECOND, HURRY_ENDS * MILLISECOND));
-    }
-
-    /// The road with the least of this runs next: the work that it has `used`, by what it costs,
-    /// when `all` is done.
+    /// The road with the least of this runs next: the work that it has `used`, of `all` that is
+    /// done, by what it costs.
     pub(super) fn rank(&self, used: u64, all: u64) -> u64 {
-        match self.hurry {
-            Some((from, until)) if all >= from && used < until => used / 8,
-            _ => used * self.price,
+        match self.hurries && all >= HURRY && used < HURRY_ENDS {
+            true => used / 8,
+            false => used * self.price,
         }
     }
 }
@@ -399,8 +392,8 @@ impl Plan {
                 add(Arc::new(exhaustive(MEMORY)), late, price);
             }
         }
-        if few {
-            beside.iter_mut().for_each(Beside::hurry_exhaustion);
+        for beside in &mut beside {
+            beside.hurries = few && beside.road.name() == "exhaustion";
         }
         Plan {
             jobs: settings.jobs.max(1),

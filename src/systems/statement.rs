@@ -3,7 +3,7 @@
 
 use super::{asp, minizinc, pddl, xcsp3};
 use crate::{
-    board::{Board, JumpNumber},
+    board::{Board, Cell, JumpNumber},
     formula::{Cnf, Formula, FormulaError, dimacs, lp, mps, opb, words::words},
     model::{
         Additions, ModelError, PDDL, PDDL_SWEEPS, Search,
@@ -404,16 +404,12 @@ pub fn write_formula(
 /// The holes' values in rows, as the models of PyCSP3 and CSPLib have boards; none where there is
 /// no hole.
 fn matrix(board: &Board, values: impl Iterator<Item = i8>) -> Vec<Vec<Option<i8>>> {
-    let mut rows: Vec<Vec<Option<i8>>> = Vec::new();
+    let extent = |along: fn(&Cell) -> i32| board.cells().iter().map(along).max().unwrap_or(-1) + 1;
+    let (width, height) = (extent(|cell| cell.0), extent(|cell| cell.1));
+    let mut rows = vec![vec![None; width as usize]; height as usize];
     for (&(column, row), value) in board.cells().iter().zip(values) {
-        let (column, row) = (column as usize, row as usize);
-        rows.resize(rows.len().max(row + 1), Vec::new());
-        let row = &mut rows[row];
-        row.resize(row.len().max(column + 1), None);
-        row[column] = Some(value);
+        rows[row as usize][column as usize] = Some(value);
     }
-    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    rows.iter_mut().for_each(|row| row.resize(width, None));
     rows
 }
 
