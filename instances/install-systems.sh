@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the systems of instances/systems.json: packages of Debian (by apt-get, as root or by
-# sudo), of PyPI and npm, the latter two with small launchers in a folder of their own.
+# sudo), of PyPI and npm with small launchers in a folder of their own, and CaDiCaL 3 made of the
+# sources in a crate (two minutes of one core).
 #
 #     instances/install-systems.sh [FOLDER]     [default: $PEGSAT_SYSTEMS, or ~/.local/share/pegsat]
 #
@@ -9,7 +10,7 @@
 set -euo pipefail
 folder=${1:-${PEGSAT_SYSTEMS:-${XDG_DATA_HOME:-$HOME/.local/share}/pegsat}}
 
-packages=(minizinc coinor-cbc default-jre-headless cadical minisat python3 python3-venv)
+packages=(minizinc coinor-cbc default-jre-headless cadical minisat g++ python3 python3-venv)
 missing=()
 for package in "${packages[@]}"; do
     dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")
@@ -45,6 +46,29 @@ launcher ace "[ \"\$1\" = --version ] && echo '$(basename "$ace" .jar)' && exit"
 launcher pycsp3-ace "[ \"\$1\" = --version ] && echo '$(basename "$ace" .jar), PyCSP3 2.6.1' && exit" \
     "'$folder/bin/python3' \"\$1\" -data=\"\$3\" -variant=\"\$2\" -output=stated >&2 || exit" \
     "shift 3" "exec '$folder/bin/ace' stated.xml \"\$@\""
+crate=cadical-sys-0.8.0
+if [ ! -x "$folder/bin/cadical-3" ]; then
+    made=$(mktemp -d)
+    trap 'rm -rf "$made"' EXIT
+    "$folder/bin/python3" - "$made" "$crate" <<'EOF'
+import hashlib, io, sys, tarfile, urllib.request
+folder, crate = sys.argv[1:]
+url = f"https://static.crates.io/crates/cadical-sys/{crate}.crate"
+packed = urllib.request.urlopen(url, timeout=60).read()
+sha256 = "cac0ce7123e5be33dc973a3da8db5475db8a86110730286d473943192ef74f45"
+if hashlib.sha256(packed).hexdigest() != sha256:
+    sys.exit(f"{url} is not what it was")
+tarfile.open(fileobj=io.BytesIO(packed)).extractall(folder)
+EOF
+    (
+        cd "$made/$crate/cadical"
+        export flags="-O3 -DNDEBUG -DNBUILD -DVERSION=\"3.0.1\""
+        rm src/mobical.cpp
+        ls src/*.c | xargs -I{} sh -c 'gcc $flags -c {} -o {}.o'
+        ls src/*.cpp | xargs -P "$(nproc)" -I{} sh -c 'g++ -std=c++11 $flags -c {} -o {}.o'
+        g++ -o "$folder/bin/cadical-3" src/*.o
+    )
+fi
 npm install --silent --no-audit --no-fund --prefix "$folder" minizinc@4.5.1
 cp "$(dirname "$0")/minizinc.cjs" "$folder/minizinc.cjs"
 # Without it WebAssembly reserves more addresses than a limit of 4 GiB allows.
