@@ -18,8 +18,11 @@ pub struct Effect {
     /// without an answer counts as its limit, so where there are such the true ratio is
     /// further from one.
     pub ratio: f64,
-    /// Where the ratio lies with 95 %: percentiles of medians of resampled problems.
-    pub interval: (f64, f64),
+    /// On how many of the others the method has no answer, and the other: their limits count.
+    pub limited: (usize, usize),
+    /// Where the ratio lies with 95 %: percentiles of medians of resampled problems; of fewer
+    /// than [`FEWEST`] none.
+    pub interval: Option<(f64, f64)>,
     /// Problems on which the method took less time than the other, and more.
     pub faster: usize,
     /// See above.
@@ -27,6 +30,9 @@ pub struct Effect {
     /// How likely such a split is if neither is faster: the two-sided sign test.
     pub p: f64,
 }
+
+/// The fewest problems with an interval: of five no sign test comes below 0.05.
+const FEWEST: usize = 6;
 
 /// How often problems are resampled; the numbers by chance are the same each time.
 const RESAMPLES: usize = 2000;
@@ -43,17 +49,14 @@ const SIGNIFICANT: f64 = 0.05;
 impl Effect {
     /// Problems, open ones, ratio, interval, faster on, slower on, p; as text.
     pub fn cells(&self) -> [String; 8] {
-        let two = |value: f64| match value {
-            v if v >= 100.0 => format!("{v:.0}"),
-            v if v >= 10.0 => format!("{v:.1}"),
-            v => format!("{v:.2}"),
-        };
+        let (from, to) = self.interval.unzip();
+        let end = |end: Option<f64>| end.map_or(String::new(), ratio);
         [
             self.problems.to_string(),
             self.open.to_string(),
-            two(self.ratio),
-            two(self.interval.0),
-            two(self.interval.1),
+            ratio(self.ratio),
+            end(from),
+            end(to),
             self.faster.to_string(),
             self.slower.to_string(),
             chance(self.p),
@@ -64,12 +67,22 @@ impl Effect {
     /// own, or the one corrected for a family of tests.
     pub fn word(&self, p: f64) -> &'static str {
         match self.interval {
-            _ if p >= SIGNIFICANT => "open",
-            (from, _) if from > 1.0 => "slower",
-            (_, to) if to < 1.0 => "faster",
+            Some((from, _)) if p < SIGNIFICANT && from > 1.0 => "slower",
+            Some((_, to)) if p < SIGNIFICANT && to < 1.0 => "faster",
             _ => "open",
         }
     }
+}
+
+/// A ratio as text: two digits that count, or three.
+fn ratio(value: f64) -> String {
+    let decimals = match value {
+        v if v >= 100.0 => 0,
+        v if v >= 10.0 => 1,
+        v if v >= 0.1 || v <= 0.0 => 2,
+        v => (1.0 - v.log10().floor()) as usize,
+    };
+    format!("{value:.decimals$}")
 }
 
 /// A chance as text.
@@ -99,6 +112,7 @@ pub fn holm(family: &[f64]) -> Vec<f64> {
 pub fn effect(method: &Group<'_>, other: &Group<'_>) -> Option<Effect> {
     let mut ratios = Vec::new();
     let (mut problems, mut open, mut faster, mut slower) = (0, 0, 0, 0);
+    let mut limited = (0, 0);
     for problem in summary::problems(&method.records) {
         let time = |group: &Group<'_>| {
             let mut records = group.of(&problem);
@@ -119,6 +133,8 @@ pub fn effect(method: &Group<'_>, other: &Group<'_>) -> Option<Effect> {
             continue;
         }
         ratios.push(ours.min(limit) / theirs.min(other_limit));
+        limited.0 += usize::from(ours.is_infinite());
+        limited.1 += usize::from(theirs.is_infinite());
         faster += usize::from(ours < theirs);
         slower += usize::from(ours > theirs);
     }
@@ -130,8 +146,9 @@ pub fn effect(method: &Group<'_>, other: &Group<'_>) -> Option<Effect> {
     Some(Effect {
         problems,
         open,
+        limited,
         ratio,
-        interval: bootstrap(resample),
+        interval: (ratios.len() >= FEWEST).then(|| bootstrap(resample)),
         faster,
         slower,
         p: sign_test(faster, slower),
@@ -174,8 +191,9 @@ pub fn between(ours: &[&Record], theirs: &[&Record]) -> Option<Effect> {
     Some(Effect {
         problems: 1,
         open: 0,
+        limited: (0, 0),
         ratio,
-        interval: bootstrap(resample),
+        interval: Some(bootstrap(resample)),
         faster: usize::from(ratio < 1.0),
         slower: usize::from(ratio > 1.0),
         p: permutation_test(&ours, &theirs),

@@ -182,6 +182,20 @@ struct By {
     without: Vec<Part>,
 }
 
+impl By {
+    /// Asks for the version, if it is here.
+    fn ask(&mut self) -> Result<()> {
+        if let Some(command) = self.solver.strip_prefix("cmd:") {
+            find_command(command, "--solvers")?;
+        }
+        self.version = match &self.system {
+            Some(system) => system.version()?,
+            None => machine::solver_version(&self.solver),
+        };
+        Ok(())
+    }
+}
+
 /// What a word such as `auto+without=beam` leaves out.
 fn left_out(word: &str, parts: &[&str]) -> Result<Vec<Part>> {
     let read = |part: &&str| match part.strip_prefix("without=") {
@@ -222,6 +236,21 @@ impl Batch {
         limits: Limits,
         systems: Option<&Path>,
     ) -> Result<Vec<Run>> {
+        self.listed(entries, limits, systems, By::ask)
+    }
+
+    /// The same, whether solvers are here or not, without their versions.
+    pub fn planned(&self, entries: &[Entry], limits: Limits) -> Result<Vec<Run>> {
+        self.listed(entries, limits, None, |_| Ok(()))
+    }
+
+    fn listed(
+        &self,
+        entries: &[Entry],
+        limits: Limits,
+        systems: Option<&Path>,
+        look: fn(&mut By) -> Result<()>,
+    ) -> Result<Vec<Run>> {
         let own = self.timeout_seconds.map(Duration::from_secs_f64);
         let limits = Limits {
             timeout: own.unwrap_or(limits.timeout),
@@ -236,6 +265,7 @@ impl Batch {
         for word in &self.methods {
             all.extend(self.by(word, systems)?);
         }
+        all.iter_mut().try_for_each(look)?;
         let is_best = entries.iter().any(|entry| question(entry) != Query::Solve);
         let unfit = |m: &&Method| !m.is_plain();
         let mut methods = all.iter().filter_map(|by| by.method.as_ref());
@@ -302,7 +332,7 @@ impl Batch {
         {
             return Ok(vec![By {
                 solver: system.name.clone(),
-                version: system.version()?,
+                version: None,
                 method: Some(method.clone()),
                 system: Some(system),
                 without: Vec::new(),
@@ -312,12 +342,9 @@ impl Batch {
         let solvers = named.map_or_else(|| self.solvers.clone(), |solver| vec![solver]);
         let by = |solver: &String| {
             solver::by_name(solver)?;
-            if let Some(command) = solver.strip_prefix("cmd:") {
-                find_command(command, "--solvers")?;
-            }
             Ok(By {
                 method: method.clone(),
-                version: machine::solver_version(solver),
+                version: None,
                 solver: solver.clone(),
                 system: None,
                 without: without.clone(),

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use shows::{Shown, Wanted};
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     path::Path,
     time::Duration,
 };
@@ -187,9 +187,18 @@ impl Study {
             shown.retain(|one| !matches!(one, Shown::Table(table) if table.rows.is_empty()));
             sections.push((section, shown));
         }
+        let told = [
+            report::provenance(records),
+            self.note.clone(),
+            self.left(records)?,
+        ];
+        let told = Vec::from_iter(told.into_iter().filter(|text| !text.is_empty()));
         let mut files = vec![
-            ("report.md".to_string(), self.markdown(&sections, records)),
-            ("report.html".to_string(), self.html(&sections, records)),
+            ("report.md".to_string(), self.markdown(&told, &sections)),
+            (
+                "report.html".to_string(),
+                self.html(&told, &sections, records),
+            ),
             ("runs.csv".to_string(), table::runs(records).csv()),
         ];
         for (name, table) in made.tidy() {
@@ -203,13 +212,64 @@ impl Study {
         Ok(files)
     }
 
-    fn markdown(&self, sections: &[(&Section, Vec<Shown>)], records: &[&Record]) -> String {
-        let from = report::provenance(records);
-        let mut text = format!("# {}\n", self.title);
-        for paragraph in [&self.best, &from, &self.note] {
-            if !paragraph.is_empty() {
-                text.push_str(&format!("\n{paragraph}\n"));
+    /// Which methods have all runs that are planned, some, or none; empty if none is missing.
+    fn left(&self, records: &[&Record]) -> Result<String> {
+        let limits = Limits {
+            timeout: Duration::ZERO,
+            cpu: None,
+            memory: None,
+        };
+        let key = |record: &Record| {
+            let (name, _, question, method, solver, seed, ..) = record.key();
+            (name, question, method, solver, seed)
+        };
+        let made: HashSet<_> = records.iter().map(|record| key(record)).collect();
+        let mut planned = HashSet::new();
+        let mut methods: Vec<(String, usize, usize)> = Vec::new();
+        for batch in &self.full.batches {
+            for run in batch.planned(&batch.entries(Path::new(""))?, limits)? {
+                let key = key(&Record::of(&run));
+                if !planned.insert(key.clone()) {
+                    continue;
+                }
+                let place = methods
+                    .iter()
+                    .position(|(method, ..)| *method == run.method);
+                let place = place.unwrap_or_else(|| {
+                    methods.push((run.method, 0, 0));
+                    methods.len() - 1
+                });
+                methods[place].1 += usize::from(made.contains(&key));
+                methods[place].2 += 1;
             }
+        }
+        let names = |is: fn(usize, usize) -> bool, with_numbers: bool| {
+            let some = methods.iter().filter(|(_, made, all)| is(*made, *all));
+            let words = some.map(|(method, made, all)| match with_numbers {
+                true => format!("`{method}` ({made} of {all})"),
+                false => format!("`{method}`"),
+            });
+            match words.collect::<Vec<_>>() {
+                none if none.is_empty() => "none".into(),
+                words => words.join(", "),
+            }
+        };
+        if methods.iter().all(|(_, made, all)| made == all) {
+            return Ok(String::new());
+        }
+        Ok(format!(
+            "Methods with all runs of the full plan: {}. With some: {}. With none: {}.",
+            names(|made, all| made == all, false),
+            names(|made, all| 0 < made && made < all, true),
+            names(|made, _| made == 0, false),
+        ))
+    }
+
+    fn markdown(&self, told: &[String], sections: &[(&Section, Vec<Shown>)]) -> String {
+        let mut text = format!("# {}\n", self.title);
+        let best = Some(&self.best).filter(|best| !best.is_empty());
+        for paragraph in best.into_iter().chain(told) {
+            text.push_str(&format!("\n{paragraph}\n"));
         }
         for (section, shown) in sections {
             text.push_str(&format!("\n## {}\n", section.title));
@@ -232,11 +292,15 @@ impl Study {
         text
     }
 
-    fn html(&self, sections: &[(&Section, Vec<Shown>)], records: &[&Record]) -> String {
+    fn html(
+        &self,
+        told: &[String],
+        sections: &[(&Section, Vec<Shown>)],
+        records: &[&Record],
+    ) -> String {
         let body = html! {
             @if !self.best.is_empty() { p { (self.best) } }
-            p { (report::provenance(records)) }
-            p { (self.note) }
+            @for paragraph in told { p { (paragraph) } }
             @for (section, shown) in sections {
                 h2 { (section.title) }
                 @for paragraph in &section.text { p { (paragraph) } }

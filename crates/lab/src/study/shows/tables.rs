@@ -185,10 +185,10 @@ impl Shows<'_> {
     }
 
     pub(super) fn pairs(&self, wanted: &Wanted) -> Table {
-        let mut table =
-            wanted.table("method|against|problems|both|ratio|95 %|faster on|slower on|p|is");
+        let mut table = wanted
+            .table("method|against|problems|both|at the limit|ratio|95 %|faster on|slower on|p|is");
         if wanted.family {
-            table.columns.insert(9, "Holm".into());
+            table.columns.insert(10, "Holm".into());
         }
         let mut found = Vec::new();
         for (method, other) in &wanted.pairs {
@@ -211,7 +211,12 @@ impl Shows<'_> {
             self.effects.borrow_mut().rows.push(cells);
             let [_, _, ratio, from, to, faster, slower, p] = tidy;
             let mut row = row.to_vec();
-            row.extend([both, ratio, format!("{from} to {to}"), faster, slower, p]);
+            let limited = format!("{}, {}", effect.limited.0, effect.limited.1);
+            let interval = match effect.interval {
+                Some(_) => format!("{from} to {to}"),
+                None => String::new(),
+            };
+            row.extend([both, limited, ratio, interval, faster, slower, p]);
             let p = match wanted.family {
                 true => corrected,
                 false => effect.p,
