@@ -318,6 +318,11 @@ impl Plan {
         Ok(plan)
     }
 
+    /// Whether there is one road and no formulas.
+    pub(super) fn is_one_road(&self) -> bool {
+        !self.formulas && self.beside.len() == 1
+    }
+
     /// One road alone.
     fn only(road: Arc<dyn Road>, first: Task) -> Self {
         Plan {

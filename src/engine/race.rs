@@ -249,7 +249,11 @@ impl<'a> Race<'a> {
             solved: None,
             choices: None,
         });
-        let work = turn(self.runners.used_in_all());
+        // Without threads a road begins again with each turn: what goes alone has one turn.
+        let work = match cfg!(target_family = "wasm") && self.plan.is_one_road() {
+            true => u64::MAX / 4,
+            false => turn(self.runners.used_in_all()),
+        };
         self.runners.begin(road, None, work);
     }
 

@@ -48,7 +48,6 @@ use crate::{
 pub const A: Model = Model {
     name: "A",
     summary: "integer program: states, moves, and a linear equation a hole and step",
-    source: include_str!("a.rs"),
     rows_a_step: [3, 1, 1],
     state,
     ..PLAIN

@@ -35,7 +35,6 @@ use crate::{board::Hole, formula::Lit, problem::Problem, watch::Watch};
 pub const B: Model = Model {
     name: "B",
     summary: "moves alone: every precondition has an earlier support that no conflict follows",
-    source: include_str!("b.rs"),
     states_dead_ends: false,
     rows_a_step: [3, 0, 0],
     state,

@@ -38,7 +38,6 @@ use crate::{board::Hole, formula::Lit, problem::Problem, watch::Watch};
 pub const C: Model = Model {
     name: "C",
     summary: "board states and moves, step by step (the paper's combined model)",
-    source: include_str!("c.rs"),
     follows_survivors: true,
     takes_sweeps: true,
     rows_a_step: [0, 3, 0],

@@ -39,7 +39,6 @@ use crate::{board::Hole, problem::Problem, watch::Watch};
 pub const D: Model = Model {
     name: "D",
     summary: "disjoint layers: jumps that share no hole, side by side",
-    source: include_str!("d.rs"),
     step: Step::Layer,
     rows_a_step: [0, 3, 0],
     state,

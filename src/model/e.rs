@@ -50,7 +50,6 @@ use crate::{
 pub const E: Model = Model {
     name: "E",
     summary: "ordered layers: each a pass over the jumps in a fixed order",
-    source: include_str!("e.rs"),
     step: Step::Pass,
     follows_survivors: true,
     rows_a_step: [3, 0, 0],

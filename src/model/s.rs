@@ -71,7 +71,6 @@ use serde::Serialize;
 pub const S: Model = Model {
     name: "S",
     summary: "sweeps: each layer the jumps of one peg, as a set of lines",
-    source: include_str!("s.rs"),
     step: Step::Sweep,
     is_relaxed,
     lacks: connected::lacking,

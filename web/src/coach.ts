@@ -1,7 +1,10 @@
 // What is known of positions: which can still win, and by which jump. Each is asked once.
 
 import type { Opened, Solved } from "./engine";
-import { Cancelled, type Solver } from "./solver";
+import { Cancelled, type Pair, type Solver } from "./solver";
+
+/** How long an earlier position is looked at, in milliseconds. */
+const PATIENCE = 1500;
 
 export type Verdict = "wins" | "loses" | "open";
 
@@ -30,7 +33,7 @@ export class Coach {
   }
 
   /** What it was, or what the solver says now. */
-  async ask(solver: Solver, position: string, wantsAnswer = false): Promise<Known> {
+  async ask(solver: Solver | Pair, position: string, wantsAnswer = false): Promise<Known> {
     const before = this.known.get(position);
     if (before && (!wantsAnswer || before.solved)) return before;
     const { problem } = this;
@@ -54,17 +57,32 @@ export class Coach {
   }
 
   /**
-   * The last of these positions, each a jump after the one before, that can still win: once a
-   * game is lost it stays lost, so that half of them need not be asked. -1 if none can.
+   * The last of these positions, each a jump after the one before, that is soon seen to win: once
+   * a game is lost it stays lost, so that half of them need not be asked. -1 if none is.
    */
-  async lastWinning(solver: Solver, positions: string[]): Promise<number> {
+  async lastWinning(solver: Pair, positions: string[]): Promise<number> {
     let [wins, loses] = [-1, positions.length];
     while (wins + 1 < loses) {
       const middle = (wins + loses) >> 1;
-      const { verdict } = await this.ask(solver, positions[middle]!);
-      if (verdict === "wins") wins = middle;
+      if (await this.winsSoon(solver, positions[middle]!)) wins = middle;
       else loses = middle;
     }
     return wins;
+  }
+
+  private async winsSoon(solver: Pair, position: string): Promise<boolean> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      solver.cancel();
+    }, PATIENCE);
+    try {
+      return (await this.ask(solver, position)).verdict === "wins";
+    } catch (error) {
+      if (isLate && error instanceof Cancelled) return false;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

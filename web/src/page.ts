@@ -7,7 +7,7 @@ import { Editor } from "./editor";
 import { Engine, type Look, type Opened, type Solved } from "./engine";
 import { Gallery } from "./gallery";
 import { PUZZLES, type Puzzle, daily, today } from "./puzzles";
-import { Cancelled, Solver } from "./solver";
+import { Cancelled, Pair, Solver } from "./solver";
 import * as store from "./store";
 import { why } from "./why";
 import { count, message, seconds } from "./words";
@@ -18,6 +18,9 @@ const get = <T extends Element = HTMLElement>(id: string): T => {
   return found as unknown as T;
 };
 const button = (id: string): HTMLButtonElement => get<HTMLButtonElement>(id);
+
+/** After how many milliseconds of looking for a hint the game's beginning is looked at. */
+const LATE = 1500;
 
 /** How often the board changes while it plays, in milliseconds. */
 const BEAT = 450;
@@ -52,8 +55,8 @@ class Page {
     private readonly engine: Engine,
     private readonly library: Engine,
     /** For what is asked for, what is judged meanwhile, and formulas. */
-    private readonly solver: Solver,
-    private readonly scout: Solver,
+    private readonly solver: Pair,
+    private readonly scout: Pair,
     encoder: Solver,
   ) {
     this.board = new Board(get("board"), {
@@ -467,8 +470,12 @@ class Page {
     if (this.look.done || this.look.jumps.length === 0) return this.say(this.state());
     this.isHelped = true;
     const { position } = this;
+    const late = window.setTimeout(() => void this.lookBack(), LATE);
     const known = await this.work("Looking for a jump that wins…", () => this.coach.ask(this.solver, position));
+    window.clearTimeout(late);
     if (!known || position !== this.position) return;
+    this.scout.cancel();
+    button("back").hidden = true;
     if (known.verdict === "loses") {
       this.lost(known.solved, "No jump wins from here: there is no solution any more.");
     } else if (known.jump === undefined) {
@@ -479,6 +486,15 @@ class Page {
       this.say(`${this.word(known.jump)} can still win.`);
     }
     if (get<HTMLInputElement>("judge").checked) await this.judge();
+  }
+
+  /** While a hint takes long: how far back the game could still be won. */
+  private async lookBack(): Promise<void> {
+    const { position, job } = this;
+    const last = await this.coach.lastWinning(this.scout, this.positions.slice(0, this.now)).catch(() => -1);
+    if (last < 0 || position !== this.position || job !== this.job || get("working").hidden) return;
+    button("back").hidden = false;
+    this.say(`Still looking. ${count(this.now - last, "jump")} ago it could still be won.`);
   }
 
   /** Every jump's verdict, one after another, while the game goes on. */
@@ -636,7 +652,8 @@ async function begin(): Promise<void> {
   for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);
   const module = await WebAssembly.compile(bytes);
   const [engine, library] = await Promise.all([Engine.start(module), Engine.start(module)]);
-  new Page(engine, library, new Solver(module), new Solver(module), new Solver(module));
+  const pair = (): Pair => new Pair(new Solver(module), new Solver(module));
+  new Page(engine, library, pair(), pair(), new Solver(module));
   document.documentElement.dataset.ready = "";
   // As a site it is kept for when there is no net.
   if (document.querySelector("link[rel=manifest]")) {

@@ -1,6 +1,6 @@
 // Questions for the worker, one after another; cancelling ends the worker and starts another.
 
-import type { Question } from "./engine";
+import type { Question, Solved } from "./engine";
 import type { Task } from "./worker";
 
 declare const WORKER: string;
@@ -56,5 +56,45 @@ export class Solver {
     const all = [...this.waiting.values()];
     this.waiting.clear();
     for (const waiting of all) waiting.reject(error);
+  }
+}
+
+/** How long all roads go alone, in milliseconds. */
+const ALONE = 100;
+
+/** The largest board whose positions are soon gone through. */
+const FEW_HOLES = 50;
+
+/**
+ * Two workers for one answer: all roads in turns, and after a moment, beside them, the one that
+ * mostly ends first if it need not begin again with each turn. The first answer counts.
+ */
+export class Pair {
+  constructor(
+    private readonly all: Solver,
+    private readonly beside: Solver,
+  ) {}
+
+  async ask<T>(source: string, question: { do: "solve"; position: string }): Promise<T> {
+    const by = question.position.length <= FEW_HOLES ? "exhaustion" : "beam";
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const sooner = new Promise<Solved>((resolve) => {
+      timer = setTimeout(() => {
+        if (globalThis.navigator?.hardwareConcurrency === 1) return;
+        const answer = this.beside.ask<Solved>(source, { ...question, by });
+        answer.then((solved) => solved.outcome !== "unknown" && resolve(solved), () => {});
+      }, ALONE);
+    });
+    try {
+      return (await Promise.race([this.all.ask<Solved>(source, question), sooner])) as T;
+    } finally {
+      clearTimeout(timer);
+      this.cancel();
+    }
+  }
+
+  cancel(): void {
+    this.all.cancel();
+    this.beside.cancel();
   }
 }

@@ -158,6 +158,18 @@ test("a lost game says so, why, and goes back to where it could be won", async (
   await close();
 });
 
+test("a hint that takes long says how far back the game could still be won", async () => {
+  const jumps = "117.184.54.236.47.146.95.103.37.110.83.109.44.69.123.131.168.57.232.8.221.159.24.15.226.161.213.3.54.182.20.122.219.185.99.119.106.43.199.107.21";
+  const { page, close } = await open(`#name=square9/pair:4,4:4,4&jumps=${jumps}`);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await says(page, /Still looking\. \d+ jumps ago it could still be won/);
+  await page.getByRole("button", { name: "Undo to where it could still be won" }).click();
+  await says(page, /taken back: from here it can be won/);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await says(page, /can still win/);
+  await close();
+});
+
 test("an impossible game says why, with the argument's picture", async () => {
   const { page, close } = await open("#name=french/reversal:3,3");
   await page.getByRole("button", { name: "Solve from here" }).click();

@@ -83,11 +83,7 @@ fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
     } = stated;
     let (_, cnf) = engine::encode(&problem, model, &options, &encoders, &Watch::new())?;
     let size = engine::Size::of(&cnf);
-    let head = model
-        .source
-        .lines()
-        .map_while(|line| line.strip_prefix("//!"));
-    let head: Vec<String> = head.map(plain).collect();
+    let head: Vec<String> = model.head().map(plain).collect();
     let value = serde_json::json!({
         "model": model.name, "summary": model.summary, "explanation": head,
         "additions": model.additions(), "problem": problem.name(), "formula": size,

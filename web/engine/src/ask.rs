@@ -1,7 +1,7 @@
 //! What the page may ask, and the answers.
 
 use pegsat::{
-    End, Evidence, Settings, Watch,
+    Approach, End, Evidence, Settings, Watch,
     board::{
         Board, Cell, JumpNumber, Lattice, Position,
         picture::{self, Mark},
@@ -32,8 +32,12 @@ pub enum Ask {
     Look { position: String },
     /// The position after a jump.
     Jump { position: String, jump: usize },
-    /// A solution from this position on, or why there is none.
-    Solve { position: String },
+    /// A solution from this position on, or why there is none; by one road alone, if it is named.
+    Solve {
+        position: String,
+        #[serde(default)]
+        by: Approach,
+    },
     /// The sweeps of these jumps.
     Sweeps { jumps: Vec<JumpNumber> },
     /// The sizes of this model's formula.
@@ -92,7 +96,7 @@ impl Session {
                 }
                 Ok(json!({ "position": written(&position.after(jump)) }))
             }
-            Ask::Solve { position } => solved(&from_here(self.problem()?, &position)?),
+            Ask::Solve { position, by } => solved(&from_here(self.problem()?, &position)?, by),
             Ask::Sweeps { jumps } => Ok(json!(sweeps(self.problem()?.board(), &jumps)?)),
             Ask::Size { model } => {
                 let (_, cnf) = encoded(self.problem()?, &model)?;
@@ -238,8 +242,16 @@ fn sweeps(board: &Board, jumps: &[JumpNumber]) -> Result<usize, String> {
     Ok(n_sweeps(&leaps?))
 }
 
-fn solved(problem: &Problem) -> Result<Value, String> {
-    let answer = pegsat::solve(problem, &Settings::default(), &Watch::new()).map_err(text)?;
+/// The most memory of a road beside another engine that tries all of them, in bytes.
+const MEMORY_BESIDE: u64 = 256 << 20;
+
+fn solved(problem: &Problem, by: Approach) -> Result<Value, String> {
+    let watch = match by {
+        Approach::Auto => Watch::new(),
+        _ => Watch::new().memory(MEMORY_BESIDE),
+    };
+    let settings = Settings::default().approach(by);
+    let answer = pegsat::solve(problem, &settings, &watch).map_err(text)?;
     let mut told = json!({
         "outcome": answer.end.outcome().0.name(),
         "road": answer.road,
