@@ -128,9 +128,6 @@ struct Shared {
     /// Set by the guard, which measures the process.
     exceeded: AtomicBool,
     deadline: Option<Instant>,
-    /// Bytes in use for sets of positions by all accounts together, now and at most.
-    used: AtomicU64,
-    peak: AtomicU64,
     level: AtomicU64,
     positions: AtomicU64,
     listener: Option<Listener>,
@@ -195,7 +192,6 @@ impl Drop for Reserved {
     fn drop(&mut self) {
         let bytes = self.bytes;
         self.watch.account.used.fetch_sub(bytes, Ordering::Relaxed);
-        self.watch.shared.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
 
@@ -350,11 +346,6 @@ impl Watch {
         self.account.batches
     }
 
-    /// The most bytes that were in use for sets of positions.
-    pub fn peak(&self) -> u64 {
-        self.shared.peak.load(Ordering::Relaxed)
-    }
-
     /// Notes that a level is begun.
     pub fn level(&self, level: usize) {
         self.shared.level.store(level as u64, Ordering::Relaxed);
@@ -387,14 +378,12 @@ impl Watch {
     }
 
     fn take(&self, bytes: u64) -> Result<(), Stop> {
-        let (account, shared) = (&self.account, &self.shared);
+        let account = &self.account;
         let used = account.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if used > account.sets {
             account.used.fetch_sub(bytes, Ordering::Relaxed);
             return Err(Stop::Memory(account.limit));
         }
-        let used = shared.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        shared.peak.fetch_max(used, Ordering::Relaxed);
         Ok(())
     }
 }

@@ -114,9 +114,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints the manual page of the program or of a subcommand.
-fn man(subcommand: &[String]) -> anyhow::Result<u8> {
-    let mut page = Cli::command(); // a manual page has its own order
+/// The program, or the subcommand of this name in it.
+fn part(mut page: clap::Command, subcommand: &[String]) -> anyhow::Result<clap::Command> {
     if !subcommand.is_empty() {
         page.build(); // so that it is called 'pegsat solve', and not 'solve'
     }
@@ -125,6 +124,12 @@ fn man(subcommand: &[String]) -> anyhow::Result<u8> {
             format!("no subcommand is called '{name}'; 'pegsat --help' lists them")
         })?;
     }
+    Ok(page)
+}
+
+/// Prints the manual page of the program or of a subcommand.
+fn man(subcommand: &[String]) -> anyhow::Result<u8> {
+    let page = part(Cli::command(), subcommand)?; // a manual page has its own order
     let mut text = Vec::new();
     clap_mangen::Man::new(page).render(&mut text)?;
     let text = String::from_utf8_lossy(&text).replace(".SH EXTRA", ".SH NOTES");
@@ -160,6 +165,10 @@ fn run(command: Command) -> anyhow::Result<u8> {
             Ok(())
         }),
         Command::Man(args) => man(&args.subcommand),
+        Command::Help(args) => {
+            let _ = part(args::command(), &args.subcommand)?.print_long_help(); // a closed pipe is no error
+            Ok(0)
+        }
         Command::Worker => Ok(worker::main()),
     }
 }

@@ -108,7 +108,7 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, conflicts_with_all = ["quick", "only"])]
     pub no_run: bool,
     /// How many processes to run at the same time [default: 1; with --quick, a processor each]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
     #[command(flatten)]
     pub limits: LimitArgs,

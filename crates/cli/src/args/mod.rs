@@ -41,6 +41,7 @@ use std::{
 #[command(
     name = "pegsat",
     version,
+    disable_help_subcommand = true,
     max_term_width = 100,
     after_help = "\
 Exit status: 0 solved or accepted, 1 proved unsolvable or rejected, 2 bad input or usage, 3 unknown.
@@ -168,18 +169,19 @@ pub(crate) enum Command {
     /// Print what completes words in a shell
     Completions(CompletionsArgs),
     /// Print a manual page: of the program, or of a subcommand
-    Man(ManArgs),
+    #[command(after_help = "Example:\n  pegsat man solve > pegsat-solve.1")]
+    Man(PartArgs),
+    /// Print the help of a subcommand
+    #[command(after_help = "Example:\n  pegsat help bench list")]
+    Help(PartArgs),
     /// Do a task for a parent process
     #[command(hide = true)]
     Worker,
 }
 
-/// `pegsat man`
+/// `pegsat man` and `pegsat help`
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Example:
-  pegsat man solve > pegsat-solve.1")]
-pub(crate) struct ManArgs {
+pub(crate) struct PartArgs {
     /// The subcommand, such as solve or bench list [default: the program]
     pub subcommand: Vec<String>,
 }

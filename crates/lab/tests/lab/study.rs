@@ -144,6 +144,31 @@ fn tests_of_a_family_are_corrected_together() {
     );
 }
 
+/// Two methods with two seeds each: none is missing, then one run of the second.
+#[test]
+fn a_report_says_which_runs_are_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("study.json");
+    let mut study = file("experiment");
+    study["sections"] = serde_json::json!([]);
+    study["full"]["batches"] = serde_json::json!([
+        {"problems": ["reversal:2,0"], "methods": ["C", "E"], "seeds": "1-2"},
+    ]);
+    fs::write(&path, study.to_string()).unwrap();
+    let study = Study::named(path.to_str().unwrap()).unwrap();
+    let machine = Machine::this();
+    let text = r#"{"outcome":"unsolvable","reason":null}"#;
+    let record = |run: &Run| Record::new(run, &seen(Ended::Status(1), text, 5.0), 1, &machine);
+    let records: Vec<Record> = planned(&study, false).iter().filter_map(record).collect();
+    let all: Vec<&Record> = records.iter().collect();
+    let report = |records: &[&Record]| study.files(records).unwrap()[0].1.clone();
+    assert_eq!(all.len(), 4);
+    assert!(!report(&all).contains("full plan"));
+    let left =
+        "Methods with all runs of the full plan: `C`. With some: `E` (1 of 2). With none: none.";
+    assert!(report(&all[..3]).contains(left), "{}", report(&all[..3]));
+}
+
 /// The central game whose first jumps the suite `table8` leaves out.
 #[test]
 fn table_8_is_what_a_solution_leaves() {
