@@ -32,7 +32,6 @@ fn subcommands() -> Vec<String> {
     let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     names
         .map(|line| line.split_whitespace().next().unwrap().to_string())
-        .filter(|name| name != "help")
         .collect()
 }
 

@@ -54,10 +54,10 @@ Examples:
 )]
 pub(crate) struct Cli {
     /// When to colour the boards
-    #[arg(long, alias = "colour", global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = GLOBAL, display_order = 1000)]
+    #[arg(long, alias = "colour", global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = GLOBAL, display_order = 1000, hide_short_help = true)]
     pub color: Color,
     /// How jumps are written for people
-    #[arg(long, global = true, value_enum, default_value_t = Notation::Coordinates, value_name = "HOW", help_heading = GLOBAL, display_order = 1000)]
+    #[arg(long, global = true, value_enum, default_value_t = Notation::Coordinates, value_name = "HOW", help_heading = GLOBAL, display_order = 1000, hide_short_help = true)]
     pub notation: Notation,
     /// Say nothing on standard error but errors; 'solve' and 'decode' print a solution's jumps alone
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = GLOBAL, display_order = 1000)]

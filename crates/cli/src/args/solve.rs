@@ -10,7 +10,12 @@ use std::path::PathBuf;
 
 /// `pegsat solve`
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
+Examples ('--help' has more):
+  pegsat solve reversal:2,0 --timeout 1m
+  pegsat solve my.peg --model A --format json",
+    after_long_help = "\
 Examples:
   pegsat solve                                   the central game
   pegsat solve reversal:2,0 --timeout 1m
@@ -22,7 +27,8 @@ Examples:
   pegsat solve ipc2008:p05 --layers 4 --solver cmd:'cadical -q'
   pegsat solve ipc2008:p05 --model E@cadical      a system ('pegsat systems' lists them)
 
-In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. What only the program says is 'unknown'; a proof is checked.")]
+In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. What only the program says is 'unknown'; a proof is checked."
+)]
 pub(crate) struct SolveArgs {
     /// A .peg file, - for standard input, or a problem's name
     #[arg(default_value = "central")]
@@ -107,7 +113,14 @@ pub(crate) enum SolveFormat {
 
 /// `pegsat optimise`
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
+Examples ('--help' has more):
+  pegsat optimise central --fewest jumps-to-dead-end
+  pegsat optimise ipc2008:p20 --fewest sweeps
+
+Exit status: 0 the optimum is proved, 1 there is no solution, 3 only bounds are known.",
+    after_long_help = "\
 Examples:
   pegsat optimise central --fewest jumps-to-dead-end
   pegsat optimise ipc2008:p20 --fewest sweeps
@@ -118,7 +131,8 @@ Examples:
 
 What is refuted from below and found from above is told as it comes, until they meet. On boards of up to 33 holes (64 for dead ends), where no model or solver is named, exhaustive search may be the first to know, and for sweeps on other boards as well, if many of their holes have to be emptied by sweeps of their own, as on triangles. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE, and for sweeps by model S and dead ends by model D a certificate for 'pegsat verify' in FILE.json. A program's refutations count if it writes proofs ({proof}), or with --trust.
 
-Exit status: 0 the optimum is proved, 1 there is no solution, 3 only bounds are known.")]
+Exit status: 0 the optimum is proved, 1 there is no solution, 3 only bounds are known."
+)]
 pub(crate) struct OptimiseArgs {
     /// A .peg file, - for standard input, or a problem's name
     #[arg(default_value = "central")]
