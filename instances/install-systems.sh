@@ -25,6 +25,7 @@ if [ "${#missing[@]}" -gt 0 ]; then
 fi
 
 mkdir -p "$folder"
+folder=$(cd "$folder" && pwd)
 [ -x "$folder/bin/python3" ] || python3 -m venv "$folder"
 "$folder/bin/pip" install --quiet --disable-pip-version-check \
     clingo==5.8.3 cpmpy==1.1.1 exact==2.2.1 highsbox==1.15.1 ortools==9.15.6755 passagemath-kissat==10.8.13 \
@@ -47,7 +48,7 @@ launcher pycsp3-ace "[ \"\$1\" = --version ] && echo '$(basename "$ace" .jar), P
     "'$folder/bin/python3' \"\$1\" -data=\"\$3\" -variant=\"\$2\" -output=stated >&2 || exit" \
     "shift 3" "exec '$folder/bin/ace' stated.xml \"\$@\""
 crate=cadical-sys-0.8.0
-if [ ! -x "$folder/bin/cadical-3" ]; then
+if [ "$("$folder/bin/cadical-3" --version 2>/dev/null)" != 3.0.1 ]; then
     made=$(mktemp -d)
     trap 'rm -rf "$made"' EXIT
     "$folder/bin/python3" - "$made" "$crate" <<'EOF'

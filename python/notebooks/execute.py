@@ -10,7 +10,7 @@ from nbclient import NotebookClient
 
 folder = pathlib.Path(__file__).parent
 runs = [(path, {}) for path in sorted(folder.glob("*.ipynb"))]
-# Records that are packed, as they are not yet all.
+# The study bench goes on: its records are packed. It is first, so that --write keeps the others' figures.
 runs.insert(0, (folder / "figures.ipynb", {"STUDY": "bench", "FIGURES": "figures/bench"}))
 for path, variables in runs:
     begin = time.monotonic()

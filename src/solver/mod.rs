@@ -339,8 +339,8 @@ fn expected(name: &str) -> String {
     format!("expected {program}auto, {}{cadical}", listed(name, &names))
 }
 
-/// The version of a dependency that this program was built with; for the web page, which tells
-/// none, the list would be a thirtieth of the module.
+/// The version of a dependency that this program was built with; none on the web page, which
+/// shows no versions: the list would be a thirtieth of its module.
 fn locked_version(package: &str) -> Option<String> {
     let lock = match cfg!(target_family = "wasm") {
         true => "",

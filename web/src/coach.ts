@@ -58,7 +58,8 @@ export class Coach {
 
   /**
    * The last of these positions, each a jump after the one before, that is soon seen to win: once
-   * a game is lost it stays lost, so that half of them need not be asked. -1 if none is.
+   * a game is lost it stays lost, so that half of them need not be asked. What takes too long
+   * counts as lost, and is cancelled. -1 if none is seen to win.
    */
   async lastWinning(solver: Pair, positions: string[]): Promise<number> {
     let [wins, loses] = [-1, positions.length];

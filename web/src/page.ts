@@ -54,7 +54,7 @@ class Page {
   constructor(
     private readonly engine: Engine,
     private readonly library: Engine,
-    /** For what is asked for, what is judged meanwhile, and formulas. */
+    /** For what is asked for, what is judged or looked back for meanwhile, and formulas. */
     private readonly solver: Pair,
     private readonly scout: Pair,
     encoder: Solver,
@@ -470,11 +470,17 @@ class Page {
     if (this.look.done || this.look.jumps.length === 0) return this.say(this.state());
     this.isHelped = true;
     const { position } = this;
-    const late = window.setTimeout(() => void this.lookBack(), LATE);
+    let looksBack = false;
+    const late = window.setTimeout(() => {
+      looksBack = true;
+      void this.lookBack();
+    }, LATE);
     const known = await this.work("Looking for a jump that wins…", () => this.coach.ask(this.solver, position));
     window.clearTimeout(late);
-    if (!known || position !== this.position) return;
-    this.scout.cancel();
+    if (position !== this.position) return;
+    if (looksBack) this.scout.cancel();
+    if (!known) return;
+    if (document.activeElement === button("back")) this.board.take();
     button("back").hidden = true;
     if (known.verdict === "loses") {
       this.lost(known.solved, "No jump wins from here: there is no solution any more.");
@@ -491,6 +497,7 @@ class Page {
   /** While a hint takes long: how far back the game could still be won. */
   private async lookBack(): Promise<void> {
     const { position, job } = this;
+    this.scout.cancel();
     const last = await this.coach.lastWinning(this.scout, this.positions.slice(0, this.now)).catch(() => -1);
     if (last < 0 || position !== this.position || job !== this.job || get("working").hidden) return;
     button("back").hidden = false;
@@ -529,7 +536,7 @@ class Page {
     if (last === undefined) return;
     if (last < 0) {
       button("back").hidden = true;
-      this.say("It could not be won at the start either, as far as is known.");
+      this.say("No earlier position was soon seen to win.");
     } else {
       const back = this.now - last;
       this.go(last);

@@ -66,10 +66,14 @@ const ALONE = 100;
 const FEW_HOLES = 50;
 
 /**
- * Two workers for one answer: all roads in turns, and after a moment, beside them, the one that
- * mostly ends first if it need not begin again with each turn. The first answer counts.
+ * Two workers for one answer: one for all roads in turns, and after a moment, beside it, one for
+ * exhaustion on small boards, the beam on others, with one turn for all. The first answer counts;
+ * what all roads leave unknown is unknown. It takes one question at a time: cancel before the next.
  */
 export class Pair {
+  /** Which question is the last one. */
+  private last = 0;
+
   constructor(
     private readonly all: Solver,
     private readonly beside: Solver,
@@ -77,6 +81,7 @@ export class Pair {
 
   async ask<T>(source: string, question: { do: "solve"; position: string }): Promise<T> {
     const by = question.position.length <= FEW_HOLES ? "exhaustion" : "beam";
+    const mine = ++this.last;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const sooner = new Promise<Solved>((resolve) => {
       timer = setTimeout(() => {
@@ -89,10 +94,11 @@ export class Pair {
       return (await Promise.race([this.all.ask<Solved>(source, question), sooner])) as T;
     } finally {
       clearTimeout(timer);
-      this.cancel();
+      if (mine === this.last) this.cancel(); // the other worker goes on
     }
   }
 
+  /** Ends the question, whose answer is `Cancelled`. */
   cancel(): void {
     this.all.cancel();
     this.beside.cancel();

@@ -133,6 +133,16 @@ test("a hint is one jump that wins; every jump is judged if asked for", async ()
   await close();
 });
 
+test("a jump while jumps are judged begins to judge again", async () => {
+  const { page, close } = await open("#name=wiegleb/reversal:4,4");
+  await page.getByLabel("judge every jump").check();
+  await page.locator("#hints li.open").first().waitFor();
+  await page.locator("#hints li.open button").first().click();
+  await page.locator("#hints li.loses, #hints li.wins").first().waitFor();
+  await page.waitForFunction(() => document.querySelector("#hints li") && !document.querySelector("#hints li.open"));
+  await close();
+});
+
 test("a lost game says so, why, and goes back to where it could be won", async () => {
   const { page, close } = await open("#name=triangle5/pair:0,0:0,0");
   await page.getByLabel("judge every jump").check();

@@ -18,7 +18,8 @@ pub struct Effect {
     /// without an answer counts as its limit, so where there are such the true ratio is
     /// further from one.
     pub ratio: f64,
-    /// On how many of the others the method has no answer, and the other: their limits count.
+    /// On how many problems that are not open the method, and the other one, has no answer: the
+    /// limit stands for its time.
     pub limited: (usize, usize),
     /// Where the ratio lies with 95 %: percentiles of medians of resampled problems; of fewer
     /// than [`FEWEST`] none.
@@ -74,7 +75,7 @@ impl Effect {
     }
 }
 
-/// A ratio as text: two digits that count, or three.
+/// A ratio as text: two significant digits, or three.
 fn ratio(value: f64) -> String {
     let decimals = match value {
         v if v >= 100.0 => 0,
@@ -254,7 +255,7 @@ pub fn against_the_first(records: &[&Record]) -> Option<Table> {
         &format!("Against {}", first.label),
         "Ratios of times, problem by problem, medians over seeds: above one the method is slower. A \
          run without an answer counts as its limit; problems that neither answers are left out. The \
-         interval is a bootstrap over problems (95 %), p the two-sided sign test, 'Holm' the same \
+         interval is a bootstrap over problems (95 %), of six or more, p the two-sided sign test, 'Holm' the same \
          corrected for the number of methods.",
         "method|problems|open|ratio|from|to|faster on|slower on|p|Holm",
     );

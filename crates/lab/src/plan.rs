@@ -239,7 +239,7 @@ impl Batch {
         self.listed(entries, limits, systems, By::ask)
     }
 
-    /// The same, whether solvers are here or not, without their versions.
+    /// The same runs, for counting: solvers need not be installed, and versions stay empty.
     pub fn planned(&self, entries: &[Entry], limits: Limits) -> Result<Vec<Run>> {
         self.listed(entries, limits, None, |_| Ok(()))
     }

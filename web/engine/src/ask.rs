@@ -32,7 +32,8 @@ pub enum Ask {
     Look { position: String },
     /// The position after a jump.
     Jump { position: String, jump: usize },
-    /// A solution from this position on, or why there is none; by one road alone, if it is named.
+    /// A solution from this position on, or why there is none; by this approach, with less
+    /// memory unless it is `auto`.
     Solve {
         position: String,
         #[serde(default)]

@@ -243,26 +243,25 @@ impl Study {
                 methods[place].2 += 1;
             }
         }
-        let names = |is: fn(usize, usize) -> bool, with_numbers: bool| {
-            let some = methods.iter().filter(|(_, made, all)| is(*made, *all));
-            let words = some.map(|(method, made, all)| match with_numbers {
-                true => format!("`{method}` ({made} of {all})"),
-                false => format!("`{method}`"),
-            });
-            match words.collect::<Vec<_>>() {
-                none if none.is_empty() => "none".into(),
-                words => words.join(", "),
-            }
-        };
         if methods.iter().all(|(_, made, all)| made == all) {
             return Ok(String::new());
         }
-        Ok(format!(
-            "Methods with all runs of the full plan: {}. With some: {}. With none: {}.",
-            names(|made, all| made == all, false),
-            names(|made, all| 0 < made && made < all, true),
-            names(|made, _| made == 0, false),
-        ))
+        let group = |some: &str, is: fn(usize, usize) -> bool| {
+            let words = methods.iter().filter(|(_, made, all)| is(*made, *all));
+            let words = words.map(|(method, made, all)| match *made == 0 || made == all {
+                true => format!("`{method}`"),
+                false => format!("`{method}` ({made} of {all})"),
+            });
+            let words: Vec<_> = words.collect();
+            (!words.is_empty()).then(|| format!("{some} by {}", words.join(", ")))
+        };
+        let groups = [
+            group("all", |made, all| made == all),
+            group("some", |made, all| 0 < made && made < all),
+            group("none", |made, _| made == 0),
+        ];
+        let groups: Vec<_> = groups.into_iter().flatten().collect();
+        Ok(format!("Runs of the full plan: {}.", groups.join("; ")))
     }
 
     fn markdown(&self, told: &[String], sections: &[(&Section, Vec<Shown>)]) -> String {

@@ -164,8 +164,7 @@ fn a_report_says_which_runs_are_left() {
     let report = |records: &[&Record]| study.files(records).unwrap()[0].1.clone();
     assert_eq!(all.len(), 4);
     assert!(!report(&all).contains("full plan"));
-    let left =
-        "Methods with all runs of the full plan: `C`. With some: `E` (1 of 2). With none: none.";
+    let left = "Runs of the full plan: all by `C`; some by `E` (1 of 2).\n";
     assert!(report(&all[..3]).contains(left), "{}", report(&all[..3]));
 }
 
