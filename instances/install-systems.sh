@@ -52,10 +52,17 @@ if [ "$("$folder/bin/cadical-3" --version 2>/dev/null)" != 3.0.1 ]; then
     made=$(mktemp -d)
     trap 'rm -rf "$made"' EXIT
     "$folder/bin/python3" - "$made" "$crate" <<'EOF'
-import hashlib, io, sys, tarfile, urllib.request
+import hashlib, io, sys, tarfile, time, urllib.request
 folder, crate = sys.argv[1:]
 url = f"https://static.crates.io/crates/cadical-sys/{crate}.crate"
-packed = urllib.request.urlopen(url, timeout=60).read()
+for wait in (3, 10, 30, None):
+    try:
+        packed = urllib.request.urlopen(url, timeout=60).read()
+        break
+    except OSError as error:
+        if wait is None:
+            sys.exit(f"{url}: {error}")
+        time.sleep(wait)
 sha256 = "cac0ce7123e5be33dc973a3da8db5475db8a86110730286d473943192ef74f45"
 if hashlib.sha256(packed).hexdigest() != sha256:
     sys.exit(f"{url} is not what it was")
