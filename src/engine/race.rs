@@ -249,8 +249,8 @@ impl<'a> Race<'a> {
             solved: None,
             choices: None,
         });
-        // Without threads a road begins again with each turn: what goes alone has one turn, of
-        // more work than anything takes, that twice of it still is a number.
+        // Without threads a road begins again with each turn: what goes alone has one turn,
+        // which never ends (a fourth of the largest number, as turns are doubled).
         let work = match cfg!(target_family = "wasm") && self.plan.is_one_road() {
             true => u64::MAX / 4,
             false => turn(self.runners.used_in_all()),

@@ -1,8 +1,8 @@
 //! Models: ways to state a [`Problem`] as a [`Formula`].
 //!
 //! To add one: a file beside `c.rs` whose head states variables, constraints,
-//! size and source, a constant of type [`Model`], and its line in
-//! [`MODELS`]. The command line, the exporter and the suite in
+//! size and source, a constant of type [`Model`], and its lines in
+//! [`MODELS`] and [`Model::head`]. The command line, the exporter and the suite in
 //! `tests/suite/models.rs` take it from there.
 
 pub mod a;

@@ -54,9 +54,11 @@ class Page {
   constructor(
     private readonly engine: Engine,
     private readonly library: Engine,
-    /** For what is asked for, what is judged or looked back for meanwhile, and formulas. */
+    /** For what is asked for. */
     private readonly solver: Pair,
+    /** Meanwhile: judges jumps, or looks back. */
     private readonly scout: Pair,
+    /** For formulas. */
     encoder: Solver,
   ) {
     this.board = new Board(get("board"), {

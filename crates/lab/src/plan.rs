@@ -51,7 +51,7 @@ pub struct Run {
 }
 
 /// What a run may take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Wall-clock time.
     pub timeout: Duration,

@@ -6,7 +6,7 @@ pub mod pictures;
 mod shows;
 
 use super::{
-    plan::{Batch, Limits, Run},
+    plan::{Batch, Limits, Query, Run},
     record::Record,
     report::{self, File},
     table,
@@ -190,7 +190,7 @@ impl Study {
         let told = [
             report::provenance(records),
             self.note.clone(),
-            self.left(records)?,
+            self.missing(records)?,
         ];
         let told = Vec::from_iter(told.into_iter().filter(|text| !text.is_empty()));
         let mut files = vec![
@@ -212,56 +212,29 @@ impl Study {
         Ok(files)
     }
 
-    /// Which methods have all runs that are planned, some, or none; empty if none is missing.
-    fn left(&self, records: &[&Record]) -> Result<String> {
-        let limits = Limits {
-            timeout: Duration::ZERO,
-            cpu: None,
-            memory: None,
-        };
-        let key = |record: &Record| {
-            let (name, _, question, method, solver, seed, ..) = record.key();
-            (name, question, method, solver, seed)
-        };
-        let made: HashSet<_> = records.iter().map(|record| key(record)).collect();
-        let mut planned = HashSet::new();
-        let mut methods: Vec<(String, usize, usize)> = Vec::new();
+    /// By method how many runs of each batch are missing; empty if none is.
+    fn missing(&self, records: &[&Record]) -> Result<String> {
+        let made: HashSet<_> = records.iter().map(|record| asked(record)).collect();
+        let mut missing = Vec::new();
         for batch in &self.full.batches {
-            for run in batch.planned(&batch.entries(Path::new(""))?, limits)? {
-                let key = key(&Record::of(&run));
-                if !planned.insert(key.clone()) {
-                    continue;
-                }
-                let place = methods
-                    .iter()
-                    .position(|(method, ..)| *method == run.method);
-                let place = place.unwrap_or_else(|| {
-                    methods.push((run.method, 0, 0));
-                    methods.len() - 1
-                });
-                methods[place].1 += usize::from(made.contains(&key));
-                methods[place].2 += 1;
+            let runs = batch.planned(&batch.entries(Path::new(""))?, Limits::default())?;
+            let mut counts = BTreeMap::<&str, (usize, usize)>::new();
+            for run in &runs {
+                let (left, all) = counts.entry(&run.method).or_default();
+                *left += usize::from(!made.contains(&asked(&Record::of(run))));
+                *all += 1;
             }
+            counts.retain(|_, (left, _)| *left > 0);
+            let words = counts.iter();
+            missing.extend(words.map(|(by, (left, all))| format!("`{by}` ({left} of {all})")));
         }
-        if methods.iter().all(|(_, made, all)| made == all) {
-            return Ok(String::new());
-        }
-        let group = |some: &str, is: fn(usize, usize) -> bool| {
-            let words = methods.iter().filter(|(_, made, all)| is(*made, *all));
-            let words = words.map(|(method, made, all)| match *made == 0 || made == all {
-                true => format!("`{method}`"),
-                false => format!("`{method}` ({made} of {all})"),
-            });
-            let words: Vec<_> = words.collect();
-            (!words.is_empty()).then(|| format!("{some} by {}", words.join(", ")))
-        };
-        let groups = [
-            group("all", |made, all| made == all),
-            group("some", |made, all| 0 < made && made < all),
-            group("none", |made, _| made == 0),
-        ];
-        let groups: Vec<_> = groups.into_iter().flatten().collect();
-        Ok(format!("Runs of the full plan: {}.", groups.join("; ")))
+        Ok(match missing.is_empty() {
+            true => String::new(),
+            false => format!(
+                "Runs of the full plan that are missing: {}.",
+                missing.join(", ")
+            ),
+        })
     }
 
     fn markdown(&self, told: &[String], sections: &[(&Section, Vec<Shown>)]) -> String {
@@ -333,15 +306,18 @@ fn papers() -> Result<Published, serde_json::Error> {
     Ok(paper.tables)
 }
 
+/// What a run is of, whatever its limits and its build.
+fn asked(record: &Record) -> (String, Query, String, String, u64) {
+    let (name, _, question, method, solver, seed, ..) = record.key();
+    (name, question, method, solver, seed)
+}
+
 /// Of runs that differ in nothing but the limit of time, the one with the longest: a
 /// quick run may have come before.
 fn longest<'a>(records: &[&'a Record]) -> Vec<&'a Record> {
     let mut longest: HashMap<_, &Record> = HashMap::new();
     for &record in records {
-        let (name, _, question, method, solver, seed, ..) = record.key();
-        let kept = longest
-            .entry((name, question, method, solver, seed))
-            .or_insert(record);
+        let kept = longest.entry(asked(record)).or_insert(record);
         if record.timeout_seconds > kept.timeout_seconds {
             *kept = record;
         }

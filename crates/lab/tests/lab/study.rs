@@ -146,7 +146,7 @@ fn tests_of_a_family_are_corrected_together() {
 
 /// Two methods with two seeds each: none is missing, then one run of the second.
 #[test]
-fn a_report_says_which_runs_are_left() {
+fn a_report_says_which_runs_are_missing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("study.json");
     let mut study = file("experiment");
@@ -164,7 +164,7 @@ fn a_report_says_which_runs_are_left() {
     let report = |records: &[&Record]| study.files(records).unwrap()[0].1.clone();
     assert_eq!(all.len(), 4);
     assert!(!report(&all).contains("full plan"));
-    let left = "Runs of the full plan: all by `C`; some by `E` (1 of 2).\n";
+    let left = "Runs of the full plan that are missing: `E` (1 of 2).\n";
     assert!(report(&all[..3]).contains(left), "{}", report(&all[..3]));
 }
 
