@@ -22,7 +22,7 @@ pub struct Effect {
     /// limit stands for its time.
     pub limited: (usize, usize),
     /// Where the ratio lies with 95 %: percentiles of medians of resampled problems; of fewer
-    /// than [`FEWEST`] none.
+    /// than six none.
     pub interval: Option<(f64, f64)>,
     /// Problems on which the method took less time than the other, and more.
     pub faster: usize,
