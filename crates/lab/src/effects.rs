@@ -139,10 +139,9 @@ pub fn effect(method: &Group<'_>, other: &Group<'_>) -> Option<Effect> {
         faster += usize::from(ours < theirs);
         slower += usize::from(ours > theirs);
     }
-    let ratio = quartiles(ratios.iter().copied())?.median;
+    let ratio = median(ratios.iter().copied())?;
     let resample = |random: &mut fastrand::Rng| {
-        let sample = (0..ratios.len()).map(|_| ratios[random.usize(..ratios.len())]);
-        Some(quartiles(sample)?.median)
+        median((0..ratios.len()).map(|_| ratios[random.usize(..ratios.len())]))
     };
     Some(Effect {
         problems,
@@ -199,6 +198,18 @@ pub fn between(ours: &[&Record], theirs: &[&Record]) -> Option<Effect> {
         slower: usize::from(ratio > 1.0),
         p: permutation_test(&ours, &theirs),
     })
+}
+
+/// The median; of an even number the geometric mean of the two in the middle, so that the ratio
+/// of two methods the other way round is one over it.
+fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let mut sorted: Vec<f64> = values.into_iter().collect();
+    sorted.sort_by(f64::total_cmp);
+    let upper = sorted.len() / 2;
+    match (sorted.len() % 2, sorted.get(upper)?) {
+        (0, above) => Some((sorted[upper - 1] * above).sqrt()),
+        (_, middle) => Some(*middle),
+    }
 }
 
 /// The 2.5th and 97.5th percentile of what resampling gives.
@@ -285,6 +296,15 @@ mod tests {
     }
 
     #[test]
+    fn a_median_is_the_same_either_way_round() {
+        let ratios = [0.5, 1.0, 4.0, 9.0, 0.1, 30.0];
+        assert_eq!(median(ratios), Some(2.0));
+        assert_eq!(median(ratios.map(|ratio| 1.0 / ratio)), Some(0.5));
+        assert_eq!(median([3.0, 1.0, 2.0]), Some(2.0));
+        assert_eq!(median([]), None);
+    }
+
+    #[test]
     fn holm_corrects_as_published() {
         let corrected = holm(&[0.01, 0.04, 0.03, 0.005]);
         let wanted = [0.03, 0.06, 0.06, 0.02];
@@ -308,8 +328,7 @@ mod tests {
         let values = |n: usize| (0..n).map(|k| 1.0 + (k * 37 % 100) as f64 / 100.0);
         let bootstrap = |values: &[f64]| {
             super::bootstrap(|random| {
-                let sample = (0..values.len()).map(|_| values[random.usize(..values.len())]);
-                Some(quartiles(sample)?.median)
+                median((0..values.len()).map(|_| values[random.usize(..values.len())]))
             })
         };
         let few = bootstrap(&values(8).collect::<Vec<_>>());
