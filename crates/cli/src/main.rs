@@ -161,7 +161,7 @@ fn run(command: Command) -> anyhow::Result<u8> {
         Command::Solvers(args) => list::solvers(&args),
         Command::Systems(args) => list::systems(&args),
         Command::Completions(args) => generated(|out| {
-            clap_complete::generate(args.shell, &mut Cli::command(), "pegsat", out);
+            clap_complete::generate(args.shell, &mut args::completed(), "pegsat", out);
             Ok(())
         }),
         Command::Man(args) => man(&args.subcommand),

@@ -1,7 +1,7 @@
 //! The help: subcommands by subject, and options by what they are about.
 
 use super::Cli;
-use clap::CommandFactory;
+use clap::{CommandFactory, builder::PossibleValuesParser};
 
 /// The subcommands by subject, as the help lists them.
 const GROUPS: &[(&str, &str)] = &[
@@ -76,6 +76,16 @@ pub(crate) fn command() -> clap::Command {
     command.help_template(text + "\n{options}{after-help}")
 }
 
+/// The command line for shells: with the names of subcommands where one is asked for.
+pub(crate) fn completed() -> clap::Command {
+    let names = GROUPS.iter().flat_map(|(_, names)| names.split(' '));
+    let names = PossibleValuesParser::new(names);
+    let named =
+        |one: clap::Command| one.mut_arg("subcommand", |arg| arg.value_parser(names.clone()));
+    let command = Cli::command().mut_subcommand("man", named);
+    command.mut_subcommand("help", named)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,5 +116,19 @@ mod tests {
             }
         }
         assert!(found > 50, "{found}");
+    }
+
+    #[test]
+    fn shells_complete_the_subcommand_that_help_is_asked_for() {
+        let command = completed();
+        for asks in ["man", "help"] {
+            let arguments = command.find_subcommand(asks).unwrap().get_arguments();
+            let subcommand = arguments.filter(|argument| argument.get_id() == "subcommand");
+            let names = subcommand.flat_map(|argument| argument.get_possible_values());
+            assert!(
+                names.into_iter().any(|name| name.get_name() == "optimise"),
+                "{asks}"
+            );
+        }
     }
 }

@@ -11,7 +11,7 @@ pub(crate) use bench::*;
 pub(crate) use exact::*;
 pub(crate) use experiments::*;
 use help::PEG_FILES;
-pub(crate) use help::command;
+pub(crate) use help::{command, completed};
 pub(crate) use search::*;
 pub(crate) use solve::*;
 
