@@ -80,8 +80,8 @@ const SLACK: u64 = 8;
 /// How much longer than a run the checker of its proof may take.
 const CHECKING: u32 = 20;
 
-/// How much is kept of what a process prints.
-const MOST: u64 = 16 << 20;
+/// How much is kept of what a process prints: an answer may hold a certificate of many megabytes.
+const MOST: u64 = 256 << 20;
 
 /// Makes the run in a process of its own, of `program`, which is this one.
 pub fn execute(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {

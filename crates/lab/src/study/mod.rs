@@ -212,22 +212,22 @@ impl Study {
         Ok(files)
     }
 
-    /// By method how many runs of each batch are missing; empty if none is.
+    /// By method how many runs are missing; empty if none is.
     fn missing(&self, records: &[&Record]) -> Result<String> {
         let made: HashSet<_> = records.iter().map(|record| asked(record)).collect();
-        let mut missing = Vec::new();
+        let mut counts = BTreeMap::<String, (usize, usize)>::new();
         for batch in &self.full.batches {
-            let runs = batch.planned(&batch.entries(Path::new(""))?, Limits::default())?;
-            let mut counts = BTreeMap::<&str, (usize, usize)>::new();
-            for run in &runs {
-                let (left, all) = counts.entry(&run.method).or_default();
-                *left += usize::from(!made.contains(&asked(&Record::of(run))));
+            for run in batch.planned(&batch.entries(Path::new(""))?, Limits::default())? {
+                let is_made = made.contains(&asked(&Record::of(&run)));
+                let (left, all) = counts.entry(run.method).or_default();
+                *left += usize::from(!is_made);
                 *all += 1;
             }
-            counts.retain(|_, (left, _)| *left > 0);
-            let words = counts.iter();
-            missing.extend(words.map(|(by, (left, all))| format!("`{by}` ({left} of {all})")));
         }
+        counts.retain(|_, (left, _)| *left > 0);
+        let words = counts.iter();
+        let missing = words.map(|(by, (left, all))| format!("`{by}` ({left} of {all})"));
+        let missing = missing.collect::<Vec<_>>();
         Ok(match missing.is_empty() {
             true => String::new(),
             false => format!(
