@@ -15,8 +15,7 @@ pub struct Effect {
     /// Problems that neither answered; they say nothing.
     pub open: usize,
     /// The median over problems of the ratio of times, each a median over seeds. A run
-    /// without an answer counts as its limit, so where there are such the true ratio is
-    /// further from one.
+    /// without an answer counts as its limit.
     pub ratio: f64,
     /// On how many problems that are not open the method, and the other one, has no answer: the
     /// limit stands for its time.
@@ -168,10 +167,8 @@ pub fn between(ours: &[&Record], theirs: &[&Record]) -> Option<Effect> {
         };
         records.iter().map(time).collect()
     };
-    let has_answer = |records: &[&Record]| {
-        let times = records.iter().map(|record| summary::time(record));
-        quartiles(times).is_some_and(|times| times.median.is_finite())
-    };
+    let has_answer =
+        |records| summary::times(records).is_some_and(|times| times.median.is_finite());
     if !has_answer(ours) && !has_answer(theirs) {
         return None;
     }
@@ -205,11 +202,8 @@ pub fn between(ours: &[&Record], theirs: &[&Record]) -> Option<Effect> {
 fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let mut sorted: Vec<f64> = values.into_iter().collect();
     sorted.sort_by(f64::total_cmp);
-    let upper = sorted.len() / 2;
-    match (sorted.len() % 2, sorted.get(upper)?) {
-        (0, above) => Some((sorted[upper - 1] * above).sqrt()),
-        (_, middle) => Some(*middle),
-    }
+    let last = sorted.len().checked_sub(1)?;
+    Some((sorted[last / 2] * sorted[last.div_ceil(2)]).sqrt())
 }
 
 /// The 2.5th and 97.5th percentile of what resampling gives.
@@ -266,8 +260,8 @@ pub fn against_the_first(records: &[&Record]) -> Option<Table> {
         &format!("Against {}", first.label),
         "Ratios of times, problem by problem, medians over seeds: above one the method is slower. A \
          run without an answer counts as its limit; problems that neither answers are left out. The \
-         interval is a bootstrap over problems (95 %), of six or more, p the two-sided sign test, 'Holm' the same \
-         corrected for the number of methods.",
+         interval is a bootstrap over problems (95 %), of six or more, p the two-sided sign test, \
+         'Holm' the same corrected for the number of methods.",
         "method|problems|open|ratio|from|to|faster on|slower on|p|Holm",
     );
     let effects = others

@@ -226,14 +226,11 @@ impl Study {
         }
         counts.retain(|_, (left, _)| *left > 0);
         let words = counts.iter();
-        let missing = words.map(|(by, (left, all))| format!("`{by}` ({left} of {all})"));
-        let missing = missing.collect::<Vec<_>>();
+        let words = words.map(|(by, (left, all))| format!("`{by}` ({left} of {all})"));
+        let missing = words.collect::<Vec<_>>().join(", ");
         Ok(match missing.is_empty() {
-            true => String::new(),
-            false => format!(
-                "Runs of the full plan that are missing: {}.",
-                missing.join(", ")
-            ),
+            true => missing,
+            false => format!("Runs of the full plan that are missing: {missing}."),
         })
     }
 
