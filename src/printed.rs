@@ -89,9 +89,6 @@ pub struct Printed {
     pub jumps: Option<Vec<JumpRecord>>,
     /// How many sweeps they are.
     pub sweeps: Option<usize>,
-    /// All solutions, if several were asked for, the one above first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solutions: Option<Vec<Vec<JumpRecord>>>,
     /// The formula's size.
     pub formula: Option<Size>,
     /// Seconds.

@@ -146,6 +146,8 @@ class Answer:
     @property
     def solutions(self) -> list[Solution]: ...
     @property
+    def solutions_are_all(self) -> bool: ...
+    @property
     def jumps(self) -> list[Jump]: ...
     @property
     def layers(self) -> list[list[Jump]]: ...
@@ -225,6 +227,14 @@ class Explored:
     @property
     def solution(self) -> Optional[Solution]: ...
 
+def _hint(
+    problem: _Source,
+    made: Sequence[Jump],
+    *,
+    judge: bool = False,
+    timeout: Optional[_Time] = None,
+    memory: Optional[_Size] = None,
+) -> tuple[str, list[Jump], list[tuple[Jump, str]], Optional[int]]: ...
 def solve(
     problem: _Source = "central",
     *,
@@ -237,7 +247,8 @@ def solve(
     prefer: Optional[str] = None,
     solver: str = "varisat",
     seed: int = 0,
-    solutions: int = 1,
+    solutions: Union[int, Literal["all"]] = 1,
+    distinct: Optional[Literal["symmetry", "order"]] = None,
     jobs: int = 1,
     approach: str = "auto",
     trust: bool = False,

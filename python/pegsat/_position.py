@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Optional, Union
 
-from ._pegsat import Answer, Jump, Problem, solve
+from ._pegsat import Answer, Jump, Problem, _hint, solve
 
 _Hole = tuple[int, int]
+_Time = Union[float, str, None]
+_Size = Union[int, str, None]
 
 
 class Position:
@@ -67,12 +69,22 @@ class Position:
         """A solution from here on, by the settings of `pegsat.solve`."""
         return solve(self.as_problem(), **settings)
 
-    def hint(self, **settings: Any) -> Optional[Jump]:
-        """A jump that can still win; None if none can, TimeoutError if that is not known."""
-        answer = self.solve(**settings)
-        if answer.outcome == "unknown":
-            raise TimeoutError(answer.message or answer.reason)
-        return answer.jumps[0] if answer.jumps else None
+    def hint(self, *, timeout: _Time = None, memory: _Size = None) -> Optional[Jump]:
+        """A jump that can still win; None if none can, or this is the goal; TimeoutError if that is not known."""
+        verdict, jumps, _, _ = _hint(self.problem, self.made, timeout=timeout, memory=memory)
+        if verdict == "open":
+            raise TimeoutError("neither a win nor a loss was found within the limits")
+        return jumps[0] if jumps else None
+
+    def judge(self, *, timeout: _Time = None, memory: _Size = None) -> dict[Jump, str]:
+        """Every jump that can be made: 'won', 'lost' or 'open', as the position after it is."""
+        told = _hint(self.problem, self.made, judge=True, timeout=timeout, memory=memory)
+        return dict(told[2])
+
+    def lost_for(self, *, timeout: _Time = None, memory: _Size = None) -> Optional[int]:
+        """How many jumps to take back until it can be won; 0 if it can, None if that is not known."""
+        verdict, _, _, back = _hint(self.problem, self.made, timeout=timeout, memory=memory)
+        return 0 if verdict == "won" else back
 
     def as_problem(self) -> Problem:
         """The problem that begins here."""

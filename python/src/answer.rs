@@ -35,6 +35,8 @@ pub struct Answer {
     pub answer: engine::Answer,
     /// The jumps of other solutions.
     pub others: Vec<Vec<JumpNumber>>,
+    /// Whether there are no more.
+    pub are_all: bool,
 }
 
 impl Answer {
@@ -104,13 +106,19 @@ impl Answer {
         self.found()
     }
 
-    /// All solutions that were found, if more than one was asked for: no two make the same
-    /// jumps in another order.
+    /// All solutions that were found, if more than one was asked for: each another sequence of
+    /// jumps.
     #[getter]
     fn solutions(&self) -> Vec<Solution> {
         let others = self.others.iter();
         let others = others.map(|jumps| Solution::new(self.problem.clone(), jumps.clone(), None));
         self.found().into_iter().chain(others).collect()
+    }
+
+    /// Whether these are known to be all that there are.
+    #[getter]
+    fn solutions_are_all(&self) -> bool {
+        self.are_all || self.outcome() == "unsolvable"
     }
 
     /// The jumps of the solution; none without one.

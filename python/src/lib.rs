@@ -15,12 +15,12 @@ use answer::{Answer, Explored, Optimum};
 use certificate::{Accepted, Certificate};
 use formula::Formula;
 use pegsat::{
-    Settings,
+    End, EngineError, JumpNumber, Settings,
     engine::{
-        self,
+        self, hint,
         optimum::{Objective, Quest},
     },
-    exact::{self, Questions, Stored},
+    exact::{self, Distinct, Questions, Stored},
     formula::AtMostOne,
     model::{self, Additions, Layers, Method, additions::states, layers},
 };
@@ -35,6 +35,13 @@ use work::{Limits, Number, Size, Time, usage, within, work};
 
 /// More than any board has holes.
 const MOST_STEPS: u64 = u32::MAX as u64;
+
+/// A number of solutions, or 'all'.
+#[derive(FromPyObject)]
+enum Solutions {
+    Number(Number),
+    Text(String),
+}
 
 /// A number of layers, or 'auto'.
 #[derive(FromPyObject)]
@@ -96,7 +103,7 @@ fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
 ///
 /// What a keyword means is what it means on the command line: model='C+independence',
 /// layers=4 or 'auto', order='ripple', solver='varisat' or 'batsat', approach='formula',
-/// timeout=30 or '30s', memory='2G'. progress=Bar() shows how it goes; another function is
+/// solutions=3 or 'all', distinct='symmetry' or 'order', timeout=30 or '30s', memory='2G'. progress=Bar() shows how it goes; another function is
 /// called with a dictionary. The same arguments give the same answer, with one job.
 ///
 /// >>> import pegsat
@@ -107,7 +114,7 @@ fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
 /// ...
 /// ValueError: no model is called 'Q'; expected A, B, C, D, E, S (an example of what may stand here: C+independence+pagoda=2)
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = 0, solutions = 1, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, jobs=1, approach='auto', trust=False, timeout=None, memory=None, progress=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = 0, solutions = Solutions::Number(Number::from(1)), distinct = None, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, distinct=None, jobs=1, approach='auto', trust=False, timeout=None, memory=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn solve(
     py: Python<'_>,
@@ -121,7 +128,8 @@ fn solve(
     prefer: Option<&str>,
     solver: &str,
     seed: Number,
-    solutions: Number,
+    solutions: Solutions,
+    distinct: Option<&str>,
     jobs: Number,
     approach: &str,
     trust: bool,
@@ -131,7 +139,13 @@ fn solve(
 ) -> PyResult<Answer> {
     let problem = problem.problem(py)?;
     let jobs = within("jobs", jobs, 1..=256)? as usize;
-    let solutions = within("solutions", solutions, 1..=u64::from(u16::MAX))? as usize;
+    let most = match solutions {
+        Solutions::Number(number) => Some(within("solutions", number, 1..=u64::MAX)?),
+        Solutions::Text(text) if text == "all" => None,
+        Solutions::Text(_) => return Err(usage("solutions: expected a number from 1, or 'all'")),
+    };
+    let distinct = distinct.map(str::parse::<Distinct>).transpose();
+    let distinct = distinct.map_err(|error| usage(format!("distinct: {error}")))?;
     let prefer = prefer.map(str::parse).transpose();
     let prefer = prefer.map_err(|error| usage(format!("prefer: {error}")))?;
     let named = settings(model, add, layers, order, sweeps)?;
@@ -149,19 +163,69 @@ fn solve(
         )
         .trust(trust);
     let limits = Limits::new(timeout, memory)?.telling(progress);
-    let found = work(py, limits, |watch| {
-        let ask = |settings: &Settings| pegsat::solve(&problem, settings, watch);
-        let answer = ask(&settings)?;
-        let others = engine::others(&settings, &answer, solutions, ask)?;
-        Ok((answer, others))
+    let found = work(py, limits, |watch| -> Result<_, EngineError> {
+        let answer = pegsat::solve(&problem, &settings, watch)?;
+        let mut others = Vec::new();
+        let mut are_all = false;
+        if let (End::Solved { jumps, .. }, true) = (&answer.end, most != Some(1)) {
+            let found = &mut |jumps: &[JumpNumber]| {
+                others.push(jumps.to_vec());
+                true
+            };
+            let listed = exact::solutions(&problem, jumps, distinct, most, watch, found);
+            are_all = listed.is_whole;
+            others.remove(0); // the answer's own, or one that stands for it
+        }
+        Ok((answer, others, are_all))
     })?;
-    let (answer, others) = found.map_err(work::engine)?;
+    let (answer, others, are_all) = found.map_err(work::engine)?;
     Ok(Answer {
         problem,
         answer,
         others,
+        are_all,
     })
 }
+
+/// What is known of a game: 'won', 'lost' or 'open'; the jumps to the goal; every jump that can be
+/// made with what is known of it, if they are to be judged; how many jumps a lost game is to be
+/// taken back until it can be won.
+#[pyfunction]
+#[pyo3(signature = (problem, made, *, judge = false, timeout = None, memory = None))]
+fn _hint(
+    py: Python<'_>,
+    problem: Source,
+    made: Vec<Jump>,
+    judge: bool,
+    timeout: Option<Time>,
+    memory: Option<Size>,
+) -> PyResult<Told> {
+    let problem = problem.problem(py)?;
+    let made: Vec<JumpNumber> = made.iter().map(Jump::number).collect();
+    let limits = Limits::new(timeout, memory)?;
+    let hint = work(py, limits, |watch| {
+        hint::hint(&problem, &made, judge, watch)
+    })?;
+    let hint = hint.map_err(work::engine)?;
+    let jump = |&number: &JumpNumber| Jump::new(&problem, number);
+    let judged = hint.judged.iter();
+    Ok((
+        hint.verdict.name(),
+        hint.jumps.iter().map(jump).collect(),
+        judged
+            .map(|judged| (jump(&judged.jump), judged.verdict.name()))
+            .collect(),
+        hint.back.map(|back| back.jumps),
+    ))
+}
+
+/// What `_hint` returns.
+type Told = (
+    &'static str,
+    Vec<Jump>,
+    Vec<(Jump, &'static str)>,
+    Option<usize>,
+);
 
 /// The problem as clauses for another solver, by the default model where none is named: a
 /// Formula. As many layers as any solution can need, unless their number is given.
@@ -373,6 +437,7 @@ fn certify(
         problem,
         answer,
         others: Vec::new(),
+        are_all: false,
     })
 }
 
@@ -466,7 +531,7 @@ fn models() -> Vec<(&'static str, &'static str)> {
 mod _pegsat {
     #[pymodule_export]
     use super::{
-        Accepted, Answer, Certificate, Explored, Formula, Jump, Optimum, Picture, Problem,
+        _hint, Accepted, Answer, Certificate, Explored, Formula, Jump, Optimum, Picture, Problem,
         Solution, certify, encode, explore, models, optimise, problems, solve, verify,
     };
     use pyo3::prelude::*;

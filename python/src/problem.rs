@@ -272,6 +272,11 @@ impl Jump {
             number: number.0,
         }
     }
+
+    /// Its number.
+    pub fn number(&self) -> JumpNumber {
+        JumpNumber(self.number)
+    }
 }
 
 #[pymethods]

@@ -11,6 +11,7 @@
 //! - `plan`: which roads are taken, and when;
 //! - `race`: the roads of a plan in turns, until one settles the matter;
 //! - [`optimum`]: the best solution, from both sides;
+//! - [`hint`]: whether a position can be won, and by which jump;
 //! - [`cube`]: one formula in parts, and their proofs joined.
 
 pub mod answer;
@@ -18,6 +19,7 @@ pub mod cube;
 mod error;
 pub mod evidence;
 mod finding;
+pub mod hint;
 pub mod optimum;
 mod plan;
 mod race;
@@ -34,13 +36,12 @@ pub use finding::{Encoded, Event, Finding};
 pub use settings::{Approach, Settings};
 pub use task::{Task, encode};
 
-use crate::{board::JumpNumber, problem::Problem, solution::checker, watch::Watch};
+use crate::{problem::Problem, solution::checker, watch::Watch};
 use cube::{Cube, Parted};
 use optimum::{Optimum, Quest};
 use plan::Plan;
 use race::Race;
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
 
 /// Finds a solution, or shows that there is none.
 ///
@@ -74,43 +75,6 @@ pub fn certify(
     }
     let plan = Plan::of(problem, &own, Some(&settings.solver), solve)?;
     checked(problem, Race::new(problem, &plan, watch).run()?)
-}
-
-/// Solutions besides that of this answer, `most` with it, that differ by more than the order
-/// of their jumps: `ask` is asked by variants of the settings ([`Settings::variant`]); some
-/// give what is known.
-pub fn others<E>(
-    settings: &Settings,
-    first: &Answer,
-    most: usize,
-    mut ask: impl FnMut(&Settings) -> Result<Answer, E>,
-) -> Result<Vec<Vec<JumpNumber>>, E> {
-    /// It ends after this many known ones in a row.
-    const REPEATED: usize = 20;
-    let End::Solved { jumps, .. } = &first.end else {
-        return Ok(Vec::new());
-    };
-    let sorted = |jumps: &[JumpNumber]| {
-        let mut jumps = jumps.to_vec();
-        jumps.sort_unstable();
-        jumps
-    };
-    let mut known = HashSet::from([sorted(jumps)]);
-    let (mut found, mut repeated) = (Vec::new(), 0);
-    for number in 1.. {
-        if known.len() == most || repeated == REPEATED {
-            break;
-        }
-        let End::Solved { jumps, .. } = ask(&settings.variant(number))?.end else {
-            break;
-        };
-        repeated += 1;
-        if known.insert(sorted(&jumps)) {
-            found.push(jumps);
-            repeated = 0;
-        }
-    }
-    Ok(found)
 }
 
 /// The best solution, and why there is no better one, as far as both are found.

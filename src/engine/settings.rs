@@ -281,24 +281,6 @@ impl Settings {
         })
     }
 
-    /// Settings that may find another solution, for numbers from 1: by formulas alone,
-    /// with another seed and, where none is asked for, another order.
-    #[must_use]
-    pub fn variant(&self, number: u64) -> Self {
-        let orders = order::ORDERS;
-        let is_default = self
-            .model
-            .as_deref()
-            .is_none_or(|name| name == DEFAULT_MODEL);
-        let other = is_default.then(|| orders[number as usize % orders.len()].0);
-        Settings {
-            approach: Approach::Formula,
-            order: self.order.or(other),
-            seed: (self.seed.wrapping_mul(7919).wrapping_add(number)) % (1 << 53),
-            ..self.clone()
-        }
-    }
-
     /// The first attempt with a formula.
     ///
     /// # Errors

@@ -44,9 +44,8 @@ mod few_sweeps;
 mod geometry;
 mod levels;
 mod set;
+mod solutions;
 mod stored;
-#[cfg(feature = "isolated")]
-mod stored_file;
 mod survivors;
 mod sweeps;
 mod threads;
@@ -60,6 +59,7 @@ pub use few_sweeps::few_sweeps;
 pub use levels::Accepts;
 pub use levels::{Level, Levels};
 pub use num_bigint::BigUint;
+pub use solutions::{Distinct, Listed, solutions};
 pub use stored::Stored;
 pub use survivors::survivors;
 

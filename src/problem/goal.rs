@@ -55,6 +55,14 @@ impl Goal {
         }
     }
 
+    /// The same, where the peg that must survive has come to this hole.
+    pub(super) fn surviving_from(self, hole: Hole) -> Self {
+        Goal {
+            survivor: Some(hole),
+            ..self
+        }
+    }
+
     /// Exactly this position.
     pub fn exactly(position: &Position) -> Self {
         let mark = |hole| Mark::of(Some(position.has_peg(hole)));

@@ -12,7 +12,7 @@ pub use goal::Goal;
 pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named};
 pub use pairs::{allowed_pairs, pair, up_to_symmetry};
 
-use crate::board::{Board, Hole, Position};
+use crate::board::{Board, Hole, JumpNumber, Position};
 use std::{
     ops::RangeInclusive,
     sync::{Arc, OnceLock},
@@ -83,6 +83,33 @@ impl Problem {
             self.start().clone(),
             goal,
         )
+    }
+
+    /// The problem with the same goal that begins in this position; `None` if the goal names a
+    /// peg by its hole at the start, so that a position does not say where that peg is.
+    ///
+    /// # Panics
+    /// If the position is for a board with another number of holes.
+    pub fn starting(&self, position: Position) -> Option<Self> {
+        let is_named = self.goal().survivor().is_some();
+        let (name, board) = (self.name(), self.board().clone());
+        (!is_named).then(|| Problem::new(name, board, position, self.goal().clone()))
+    }
+
+    /// The problem that is left after this jump; `None` if the jump cannot be made, or takes the
+    /// peg that must survive.
+    pub fn after(&self, jump: JumpNumber) -> Option<Self> {
+        let jump = self.board().jumps().get(jump.0)?;
+        let survivor = self.goal().survivor();
+        if !self.start().allows(jump) || survivor == Some(jump.over) {
+            return None;
+        }
+        let goal = match survivor == Some(jump.from) {
+            true => self.goal().clone().surviving_from(jump.to),
+            false => self.goal().clone(),
+        };
+        let (name, board) = (self.name(), self.board().clone());
+        Some(Problem::new(name, board, self.start().after(jump), goal))
     }
 
     /// What is known of it, worked out when it is first asked for.

@@ -125,6 +125,11 @@ pub fn parse(text: &str) -> Result<Parsed, ParseError> {
     }
 }
 
+/// The line above solutions of a line each, and the beginning of that which says how many there
+/// are.
+pub const ONE_A_LINE: &str = "solutions, one a line:";
+pub const LISTED: &str = "listed: ";
+
 /// The problem's name, and the jumps, of what `solve` and `optimise` print; `None`
 /// for other text.
 fn printed(lines: &[&str]) -> Result<Option<(String, String)>, ParseError> {
@@ -152,13 +157,18 @@ fn printed(lines: &[&str]) -> Result<Option<(String, String)>, ParseError> {
         return Err(ParseError::NoJumps(verdict.unwrap_or("missing").into()));
     }
     // The jumps stand at the end, after an empty line; other solutions may follow.
-    let end = lines.iter().position(|line| line.starts_with("solution "));
+    let is_end = |line: &&str| line.starts_with("solution ") || line.starts_with(LISTED);
+    let end = lines.iter().position(is_end);
     let end = end.map_or(lines.len(), |end| end - 1);
     let last = lines[..end]
         .iter()
         .rev()
         .take_while(|line| !line.is_empty());
     let last: Vec<&str> = last.copied().collect();
+    if let Some(heading) = lines.iter().position(|&line| line == ONE_A_LINE) {
+        let first = lines.get(heading + 1).copied().unwrap_or_default();
+        return Ok(Some((problem.into(), first.into())));
+    }
     Ok(Some((
         problem.into(),
         last.into_iter().rev().collect::<Vec<_>>().join("\n"),

@@ -98,50 +98,6 @@ fn explore_makes_the_table_of_a_board() {
 }
 
 #[test]
-fn explore_answers_about_a_position_from_its_file() {
-    let cache = TempDir::new().unwrap();
-    let ask = |picture: &str| {
-        let mut command = pegsat(&["explore", TRIANGLE, "--from", picture, "--format", "json"]);
-        command.env("XDG_CACHE_HOME", cache.path());
-        let output = command.output().unwrap();
-        assert_eq!(output.status.code(), Some(0));
-        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        (answer, String::from_utf8(output.stderr).unwrap())
-    };
-    let start = "    ./   O O/  O O O/ O O O O/O O O O O";
-    let (answer, _) = ask(start);
-    assert_eq!(answer["position"]["winning"], true);
-    assert_eq!(answer["position"]["keeping"].as_array().unwrap().len(), 2);
-    let (answer, _) = ask("    O/   . ./  . . ./ . . . ./. . . . .");
-    assert_eq!(answer["position"]["keeping"].as_array().unwrap().len(), 0);
-    let (answer, warnings) = ask("    ./   . ./  . . ./ . . . ./O . . . .");
-    assert_eq!(
-        (&answer["position"]["winning"], warnings.as_str()),
-        (&false.into(), "")
-    );
-    // A damaged set is made anew, and says so.
-    let folder = cache.path().join("pegsat");
-    let file = folder.join(&names_in(&folder)[0]);
-    let mut bytes = fs::read(&file).unwrap();
-    bytes[40] ^= 1;
-    fs::write(&file, &bytes).unwrap();
-    let (answer, warnings) = ask(start);
-    assert_eq!(answer["position"]["winning"], true);
-    assert!(warnings.contains("made anew"), "{warnings}");
-    assert!(ask(start).1.is_empty());
-    for wrong in [
-        "O O",
-        "x",
-        "no/such/file",
-        "    ?/   O O/  O O O/ O O O O/O O O O O",
-    ] {
-        pegsat(&["explore", TRIANGLE, "--from", wrong])
-            .assert()
-            .code(2);
-    }
-}
-
-#[test]
 fn certificates_are_written_and_verified() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("certificate.json").display().to_string();

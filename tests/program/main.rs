@@ -29,6 +29,7 @@ mod explore;
 mod external;
 mod field;
 mod files;
+mod hint;
 mod input;
 mod limits;
 mod optimise;

@@ -61,6 +61,15 @@ fn text(answer: &Printed, problem: &Problem, numbers: &[JumpNumber]) -> String {
     if super::is_quiet() && answer.outcome == Outcome::Solved {
         return format!("{}\n", chains(problem.board(), numbers));
     }
+    let mut text = verdict(answer, problem, numbers);
+    if answer.outcome == Outcome::Solved {
+        text.push_str(&drawn(problem, numbers));
+    }
+    text
+}
+
+/// What was asked, and the answer without the jumps.
+pub(crate) fn verdict(answer: &Printed, problem: &Problem, numbers: &[JumpNumber]) -> String {
     let mut text = heading(answer, problem);
     let verdict = match answer.outcome {
         Outcome::Solved => format!(
@@ -89,9 +98,6 @@ fn text(answer: &Printed, problem: &Problem, numbers: &[JumpNumber]) -> String {
         let place = certificate.file.as_ref().map(|file| format!(" in {file}"));
         let (kind, place) = (&certificate.kind, place.unwrap_or_default());
         let _ = writeln!(text, "certificate: {kind}{place}");
-    }
-    if answer.outcome == Outcome::Solved {
-        text.push_str(&drawn(problem, numbers));
     }
     text
 }

@@ -4,26 +4,21 @@ use super::{
     UNKNOWN,
     answer::{self, Total},
     args::{self, ExploreArgs, Table},
-    input,
     output::Output,
-    progress, warn,
+    progress,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use pegsat::{
     board::{Board, Position, picture},
     engine::Reason,
-    exact::{self, Levels, Outlook, Questions, Stop, Stored, Watch},
+    exact::{self, Levels, Outlook, Questions, Stop, Watch},
     model::additions::states,
-    problem::{Problem, file},
+    problem::Problem,
     solution::text::JumpRecord,
 };
 use serde::Serialize;
-use std::{
-    fmt::Write,
-    path::{Path, PathBuf},
-    time::Instant,
-};
+use std::{fmt::Write, time::Instant};
 
 /// What was found, as a JSON object; fields that were not asked for are null.
 #[derive(Default, Serialize)]
@@ -40,7 +35,6 @@ struct ExploreJson {
     solutions: Option<String>,
     fewest_sweeps: Option<usize>,
     jumps: Option<Vec<JumpRecord>>,
-    position: Option<Standing>,
     table: Option<Vec<Row>>,
     /// For 0, 1, … jumps.
     sequences: Option<Vec<Merged>>,
@@ -65,15 +59,6 @@ struct DeadEnd {
     picture: Vec<String>,
 }
 
-/// What is known of one position.
-#[derive(Serialize)]
-struct Standing {
-    winning: bool,
-    /// The jumps after which it still is.
-    keeping: Vec<JumpRecord>,
-    seconds: f64,
-}
-
 /// A row of the table of sweeps.
 #[derive(Serialize)]
 struct Row {
@@ -86,11 +71,16 @@ struct Row {
 /// Searches, prints what was found, and returns the exit status.
 pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let begin = Instant::now();
-    let inputs = &[Some(args.problem.as_str()), args.from.as_deref()];
+    let inputs = &[Some(args.problem.as_str())];
     let guard = args.print.guard(&args.limits, &args.problem, inputs)?;
     let problem = args::problem(&args.problem)?;
     let output = Output::open(args.print.output.as_deref())?;
-    let position = asked_position(args, &problem)?;
+    if problem.goal().survivor().is_some() && args.table.is_some() {
+        bail!(
+            "{}: the table is of pairs, without a peg that must survive",
+            problem.name()
+        );
+    }
     let bar = progress::line();
     let progress = levels_told(bar.clone(), begin);
     // Sequences are merged without a look at a watch.
@@ -105,8 +95,6 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let result = if let Some(most) = args.sequences {
         sequences(&problem, most, &watch, &mut report)?;
         Ok(())
-    } else if let Some(position) = &position {
-        ask(&problem, position, &watch, &mut report)
     } else if let Some(Table::Sweeps) = args.table {
         sweeps_table(&problem, &watch, &mut report)
     } else {
@@ -131,23 +119,6 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let text = || report.text.clone();
     output.write(&answer::either(args.print.format, &report, text))?;
     Ok(status)
-}
-
-/// The position that is asked about, if one is.
-fn asked_position(args: &ExploreArgs, problem: &Problem) -> Result<Option<Position>> {
-    let position = args
-        .from
-        .as_deref()
-        .map(|from| read_position(from, problem));
-    let position = position.transpose()?;
-    if problem.goal().survivor().is_some() && (position.is_some() || args.table.is_some()) {
-        bail!(
-            "{}: where a peg must survive, a picture does not tell whether it can; --winning and \
-             --count do",
-            problem.name()
-        );
-    }
-    Ok(position)
 }
 
 /// Tells the levels as they are made.
@@ -329,87 +300,4 @@ fn sweeps_table(problem: &Problem, watch: &Watch, report: &mut ExploreJson) -> R
             jumps: JumpRecord::of(board, &row.jumps),
         });
     })
-}
-
-/// The position of a picture: a file, `-`, or the rows themselves, with `/`
-/// between them.
-fn read_position(from: &str, problem: &Problem) -> Result<Position> {
-    let (name, rows) = match from {
-        _ if from == "-" || Path::new(from).exists() => {
-            (input::name(from), input::text(from, file::MAX_BYTES)?)
-        }
-        _ => ("--from".into(), from.replace('/', "\n")),
-    };
-    picture::parse_position(problem.board(), &rows).with_context(|| name.to_string())
-}
-
-/// Answers from the stored set, which is made first where there is none.
-fn ask(
-    problem: &Problem,
-    position: &Position,
-    watch: &Watch,
-    report: &mut ExploreJson,
-) -> Result<(), Stop> {
-    let stored = stored(problem, watch)?;
-    let begin = Instant::now();
-    let winning = stored.can_win(problem, position);
-    let keeping = stored.keeping(problem, position);
-    let seconds = begin.elapsed().as_secs_f64();
-    let board = problem.board();
-    let (text, name) = (&mut report.text, problem.name());
-    let _ = match winning {
-        true => writeln!(text, "winning: {name} can still be solved from here"),
-        false => writeln!(
-            text,
-            "lost: no game of {name} passes through this position to its goal"
-        ),
-    };
-    if winning && keeping.is_empty() {
-        let _ = writeln!(text, "it is the goal");
-    } else if winning {
-        let jumps: Vec<String> = keeping
-            .iter()
-            .map(|&number| board.jump_text(number))
-            .collect();
-        let _ = writeln!(text, "jumps that keep it so: {}", jumps.join(" "));
-    }
-    let _ = writeln!(text, "answered in {:.1} microseconds", seconds * 1e6);
-    report.position = Some(Standing {
-        winning,
-        keeping: JumpRecord::of(board, &keeping),
-        seconds,
-    });
-    Ok(())
-}
-
-/// The set from the user's cache folder; made anew if it is missing or damaged.
-fn stored(problem: &Problem, watch: &Watch) -> Result<Stored, Stop> {
-    let path = cache_folder().map(|folder| Stored::path(&folder, problem));
-    match path
-        .as_deref()
-        .map(|path| (path, Stored::read(path, problem)))
-    {
-        Some((_, Ok(stored))) => return Ok(stored),
-        Some((path, Err(error))) if error.kind() == std::io::ErrorKind::InvalidData => {
-            warn(&format!("{}: {error}; it is made anew", path.display()));
-        }
-        _ => {}
-    }
-    let stored = Stored::make(problem, watch)?;
-    if let Some(path) = path
-        && let Err(error) = stored.write(&path, problem)
-    {
-        warn(&format!("{}: cannot be kept: {error}", path.display()));
-    }
-    Ok(stored)
-}
-
-/// The user's folder for what can be made again.
-fn cache_folder() -> Option<PathBuf> {
-    let absolute = |name: &str| {
-        let path = PathBuf::from(std::env::var_os(name)?);
-        path.is_absolute().then_some(path)
-    };
-    let cache = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")))?;
-    Some(cache.join("pegsat"))
 }

@@ -11,9 +11,11 @@ mod decode;
 mod explore;
 mod export;
 mod game;
+mod hint;
 mod input;
 mod limits;
 mod list;
+mod listing;
 mod optimise;
 mod output;
 mod progress;
@@ -140,6 +142,7 @@ fn man(subcommand: &[String]) -> anyhow::Result<u8> {
 fn run(command: Command) -> anyhow::Result<u8> {
     match command {
         Command::Solve(args) => solve::run(&args),
+        Command::Hint(args) => hint::run(&args),
         Command::Optimise(args) => optimise::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),

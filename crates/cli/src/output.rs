@@ -1,5 +1,6 @@
 //! Where answers go: standard output, or files that appear whole or not at all.
 
+use anstream::adapter::StripBytes;
 use anyhow::{Context, Result, bail};
 use pegsat::Certificate;
 use std::{
@@ -8,6 +9,7 @@ use std::{
     os::unix::fs::{OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
 };
 use tempfile::NamedTempFile;
 
@@ -291,6 +293,74 @@ impl Output {
                 file.finish(text.as_bytes(), &AtomicBool::new(false))
             }
         }
+    }
+}
+
+impl Output {
+    /// Writes what `fill` writes, as it comes; a file appears when it is whole.
+    pub(crate) fn stream(self, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+        match self {
+            Output::Stdout => {
+                let mut out = BufWriter::new(anstream::stdout().lock());
+                let filled = fill(&mut Prompt::new(&mut out)).and_then(|()| out.flush());
+                match filled {
+                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                        drop(out.into_parts()); // no second try
+                        Ok(())
+                    }
+                    filled => filled.context("standard output: cannot be written"),
+                }
+            }
+            Output::File(mut file) => {
+                let go_on = AtomicBool::new(false);
+                file.fill(&go_on, |out| fill(&mut Plain(out, StripBytes::new())))?;
+                file.commit()
+            }
+        }
+    }
+}
+
+/// Passes on what is written without its colours.
+struct Plain<'a>(&'a mut dyn Write, StripBytes);
+
+impl Write for Plain<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for part in self.1.strip_next(bytes) {
+            self.0.write_all(part)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Passes on what is written within a tenth of a second: at once if it comes slowly.
+struct Prompt<W> {
+    out: W,
+    flushed: Instant,
+}
+
+impl<W: Write> Prompt<W> {
+    fn new(out: W) -> Self {
+        let flushed = Instant::now();
+        Prompt { out, flushed }
+    }
+}
+
+impl<W: Write> Write for Prompt<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        if self.flushed.elapsed() > Duration::from_millis(100) {
+            self.flush()?;
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.flushed = Instant::now();
+        self.out.flush()
     }
 }
 

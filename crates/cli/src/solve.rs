@@ -2,21 +2,20 @@
 
 use super::{
     answer,
-    args::{self, Format, ModelArgs, SolveArgs, SolveFormat, SystemArgs},
+    args::{self, Format, ModelArgs, Solutions, SolveArgs, SolveFormat, SystemArgs},
     cube, executor,
     limits::Guard,
+    listing,
     output::{self, NewFile, Output},
     progress::Progress,
     warn,
 };
 use anyhow::{Result, anyhow, bail};
 use pegsat::{
-    JumpNumber,
     engine::{self, Answer, End, Outcome, Question, Reason, Settings, cube::Ask},
-    model::{Layers, Method, Search},
+    model::{Layers, Method},
     printed::{Document, Printed, SolverName},
     problem::Problem,
-    solution::text::JumpRecord,
     solver,
     systems::registry::{self, System},
 };
@@ -100,22 +99,25 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     let other = settings.system.is_some() || solver::is_program(&settings.solver);
     let executor = executor(other, args.limits.memory)?;
     let watch = guard.worker(progress.listener());
-    let ask = |settings: &Settings| {
-        let question = Question::Solve(settings.clone());
-        let answer = executor.answer::<Answer>(&problem, &question, &watch);
-        answer.map_err(|error| match &args.proof {
-            Some(path) if error.is_output() => anyhow!("{}: {error}", path.display()),
-            _ => error.into(),
-        })
-    };
-    let answer = ask(&settings)?;
-    let others = engine::others(&settings, &answer, args.solutions.into(), ask)?;
+    let question = Question::Solve(settings.clone());
+    let answer = executor.answer::<Answer>(&problem, &question, &watch);
+    let answer = answer.map_err(|error| match &args.proof {
+        Some(path) if error.is_output() => anyhow!("{}: {error}", path.display()),
+        _ => error.into(),
+    })?;
     guard.end();
     drop(progress);
-    warn_of(args, &answer, others.len());
+    warn_of(&answer);
     let certificate = certificate(args, proof, &answer.end)?;
-    let printed = printed(args, &problem, &settings, &answer, &others, certificate);
-    output.write(&rendered(args, &problem, &printed, &answer.end, &others))?;
+    let printed = printed(&problem, &settings, &answer, certificate);
+    if args.solutions != Solutions::Number(1) {
+        let first = match &answer.end {
+            End::Solved { jumps, .. } => Some(jumps.as_slice()),
+            _ => None,
+        };
+        return listing::run(args, &problem, &printed, first, output, &watch);
+    }
+    output.write(&rendered(args, &problem, &printed, &answer.end))?;
     Ok(match (args.format, printed.outcome) {
         (SolveFormat::Competition, Outcome::Solved) => 10,
         (SolveFormat::Competition, Outcome::Unsolvable) => 20,
@@ -145,8 +147,12 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
     let method = args.model.model.as_ref();
     let search = given("--search", args.search, asked.search)?;
     let without = [asked.without.clone(), args.without.clone()].concat();
-    if args.solutions > 1 && matches!(search, Some(Search::Moves { .. })) {
-        bail!("--solutions: --search finds the same one each time; leave one of them out");
+    let lists = args.solutions != Solutions::Number(1);
+    if lists && args.format == SolveFormat::Competition {
+        bail!("--solutions with --format competition: expected text or json");
+    }
+    if args.distinct.is_some() && !lists {
+        bail!("--distinct: say how many by --solutions N, or --solutions all");
     }
     let settings = asked
         .solver(solver(args.solver.as_ref(), method))
@@ -168,12 +174,7 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
 }
 
 /// Says what the user should know besides the answer.
-fn warn_of(args: &SolveArgs, answer: &Answer, others: usize) {
-    let is_solved = matches!(answer.end, End::Solved { .. });
-    if is_solved && others + 1 < args.solutions.into() {
-        let found = answer::number(others + 1, "solution");
-        warn(&format!("found {found}; there may be more"));
-    }
+fn warn_of(answer: &Answer) {
     answer.notes.iter().for_each(|note| warn(note));
     if let Some(message) = &answer.message
         && answer.end.outcome().1 != Some(Reason::Unchecked)
@@ -212,11 +213,9 @@ fn certificate(args: &SolveArgs, proof: Option<NewFile>, end: &End) -> Result<Op
 
 /// The answer as it is written.
 fn printed(
-    args: &SolveArgs,
     problem: &Problem,
     settings: &Settings,
     answer: &Answer,
-    others: &[Vec<JumpNumber>],
     certificate: Option<Document>,
 ) -> Printed {
     let mut printed = Printed {
@@ -230,40 +229,17 @@ fn printed(
             version: None, // to ask takes up to a second, beyond any limit
         };
     }
-    if args.solutions > 1 {
-        let others = others
-            .iter()
-            .map(|jumps| JumpRecord::of(problem.board(), jumps));
-        printed.solutions = Some(printed.jumps.iter().cloned().chain(others).collect());
-    }
     printed
 }
 
 /// The answer in the format asked for.
-fn rendered(
-    args: &SolveArgs,
-    problem: &Problem,
-    printed: &Printed,
-    end: &End,
-    others: &[Vec<JumpNumber>],
-) -> String {
+fn rendered(args: &SolveArgs, problem: &Problem, printed: &Printed, end: &End) -> String {
     let jumps = match end {
         End::Solved { jumps, .. } => jumps.as_slice(),
         _ => &[],
     };
     match args.format {
-        SolveFormat::Text => {
-            let mut text = answer::render(printed, problem, jumps, Format::Text);
-            for (index, other) in others.iter().enumerate() {
-                if super::is_quiet() {
-                    let _ = writeln!(text, "{}", answer::chains(problem.board(), other));
-                    continue;
-                }
-                let boards = answer::drawn(problem, other);
-                let _ = write!(text, "\nsolution {}:\n{boards}", index + 2);
-            }
-            text
-        }
+        SolveFormat::Text => answer::render(printed, problem, jumps, Format::Text),
         SolveFormat::Json => answer::render(printed, problem, jumps, Format::Json),
         SolveFormat::Competition => competition(printed, problem, end, jumps),
     }
@@ -278,7 +254,7 @@ fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Gua
             bail!("--cube with --format competition: expected text or json")
         }
     };
-    if args.solutions > 1 {
+    if args.solutions != Solutions::Number(1) {
         bail!("--cube: a part has one answer, so leave --solutions out");
     }
     settings.proof = None;
@@ -297,7 +273,12 @@ fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Gua
 /// As solvers of the SAT competition answer: c, s and v lines. The literals
 /// are those of the formula that `export` writes for the same options, with the
 /// layers and the order that a comment gives.
-fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[JumpNumber]) -> String {
+fn competition(
+    answer: &Printed,
+    problem: &Problem,
+    end: &End,
+    jumps: &[pegsat::JumpNumber],
+) -> String {
     let mut text = format!("c pegsat {} on {}\n", answer.pegsat, answer.problem);
     let verdict = match answer.outcome {
         Outcome::Solved => "SATISFIABLE",

@@ -6,7 +6,7 @@ use pegsat::{
         Board, Cell, JumpNumber, Lattice, Position,
         picture::{self, Mark},
     },
-    engine,
+    engine::{self, hint},
     formula::dimacs,
     model::{self, layers},
     problem::{self, Goal, Problem, file},
@@ -38,6 +38,13 @@ pub enum Ask {
         position: String,
         #[serde(default)]
         by: Approach,
+    },
+    /// Whether the game can still be won after these jumps from the position, and by which jump:
+    /// an answer as to `solve`, and how far back a lost one could be won.
+    Hint {
+        position: String,
+        #[serde(default)]
+        made: Vec<JumpNumber>,
     },
     /// The sweeps of these jumps.
     Sweeps { jumps: Vec<JumpNumber> },
@@ -98,6 +105,17 @@ impl Session {
                 Ok(json!({ "position": written(&position.after(jump)) }))
             }
             Ask::Solve { position, by } => solved(&from_here(self.problem()?, &position)?, by),
+            Ask::Hint { position, made } => {
+                let problem = from_here(self.problem()?, &position)?;
+                let hint = hint::hint(&problem, &made, false, &Watch::new()).map_err(text)?;
+                let from = hint.from.as_ref().unwrap_or(&problem);
+                let mut told = match &hint.answer {
+                    Some(answer) => told(from, answer)?,
+                    None => json!({ "outcome": "unsolvable" }),
+                };
+                told["back"] = json!(hint.back.map(|back| back.jumps));
+                Ok(told)
+            }
             Ask::Sweeps { jumps } => Ok(json!(sweeps(self.problem()?.board(), &jumps)?)),
             Ask::Size { model } => {
                 let (_, cnf) = encoded(self.problem()?, &model)?;
@@ -182,13 +200,8 @@ fn read(problem: &Problem, text: &str) -> Result<Position, String> {
 /// The problem whose start is this position.
 fn from_here(problem: &Problem, position: &str) -> Result<Problem, String> {
     let position = read(problem, position)?;
-    let board = problem.board().clone();
-    Ok(Problem::new(
-        problem.name(),
-        board,
-        position,
-        problem.goal().clone(),
-    ))
+    let here = problem.starting(position);
+    here.ok_or_else(|| "a peg that must survive cannot be played here".into())
 }
 
 /// The most holes of a board that is drawn and played on without a wait.
@@ -253,6 +266,11 @@ fn solved(problem: &Problem, by: Approach) -> Result<Value, String> {
     };
     let settings = Settings::default().approach(by);
     let answer = pegsat::solve(problem, &settings, &watch).map_err(text)?;
+    told(problem, &answer)
+}
+
+/// What the page is told of an answer.
+fn told(problem: &Problem, answer: &engine::Answer) -> Result<Value, String> {
     let mut told = json!({
         "outcome": answer.end.outcome().0.name(),
         "road": answer.road,

@@ -102,6 +102,35 @@ pub(crate) struct VerifyArgs {
     pub print: PrintArgs,
 }
 
+/// `pegsat hint`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat hint central --after '3,1-3,3 1,2-3,2'
+  pegsat hint triangle5/free:0,0 --from 'O/O ./O O O/O O O O/O O O O O' --judge
+
+The position is given by the jumps that led to it, by a picture (a file, - for standard input, or its rows with / between them), or is the start. It is lost where no sequence of jumps leads from it to the goal, whatever came before; by --after it is said how far back it could still be won.
+
+Exit status: 0 it can be won, 1 it is lost, 3 neither is known.")]
+pub(crate) struct HintArgs {
+    /// A .peg file, - for standard input, or a problem's name
+    #[arg(default_value = "central")]
+    pub problem: String,
+    /// The position: a picture
+    #[arg(long, value_name = "POSITION")]
+    pub from: Option<String>,
+    /// The jumps made so far: a file, - for standard input, or the jumps such as 3,1-3,3
+    #[arg(long, value_name = "JUMPS", num_args = 1.., conflicts_with = "from")]
+    pub after: Vec<String>,
+    /// Judge every jump that can be made
+    #[arg(long)]
+    pub judge: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
 /// `pegsat explore`
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -109,9 +138,8 @@ Examples:
   pegsat explore central --levels --dead-ends
   pegsat explore central --winning --count --fewest-sweeps
   pegsat explore --table sweeps                       the 21 problems of the English board
-  pegsat explore triangle5/reversal:0,0 --from 'O/. ./O O O/. O . O/O O . . O'
 
-The set behind --from is made once and kept in the user's cache folder. Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
+Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
 pub(crate) struct ExploreArgs {
     /// A .peg file, - for standard input, or a problem's name; with --table its board counts
     #[arg(default_value = "central")]
@@ -133,15 +161,11 @@ pub(crate) struct ExploreArgs {
     pub fewest_sweeps: bool,
     /// How many sequences of up to K jumps are left when identical and symmetric states are
     /// merged level by level, with independence: what the addition states=K looks at
-    #[arg(long, value_name = "K", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from", "table"])]
+    #[arg(long, value_name = "K", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "table"])]
     pub sequences: Option<usize>,
     /// A table of all pairs of one vacancy and one last peg, up to symmetry
-    #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "from"])]
+    #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps"])]
     pub table: Option<Table>,
-    /// Whether this position can still win, and which jumps keep it so: a file with a picture, -
-    /// for standard input, or the rows with / between them
-    #[arg(long, value_name = "PICTURE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps"])]
-    pub from: Option<String>,
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use clap::{CommandFactory, builder::PossibleValuesParser};
 
 /// The subcommands by subject, as the help lists them.
 const GROUPS: &[(&str, &str)] = &[
-    ("Puzzles", "solve optimise check show explore"),
+    ("Puzzles", "solve hint optimise check show explore"),
     ("Proofs", "certify verify join"),
     ("Other programs", "export decode systems solvers"),
     ("Experiments", "compare reproduce merge bench"),
@@ -18,7 +18,7 @@ const GROUPS: &[(&str, &str)] = &[
 const HEADINGS: &[(&str, &str)] = &[
     (
         "Method",
-        "model layers sweeps add systems solver approach without seed prefer solutions search jobs \
+        "model layers sweeps add systems solver approach without seed prefer solutions distinct search jobs \
          trust order at_most_one",
     ),
     ("Limits", "timeout memory"),

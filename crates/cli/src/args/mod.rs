@@ -123,6 +123,8 @@ pub(crate) enum Color {
 pub(crate) enum Command {
     /// Find a solution, or prove that there is none
     Solve(SolveArgs),
+    /// Say whether a position can still be won, and by which jump
+    Hint(HintArgs),
     /// Find the best solution: the earliest dead end, or the fewest sweeps
     #[command(alias = "optimize")]
     Optimise(OptimiseArgs),

@@ -4,6 +4,7 @@ use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs, seed, words};
 use clap::{Args, ValueEnum};
 use pegsat::{
     engine::{Approach, optimum::Objective},
+    exact::Distinct,
     model::{Additions, Method, Part, Prefer, Search},
 };
 use std::path::PathBuf;
@@ -23,6 +24,7 @@ Examples:
   pegsat solve pattern:10 --model C+independence+pagoda=1 --seed 7
   pegsat solve square20/pair:8,9:8,10 --jobs 2    two threads
   pegsat solve central --solutions 3
+  pegsat solve triangle5/free:0,0 --solutions all --distinct symmetry -q
   pegsat solve reversal:3,3 --model C@pumpkin --search paper
   pegsat solve ipc2008:p05 --layers 4 --solver cmd:'cadical -q'
   pegsat solve ipc2008:p05 --model E@cadical      a system ('pegsat systems' lists them)
@@ -64,9 +66,14 @@ pub(crate) struct SolveArgs {
     /// can be told, and cadical (if built in)
     #[arg(long, value_parser = words::<Prefer>(PREFERRED), value_name = "WHICH", hide_short_help = true)]
     pub prefer: Option<Prefer>,
-    /// Find N solutions, no two of which make the same jumps in another order
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub solutions: u16,
+    /// List N solutions, or all of them, as they are found: each another sequence of jumps. The
+    /// first is found by model and solver, the others by exhaustive search
+    #[arg(long, default_value = "1", value_name = "N|all", value_parser = Solutions::read)]
+    pub solutions: Solutions,
+    /// Which solutions count as one, so that the first of them is listed: those that a symmetry of
+    /// start and goal turns into each other, or the same jumps in another order
+    #[arg(long, value_parser = words::<Distinct>(DISTINCT), value_name = "HOW", hide_short_help = true)]
+    pub distinct: Option<Distinct>,
     /// How a solver of constraints searches: own, as it does by itself, or paper, on the moves in
     /// their order, jumps by number, without learning; 'pegsat models' lists others. With
     /// paper+learning it learns
@@ -186,4 +193,39 @@ pub(crate) struct OptimiseArgs {
 pub(crate) const FEWEST: &[&str] = &[
     "jumps-to-dead-end: The jumps until no jump is possible, whatever the goal (Fool's Solitaire)",
     "sweeps: The sweeps of a solution, each a run of jumps by one peg (Long-hop Solitaire)",
+];
+
+/// How many solutions are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Solutions {
+    /// So many; one is an answer, and not a list.
+    Number(u64),
+    /// All.
+    All,
+}
+
+impl Solutions {
+    fn read(text: &str) -> Result<Self, String> {
+        let number = text.parse().ok().filter(|&number| number > 0);
+        match text {
+            "all" => Ok(Solutions::All),
+            _ => number
+                .map(Solutions::Number)
+                .ok_or_else(|| "expected a number from 1, or all".into()),
+        }
+    }
+
+    /// The most that are listed.
+    pub(crate) fn most(self) -> Option<u64> {
+        match self {
+            Solutions::Number(number) => Some(number),
+            Solutions::All => None,
+        }
+    }
+}
+
+/// Which solutions count as one.
+const DISTINCT: &[&str] = &[
+    "symmetry: Those that a symmetry of the board turns into each other, which leaves start and goal as they are",
+    "order: Those that make the same jumps in another order",
 ];
