@@ -39,7 +39,7 @@ fn a_position_of_another_game_is_not_lost() {
 #[test]
 fn a_lost_game_says_why_and_how_far_back_it_could_be_won() {
     // The third jump loses, and what comes after it.
-    let lost = ["0,2-0,0", "2,2-0,2", "2,4-2,2", "0,0-2,2"];
+    let lost = ["0,2-0,0", "2,2-0,2", "2,4-2,2", "0,3-0,1"];
     let words = [
         &["hint", CORNER, "--after"][..],
         &lost,
@@ -190,7 +190,7 @@ fn lists_are_whole_or_say_that_they_are_not() {
         "--solutions",
         "all",
         "--timeout",
-        "1s",
+        "200ms",
         "--format",
         "json",
     ];
