@@ -74,7 +74,11 @@ pub(super) struct Rounded {
 }
 
 /// The largest factor that weights are tried with.
-const LARGEST_FACTOR: i64 = 1000;
+const LARGEST_FACTOR: i32 = 1000;
+
+/// How often the least factor by which lifted weights may be whole is doubled: with the least
+/// margin and 40,000 pegs they stay below what checkers read.
+const MOST_DOUBLED: u32 = 4;
 
 /// Margins below this are taken for none.
 const LEAST_MARGIN: f64 = 1e-6;
@@ -142,27 +146,43 @@ impl Tree<'_> {
             return Ok(None);
         }
         let real = |variable: &Variable| solution.var_value(*variable);
-        Ok(self.in_integers(bounds, &|factor| {
-            let whole = |variable: &Variable| (real(variable) * factor as f64).round() as i64;
-            let times = |variable: &Variable| whole(variable).max(0);
-            let sets = self.ends.iter().zip(&taken);
-            let sets = sets.map(|(ends, [first, last])| EndsOf {
-                holes: ends.holes.clone(),
-                first: times(first),
-                last: times(last),
-            });
-            Sum {
-                weights: weights.iter().map(whole).collect(),
-                sets: sets.collect(),
-                rounded: added.iter().map(times).enumerate().collect(),
-                tables: Vec::new(),
-            }
-        }))
+        Ok(
+            self.in_integers(bounds, solution.objective(), &|factor, lift| {
+                let whole = |variable: &Variable| (real(variable) * factor).round() as i64;
+                let lifted =
+                    |variable: &Variable| ((real(variable) + lift) * factor).round() as i64;
+                let times = |variable: &Variable| whole(variable).max(0);
+                let sets = self.ends.iter().zip(&taken);
+                let sets = sets.map(|(ends, [first, last])| EndsOf {
+                    holes: ends.holes.clone(),
+                    first: times(first),
+                    last: times(last),
+                });
+                Sum {
+                    weights: weights.iter().map(lifted).collect(),
+                    sets: sets.collect(),
+                    rounded: added.iter().map(times).enumerate().collect(),
+                    tables: Vec::new(),
+                }
+            }),
+        )
     }
 
-    /// The first of these sums, by the factor of its numbers, that holds.
-    fn in_integers(&self, bounds: &Bounds, sum: &dyn Fn(i64) -> Sum) -> Option<Sum> {
-        let mut sums = (1..=LARGEST_FACTOR).map(sum);
+    /// The first of these sums that holds, by the factor of its numbers. Small ones come first;
+    /// but where weights fall off as powers of the golden ratio do, none of these is whole. Then
+    /// every weight is lifted a little: that costs less than half of the margin, and as each jump
+    /// takes a peg, lowers every rise by as much, so that rounding by a factor which is large
+    /// enough raises none above 0.
+    fn in_integers(
+        &self,
+        bounds: &Bounds,
+        margin: f64,
+        sum: &dyn Fn(f64, f64) -> Sum,
+    ) -> Option<Sum> {
+        let small = (1..=LARGEST_FACTOR).map(|factor| sum(f64::from(factor), 0.0));
+        let lift = margin / (2 * self.problem.start().n_pegs().max(1)) as f64;
+        let large = (1..=MOST_DOUBLED).map(|doubled| sum(f64::from(1 << doubled) / lift, lift));
+        let mut sums = small.chain(large);
         let mut sum = sums.find(|sum| self.margin(bounds, sum) > 0)?;
         sum.sets.retain(|set| set.first != 0 || set.last != 0);
         sum.rounded.retain(|(_, times)| *times != 0);

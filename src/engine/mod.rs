@@ -38,7 +38,7 @@ pub use task::{Task, encode};
 
 use crate::{problem::Problem, solution::checker, watch::Watch};
 use cube::{Cube, Parted};
-use optimum::{Optimum, Quest};
+use optimum::{Objective, Optimum, Quest};
 use plan::Plan;
 use race::Race;
 use serde::{Deserialize, Serialize};
@@ -82,6 +82,9 @@ pub fn certify(
 /// # Errors
 /// As [`solve`].
 pub fn optimise(problem: &Problem, quest: &Quest, watch: &Watch) -> Result<Optimum, EngineError> {
+    if quest.objective == Objective::Pegs {
+        return optimum::pegs::search(problem, quest, watch, solve);
+    }
     #[cfg(feature = "isolated")]
     if let Some(optimum) = optimum::elsewhere::ask(problem, quest, watch)? {
         return Ok(optimum);

@@ -151,6 +151,14 @@ fn turn_of_weights(problem: &Problem, all: bool, few: bool) -> Option<u64> {
     }
 }
 
+/// Whether the goal says nothing of more than half of the holes, as where a peg is to come far
+/// (Conway's soldiers). Then a pagoda function is often all there is to find.
+fn leaves_most_holes_open(problem: &Problem) -> bool {
+    let holes = problem.board().n_holes();
+    let is_open = |&hole: &Hole| problem.goal().fixed(hole).is_none();
+    problem.goal().marks().is_some() && 2 * (0..holes).filter(is_open).count() > holes
+}
+
 /// The milliseconds of work before trees of bounds, and tables, are.
 fn turn_of_trees(holes: usize) -> u64 {
     match holes {
@@ -359,7 +367,11 @@ impl Plan {
             // What is to be proved is asked of the solver.
             add(Arc::new(weights(Besides::Nothing, 0)), 0, 1);
             if let Some(late) = turn_of_weights(problem, all, few) {
-                add(Arc::new(weights(Besides::Nothing, 1)), late, 1);
+                let (begins, price) = match leaves_most_holes_open(problem) {
+                    true => (0, 0),
+                    false => (late, 1),
+                };
+                add(Arc::new(weights(Besides::Nothing, 1)), begins, price);
                 add(Arc::new(weights(Besides::Ends, 1)), late, 1);
             }
         }

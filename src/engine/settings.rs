@@ -246,6 +246,14 @@ impl Settings {
                 "--layers: model {name} has steps of one jump; models D, E and S have layers"
             ));
         }
+        let enough = layers::enough(problem).unwrap_or(0).max(1);
+        if let Some(layers) = self.layers.filter(|&layers| layers > enough) {
+            let name = problem.name();
+            return unfit(&format!(
+                "--layers {layers}: {name} has solutions of at most {enough} jumps, so expected 1 \
+                 to {enough}"
+            ));
+        }
         if self.order.is_some() && model.step != Step::Pass {
             return unfit(&format!(
                 "--order: the jumps of a step of model {name} have no order; those of model E do"
@@ -267,10 +275,7 @@ impl Settings {
                     Additions::default().with_if(may && helps, &CLASS)
                 }
             },
-            // More than enough layers would only be empty.
-            layers: self
-                .layers
-                .map(|layers| layers::enough(problem).unwrap_or(0).min(layers)),
+            layers: self.layers,
             order: self.order.unwrap_or_else(|| order::best_first(problem)[0]),
             sweeps: self.sweeps,
         };

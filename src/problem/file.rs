@@ -15,8 +15,8 @@
 //! `square` and has jumps across the corners too; `goal: pegs N` in place of a picture asks for N pegs anywhere, `goal: dead-end N` for a position
 //! without a possible jump and N pegs or more (none said: any number),
 //! `goal: survivor X,Y at X,Y` for the peg that starts in the first hole (column, row)
-//! to be the last one, in the second hole or, without `at`, anywhere. `#` begins a line
-//! of comment.
+//! to be the last one, in the second hole or, without `at`, anywhere. `goal: fewest pegs` asks for
+//! an optimum, which [`parse_asked`] alone reads. `#` begins a line of comment.
 //! A blank line inside a picture is a row without holes.
 
 use super::{Goal, Problem};
@@ -42,6 +42,12 @@ pub enum FileError {
     /// The file is larger than [`MAX_BYTES`].
     #[error("{0}: larger than {MAX_BYTES} bytes, so no .peg file")]
     TooLarge(PathBuf),
+    /// It asks for an optimum.
+    #[error(
+        "{0}: 'goal: fewest pegs' asks for an optimum, which 'pegsat solve' and 'pegsat optimise \
+         --fewest pegs' look for; elsewhere say how many, as 'goal: pegs 1'"
+    )]
+    Fewest(String),
     /// The text is no problem.
     #[error("{name}:{line}:{column}: {message}")]
     Syntax {
@@ -127,6 +133,8 @@ enum Asked {
     DeadEnd(usize),
     /// `survivor X,Y at X,Y`
     Survivor(Cell, Option<Cell>),
+    /// `fewest pegs`
+    FewestPegs,
 }
 
 impl Asked {
@@ -136,6 +144,7 @@ impl Asked {
         Some(match words[..] {
             [] => Asked::Picture,
             ["pegs", pegs] => Asked::Pegs(pegs.parse().ok()?),
+            ["fewest", "pegs"] => Asked::FewestPegs,
             ["dead-end"] => Asked::DeadEnd(0),
             ["dead-end", pegs] => Asked::DeadEnd(pegs.parse().ok()?),
             ["survivor", peg] => Asked::Survivor(parse_cell(peg)?, None),
@@ -170,6 +179,18 @@ type Wrong = (usize, usize, String);
 /// # Errors
 /// At the first line that is not as the format has it.
 pub fn parse(name: &str, text: &str) -> Result<Problem, FileError> {
+    match parse_asked(name, text)? {
+        (problem, false) => Ok(problem),
+        (_, true) => Err(FileError::Fewest(name.into())),
+    }
+}
+
+/// As [`parse`], and whether as few pegs as possible are asked for; then the goal of the problem
+/// is one peg.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_asked(name: &str, text: &str) -> Result<(Problem, bool), FileError> {
     let syntax = |(line, column, message)| FileError::Syntax {
         name: name.into(),
         line,
@@ -177,8 +198,9 @@ pub fn parse(name: &str, text: &str) -> Result<Problem, FileError> {
         message,
     };
     let parsed = parse_lines(text).map_err(syntax)?;
+    let is_fewest = matches!(parsed.goal, Some((Asked::FewestPegs, _)));
     let (board, start, goal) = resolve(parsed, text.lines().count().max(1)).map_err(syntax)?;
-    Ok(Problem::new(name, board, start, goal))
+    Ok((Problem::new(name, board, start, goal), is_fewest))
 }
 
 /// Sorts the lines into keys and pictures.
@@ -236,7 +258,7 @@ fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Resu
         }
         _ => {
             let asked = Asked::parse(value).ok_or_else(|| {
-                let words = "'pegs N', 'dead-end N', 'survivor X,Y' or 'survivor X,Y at X,Y', or a \
+                let words = "'pegs N', 'fewest pegs', 'dead-end N', 'survivor X,Y' or 'survivor X,Y at X,Y', or a \
                              picture on the next line";
                 at_value(format!("'{value}'; expected {words}"))
             })?;
@@ -270,6 +292,7 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
             return Err(in_words(message));
         }
         Asked::Pegs(pegs) => Goal::anywhere(pegs),
+        Asked::FewestPegs => Goal::anywhere(1),
         Asked::DeadEnd(pegs) => Goal::dead_end(pegs),
         Asked::Survivor(peg, at) => survivor(&board, &start, peg, at).map_err(in_words)?,
         Asked::Picture => {

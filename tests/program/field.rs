@@ -240,7 +240,7 @@ fn systems_agree_on_optima() {
         let best = best.best.unwrap().0;
         let (fewest, stated) = match objective {
             Objective::JumpsToDeadEnd => (Fewest::Jumps, problem.with_goal(Goal::dead_end(1))),
-            Objective::Sweeps => (Fewest::Sweeps, problem.clone()),
+            Objective::Sweeps | Objective::Pegs => (Fewest::Sweeps, problem.clone()),
         };
         match ask(&stated, &asked(method, "", fewest), &Watch::new()) {
             Ok((SystemAnswer::Jumps(found, true), _)) => {
@@ -248,7 +248,7 @@ fn systems_agree_on_optima() {
                 checker::check_numbers(&stated, &jumps).unwrap();
                 let value = match objective {
                     Objective::JumpsToDeadEnd => jumps.len(),
-                    Objective::Sweeps => n_sweeps(&problem.board().leaps(&jumps)),
+                    Objective::Sweeps | Objective::Pegs => n_sweeps(&problem.board().leaps(&jumps)),
                 };
                 assert_eq!(value, best, "{method} on {name}");
             }

@@ -2,8 +2,15 @@
 
 mod ends;
 
-use crate::{command::*, common::long};
-use predicates::str::contains;
+use crate::{
+    command::*,
+    common::{self, long},
+};
+use pegsat::{
+    exact::{self, Watch},
+    problem::{Goal, Problem, file},
+};
+use predicates::{prelude::PredicateBooleanExt, str::contains};
 use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;
@@ -62,7 +69,7 @@ fn the_published_dead_ends_are_proved() {
 fn dead_ends_of_larger_boards_are_proved_at_once() {
     for (problem, jumps) in [
         ("free:2,1", 13),
-        ("french/free:3,0", 15),
+        ("french/free:2,0", 15),
         ("wiegleb/free:3,3", 15),
     ] {
         let words = ["optimise", problem, "--fewest", "jumps-to-dead-end"];
@@ -194,7 +201,7 @@ fn degenerate_problems_have_their_optima() {
 fn what_cannot_be_asked_is_an_error_before_any_work() {
     let cases: [(&[&str], &str); 7] = [
         (&["central"], "--fewest"),
-        (&["central", "--fewest", "pegs"], "invalid value 'pegs'"),
+        (&["central", "--fewest", "holes"], "invalid value 'holes'"),
         (
             &["nowhere", "--fewest", "sweeps"],
             "no problem is called 'nowhere'",
@@ -410,4 +417,104 @@ fn all_ways_to_an_optimum_agree() {
         let refuted = answer["refuted"].as_u64().unwrap();
         assert_eq!(refuted + 1, value.as_u64().unwrap(), "{name}");
     }
+}
+
+/// As few pegs as possible, against the last level that exhaustive search comes to: the values of
+/// a contest's three boards among them.
+#[test]
+fn fewest_pegs_are_those_of_the_last_level() {
+    let folder = TempDir::new().unwrap();
+    let contest = [
+        ("    O\n  O O .\nO . . O O\n  . O .\n    .\n", None),
+        ("O O O O O\n. . . . .\nO . O . O\n", None),
+        ("O . O O . O O\n", Some(2)),
+        ("O . O . O\n", Some(3)),
+        (".\n", Some(0)),
+    ];
+    let mut files = Vec::new();
+    for (index, (picture, value)) in contest.into_iter().enumerate() {
+        let text = format!("start:\n{picture}goal: fewest pegs\n");
+        files.push((write(&folder, &format!("{index}.peg"), &text), value));
+    }
+    let mut random = fastrand::Rng::with_seed(4);
+    for board in common::small_boards() {
+        let start = common::position(board.n_holes(), random.u64(..));
+        let problem = Problem::new("small", board, start, Goal::anywhere(1));
+        let text = file::write(&problem).replace("goal: pegs 1", "goal: fewest pegs");
+        files.push((write(&folder, &format!("{}.peg", files.len()), &text), None));
+    }
+    for (path, value) in files {
+        let answer = json(&["solve", &path, "--format", "json"], 0);
+        let optimise = ["optimise", &path, "--fewest", "pegs", "--format", "json"];
+        assert_eq!(json(&optimise, 0)["value"], answer["value"]);
+        let text = fs::read_to_string(&path).unwrap();
+        let (problem, is_fewest) = file::parse_asked("p", &text).unwrap();
+        assert!(is_fewest);
+        let (levels, ended) = exact::levels(&problem, &Watch::new());
+        ended.unwrap();
+        let least = problem.start().n_pegs() + 1 - levels.levels.len();
+        assert_eq!(
+            (&answer["value"], &answer["bound"]),
+            (&least.into(), &least.into())
+        );
+        assert!(value.is_none_or(|value| value == least), "{text}");
+        if least > 1 {
+            let shown = format!("{}\n", answer["certificate"]["document"]);
+            assert!(
+                answer["bound_checked"] == "exhaustion" || shown.len() > 100,
+                "{answer}"
+            );
+        }
+        pegsat(&["hint", &path])
+            .assert()
+            .code(2)
+            .stderr(contains("say how many"));
+    }
+    let words = ["optimise", "--fewest", "pegs", "--model", "C"];
+    pegsat(&words)
+        .assert()
+        .code(2)
+        .stderr(contains("leave model"));
+}
+
+/// What a limit leaves is said as what it is.
+#[test]
+fn bounds_below_the_value_are_not_called_the_best() {
+    let words = [
+        "optimise",
+        "square20/free:8,8",
+        "--fewest",
+        "pegs",
+        "--timeout",
+        "1s",
+    ];
+    pegsat(&words)
+        .assert()
+        .code(3)
+        .stdout(contains("none below 2 pegs: ").and(contains("no better one").not()));
+    let counted = [
+        "explore",
+        "french/free:2,0",
+        "--count",
+        "--timeout",
+        "300ms",
+    ];
+    pegsat(&counted)
+        .assert()
+        .code(3)
+        .stdout(contains("positions were looked at"));
+    let table = [
+        "explore",
+        "french/free:2,0",
+        "--table",
+        "sweeps",
+        "--timeout",
+        "2s",
+    ];
+    let table = json(&[&table[..], &["--format", "json"]].concat(), 3);
+    assert!(table["reached"]["positions"].as_u64().unwrap() > 0);
+    pegsat(&["solve", "--layers", "99999999"])
+        .assert()
+        .code(2)
+        .stderr(contains("expected 1 to 31"));
 }

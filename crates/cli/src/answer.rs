@@ -129,8 +129,7 @@ pub(crate) fn heading(answer: &Printed, problem: &Problem) -> String {
 fn layering(answer: &Printed) -> String {
     let layers = match answer.layers {
         None => return String::new(),
-        Some(1) => ", 1 layer".into(),
-        Some(layers) => format!(", {layers} layers"),
+        Some(layers) => format!(", {}", number(layers, "layer")),
     };
     match &answer.order {
         None => layers,
@@ -259,7 +258,11 @@ pub(crate) fn counted(jumps: usize, sweeps: usize) -> String {
 
 /// A number of things: `1 jump`, `2 jumps`.
 pub(crate) fn number(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+    match (n, what.strip_suffix('y')) {
+        (1, _) => format!("1 {what}"),
+        (_, Some(stem)) => format!("{n} {stem}ies"),
+        (_, None) => format!("{n} {what}s"),
+    }
 }
 
 /// The numbers of jumps given by their ends; `None` if one is not on the board.

@@ -18,7 +18,11 @@ use pegsat::{
     solution::text::JumpRecord,
 };
 use serde::Serialize;
-use std::{fmt::Write, time::Instant};
+use std::{
+    fmt::Write,
+    sync::{Arc, Mutex, PoisonError},
+    time::Instant,
+};
 
 /// What was found, as a JSON object; fields that were not asked for are null.
 #[derive(Default, Serialize)]
@@ -36,12 +40,22 @@ struct ExploreJson {
     fewest_sweeps: Option<usize>,
     jumps: Option<Vec<JumpRecord>>,
     table: Option<Vec<Row>>,
+    /// Where a limit ended it.
+    reached: Option<Reached>,
     /// For 0, 1, … jumps.
     sequences: Option<Vec<Merged>>,
     seconds: Total,
     peak_memory_bytes: Option<u64>,
     #[serde(skip)]
     text: String,
+}
+
+#[derive(Serialize)]
+struct Reached {
+    /// Jumps from the start.
+    level: usize,
+    /// Positions that were looked at.
+    positions: u64,
 }
 
 #[derive(Serialize)]
@@ -82,7 +96,8 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         );
     }
     let bar = progress::line();
-    let progress = levels_told(bar.clone(), begin);
+    let reached = Arc::new(Mutex::new((0, 0)));
+    let progress = levels_told(bar.clone(), begin, reached.clone());
     // Sequences are merged without a look at a watch.
     let watch = match args.sequences {
         None => guard.searcher(progress),
@@ -109,7 +124,13 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         Ok(()) => 0,
         Err(stop) => {
             report.reason = Some(reason(stop)?);
-            let _ = writeln!(report.text, "unknown: {stop}");
+            let (level, positions) = *reached.lock().unwrap_or_else(PoisonError::into_inner);
+            report.reached = Some(Reached { level, positions });
+            let _ = writeln!(
+                report.text,
+                "unknown: {stop}, at level {level} (jumps from the start), after {} were looked at",
+                answer::number(positions as usize, "position")
+            );
             UNKNOWN
         }
     };
@@ -125,9 +146,11 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
 fn levels_told(
     line: ProgressBar,
     begin: Instant,
+    reached: Arc<Mutex<(usize, u64)>>,
 ) -> impl Fn(&exact::Progress) + Send + Sync + 'static {
     move |progress| {
         if let exact::Progress::Level { level, positions } = progress {
+            *reached.lock().unwrap_or_else(PoisonError::into_inner) = (*level, *positions);
             let rate = *positions as f64 / begin.elapsed().as_secs_f64() / 1e6;
             line.set_message(format!(
                 "level {level}, {positions} positions, {rate:.1} million a second"

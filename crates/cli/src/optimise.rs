@@ -23,6 +23,7 @@ use pegsat::{
     solver,
     watch::{Progress as Told, Stopwatch, Watch},
 };
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::{
     fmt::Write,
@@ -35,24 +36,33 @@ fn count(fewest: Objective, n: usize) -> String {
     let what = match fewest {
         Objective::JumpsToDeadEnd => "jump",
         Objective::Sweeps => "sweep",
+        Objective::Pegs => "peg",
     };
     answer::number(n, what)
 }
 
 /// Searches, prints, and returns the exit status.
 pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
-    let begin = Stopwatch::start();
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
     let ended = answer::ended_with(nothing(args), args.print.format);
     let guard = Guard::begin(&args.limits, args.print.output.as_deref(), ended)?;
-    let problem = args::problem(&args.problem)?;
+    let problem = match args.fewest {
+        Objective::Pegs | Objective::JumpsToDeadEnd => args::asked(&args.problem)?.0,
+        Objective::Sweeps => args::problem(&args.problem)?,
+    };
+    search(args, &problem, &guard)
+}
+
+/// The same, of a problem that was read, with a guard that watches over it.
+pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
+    let begin = Stopwatch::start();
     let mut quest = quest(args)?;
     if args.cube.cube.is_some() {
-        return part(args, &problem, quest, &guard);
+        return part(args, problem, quest, guard);
     }
-    quest.task(&problem)?; // what is unknown is an error before any work
+    quest.task(problem)?; // what is unknown is an error before any work
     let files = Files::create(args)?;
     let output = Output::open(args.print.output.as_deref())?;
     quest.proofs = files.as_ref().map(|files| files.scratch.path().into());
@@ -61,7 +71,7 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     let other = quest.system.is_some() || solver::is_program(&quest.solver);
     let executor = executor(other, args.limits.memory)?;
     let question = Question::Optimise(quest.clone());
-    let found = executor.answer::<Optimum>(&problem, &question, &watch);
+    let found = executor.answer::<Optimum>(problem, &question, &watch);
     let found = found.map_err(|error| match &quest.proofs {
         Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.display()),
         _ => error.into(),
@@ -71,10 +81,10 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     found.message.iter().for_each(|message| warn(message));
     let asked = Request {
         args,
-        problem: &problem,
+        problem,
         quest: &quest,
     };
-    let kept = match (files, found.decisive(&problem)) {
+    let kept = match (files, found.decisive(problem)) {
         (Some(files), Some(refuted)) => files.keep(&asked, refuted).map(Some),
         (Some(_), None) => {
             warn("no proof is written: nothing had to be refuted, or not by a formula");
@@ -87,11 +97,12 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         Ok(kept) => (kept, None),
         Err(error) => (None, Some(error)),
     };
-    let (certificate, is_certified) = kept.unzip();
+    let (kept, is_certified) = kept.unzip();
+    let certificate = kept.or_else(|| certificate(&found));
     let answer = Printed {
         certificate,
         peak_memory_bytes: found.peak_memory.or_else(super::peak_memory),
-        ..Printed::of_optimum(&problem, &quest, &found, begin.seconds())
+        ..Printed::of_optimum(problem, &quest, &found, begin.seconds())
     };
     let text = || text(&asked, &found, &answer, is_certified == Some(true));
     output.write(&answer::either(args.print.format, &answer, text))?;
@@ -99,6 +110,16 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
         Some(error) => Err(error.context("the proof is not kept")),
         None => Ok(answer::status(answer.outcome)),
     }
+}
+
+/// What shows the bound, where a file of its own does not.
+fn certificate(found: &Optimum) -> Option<Document> {
+    let certificate = found.evidence.as_ref()?.certificate()?;
+    Some(Document {
+        kind: certificate.kind.clone(),
+        file: None,
+        document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
+    })
 }
 
 /// The answer that nothing is known.
@@ -325,7 +346,15 @@ fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bo
     if let Some(evidence) = &found.evidence
         && answer.outcome != Outcome::Unsolvable
     {
-        let _ = writeln!(text, "no better one: {}", grounds(evidence));
+        let grounds = grounds(evidence);
+        let _ = match answer.outcome {
+            Outcome::Solved => writeln!(text, "no better one: {grounds}"),
+            _ => writeln!(
+                text,
+                "none below {}: {grounds}",
+                count(args.fewest, found.bound)
+            ),
+        };
     }
     if let Some(refuted) = &found.refuted
         && answer.outcome == Outcome::Solved

@@ -109,13 +109,13 @@ fn described(problem: &Problem, frames: Option<&[Frame]>) -> String {
 fn summary(problem: &Problem) -> String {
     let board = problem.board();
     format!(
-        "{}: {} board, {} holes, {} jumps, {} symmetries; {} pegs\n",
+        "{}: {} board, {}, {}, {}; {}\n",
         problem.name(),
         board.name(),
-        board.n_holes(),
-        board.jumps().len(),
-        board.symmetries().len(),
-        problem.start().n_pegs(),
+        answer::number(board.n_holes(), "hole"),
+        answer::number(board.jumps().len(), "jump"),
+        answer::number(board.symmetries().len(), "symmetry"),
+        answer::number(problem.start().n_pegs(), "peg"),
     )
 }
 

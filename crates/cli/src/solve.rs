@@ -2,17 +2,23 @@
 
 use super::{
     answer,
-    args::{self, Format, ModelArgs, Solutions, SolveArgs, SolveFormat, SystemArgs},
+    args::{
+        self, CubeArgs, Format, ModelArgs, OptimiseArgs, PrintArgs, Solutions, SolveArgs,
+        SolveFormat, SystemArgs,
+    },
     cube, executor,
     limits::Guard,
-    listing,
+    listing, optimise,
     output::{self, NewFile, Output},
     progress::Progress,
     warn,
 };
 use anyhow::{Result, anyhow, bail};
 use pegsat::{
-    engine::{self, Answer, End, Outcome, Question, Reason, Settings, cube::Ask},
+    engine::{
+        self, Answer, Approach, End, Outcome, Question, Reason, Settings, cube::Ask,
+        optimum::Objective,
+    },
     model::{Layers, Method},
     printed::{Document, Printed, SolverName},
     problem::Problem,
@@ -75,7 +81,10 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
     let guard = Guard::begin(&args.limits, args.output.as_deref(), ended(args))?;
-    let problem = args::problem(&args.problem)?;
+    let (problem, is_fewest) = args::asked(&args.problem)?;
+    if is_fewest {
+        return optimise::search(&fewest(args)?, &problem, &guard);
+    }
     if args.proof.is_some() && args.jobs > 1 {
         bail!("--proof with --jobs: only one attempt writes a proof, so leave --jobs out");
     }
@@ -123,6 +132,56 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         (SolveFormat::Competition, Outcome::Unsolvable) => 20,
         (SolveFormat::Competition, Outcome::Unknown) => 0,
         (_, outcome) => answer::status(outcome),
+    })
+}
+
+/// What is asked where the goal is as few pegs as possible.
+fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
+    let ModelArgs {
+        model,
+        add,
+        layers,
+        sweeps,
+        order,
+        at_most_one,
+    } = &args.model;
+    let states = layers.is_some() || sweeps.is_some() || order.is_some() || at_most_one.is_some();
+    let format = match args.format {
+        SolveFormat::Text => Format::Text,
+        SolveFormat::Json => Format::Json,
+        SolveFormat::Competition => bail!("--format competition: an optimum has no such form"),
+    };
+    if states
+        || args.solutions != Solutions::Number(1)
+        || args.approach != Approach::Auto
+        || args.cube.cube.is_some()
+        || args.jobs > 1
+    {
+        bail!(
+            "{}: 'goal: fewest pegs' asks for an optimum: it goes with --seed, --timeout, --memory, \
+             --format and -o alone",
+            args.problem
+        );
+    }
+    Ok(OptimiseArgs {
+        problem: args.problem.clone(),
+        fewest: Objective::Pegs,
+        model: model.clone(),
+        add: add.clone(),
+        systems: args.systems.clone(),
+        solver: args.solver.clone(),
+        seed: args.seed,
+        search: args.search,
+        limits: args.limits.clone(),
+        trust: args.trust,
+        cube: CubeArgs::default(),
+        most: None,
+        proof: args.proof.clone(),
+        lrat: false,
+        print: PrintArgs {
+            format,
+            output: args.output.clone(),
+        },
     })
 }
 

@@ -26,6 +26,8 @@ pub enum Query {
     JumpsToDeadEnd,
     /// A solution of the fewest sweeps.
     Sweeps,
+    /// As few pegs as possible, which no model is asked for.
+    Pegs,
     /// A solution, by tree search through all sequences of jumps.
     Plain,
     /// How many sequences are left when alike states are merged.
@@ -37,6 +39,7 @@ impl From<Objective> for Query {
         match fewest {
             Objective::JumpsToDeadEnd => Query::JumpsToDeadEnd,
             Objective::Sweeps => Query::Sweeps,
+            Objective::Pegs => Query::Pegs,
         }
     }
 }
@@ -48,6 +51,7 @@ impl Query {
             Query::Solve | Query::Plain | Query::Sequences => None,
             Query::JumpsToDeadEnd => Some("jumps-to-dead-end"),
             Query::Sweeps => Some("sweeps"),
+            Query::Pegs => Some("pegs"),
         }
     }
 }

@@ -8,6 +8,7 @@
 
 #[cfg(feature = "isolated")]
 pub(super) mod elsewhere;
+pub(super) mod pegs;
 mod search;
 mod shorten;
 mod ways;
@@ -45,6 +46,8 @@ words! {
         JumpsToDeadEnd = "jumps-to-dead-end",
         /// The sweeps of a solution: Long-hop Solitaire.
         Sweeps = "sweeps",
+        /// The pegs that are left, whatever the goal.
+        Pegs = "pegs",
     }
     |_, names| format!("expected one of {names}")
 }
@@ -59,6 +62,7 @@ impl Objective {
                 let pegs = problem.start().n_pegs();
                 problem.with_goal(Goal::dead_end(pegs.saturating_sub(most)))
             }
+            Objective::Pegs => problem.with_goal(Goal::anywhere(most)),
         }
     }
 
@@ -71,6 +75,7 @@ impl Objective {
                 let pegs = problem.start().n_pegs();
                 problem.with_goal(Goal::dead_end_with(pegs.saturating_sub(most)))
             }
+            Objective::Pegs => self.problem(problem, most),
         }
     }
 
@@ -79,7 +84,7 @@ impl Objective {
         let most = problem.start().n_pegs().saturating_sub(1);
         let fewest = match self {
             Objective::JumpsToDeadEnd => Fewest::Jumps,
-            Objective::Sweeps => Fewest::Sweeps,
+            Objective::Sweeps | Objective::Pegs => Fewest::Sweeps,
         };
         (self.problem(problem, most), fewest)
     }
@@ -104,6 +109,7 @@ impl Objective {
             Objective::JumpsToDeadEnd => {
                 format!("no dead end comes after {most} jumps or fewer")
             }
+            Objective::Pegs => format!("no game leaves {most} pegs or fewer"),
         }
     }
 
@@ -111,6 +117,7 @@ impl Objective {
     pub fn model(self) -> &'static Model {
         match self {
             Objective::JumpsToDeadEnd => &model::d::D,
+            Objective::Pegs => &model::e::E,
             Objective::Sweeps => &model::s::S,
         }
     }
@@ -134,6 +141,7 @@ impl Objective {
     pub(super) fn value(self, problem: &Problem, jumps: &[JumpNumber]) -> usize {
         match self {
             Objective::JumpsToDeadEnd => jumps.len(),
+            Objective::Pegs => problem.start().n_pegs() - jumps.len(),
             Objective::Sweeps => n_sweeps(&problem.board().leaps(jumps)),
         }
     }
@@ -201,6 +209,22 @@ impl Quest {
     /// # Errors
     /// If the model is unknown, or does not count what is to be small.
     pub fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
+        if self.objective == Objective::Pegs {
+            let plain = Quest::new(Objective::Pegs)
+                .seed(self.seed)
+                .trust(self.trust);
+            if *self != plain {
+                return Err(EngineError::Settings(
+                    "fewest pegs: every number is asked for by all roads, and its bound has a \
+                     certificate; leave model, additions, search, solver, system and proof out"
+                        .into(),
+                ));
+            }
+            return Ok(Task {
+                seed: self.seed,
+                ..Task::new(problem, self.objective.model())
+            });
+        }
         if let Some(system) = registry::other(&self.system) {
             if let Some(search) = self.search {
                 return Err(EngineError::Settings(format!(

@@ -138,7 +138,10 @@ impl OptimumSearch<'_> {
     /// why the watch ended it.
     fn go(&mut self) -> Result<Result<(), Stop>, EngineError> {
         if self.quest.objective == Objective::JumpsToDeadEnd && !self.quest.is_ordered() {
-            let (jumps, result) = ways::playouts(self.problem, self.quest.seed, self.watch);
+            let (jumps, result) =
+                ways::playouts(self.problem, self.quest.seed, self.watch, |one, best| {
+                    one < best
+                });
             jumps.map_or(Ok(()), |jumps| self.solved(jumps, None))?;
             if let Err(stop) = result {
                 return Ok(Err(stop));
@@ -219,7 +222,7 @@ impl OptimumSearch<'_> {
     fn sides(&self) -> &'static [Side] {
         match (self.quest.is_ordered(), self.quest.objective) {
             (true, Objective::JumpsToDeadEnd) => &[Side::Below],
-            (true, Objective::Sweeps) => &[Side::Above],
+            (true, Objective::Sweeps | Objective::Pegs) => &[Side::Above],
             (false, _) => &[Side::Below, Side::Above, Side::Near],
         }
     }
@@ -236,7 +239,9 @@ impl OptimumSearch<'_> {
                 (Some(value), _) => Some(value - 1),
                 (None, Objective::Sweeps) => None,
                 // Every game comes to a dead end.
-                (None, Objective::JumpsToDeadEnd) => Some(self.problem.start().n_pegs()),
+                (None, Objective::JumpsToDeadEnd | Objective::Pegs) => {
+                    Some(self.problem.start().n_pegs())
+                }
             };
             let task = self.task(side, most);
             let best = self.found.best.as_ref();
@@ -313,7 +318,7 @@ impl OptimumSearch<'_> {
         let is_small = problem.board().n_holes()
             <= match self.quest.objective {
                 Objective::Sweeps => SMALL,
-                Objective::JumpsToDeadEnd => SMALL_TO_DEAD_ENDS,
+                Objective::JumpsToDeadEnd | Objective::Pegs => SMALL_TO_DEAD_ENDS,
             };
         if !self.names_solver()
             && self.names_no_model()

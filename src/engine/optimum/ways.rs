@@ -48,6 +48,7 @@ fn best(problem: &Problem, objective: Objective, watch: &Watch) -> Result<Findin
             fewest.map(|fewest| fewest.map(|(_, jumps)| jumps))
         }
         Objective::JumpsToDeadEnd => exact::earliest_dead_end(problem, watch),
+        Objective::Pegs => return Ok(Finding::Nothing), // has a search of its own
     };
     known(best)
 }
@@ -69,12 +70,13 @@ const PLAYED_JUMPS: usize = 20_000;
 /// So many tries of a jump in a game are a unit of work.
 const TRIES_A_UNIT: usize = 500;
 
-/// The jumps of the shortest of some games at random, each of which comes to a dead end;
-/// and why the watch ended it.
+/// The jumps of the best of some games at random, each of which comes to a dead end, by the
+/// numbers of their jumps; and why the watch ended it.
 pub(super) fn playouts(
     problem: &Problem,
     seed: u64,
     watch: &Watch,
+    is_better: fn(usize, usize) -> bool,
 ) -> (Option<Vec<JumpNumber>>, Result<(), Stop>) {
     let mut random = fastrand::Rng::with_seed(seed);
     let board = problem.board();
@@ -98,8 +100,8 @@ pub(super) fn playouts(
             }
         }
         played += jumps.len();
-        let is_better = |best: &Vec<JumpNumber>| jumps.len() < best.len();
-        if best.as_ref().is_none_or(is_better) {
+        let beats = |best: &Vec<JumpNumber>| is_better(jumps.len(), best.len());
+        if best.as_ref().is_none_or(beats) {
             best = Some(jumps);
         }
         if played >= PLAYED_JUMPS {

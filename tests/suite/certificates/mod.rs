@@ -5,7 +5,9 @@ mod damage;
 mod layers;
 mod sweeps;
 
+use crate::common;
 use pegsat::{
+    End, Evidence, Settings,
     board::{self, Board, Hole, Position, picture::Mark},
     certificate::{Besides, Certificate, Trees, cut, refutation, without_search},
     check::{self as pegsat_check, Rejection, digest, seal as sealed},
@@ -389,4 +391,62 @@ fn dead_ends_are_certified_by_exhaustion() {
         }
     }
     assert!(certified > 50 && solved > 50, "{certified} {solved}");
+}
+
+/// Conway's soldiers: full rows below empty ones, and a peg is to come to the middle of the top
+/// row.
+fn soldiers(lattice: &str, columns: usize, empty: usize, full: usize) -> Problem {
+    let rows = empty + full;
+    let row = |row: usize, sign: &str| {
+        let indent = if lattice == "triangular" {
+            rows - 1 - row
+        } else {
+            0
+        };
+        " ".repeat(indent) + &vec![sign; columns].join(" ") + "\n"
+    };
+    let start = (0..rows).map(|number| row(number, if number < empty { "." } else { "O" }));
+    let mut goal: String = (0..rows).map(|number| row(number, "?")).collect();
+    let first = goal.find('?').unwrap() + columns / 2 * 2;
+    goal.replace_range(first..=first, "O");
+    let start: String = start.collect();
+    let text = format!("lattice: {lattice}\nstart:\n{start}goal:\n{goal}");
+    file::parse("soldiers", &text).unwrap()
+}
+
+/// Half-planes of up to 400 holes in which Fibonacci weights by distance from the target are worth
+/// less than the target: no peg comes there (J. Conway; J. Beasley, *The Ins and Outs of Peg
+/// Solitaire*; G. Bell on other lattices), and a pagoda function of small enough integers says so.
+#[test]
+fn pagoda_functions_of_soldiers_are_found() {
+    let sizes = [
+        ("square", 3, 4, 30),
+        ("square", 5, 4, 4),
+        ("square", 7, 5, 30),
+        ("square", 9, 5, 12),
+        ("square", 13, 5, 25),
+        ("square", 19, 5, 16),
+        ("triangular", 3, 4, 30),
+        ("triangular", 5, 5, 30),
+        ("triangular", 7, 6, 30),
+        ("triangular", 9, 6, 30),
+        ("triangular", 11, 6, 4),
+        ("triangular", 15, 7, 16),
+        ("triangular", 19, 7, 12),
+        ("diagonal", 3, 4, 4),
+        ("diagonal", 3, 9, 10),
+        ("diagonal", 5, 6, 30),
+        ("diagonal", 7, 6, 8),
+        ("diagonal", 11, 7, 25),
+        ("diagonal", 13, 7, 4),
+        ("diagonal", 17, 8, 14),
+    ];
+    common::in_parallel(&sizes, |&(lattice, columns, empty, full)| {
+        let problem = soldiers(lattice, columns, empty, full);
+        let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+        let End::Unsolvable(Evidence::Certificate(certificate)) = answer.end else {
+            panic!("{lattice} {columns} {empty} {full}");
+        };
+        assert_eq!(certificate.kind, "pagoda");
+    });
 }

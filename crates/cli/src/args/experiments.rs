@@ -40,7 +40,7 @@ pub(crate) struct CompareArgs {
     pub seeds: Seeds,
     /// Search for the best instead of any solution; nothing is added to a model but what --models
     /// names, as S+self+corners or D+early
-    #[arg(long, value_parser = words::<Objective>(FEWEST), value_name = "WHAT")]
+    #[arg(long, value_parser = words::<Objective>(&FEWEST[..2]), value_name = "WHAT")]
     pub fewest: Option<Objective>,
     /// With --fewest, a checker of DRAT proofs such as 'rate --skip-unit-deletions', which is given
     /// the formula and the proof of each bound; the proof's size and its seconds are recorded (with

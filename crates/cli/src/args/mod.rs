@@ -290,7 +290,7 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_name = "FORMAT")]
     pub to: systems::Format,
     /// What is to be small, in formats that can say so
-    #[arg(long, value_parser = words::<Objective>(FEWEST), value_name = "WHAT")]
+    #[arg(long, value_parser = words::<Objective>(&FEWEST[..2]), value_name = "WHAT")]
     pub fewest: Option<Objective>,
     /// Write iCNF: the clauses, and up to N cubes, sets of literals of which one holds in any
     /// solution
@@ -461,18 +461,29 @@ fn memory(text: &str) -> std::result::Result<u64, String> {
 /// one, or if it looks like a file's name; `-` for standard input; else a named
 /// problem.
 pub(crate) fn problem(text: &str) -> Result<Problem> {
+    let (problem, is_fewest) = asked(text)?;
+    match is_fewest {
+        true => Err(file::FileError::Fewest(text.into()).into()),
+        false => Ok(problem),
+    }
+}
+
+/// The same, and whether its file asks for as few pegs as possible.
+pub(crate) fn asked(text: &str) -> Result<(Problem, bool)> {
     let path = std::path::Path::new(text);
     if path.is_dir() {
-        let named = problem::named(text).map(written);
+        let named = problem::named(text).map(|problem| (written(problem), false));
         return named
             .or_else(|_| bail!("{text} is a folder; expected a .peg file or a problem's name"));
     }
     let looks_like_a_file = text.starts_with(['.', '/'])
         || path.extension().is_some_and(|extension| extension == "peg");
     if text == "-" || looks_like_a_file || path.exists() {
-        return peg(&input::name(text), &input::text(text, file::MAX_BYTES)?);
+        let name = input::name(text);
+        let (problem, is_fewest) = file::parse_asked(&name, &input::text(text, file::MAX_BYTES)?)?;
+        return Ok((written(problem), is_fewest));
     }
-    Ok(written(problem::named(text)?))
+    Ok((written(problem::named(text)?), false))
 }
 
 /// The problem of a .peg text.

@@ -193,6 +193,7 @@ pub(crate) struct OptimiseArgs {
 pub(crate) const FEWEST: &[&str] = &[
     "jumps-to-dead-end: The jumps until no jump is possible, whatever the goal (Fool's Solitaire)",
     "sweeps: The sweeps of a solution, each a run of jumps by one peg (Long-hop Solitaire)",
+    "pegs: The pegs that are left, whatever the goal",
 ];
 
 /// How many solutions are wanted.
