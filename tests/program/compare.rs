@@ -476,3 +476,80 @@ fn tampered_records_are_not_drawn() {
     .stderr(contains("line 3"));
     assert!(!none.exists());
 }
+
+/// What `merge` keeps: records that lack their end of line, runs that the folder's own file has
+/// twice; and what is no file of records stays as it is.
+#[test]
+fn merge_loses_no_record_and_says_what_it_cuts() {
+    let folder = TempDir::new().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let list = "triangle4/free:0,1,pair:3,3:3,4,square3/pair:1,1:1,1";
+    let suite = list
+        .replace(",pair", "\",\"pair")
+        .replace(",square3", "\",\"square3");
+    let suite = write(&folder, "suite.json", &format!("[\"{suite}\"]"));
+    let made = [
+        "compare",
+        "--suite",
+        &suite,
+        "--models",
+        "E",
+        "-o",
+        &place("made"),
+    ];
+    pegsat(&made).assert().code(0);
+    let text = fs::read_to_string(place("made/records.jsonl")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3);
+    let file = |name: &str, text: &str| write(&folder, name, text);
+    let (one, two) = (
+        file("one", &format!("{}\n", lines[0])),
+        file("two", lines[1]),
+    );
+    let merged = ["merge", &one, &two, "-o", &place("both")];
+    pegsat(&merged).assert().code(0).stderr("");
+    assert_eq!(records(Path::new(&place("both/records.jsonl"))).len(), 2);
+    // Its own file has a run twice.
+    fs::create_dir(place("own")).unwrap();
+    fs::write(place("own/records.jsonl"), format!("{0}\n{0}\n", lines[0])).unwrap();
+    let rest = file(
+        "rest",
+        &format!("{}\n{}\n{}", lines[1], lines[2], &lines[0][..50]),
+    );
+    pegsat(&["merge", &rest, "-o", &place("own")])
+        .assert()
+        .code(0)
+        .stderr(contains("its last line, of 50 bytes, is no whole record"));
+    let own = fs::read_to_string(place("own/records.jsonl")).unwrap();
+    let own: std::collections::BTreeSet<&str> = own.lines().collect();
+    assert_eq!(own.len(), 3);
+    // No file of records: refused, and left as it is.
+    fs::create_dir(place("other")).unwrap();
+    let other = "a".repeat(1 << 20);
+    fs::write(place("other/records.jsonl"), &other).unwrap();
+    let into = [
+        "compare",
+        "--suite",
+        &suite,
+        "--models",
+        "E",
+        "-o",
+        &place("other"),
+    ];
+    for words in [&into[..], &["merge", &one, "-o", &place("other")]] {
+        let error = pegsat(words).assert().code(2);
+        let error = String::from_utf8(error.get_output().stderr.clone()).unwrap();
+        assert!(
+            error.contains("holds no record") && error.len() < 500,
+            "{error}"
+        );
+        assert_eq!(
+            fs::read_to_string(place("other/records.jsonl")).unwrap(),
+            other
+        );
+    }
+    pegsat(&["reproduce", "--problems", "centrall", "-o", &place("paper")])
+        .assert()
+        .code(2)
+        .stderr(contains("did you mean 'central'?"));
+}

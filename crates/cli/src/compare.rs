@@ -2,7 +2,7 @@
 
 use super::{
     INTERRUPTED, UNKNOWN,
-    answer::json,
+    answer::{self, json},
     args::{CompareArgs, Format, MergeArgs},
     catch_signals,
     output::{NewFile, Output, file_name},
@@ -17,7 +17,7 @@ use pegsat_lab::{
     plan::{Batch, Limits, Query, Run, find_checkers},
     record::{Reason, Record},
     report,
-    runner::{self, How},
+    runner::{self, How, Told},
     suite::Entry,
     summary, table,
 };
@@ -56,7 +56,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
     write_problems(entries.iter())?;
     catch_signals()?;
     let file = folder.join(file);
-    let mut journal = Journal::open(&file)?;
+    let mut journal = opened(&file)?;
     let elsewhere = other_records(&folder, &file)?;
     warn_of_other_builds(journal.records().iter().chain(&elsewhere));
     let how = How {
@@ -164,7 +164,7 @@ fn other_records(folder: &Path, own: &Path) -> Result<Vec<Record>> {
     for path in paths {
         let name = file_name(&path);
         if name.starts_with("records") && name.ends_with(".jsonl") && path != own {
-            records.extend(journal::read(&path)?);
+            records.extend(held(&path)?);
         }
     }
     Ok(records)
@@ -209,7 +209,15 @@ pub(super) fn make_runs(
     }
     let mut progress = runs::Runs::new(missing.len(), known.len());
     let execute = |run: &Run, stop: &Stop<'_>| execute::execute(&program, run, stop);
-    let mut told = |record: &Record| progress.tell(record);
+    let mut told = |told: Told<'_>| match told {
+        Told::Kept(record) => progress.tell(record),
+        Told::Again(record, share) => warn(&format!(
+            "again: {} by {} had {:.0} % of a processor",
+            record.problem,
+            record.method,
+            100.0 * share
+        )),
+    };
     let all = runner::run(&missing, how, &execute, journal, &INTERRUPTED, &mut told)?;
     Ok(all && !INTERRUPTED.load(Ordering::Relaxed) || missing.is_empty())
 }
@@ -254,19 +262,19 @@ fn finish(title: &str, records: &[&Record], format: Format, folder: Option<&Path
 /// Puts the records of several files together, and makes tables and plots. What
 /// the folder's own file has is not written again: it may be the only copy.
 pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
-    let parts = args.files.iter().map(|path| journal::read(path));
+    let parts = args.files.iter().map(|path| held(path));
     let parts = parts.collect::<Result<Vec<_>, _>>()?;
     if parts.iter().all(Vec::is_empty) {
         bail!("there are no records in these files");
     }
     make_folder(&args.output)?;
     let whole = args.output.join(RECORDS);
-    let mut journal = Journal::open(&whole)?;
+    let mut journal = opened(&whole)?;
     let itself = whole.canonicalize().ok();
     let others = args.files.iter().zip(parts);
     let others = others.filter(|(path, _)| path.canonicalize().ok() != itself);
     let own = journal.records().to_vec();
-    let n_own = own.len();
+    let n_own = journal::merge(vec![own.clone()]).0.len();
     let parts = std::iter::once(own).chain(others.map(|(_, part)| part));
     let (records, twice) = journal::merge(parts.collect());
     let mut digests: HashMap<&str, &str> = HashMap::new();
@@ -289,6 +297,30 @@ pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
     let title = format!("{}: {} runs", file_name(&args.output), records.len());
     finish(&title, &records, args.format, Some(&args.output))?;
     Ok(0)
+}
+
+/// Opens the file of records, and says what was dropped of it.
+pub(super) fn opened(path: &Path) -> Result<Journal> {
+    let journal = Journal::open(path)?;
+    say_dropped(path, journal.dropped());
+    Ok(journal)
+}
+
+/// The records of a file that is not to be written to.
+pub(super) fn held(path: &Path) -> Result<Vec<Record>> {
+    let held = journal::read(path)?;
+    say_dropped(path, held.dropped);
+    Ok(held.records)
+}
+
+fn say_dropped(path: &Path, bytes: u64) {
+    if bytes > 0 {
+        let bytes = answer::number(bytes as usize, "byte");
+        warn(&format!(
+            "{}: its last line, of {bytes}, is no whole record and is left out",
+            path.display()
+        ));
+    }
 }
 
 pub(super) fn make_folder(folder: &Path) -> Result<()> {

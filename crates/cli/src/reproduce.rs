@@ -5,14 +5,13 @@ use super::{
     answer::json,
     args::{Format, ReproduceArgs},
     catch_signals,
-    compare::{make_folder, make_runs, write, write_problems},
+    compare::{held, make_folder, make_runs, opened, write, write_problems},
     output::Output,
     warn,
 };
 use anyhow::{Result, bail};
 use pegsat::nearest::listed;
 use pegsat_lab::{
-    journal::{self, Journal},
     machine::Machine,
     plan::Run,
     record::Record,
@@ -20,7 +19,7 @@ use pegsat_lab::{
     study::Study,
     summary,
 };
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 /// A run that had less of a processor is made again.
 const SHARE: f64 = 0.95;
@@ -31,9 +30,13 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
     let folder = args.output.as_path();
     let file = folder.join("records.jsonl");
     let (records, missing) = match args.no_run {
-        true => (journal::read(&file)?, 0),
+        true => (held(&file)?, 0),
         false => measure(args, &study, folder, &file)?,
     };
+    if records.is_empty() && missing > 0 {
+        warn(&format!("no run has ended; {missing} are missing"));
+        return Ok(UNKNOWN);
+    }
     if records.is_empty() {
         bail!("{}: holds no records", file.display());
     }
@@ -73,13 +76,18 @@ fn measure(
     let limits = (args.limits.timeout, args.limits.memory);
     let (groups, absent) = study.runs(args.quick, limits, folder)?;
     let runs = || groups.iter().flat_map(|(_, runs)| runs);
+    let methods: BTreeSet<&str> = runs().map(|run| run.method.as_str()).collect();
     for word in args.only.iter().flatten() {
-        if !runs().any(|run| run.method == *word) {
-            let mut names: Vec<&str> = runs().map(|run| run.method.as_str()).collect();
-            names.sort_unstable();
-            names.dedup();
-            let names = listed(word, &names);
+        if !methods.contains(word.as_str()) {
+            let names = listed(word, &Vec::from_iter(methods));
             bail!("--only: no run is by '{word}'; expected {names}");
+        }
+    }
+    let problems: BTreeSet<&str> = runs().map(|run| run.entry.problem.name()).collect();
+    for word in args.problems.iter().flatten() {
+        if !problems.contains(word.as_str()) {
+            let names = listed(word, &Vec::from_iter(problems));
+            bail!("--problems: no run is of '{word}'; expected {names}");
         }
     }
     if !absent.is_empty() {
@@ -91,14 +99,16 @@ fn measure(
     make_folder(folder)?;
     write_problems(runs().map(|run| &run.entry))?;
     catch_signals()?;
-    let mut journal = Journal::open(file)?;
+    let mut journal = opened(file)?;
     let jobs = args.jobs.unwrap_or_else(|| match args.quick {
         true => Machine::this().cores.min(256) as u16,
         false => 1,
     });
     let is_wanted = |run: &&Run| {
-        let only = args.only.as_ref();
-        only.is_none_or(|only| only.contains(&run.method))
+        let is_in = |list: &Option<Vec<String>>, word: &String| {
+            list.as_ref().is_none_or(|list| list.contains(word))
+        };
+        is_in(&args.only, &run.method) && is_in(&args.problems, &run.entry.problem.name().into())
     };
     for (processors, runs) in &groups {
         let wanted: Vec<Run> = runs.iter().filter(is_wanted).cloned().collect();

@@ -1,7 +1,9 @@
 //! The file of records: one line a run, on disk before the next one.
 //!
-//! A line that was not finished, because the machine or the program was ended
-//! while it was written, is dropped when the file is opened again.
+//! A last line that was not finished, because the machine or the program was ended
+//! while it was written, is dropped when the file is opened again, which is said; one that lacks
+//! nothing but its end of line is a record as any other. A file that holds something, but no
+//! record, is refused and left as it is.
 
 use super::record::Record;
 use anyhow::{Context, Result, anyhow, ensure};
@@ -25,6 +27,20 @@ pub struct Journal {
     path: PathBuf,
     file: Flock<File>,
     records: Vec<Record>,
+    /// Bytes of an unfinished line that were dropped.
+    dropped: u64,
+}
+
+/// What a file of records holds.
+#[derive(Debug)]
+pub struct Held {
+    /// The records.
+    pub records: Vec<Record>,
+    /// Bytes of an unfinished last line, which is no record.
+    pub dropped: u64,
+    /// Bytes of whole lines, and whether the last of them lacks its end.
+    whole: u64,
+    lacks_end: bool,
 }
 
 impl Journal {
@@ -39,15 +55,27 @@ impl Journal {
             Errno::EWOULDBLOCK => anyhow!("{}: another pegsat is writing to it", path.display()),
             errno => anyhow!(errno).context(cannot("locked")),
         })?;
-        let (records, whole) = parse(path, &file)?;
-        if whole < file.metadata().with_context(|| cannot("read"))?.len() {
-            file.set_len(whole).with_context(|| cannot("written"))?;
+        let held = parse(path, &file)?;
+        if held.dropped > 0 {
+            file.set_len(held.whole)
+                .with_context(|| cannot("written"))?;
+        }
+        if held.lacks_end {
+            (&*file)
+                .write_all(b"\n")
+                .with_context(|| cannot("written"))?;
         }
         Ok(Journal {
             path: path.into(),
             file,
-            records,
+            records: held.records,
+            dropped: held.dropped,
         })
+    }
+
+    /// The bytes of an unfinished last line that were dropped.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
     }
 
     /// What it holds.
@@ -77,10 +105,10 @@ impl Journal {
     }
 }
 
-/// The records of a file that is not to be written to.
-pub fn read(path: &Path) -> Result<Vec<Record>> {
+/// What a file holds that is not to be written to.
+pub fn read(path: &Path) -> Result<Held> {
     let file = File::open(path).with_context(|| format!("{}: cannot be read", path.display()))?;
-    Ok(parse(path, &file)?.0)
+    parse(path, &file)
 }
 
 /// The records of several files as one, each run once: the first one counts.
@@ -97,21 +125,34 @@ pub fn merge(parts: Vec<Vec<Record>>) -> (Vec<Record>, usize) {
     (records, left_out)
 }
 
-/// The records, and how many bytes of whole lines there are: the last line may be unfinished.
-fn parse(path: &Path, file: &File) -> Result<(Vec<Record>, u64)> {
+fn parse(path: &Path, file: &File) -> Result<Held> {
     let (path, mut bytes) = (path.display(), Vec::new());
     let read = file.take(MOST).read_to_end(&mut bytes);
     read.with_context(|| format!("{path}: cannot be read"))?;
     ensure!((bytes.len() as u64) < MOST, "{path}: larger than 1 GiB");
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n');
-    bytes.truncate(whole.map_or(0, |last| last + 1));
+    let end = bytes.iter().rposition(|&byte| byte == b'\n');
+    let (lines, last) = bytes.split_at(end.map_or(0, |end| end + 1));
     let mut records = Vec::new();
-    for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+    for (number, line) in (1..).zip(lines.split(|&byte| byte == b'\n')) {
         if !line.trim_ascii().is_empty() {
             let record = serde_json::from_slice(line);
             let what = || format!("{path}: line {number}: no record of a run");
             records.push(record.with_context(what)?);
         }
     }
-    Ok((records, bytes.len() as u64))
+    let record = serde_json::from_slice(last).ok();
+    let lacks_end = record.is_some();
+    records.extend(record);
+    ensure!(
+        !records.is_empty() || bytes.trim_ascii().is_empty(),
+        "{path}: holds no record of a run, so it is left as it is; expected a file that 'pegsat \
+         compare' or 'reproduce' wrote"
+    );
+    let dropped = if lacks_end { 0 } else { last.len() as u64 };
+    Ok(Held {
+        records,
+        dropped,
+        whole: bytes.len() as u64 - dropped,
+        lacks_end,
+    })
 }

@@ -27,11 +27,20 @@ pub struct How {
     pub share: Option<f64>,
 }
 
+/// What the runner tells.
+#[derive(Debug, Clone, Copy)]
+pub enum Told<'a> {
+    /// A run has ended, and its record is kept.
+    Kept(&'a Record),
+    /// A run is made again, as it had too little of a processor: this part of one.
+    Again(&'a Record, f64),
+}
+
 /// How often a run is made at most.
 const TRIES: u32 = 3;
 
-/// Makes these runs, some at a time, in their order. Who made a run keeps its
-/// record before it makes another; `told` hears of it then. Returns whether all
+/// Makes these runs, some at a time, in their order. The record of a
+/// run is kept before its thread makes another; then `told` hears of it. Returns whether all
 /// were made: not so if `interrupted` was set, or a run was.
 ///
 /// # Errors
@@ -43,7 +52,7 @@ pub fn run(
     execute: &Execute<'_>,
     journal: &mut Journal,
     interrupted: &AtomicBool,
-    told: &mut (dyn FnMut(&Record) + Send),
+    told: &mut (dyn FnMut(Told<'_>) + Send),
 ) -> Result<bool> {
     let machine = Machine::this();
     let over = AtomicBool::new(false);
@@ -71,13 +80,17 @@ pub fn run(
             if how.share.is_none_or(|least| share(best) >= least) {
                 break;
             }
+            if tries < TRIES {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                (kept.2)(Told::Again(best, share(best)));
+            }
         }
         let Some(record) = best else { return Ok(()) };
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         let (n_kept, journal, told) = &mut *kept;
         let record = journal.add(record)?;
         *n_kept += 1;
-        told(record);
+        told(Told::Kept(record));
         Ok(())
     };
     let error = Mutex::new(None);

@@ -85,7 +85,7 @@ fn part(text: &str) -> Result<f64, String> {
 Examples:
   pegsat reproduce --quick                               some minutes
   pegsat reproduce -o results/paper                      hours; stop it and go on at will
-  pegsat reproduce -o results/paper --only D,E
+  pegsat reproduce -o results/paper --only D,E --problems central
   pegsat reproduce --no-run -o results/paper             the report again, from the records
   pegsat reproduce --study experiment -o results/experiment --jobs 2
 
@@ -104,8 +104,11 @@ pub(crate) struct ReproduceArgs {
     /// others stay missing
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub only: Option<Vec<String>>,
+    /// Make only runs of these problems now; the others stay missing
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub problems: Option<Vec<String>>,
     /// Make no runs, only the report
-    #[arg(long, conflicts_with_all = ["quick", "only"])]
+    #[arg(long, conflicts_with_all = ["quick", "only", "problems"])]
     pub no_run: bool,
     /// How many processes to run at the same time [default: 1; with --quick, a processor each]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -195,3 +195,67 @@ fn merging_counts_each_run_once() {
     assert_eq!((merged.len(), left_out), (records.len(), 2));
     assert_eq!(merged, records);
 }
+
+/// Records that are twice there, torn, foreign, or without their end of line, in every place:
+/// what is a record is kept, what is cut is said, and what holds none is left as it is.
+#[test]
+fn no_record_is_lost_without_a_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.jsonl");
+    let never = AtomicBool::new(false);
+    let execute = |_: &Run, _: &Stop<'_>| Ok(Some(observation(Ended::Status(1), UNSOLVABLE)));
+    assert!(go_on(&path, 1, &execute, &never).unwrap());
+    let text = std::fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().take(3).collect();
+    let torn = &lines[0][..lines[0].len() / 2];
+    let foreign = r#"{"name":"something else"}"#;
+    let kinds = [lines[0], lines[1], torn, foreign, "x", "", "  "];
+    for first in kinds {
+        for second in kinds {
+            for third in kinds {
+                for end in ["\n", ""] {
+                    let written = format!("{first}\n{second}\n{third}{end}");
+                    std::fs::write(&path, &written).unwrap();
+                    let is_record = |line: &&&str| lines.contains(line);
+                    let whole: &[&str] = if end.is_empty() {
+                        &[first, second]
+                    } else {
+                        &kinds[..0]
+                    };
+                    let all = [first, second, third];
+                    let whole = if end.is_empty() { whole } else { &all[..] };
+                    let is_bad = |line: &&str| !line.trim().is_empty() && !lines.contains(line);
+                    let last = all.iter().rev().take(usize::from(end.is_empty()));
+                    let known = whole.iter().filter(is_record).count()
+                        + last.clone().filter(is_record).count();
+                    let cut = last
+                        .filter(|line| !is_record(line))
+                        .map(|line| line.len())
+                        .sum::<usize>();
+                    let opened = Journal::open(&path);
+                    let read = journal::read(&path);
+                    let is_blank = written.trim().is_empty();
+                    if whole.iter().any(is_bad) || (known == 0 && !is_blank) {
+                        // A foreign line that is whole, or no record at all: nothing is changed.
+                        assert!(opened.is_err() && read.is_err(), "{written}");
+                        drop(opened);
+                        assert_eq!(std::fs::read_to_string(&path).unwrap(), written);
+                        continue;
+                    }
+                    let (opened, read) = (opened.unwrap(), read);
+                    assert_eq!(opened.records().len(), known, "{written}");
+                    assert_eq!(opened.dropped() as usize, cut, "{written}");
+                    // It was read again after the other had mended it.
+                    assert_eq!(read.unwrap().records.len(), known, "{written}");
+                    drop(opened);
+                    let mended = std::fs::read_to_string(&path).unwrap();
+                    assert_eq!(
+                        mended.lines().filter(|line| lines.contains(line)).count(),
+                        known
+                    );
+                    assert!(mended.is_empty() || mended.ends_with('\n'), "{written}");
+                }
+            }
+        }
+    }
+}
