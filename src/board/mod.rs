@@ -94,6 +94,14 @@ pub(crate) fn listed<T: DeserializeOwned>(text: &str) -> Vec<T> {
     read.expect("the file is part of the program").list
 }
 
+/// A number of holes, in words where it is too large to be counted.
+fn many(holes: usize) -> String {
+    match holes {
+        usize::MAX => "more than can be counted".into(),
+        holes => holes.to_string(),
+    }
+}
+
 /// Why a set of cells is no board.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[non_exhaustive]
@@ -102,7 +110,7 @@ pub enum BoardError {
     #[error("a board needs at least one hole")]
     Empty,
     /// There are more holes than [`MAX_HOLES`].
-    #[error("the board has {0} holes; at most {MAX_HOLES} are supported")]
+    #[error("the board's number of holes is {holes}; at most {MAX_HOLES} are supported", holes = many(*.0))]
     TooManyHoles(usize),
 }
 

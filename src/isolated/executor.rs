@@ -3,18 +3,21 @@
 
 use super::{
     scratch::Scratch,
+    secret::secret,
     worker::{Instruction, Message},
 };
 use crate::{
     board::JumpNumber,
+    certificate, check,
     engine::{
-        Answer, End, EngineError, Executor, Question, Reason, Reply, Size,
+        Answer, End, EngineError, Evidence, Executor, Question, Reason, Reply, Size,
         cube::Parted,
-        optimum::{News, Optimum},
+        optimum::{News, Objective, Optimum},
     },
     problem::{Problem, file},
+    solution::checker,
     supervise::Supervised,
-    watch::{Progress, Watch},
+    watch::{Progress, Stop, Watch},
 };
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -59,7 +62,14 @@ impl Executor for Isolated {
             EngineError::Process(text)
         };
         let scratch = Scratch::new();
-        let scratch = scratch.map_err(|error| failed(&error.to_string()))?;
+        let scratch = scratch.map_err(|error| {
+            let folder = std::env::temp_dir();
+            failed(&format!(
+                "a folder in {} (TMPDIR): {error}",
+                folder.display()
+            ))
+        })?;
+        let secret = secret().map_err(|error| failed(&error.to_string()))?;
         let mut command = Command::new(&self.program);
         command
             .arg("worker")
@@ -77,6 +87,8 @@ impl Executor for Isolated {
             question: question.clone(),
             memory: self.memory,
             timeout: watch.left(),
+            secret: secret.clone(),
+            scratch: (scratch.path().into(), scratch.secret().into()),
         };
         if let Some(stdin) = &mut pipes.stdin {
             let text =
@@ -87,7 +99,7 @@ impl Executor for Isolated {
         let run = Worker {
             problem,
             question,
-            messages: listen(pipes.stdout.take()),
+            messages: listen(pipes.stdout.take(), secret),
             complaint: Complaint::listen(pipes.stderr.take()),
             memory: self.memory,
             process,
@@ -99,13 +111,16 @@ impl Executor for Isolated {
     }
 }
 
-/// What the worker says, line by line, until it says no more.
-fn listen(stdout: Option<ChildStdout>) -> Receiver<Message> {
+/// What the worker says, line by line, until it says no more. What does not begin with the secret
+/// is not the worker's.
+fn listen(stdout: Option<ChildStdout>, secret: String) -> Receiver<Message> {
     let (send, messages) = channel();
     std::thread::spawn(move || {
         let lines = stdout.map(|stdout| BufReader::new(stdout).lines());
         for line in lines.into_iter().flatten() {
-            let message = line.ok().and_then(|line| serde_json::from_str(&line).ok());
+            let Ok(line) = line else { continue };
+            let said = line.strip_prefix(&secret);
+            let message = said.and_then(|said| serde_json::from_str(said).ok());
             let Some(message) = message else { continue };
             if send.send(message).is_err() {
                 return;
@@ -172,6 +187,7 @@ impl Worker<'_> {
             return self.ended(reason, None);
         };
         self.end();
+        self.believe(&reply, watch)?;
         // It knows only that it was told to end; why, is known here.
         let why = |said: Reason| match said {
             Reason::Interrupted => reason.unwrap_or(said),
@@ -193,6 +209,73 @@ impl Worker<'_> {
             }
         }
         Ok(*reply)
+    }
+
+    /// Replays the solution of a reply and verifies its certificate, against the problem that was
+    /// asked about.
+    fn believe(&self, reply: &Reply, watch: &Watch) -> Result<(), EngineError> {
+        let bad = |what: String| {
+            EngineError::Process(format!(
+                "the worker's answer does not hold, so it is not passed on: {what}"
+            ))
+        };
+        let (problem, evidence, trust) = match (reply, self.question) {
+            (Reply::Answer(answer), Question::Solve(settings) | Question::Certify(settings)) => {
+                if let End::Solved { jumps, .. } = &answer.end {
+                    let replayed = checker::check_numbers(self.problem, jumps);
+                    replayed.map_err(|wrong| bad(wrong.to_string()))?;
+                }
+                let evidence = match &answer.end {
+                    End::Unsolvable(evidence) => Some(evidence),
+                    _ => None,
+                };
+                (self.problem.clone(), evidence, settings.trust)
+            }
+            (Reply::Optimum(optimum), Question::Optimise(quest)) => {
+                let objective = quest.objective;
+                if let Some((value, jumps)) = &optimum.best {
+                    replays(objective, self.problem, *value, jumps).map_err(bad)?;
+                }
+                let below = optimum.bound.saturating_sub(1);
+                let problem = objective.problem(self.problem, below);
+                (problem, optimum.evidence.as_ref(), quest.trust)
+            }
+            (Reply::Part(parted), Question::Part(cube)) => {
+                if let End::Solved { jumps, .. } = &parted.answer.end {
+                    let (stated, _) = cube.ask.stated(self.problem)?;
+                    let replayed = cube.ask.check(&stated, jumps);
+                    replayed.map_err(|wrong| bad(wrong.to_string()))?;
+                }
+                (self.problem.clone(), None, true)
+            }
+            _ => return Err(bad("it is of another question".into())),
+        };
+        match evidence {
+            Some(Evidence::Trust) if !trust => Err(bad("nobody asked for trust".into())),
+            Some(Evidence::Certificate(written)) => {
+                let beside = |_: &str| {
+                    let missing = || std::io::Error::other("no file stands beside it");
+                    let proof = written
+                        .proof
+                        .as_ref()
+                        .map(|proof| proof.clone().into_bytes());
+                    proof.map(check::opened).ok_or_else(missing)
+                };
+                let go_on = || watch.check() != Err(Stop::Interrupted);
+                match check::verify(&written.text, &beside, &go_on) {
+                    Ok(accepted) if !certificate::is_about(&accepted, &problem) => {
+                        Err(bad("its certificate is about another problem".into()))
+                    }
+                    Ok(accepted) if accepted.kind != written.kind => {
+                        Err(bad("its certificate is of another kind".into()))
+                    }
+                    Ok(_) => Ok(()),
+                    Err(_) if !go_on() => Err(Stop::Interrupted.into()),
+                    Err(rejection) => Err(bad(rejection.to_string())),
+                }
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Keeps what is known so far, should there be no reply.
@@ -268,7 +351,9 @@ impl Worker<'_> {
             }
             Question::Optimise(quest) => {
                 let mut optimum = Optimum::new(quest.task(self.problem)?);
-                optimum.best = self.best;
+                optimum.best = self.best.filter(|(value, jumps)| {
+                    replays(quest.objective, self.problem, *value, jumps).is_ok()
+                });
                 optimum.bound = self.news.last().map_or(optimum.bound, |news| news.bound);
                 optimum.news = self.news;
                 optimum.reason = Some(reason);
@@ -284,6 +369,21 @@ impl Worker<'_> {
                 Reply::Part(Box::new(parted))
             }
         })
+    }
+}
+
+/// Whether these jumps have this value.
+fn replays(
+    objective: Objective,
+    problem: &Problem,
+    value: usize,
+    jumps: &[JumpNumber],
+) -> Result<(), String> {
+    let stated = objective.problem(problem, value);
+    checker::check_numbers(&stated, jumps).map_err(|wrong| wrong.to_string())?;
+    match objective.value(problem, jumps) {
+        real if real == value => Ok(()),
+        real => Err(format!("a value of {value}, which is {real}")),
     }
 }
 

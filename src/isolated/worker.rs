@@ -6,6 +6,7 @@
 //! leads a process group of its own, and programs that leave the group stay its
 //! descendants.
 
+use super::scratch;
 use crate::{
     engine::{Executor, Here, Question, Reply},
     problem::file,
@@ -22,8 +23,8 @@ use nix::{
 use serde::{Deserialize, Serialize};
 use std::{
     io::{BufRead, Read, Write},
-    path::Path,
-    sync::{Arc, atomic::AtomicBool},
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock, atomic::AtomicBool},
     time::Duration,
 };
 
@@ -38,6 +39,10 @@ pub(super) struct Instruction {
     /// The most memory to use, in bytes.
     pub(super) memory: Option<u64>,
     pub(super) timeout: Option<Duration>,
+    /// With this each line of the worker begins.
+    pub(super) secret: String,
+    /// The folder for temporary files that the parent made, and that folder's secret.
+    pub(super) scratch: (PathBuf, String),
 }
 
 /// Address space for stacks and the like.
@@ -56,6 +61,9 @@ pub(super) enum Message {
     },
 }
 
+/// What each line begins with.
+static SECRET: OnceLock<String> = OnceLock::new();
+
 /// Does what one instruction says. Returns the exit status.
 pub fn main() -> u8 {
     let mut line = String::new();
@@ -67,6 +75,10 @@ pub fn main() -> u8 {
         Err(error) => return fail(true, format!("the worker has no instruction: {error}")),
     };
     drop(line);
+    let _ = SECRET.set(instruction.secret.clone());
+    // Other programs of this user shall not look into this one.
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_dumpable(false);
     match prepare(&instruction) {
         Ok(watch) => {
             let status = answer(&instruction, &watch);
@@ -101,8 +113,9 @@ fn prepare(instruction: &Instruction) -> Result<Watch, String> {
             .map_err(|error| format!("the worker cannot take signals: {error}"))?;
     }
     let watching = std::thread::Builder::new().stack_size(256 << 10);
+    let (folder, secret) = instruction.scratch.clone();
     watching
-        .spawn(end_with_parent)
+        .spawn(move || end_with_parent(&folder, &secret))
         .map_err(|error| format!("the worker cannot watch its parent: {error}"))?;
     let mut watch = Watch::new().interrupted_by(flag).telling(|progress| {
         // Levels are too many to be told one by one.
@@ -131,8 +144,9 @@ fn fail(usage: bool, message: String) -> u8 {
 
 fn send(message: &Message) {
     let mut out = std::io::stdout().lock();
-    let written = serde_json::to_writer(&mut out, message)
-        .map_err(std::io::Error::from)
+    let secret = SECRET.get().map_or("", String::as_str);
+    let written = write!(out, "{secret} ")
+        .and_then(|()| Ok(serde_json::to_writer(&mut out, message)?))
         .and_then(|()| writeln!(out))
         .and_then(|()| out.flush());
     if written.is_err() {
@@ -142,13 +156,11 @@ fn send(message: &Message) {
 
 /// Waits until the parent is gone, then ends this process and its descendants,
 /// and removes the folder for temporary files that the parent made for it.
-fn end_with_parent() {
+fn end_with_parent(folder: &Path, secret: &str) {
     let mut byte = [0];
     while !matches!(std::io::stdin().lock().read(&mut byte), Ok(0) | Err(_)) {}
     tree::end_below(std::process::id()); // the parent is gone
-    if let Some(folder) = std::env::var_os("TMPDIR") {
-        let _ = std::fs::remove_dir_all(Path::new(&folder));
-    }
+    scratch::remove(folder, secret);
     if getpgrp() == getpid() {
         tree::end_group(std::process::id());
     }

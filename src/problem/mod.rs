@@ -60,7 +60,7 @@ impl Problem {
             "the goal is for another board, or the start has no peg to survive"
         );
         // Names are printed: a file's may hold anything.
-        let name = name.into().replace(char::is_control, "?");
+        let name = name.into().replace(acts, "?");
         let analysis = Analysis::default();
         Problem(Arc::new(Parts {
             name,
@@ -180,6 +180,12 @@ impl Problem {
         symmetries.retain(|symmetry| self.start().image(symmetry) == *self.start());
         symmetries
     }
+}
+
+/// Whether a terminal does more with it than show it.
+fn acts(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// What is worked out of a problem once, when it is first asked for, and passed

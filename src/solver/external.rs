@@ -13,7 +13,8 @@ use super::{
     process::{self, Output},
 };
 use crate::formula::{Cnf, dimacs};
-use std::{fs::File, io::BufReader, process::Command};
+use crate::supervise::open_regular;
+use std::{io::BufReader, process::Command};
 
 /// A program.
 pub(super) struct External {
@@ -73,7 +74,7 @@ impl Backend for External {
                 false => output::parse(&mut out, n_vars).map(Some),
             })?;
         let parsed = match read {
-            Ok(None) => File::open(&answer)
+            Ok(None) => open_regular(&answer)
                 .map_err(output::OutputError::Io)
                 .and_then(|file| output::parse(&mut BufReader::new(file), cnf.n_vars)),
             Ok(Some(verdict)) => Ok(verdict),
@@ -87,7 +88,7 @@ impl Backend for External {
             )),
             Ok(verdict) => {
                 if let (Verdict::Unsatisfiable, Some(out)) = (&verdict, context.proof)
-                    && let Ok(mut written) = File::open(&proof)
+                    && let Ok(mut written) = open_regular(&proof)
                 {
                     std::io::copy(&mut written, out).map_err(SolverError::Proof)?;
                 }

@@ -325,18 +325,23 @@ pub fn version(name: &str) -> Option<String> {
 /// The solvers that can be named, in place of a name that is none.
 fn expected(name: &str) -> String {
     let names: Vec<&str> = SOLVERS.iter().map(|entry| entry.name).collect();
-    let cadical = if cfg!(feature = "cadical") {
-        ""
-    } else {
-        " (cadical needs a build with --features cadical; where it is installed, --model E@cadical \
-         asks it)"
+    if !cfg!(feature = "isolated") {
+        return format!("expected auto, {}", listed(name, &names)); // the library asks no programs
+    }
+    let cadical = match cfg!(feature = "cadical") || name != "cadical" {
+        true => "",
+        false => "; cadical is built in with --features cadical",
     };
-    let program = if cfg!(feature = "isolated") {
-        "cmd:'PROGRAM ARGS', "
-    } else {
-        "" // programs are not asked by the library alone
-    };
-    format!("expected {program}auto, {}{cadical}", listed(name, &names))
+    format!(
+        "expected cmd:'PROGRAM ARGS' such as cmd:'{program} -q', auto, {}{cadical}; 'pegsat systems' \
+         lists what else can be asked, by --model E@SYSTEM",
+        listed(name, &names),
+        program = if name.chars().all(|c| c.is_ascii_alphanumeric()) && !name.is_empty() {
+            name
+        } else {
+            "kissat"
+        }
+    )
 }
 
 /// The version of a dependency that this program was built with; none on the web page, which

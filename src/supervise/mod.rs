@@ -13,8 +13,10 @@ use nix::{
     unistd::Pid,
 };
 use std::{
+    fs::{File, OpenOptions},
     io,
-    os::unix::process::CommandExt,
+    os::unix::{fs::OpenOptionsExt, process::CommandExt},
+    path::Path,
     process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus},
     sync::{
         Arc,
@@ -24,6 +26,21 @@ use std::{
     time::Duration,
 };
 use wait4::{ResUse, Wait4};
+
+/// Opens a regular file that another process may have put there: at a pipe it would wait for a
+/// writer.
+///
+/// # Errors
+/// If it cannot be opened, or is no regular file.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).custom_flags(nix::libc::O_NONBLOCK);
+    let file = options.open(path)?;
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::Error::other("is no regular file")),
+    }
+}
 
 /// A process at work.
 #[derive(Debug)]

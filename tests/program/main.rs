@@ -32,6 +32,7 @@ mod files;
 mod hint;
 mod input;
 mod limits;
+mod lrat;
 mod optimise;
 mod oracle;
 mod public;

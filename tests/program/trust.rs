@@ -1,6 +1,10 @@
 //! Whom the program believes: nobody who gives no proof.
 
 use crate::command::*;
+use pegsat::{
+    End, Evidence, Settings, Watch,
+    engine::{Question, Reply},
+};
 use predicates::str::contains;
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 use tempfile::TempDir;
@@ -110,60 +114,170 @@ fn answers_say_by_what_they_were_checked() {
     }
 }
 
-/// The set of another problem, under this one's name.
-#[test]
-fn a_stored_set_is_about_its_problem() {
-    let (folder, home) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    let ask = |problem: &str| {
-        let words = [
-            "explore",
-            problem,
-            "--from",
-            "  ./ O O/O O O",
-            "--format",
-            "json",
-        ];
-        let mut command = pegsat(&words);
-        command.env("XDG_CACHE_HOME", home.path());
-        let output = command.assert().code(0).get_output().stdout.clone();
-        let answer: serde_json::Value = serde_json::from_slice(&output).unwrap();
-        answer["position"]["winning"].as_bool().unwrap()
-    };
-    let can = ask("triangle3/free:0,0");
-    let sets = |under: &Path| -> Vec<std::path::PathBuf> {
-        let mut found = vec![under.to_path_buf()];
-        let mut next = 0;
-        while let Some(path) = found.get(next).cloned() {
-            if path.is_dir() {
-                found.extend(
-                    fs::read_dir(path)
-                        .unwrap()
-                        .map(|entry| entry.unwrap().path()),
-                );
-            }
-            next += 1;
-        }
-        found.retain(|path| path.is_file());
-        found
-    };
-    let first = sets(home.path());
-    assert_eq!(first.len(), 1);
-    let cannot = ask("triangle3/pair:0,0:0,0");
-    let second = sets(home.path());
-    let second = second.iter().find(|path| **path != first[0]).unwrap();
-    let kept = folder.path().join("kept");
-    fs::copy(second, &kept).unwrap();
-    for (from, to) in [(&first[0], second), (&kept, &first[0])] {
-        fs::copy(from, to).unwrap();
-    }
-    assert_eq!(ask("triangle3/free:0,0"), can);
-    assert_eq!(ask("triangle3/pair:0,0:0,0"), cannot);
-}
-
 #[test]
 fn the_last_peg_is_its_own_kind() {
     let folder = TempDir::new().unwrap();
     let problem = write(&folder, "none.peg", "start:\nO O .\ngoal: pegs 0\n");
     let answer = json(&["solve", &problem, "--format", "json"], 1);
     assert_eq!(answer["certificate"]["kind"], "last-peg");
+}
+
+/// A script that stands for a solver.
+fn script(folder: &TempDir, text: &str) -> String {
+    let path = folder.path().join("script");
+    fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    format!("cmd:{}", path.display())
+}
+
+/// A program writes what a worker would say into its parent's pipe.
+#[test]
+fn nobody_speaks_for_the_worker() {
+    let folder = TempDir::new().unwrap();
+    let certified = pegsat::named_problem("pair:3,3:3,4").unwrap();
+    let answer = pegsat::solve(&certified, &Settings::default(), &Watch::new()).unwrap();
+    let mut unfounded = answer.clone();
+    unfounded.end = End::Unsolvable(Evidence::Exhaustion);
+    for forged in [answer, unfounded] {
+        let reply = serde_json::json!({ "reply": Reply::Answer(Box::new(forged)) });
+        let file = write(&folder, "forged", &format!("{reply}\n"));
+        let solver = script(
+            &folder,
+            &format!("cat '{file}' > /proc/$PPID/fd/1\nsleep 0.3\necho 's UNKNOWN'"),
+        );
+        for words in [
+            &["solve", "central"][..],
+            &["certify", "central", "-o", "-"],
+        ] {
+            let more = ["--solver", &solver, "--timeout", "3s", "--format", "json"];
+            let said = pegsat(&[words, &more].concat()).output().unwrap();
+            assert_ne!(said.status.code(), Some(0), "{said:?}");
+            let answer = String::from_utf8(said.stdout).unwrap();
+            assert!(!answer.contains("unsolvable"), "{answer}");
+        }
+    }
+}
+
+/// A worker that is called by hand removes nothing that it does not know to be its parent's.
+#[test]
+fn a_worker_by_hand_removes_nothing() {
+    let mine = TempDir::new().unwrap();
+    fs::write(mine.path().join("letter"), "dear").unwrap();
+    let place = mine.path().to_str().unwrap();
+    let question = serde_json::json!({
+        "problem": "p", "peg": "start:\nO O .\ngoal: pegs 1\n",
+        "question": Question::Solve(Settings::default()), "memory": null, "timeout": null,
+    });
+    let mut whole = question.clone();
+    whole["secret"] = "s".into();
+    whole["scratch"] = serde_json::json!([place, "s"]);
+    for instruction in [question, whole] {
+        pegsat(&["worker"])
+            .env("TMPDIR", mine.path())
+            .write_stdin(format!("{instruction}\n"))
+            .output()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        assert_eq!(names_in(mine.path()), ["letter"]);
+    }
+}
+
+/// What others wrote moves no cursor: names of proofs, of files, words of options, lines of solvers.
+#[test]
+fn what_others_wrote_changes_nothing_on_a_terminal() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("c.json");
+    let path = file.to_str().unwrap();
+    let words = [
+        "certify",
+        "square3/pair:1,1:1,1",
+        "--kind",
+        "refutation",
+        "-o",
+        path,
+    ];
+    pegsat(&words).assert().code(0);
+    let text = fs::read_to_string(&file).unwrap();
+    let mut sealed: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let painted = "\r\u{1b}[2Kaccepted: \u{9b}1A\u{202e}";
+    sealed["certificate"]["proof"]["refutation"]["proof"] = painted.into();
+    let forged = pegsat::check::seal(&sealed["certificate"].to_string());
+    fs::write(&file, forged).unwrap();
+    let solver = script(&folder, "printf 'v \\033[2K\\r1\\n'; echo oops");
+    let peg = write(
+        &folder,
+        "\u{1b}[2Kname.peg",
+        "start:\nO O .\nnonsense: \u{1b}]0;x\u{7}\n",
+    );
+    let cases: [&[&str]; 6] = [
+        &["verify", path],
+        &["solve", "central", "--solver", &solver],
+        &["solve", &peg],
+        &["solve", painted],
+        &["solve", "--approach", painted],
+        &["compare", "--suite", painted, "--models", painted],
+    ];
+    for words in cases {
+        let said = pegsat(words).output().unwrap();
+        for text in [said.stdout, said.stderr] {
+            let text = String::from_utf8(text).unwrap();
+            let acts = ['\u{1b}', '\r', '\u{9b}', '\u{202e}', '\u{7}'];
+            assert!(!text.contains(acts), "{words:?}: {text:?}");
+        }
+    }
+}
+
+/// A proof that is a pipe is no proof, and nobody waits for it.
+#[test]
+fn a_pipe_in_place_of_a_proof_is_not_waited_for() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("c.json");
+    let path = path.to_str().unwrap();
+    let words = [
+        "certify",
+        "square3/pair:1,1:1,1",
+        "--kind",
+        "refutation",
+        "-o",
+        path,
+    ];
+    pegsat(&words).assert().code(0);
+    let proof = format!("{path}.drat");
+    fs::remove_file(&proof).unwrap();
+    nix::unistd::mkfifo(proof.as_str(), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    pegsat(&["verify", path])
+        .timeout(std::time::Duration::from_secs(20))
+        .assert()
+        .code(2)
+        .stderr(contains("is no regular file"));
+}
+
+/// Errors name what is wrong without repeating all of it.
+#[test]
+fn errors_are_short() {
+    let folder = TempDir::new().unwrap();
+    let long = write(&folder, "long", &"a".repeat(3 << 20));
+    let words: [&[&str]; 4] = [
+        &["check", "central", &long],
+        &["show", &long],
+        &["reproduce", "--study", &long],
+        &["decode", "--map", &long, &long],
+    ];
+    for words in words {
+        let said = pegsat(words).assert().code(2).get_output().stderr.clone();
+        assert!(said.len() < 2000, "{words:?}: {} bytes", said.len());
+    }
+    pegsat(&[
+        "compare",
+        "--suite",
+        "pairs:triangle4",
+        "--models",
+        "E",
+        "--memory",
+        "1G",
+    ])
+    .env("TMPDIR", "/nowhere/at/all")
+    .assert()
+    .code(2)
+    .stderr(contains("/nowhere/at/all"));
 }

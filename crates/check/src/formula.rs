@@ -1,6 +1,6 @@
 //! Formulas that the checker makes itself.
 
-use crate::{Means, Rejection, refutation::check_beside, rup::Rup};
+use crate::{Means, Rejection, refutation::check_beside, reject, rup::Rup};
 
 /// Clauses in DIMACS numbers.
 #[derive(Default)]
@@ -25,6 +25,10 @@ impl Formula {
         sha256: &str,
         means: &Means<'_>,
     ) -> Result<String, Rejection> {
+        if let Some(wanted) = means.formula.take() {
+            *wanted = (self.n_vars as usize, self.clauses.clone());
+            return reject("its formula alone was asked for");
+        }
         let hints = means.hints.take().map(|out| (self.clauses.len(), out));
         let mut rup = Rup::new(self.n_vars as usize, hints);
         self.clauses.iter().try_for_each(|clause| rup.add(clause))?;

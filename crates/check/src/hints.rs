@@ -180,7 +180,9 @@ impl<'h> Hints<'h> {
     /// The lemma follows: with its literals false, those of the trail are true, and the clause
     /// in this place is false.
     pub(crate) fn follows(&mut self, lemma: &[i32], trail: &[Code], store: &[u32], place: Place) {
-        let mut needed = HashSet::new();
+        // What is known for ever of the lemma's own variables, its negation says already.
+        let own = lemma.iter().map(|literal| literal.unsigned_abs() as usize);
+        let mut needed: HashSet<usize> = own.collect();
         let mut known = Vec::new();
         let mut reasons = vec![self.numbers[&place]];
         let mut look = |clause: &[Code], except: Code, needed: &mut HashSet<_>| {

@@ -251,7 +251,12 @@ struct Means<'a> {
     go_on: &'a dyn Fn() -> bool,
     /// Where a proof goes as LRAT.
     hints: RefCell<Option<&'a mut dyn Write>>,
+    /// Where the formula goes; then nothing is checked, and nothing accepted.
+    formula: RefCell<Option<&'a mut Cnf>>,
 }
+
+/// The number of variables, and the clauses, of a formula.
+pub type Cnf = (usize, Vec<Vec<i32>>);
 
 impl Means<'_> {
     fn go_on(&self) -> bool {
@@ -275,6 +280,7 @@ pub fn verify(
             beside,
             go_on,
             hints: RefCell::new(None),
+            formula: RefCell::new(None),
         },
     )
 }
@@ -295,12 +301,29 @@ pub fn verify_writing_hints(
         beside,
         go_on,
         hints: RefCell::new(Some(&mut hints)),
+        formula: RefCell::new(None),
     };
     let accepted = verify_with(text, &means);
     // Who read a proof took them.
     let has_proof = means.hints.into_inner().is_none();
     hints.end()?;
     Ok(accepted.map(|accepted| (accepted, has_proof)))
+}
+
+/// The formula that a certificate's proof refutes, its clauses in the order of the numbers that
+/// [`verify_writing_hints`] writes; none where it needs no formula, or is rejected before.
+pub fn formula(text: &str, go_on: &dyn Fn() -> bool) -> Option<Cnf> {
+    let mut cnf = Cnf::default();
+    let beside = |_: &str| Err(io::Error::other("nothing is read"));
+    let means = Means {
+        beside: &beside,
+        go_on,
+        hints: RefCell::new(None),
+        formula: RefCell::new(Some(&mut cnf)),
+    };
+    let _ = verify_with(text, &means); // it accepts nothing
+    let is_made = means.formula.into_inner().is_none();
+    is_made.then_some(cnf)
 }
 
 fn verify_with(text: &str, means: &Means<'_>) -> Result<Accepted, Rejection> {

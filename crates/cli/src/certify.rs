@@ -3,13 +3,13 @@
 use super::{
     INTERRUPTED, UNKNOWN,
     answer::{self, Total},
-    args::{self, CertifyArgs},
+    args::{self, CertifyArgs, Format},
     cube, executor,
     limits::Guard,
     output::{self, NewFile, Output, beside, file_name},
     verify, warn,
 };
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use pegsat::{
     JumpNumber,
     engine::{self, Answer, Approach, End, Evidence, Question, Reason, Settings, cube::Ask},
@@ -20,6 +20,7 @@ use pegsat::{
     watch::Stopwatch,
 };
 use serde::Serialize;
+use serde_json::value::RawValue;
 use std::path::Path;
 
 #[derive(Default, Serialize)]
@@ -37,8 +38,11 @@ struct CertifyJson<'a> {
 #[derive(Serialize)]
 struct Written<'a> {
     kind: &'a str,
-    file: String,
+    file: Option<String>,
     proof: Option<String>,
+    /// The certificate itself, if it is in no file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document: Option<Box<RawValue>>,
 }
 
 /// Looks for a certificate, writes it, and returns the exit status.
@@ -51,24 +55,29 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     if args.cube.cube.is_some() {
         return part(args, &problem, &guard);
     }
-    let proof_path = beside(&args.output, ".drat");
+    // On standard output a proof stands within the certificate.
+    let path = args
+        .output
+        .as_deref()
+        .filter(|path| path.as_os_str() != "-");
+    let proof_path = path.map(|path| beside(path, ".drat"));
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
-        ("--output", Some(&args.output)),
-        ("the proof", Some(&proof_path)),
+        ("--output", path),
+        ("the proof", proof_path.as_deref()),
     ])?;
-    if args.output.as_os_str() == "-" {
-        bail!("--output -: a certificate may have a proof beside it, so expected a file's name");
+    if path.is_none() && args.lrat {
+        bail!("--lrat: it is written beside the certificate, so name that by -o FILE");
     }
-    let file = NewFile::create(&args.output)?;
+    let file = path.map(NewFile::create).transpose()?;
     let approach = args.kind.unwrap_or_default();
-    if file.is_direct() && approach == Approach::Refutation {
+    if file.as_ref().is_some_and(NewFile::is_direct) && approach == Approach::Refutation {
         bail!("--output: a refutation has a proof beside it, so expected a regular file");
     }
     let settings = Settings::default()
         .approach(approach)
         .solver(args.solver.clone())
-        .proof_name(Some(file_name(&proof_path)));
+        .proof_name(proof_path.as_deref().map(file_name));
     let executor = executor(solver::is_program(&settings.solver), args.limits.memory)?;
     let watch = guard.worker(|_| {});
     let answer: Answer = executor.answer(&problem, &Question::Certify(settings), &watch)?;
@@ -84,7 +93,11 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     };
     let (status, text) = match &answer.end {
         End::Unsolvable(Evidence::Certificate(certificate)) => {
-            (0, kept(file, &proof_path, certificate, args, &mut report)?)
+            let text = match (file, path) {
+                (Some(file), Some(path)) => kept(file, path, certificate, args, &mut report)?,
+                _ => printed(certificate, args, &mut report),
+            };
+            (0, text)
         }
         End::Solved { jumps, .. } => {
             report.outcome = "solved";
@@ -109,12 +122,14 @@ fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     if args.kind.is_some_and(|kind| kind != Approach::Refutation) {
         bail!("--cube: parts are of a refutation, so leave --kind out");
     }
+    let file = args.output.as_deref();
+    let file = file.context("--cube: the part is kept in a file, so name it by -o FILE")?;
     let settings = Settings::default().solver(args.solver.clone());
     let asked = cube::PartRequest {
         problem,
         ask: Ask::Certify(settings),
         cube: &args.cube,
-        file: Some(&args.output),
+        file: Some(file),
         format: args.format,
         output: None,
         solved: 1,
@@ -122,24 +137,48 @@ fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     cube::run(asked, guard)
 }
 
+/// The certificate itself; what is said of it goes to standard error, or stands beside it in JSON.
+fn printed<'a>(
+    certificate: &'a engine::Written,
+    args: &CertifyArgs,
+    report: &mut CertifyJson<'a>,
+) -> String {
+    report.outcome = "unsolvable";
+    report.certificate = Some(Written {
+        kind: &certificate.kind,
+        file: None,
+        proof: None,
+        document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
+    });
+    if args.format == Format::Text {
+        let (kind, seconds) = (&certificate.kind, report.seconds.total);
+        warn(&format!(
+            "unsolvable: {}; certificate: {kind}; {seconds:.2} s",
+            report.problem
+        ));
+    }
+    certificate.text.clone()
+}
+
 /// Writes the certificate, and the proof beside it if it has one; what is said of it.
 fn kept<'a>(
     file: NewFile,
-    proof_path: &Path,
+    path: &Path,
     certificate: &'a engine::Written,
     args: &CertifyArgs,
     report: &mut CertifyJson<'a>,
 ) -> Result<String> {
-    let name = args.output.display().to_string();
+    let name = path.display().to_string();
+    let proof_path = beside(path, ".drat");
     if let Some(proof) = &certificate.proof {
         if file.is_direct() {
             bail!("{name}: a refutation has a file beside it, so expected a regular file");
         }
-        NewFile::create(proof_path)?.finish(proof.as_bytes(), &INTERRUPTED)?;
+        NewFile::create(&proof_path)?.finish(proof.as_bytes(), &INTERRUPTED)?;
     }
     file.finish(certificate.text.as_bytes(), &INTERRUPTED)?;
     if args.lrat && certificate.proof.is_some() {
-        verify::hints_of(&args.output)?;
+        verify::hints_of(path)?;
     }
     let proof = certificate.proof.as_ref();
     let proof = proof.map(|_| proof_path.display().to_string());
@@ -154,8 +193,9 @@ fn kept<'a>(
     report.outcome = "unsolvable";
     report.certificate = Some(Written {
         kind: &certificate.kind,
-        file: name,
+        file: Some(name),
         proof,
+        document: None,
     });
     Ok(text)
 }

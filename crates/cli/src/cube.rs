@@ -5,7 +5,7 @@ use super::{
     args::{CubeArgs, Format, JoinArgs},
     executor, input,
     limits::Guard,
-    output::{NewFile, Output, ProofFiles, beside, file_name},
+    output::{NewFile, Output, ProofFiles, as_numbered, beside, file_name},
     warn,
 };
 use anyhow::{Context, Result, anyhow, bail};
@@ -299,9 +299,6 @@ fn write(
         format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         joint.shows(),
     ];
-    files.formula.fill(&INTERRUPTED, |mut out| {
-        dimacs::write(&mut out, &cnf, &comments)
-    })?;
     let mut opened = Vec::new();
     for (part, path) in parts {
         let mut from = open(path)?;
@@ -313,6 +310,10 @@ fn write(
         .fill(&INTERRUPTED, |out| joint.write(opened, out))?;
     let name = file_name(&args.output);
     let certificate = joint.check(&files.proof.path_so_far(), &name, watch)?;
+    let (cnf, _) = as_numbered(cnf, certificate.as_ref());
+    files.formula.fill(&INTERRUPTED, |mut out| {
+        dimacs::write(&mut out, &cnf, &comments)
+    })?;
     files.keep(certificate.as_ref(), &INTERRUPTED)?;
     Ok(certificate.is_some())
 }

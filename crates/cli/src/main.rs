@@ -24,6 +24,7 @@ mod runs;
 mod search;
 mod show;
 mod solve;
+mod terminal;
 mod verify;
 
 use anyhow::Context;
@@ -70,7 +71,14 @@ pub fn main() -> ExitCode {
                 );
                 return ExitCode::from(FAILURE);
             }
-            let _ = error.print(); // a closed pipe is no error
+            // What was typed stands in it: with its own colours only if that is plain.
+            let plain = error.render().to_string();
+            match terminal::safe(&terminal::short(&plain)) {
+                text if error.use_stderr() && text != plain => {
+                    let _ = writeln!(anstream::stderr(), "{}", text.trim_end());
+                }
+                _ => drop(error.print()), // a closed pipe is no error
+            }
             return ExitCode::from(error.exit_code() as u8);
         }
     };
@@ -106,7 +114,9 @@ pub fn main() -> ExitCode {
         }
         Err(error) => {
             limits::speak_of(&error);
-            let _ = writeln!(anstream::stderr(), "error: {error:#}");
+            let text = format!("error: {error:#}");
+            let text = terminal::short(&text);
+            let _ = writeln!(anstream::stderr(), "{}", terminal::safe(&text));
             // Who attends to it must tell what was asked from what went wrong.
             ExitCode::from(match cli.attended && is_fault(&error) {
                 true => FAULT as u8,
@@ -131,7 +141,10 @@ fn part(mut page: clap::Command, subcommand: &[String]) -> anyhow::Result<clap::
 
 /// Prints the manual page of the program or of a subcommand.
 fn man(subcommand: &[String]) -> anyhow::Result<u8> {
-    let page = part(Cli::command(), subcommand)?; // a manual page has its own order
+    // A manual page has its own order, and a text for every option.
+    let told = |arg: clap::Arg| arg.hide_short_help(false);
+    let page = Cli::command().mut_subcommands(|one| one.mut_args(told));
+    let page = part(page.mut_args(told), subcommand)?;
     let mut text = Vec::new();
     clap_mangen::Man::new(page).render(&mut text)?;
     let text = String::from_utf8_lossy(&text).replace(".SH EXTRA", ".SH NOTES");
@@ -256,5 +269,6 @@ fn warn(message: &str) {
     if is_quiet() {
         return;
     }
-    let _ = writeln!(anstream::stderr(), "pegsat: {message}");
+    let message = terminal::short(message);
+    let _ = writeln!(anstream::stderr(), "pegsat: {}", terminal::safe(&message));
 }

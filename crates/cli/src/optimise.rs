@@ -260,7 +260,15 @@ impl Files {
                 count(args.fewest, refuted.most)
             ),
         ];
-        if !refuted.added.is_empty() {
+        let name = args.proof.as_deref().map(file_name).unwrap_or_default();
+        let certificate = (asked.quest).certificate(
+            asked.problem,
+            refuted,
+            (&name, digest(path)?),
+            &Watch::new(),
+        )?;
+        let (cnf, is_numbered) = output::as_numbered(cnf, certificate.as_ref());
+        if !refuted.added.is_empty() && !is_numbered {
             let added = refuted.added.len();
             comments.push(format!(
                 "the last {added} clauses say that sweeps are connected"
@@ -272,13 +280,6 @@ impl Files {
         (written.proof).fill(&go_on, |mut out| {
             std::io::copy(&mut from, &mut out).map(drop)
         })?;
-        let name = args.proof.as_deref().map(file_name).unwrap_or_default();
-        let certificate = (asked.quest).certificate(
-            asked.problem,
-            refuted,
-            (&name, digest(path)?),
-            &Watch::new(),
-        )?;
         written.keep(certificate.as_ref(), &go_on)?;
         let is_certified = certificate.is_some();
         match args.proof.as_deref().filter(|_| args.lrat) {

@@ -1,8 +1,12 @@
 //! Where answers go: standard output, or files that appear whole or not at all.
 
+use super::terminal;
 use anstream::adapter::StripBytes;
 use anyhow::{Context, Result, bail};
-use pegsat::Certificate;
+use pegsat::{
+    Certificate, check,
+    formula::{Clauses, Cnf, dimacs},
+};
 use std::{
     fs::{File, Metadata, OpenOptions, Permissions},
     io::{self, BufWriter, Write},
@@ -283,6 +287,7 @@ impl Output {
         match self {
             Output::Stdout => {
                 let mut out = anstream::stdout().lock();
+                let text = terminal::safe(text);
                 match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
                     Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
                     written => written.context("standard output: cannot be written"),
@@ -351,7 +356,11 @@ impl<W: Write> Prompt<W> {
 
 impl<W: Write> Write for Prompt<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
+        match std::str::from_utf8(bytes) {
+            Ok(text) => self.out.write_all(terminal::safe(text).as_bytes())?,
+            Err(_) => self.out.write_all(bytes)?, // a part of a letter
+        }
+        let written = bytes.len();
         if self.flushed.elapsed() > Duration::from_millis(100) {
             self.flush()?;
         }
@@ -375,6 +384,22 @@ pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(ending);
     path.with_file_name(name)
+}
+
+/// The formula with its clauses as the certificate's checker numbers them, so that the hints which
+/// it writes fit; whether they were put in that order.
+pub(crate) fn as_numbered(mut cnf: Cnf, certificate: Option<&Certificate>) -> (Cnf, bool) {
+    let text = certificate.map(Certificate::text);
+    let numbered = text.and_then(|text| check::formula(&text, &|| true));
+    let Some((n_vars, clauses)) = numbered else {
+        return (cnf, false);
+    };
+    cnf.n_vars = u32::try_from(n_vars).unwrap_or(u32::MAX);
+    cnf.clauses = Clauses::default();
+    for clause in clauses {
+        cnf.clauses.push(clause.into_iter().map(dimacs::lit));
+    }
+    (cnf, true)
 }
 
 /// A proof, and beside it its formula and its certificate.

@@ -25,7 +25,7 @@ impl Progress {
     /// Starts it.
     pub(super) fn new(what: &str) -> Self {
         let bar = line();
-        bar.set_message(what.to_string());
+        bar.set_message(super::terminal::safe(what).into_owned());
         Progress(bar)
     }
 

@@ -9,8 +9,8 @@ use super::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
-    JumpNumber,
-    problem::{Problem, file},
+    JumpNumber, board,
+    problem::{Goal, Problem, file},
     solution::{
         checker,
         frames::{self, Frame},
@@ -146,7 +146,15 @@ fn shown(problem: &Problem, solution: Option<Solution>) -> Shown<'_> {
 fn subject(subject: &str) -> Result<(Problem, Option<Solution>)> {
     let is_file = std::path::Path::new(subject).is_file() && !subject.ends_with(".peg");
     if subject != "-" && !is_file {
-        return Ok((args::problem(subject)?, None));
+        let problem = args::problem(subject);
+        return match board::named(subject) {
+            // A board is drawn full.
+            Ok(board) if problem.is_err() => {
+                let (full, goal) = (board.full(), Goal::anywhere(1));
+                Ok((Problem::new(subject, board, full, goal), None))
+            }
+            _ => Ok((problem?, None)),
+        };
     }
     let text = input::text(subject, MAX_BYTES)?;
     let subject = input::name(subject);

@@ -13,12 +13,12 @@ use pegsat::{
     certificate,
     check::{self, Accepted, Rejection},
     problem::Problem,
+    supervise::open_regular,
 };
 use serde::Serialize;
 use std::{
     cell::RefCell,
     collections::BTreeMap,
-    fs,
     io::{self, Read},
     path::Path,
     sync::atomic::Ordering,
@@ -241,10 +241,9 @@ const MAX_PROOF: u64 = 16 << 30;
 
 /// The proof, if it is a regular file.
 fn open_proof(path: &Path) -> io::Result<check::Opened> {
-    let file = fs::File::open(path)?;
-    let metadata = file.metadata()?;
-    if !metadata.is_file() || metadata.len() > MAX_PROOF {
-        return Err(io::Error::other("is no regular file of up to 16 GiB"));
+    let file = open_regular(path)?;
+    if file.metadata()?.len() > MAX_PROOF {
+        return Err(io::Error::other("is larger than 16 GiB"));
     }
     Ok(Box::new(io::BufReader::new(file.take(MAX_PROOF))))
 }

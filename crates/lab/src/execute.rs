@@ -91,9 +91,16 @@ pub fn execute(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {
     })
 }
 
+/// The error, with the folder where temporary files were to go.
+fn without_place(error: io::Error) -> io::Error {
+    let folder = std::env::temp_dir();
+    let text = format!("temporary files in {} (TMPDIR): {error}", folder.display());
+    io::Error::new(error.kind(), text)
+}
+
 fn observed(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {
-    let mut output = tempfile::tempfile()?;
-    let mut errors = tempfile::tempfile()?;
+    let mut output = tempfile::tempfile().map_err(without_place)?;
+    let mut errors = tempfile::tempfile().map_err(without_place)?;
     let mut command = Command::new(program);
     command.arg("--attended"); // it ends when its standard input does
     // Proofs are large: they are checked, and not kept.

@@ -7,6 +7,7 @@ use super::{
 use maud::{Markup, html};
 use pegsat::engine::Outcome;
 use serde_json::Value;
+use std::borrow::Cow;
 use tabled::{builder::Builder, settings::Style};
 
 /// A table: a title, a sentence on it, columns and rows.
@@ -20,6 +21,16 @@ pub struct Table {
     pub columns: Vec<String>,
     /// The rows, a text a column.
     pub rows: Vec<Vec<String>>,
+}
+
+/// A cell that spreadsheets take for text: none of them begins as a formula does, unless it is a
+/// number.
+pub(crate) fn as_text(cell: &str) -> Cow<'_, str> {
+    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    match is_formula && cell.parse::<f64>().is_err() {
+        true => format!("'{cell}").into(),
+        false => cell.into(),
+    }
 }
 
 impl Table {
@@ -61,7 +72,7 @@ impl Table {
         for row in rows {
             // What is not there is nothing, not a dash.
             let cells = row.iter().map(|cell| if cell == "-" { "" } else { cell });
-            let _ = writer.write_record(cells); // memory takes everything
+            let _ = writer.write_record(cells.map(|cell| as_text(cell).into_owned())); // memory takes everything
         }
         let bytes = writer.into_inner().unwrap_or_default();
         String::from_utf8_lossy(&bytes).into()

@@ -138,7 +138,7 @@ impl Objective {
     }
 
     /// The value of a solution, by the numbers of its jumps.
-    pub(super) fn value(self, problem: &Problem, jumps: &[JumpNumber]) -> usize {
+    pub(crate) fn value(self, problem: &Problem, jumps: &[JumpNumber]) -> usize {
         match self {
             Objective::JumpsToDeadEnd => jumps.len(),
             Objective::Pegs => problem.start().n_pegs() - jumps.len(),

@@ -7,10 +7,23 @@ fn what_was_left_behind_goes_and_what_is_in_use_stays() {
     let (all, ours) = (tempfile::tempdir().unwrap(), Scratch::new().unwrap());
     let left = all.path().join("pegsat-left");
     std::fs::create_dir(&left).unwrap();
-    std::fs::write(left.join(LOCK), "").unwrap();
-    std::fs::create_dir(all.path().join("pegsat-other")).unwrap();
+    std::fs::copy(ours.path().join(LOCK), left.join(LOCK)).unwrap();
+    // Others that have its name, and a file of that name.
+    for (name, text) in [
+        ("pegsat-other", None),
+        ("pegsat-mine", Some("")),
+        ("pegsat-own", Some("x")),
+    ] {
+        std::fs::create_dir(all.path().join(name)).unwrap();
+        if let Some(text) = text {
+            std::fs::write(all.path().join(name).join(LOCK), text).unwrap();
+        }
+    }
     clear(all.path());
-    assert!(!left.exists() && all.path().join("pegsat-other").exists());
+    assert!(!left.exists());
+    for name in ["pegsat-other", "pegsat-mine", "pegsat-own"] {
+        assert!(all.path().join(name).exists(), "{name}");
+    }
     clear(&std::env::temp_dir());
     assert!(ours.path().join(LOCK).exists());
 }

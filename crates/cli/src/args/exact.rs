@@ -1,6 +1,6 @@
 //! The command line of exhaustive search and certificates: `certify`, `verify`, `explore`.
 
-use super::{CubeArgs, Format, LimitArgs, PrintArgs, words};
+use super::{CubeArgs, Format, LimitArgs, PrintArgs, number, words};
 use clap::{Args, ValueEnum};
 use pegsat::engine::Approach;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ Examples:
   pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
   pegsat certify my.peg --kind refutation -o my.json --solver cmd:'cadical -q {cnf} {proof}'
 
-Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, a solution's ends, cutting planes, tables, exhaustion, refutation (bounds on jumps only if named). Kinds of weights, from pagoda to tables, use parity where that is enough, and what they write is named by the strongest argument in it. A refutation has a proof beside it, FILE.drat.
+Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, a solution's ends, cutting planes, tables, exhaustion, refutation (bounds on jumps only if named). Kinds of weights, from pagoda to tables, use parity where that is enough, and what they write is named by the strongest argument in it. A refutation has a proof beside it, FILE.drat. Two kinds are found by themselves and cannot be asked for: last-peg, where no peg shall be left, and track, where the peg that must survive never comes to its hole.
 
 Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
 pub(crate) struct CertifyArgs {
@@ -34,9 +34,10 @@ pub(crate) struct CertifyArgs {
     /// What to print
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
-    /// The certificate's file; with --cube the part of a refutation
+    /// The certificate's file [default: standard output, where a proof stands within the
+    /// certificate]; with --cube the part of a refutation
     #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    pub output: Option<PathBuf>,
 }
 
 /// The kinds of certificates.
@@ -161,7 +162,7 @@ pub(crate) struct ExploreArgs {
     pub fewest_sweeps: bool,
     /// How many sequences of up to K jumps are left when identical and symmetric states are
     /// merged level by level, with independence: what the addition states=K looks at
-    #[arg(long, value_name = "K", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "table"])]
+    #[arg(long, value_name = "K", value_parser = number::<usize>(0..=u64::MAX), conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "table"])]
     pub sequences: Option<usize>,
     /// A table of all pairs of one vacancy and one last peg, up to symmetry
     #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps"])]

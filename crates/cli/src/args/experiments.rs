@@ -1,6 +1,6 @@
 //! The command line of experiments: `compare`, `merge`, `reproduce`.
 
-use super::{FEWEST, Format, LimitArgs, SystemArgs, words};
+use super::{FEWEST, Format, LimitArgs, SystemArgs, number, words};
 use clap::Args;
 use pegsat::{engine::optimum::Objective, shard::Shard};
 use pegsat_lab::plan::Seeds;
@@ -48,7 +48,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, requires = "fewest", value_name = "COMMAND")]
     pub check: Option<String>,
     /// How many runs to make at the same time
-    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub jobs: u16,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -111,7 +111,7 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, conflicts_with_all = ["quick", "only", "problems"])]
     pub no_run: bool,
     /// How many processes to run at the same time [default: 1; with --quick, a processor each]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short, long, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub jobs: Option<u16>,
     #[command(flatten)]
     pub limits: LimitArgs,

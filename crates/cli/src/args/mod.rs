@@ -19,7 +19,7 @@ use super::input;
 use anyhow::{Result, bail};
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
-    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser},
 };
 use pegsat::{
     engine::optimum::Objective,
@@ -30,6 +30,7 @@ use pegsat::{
     systems,
 };
 use std::{
+    ops::RangeInclusive,
     path::PathBuf,
     str::FromStr,
     sync::atomic::{AtomicBool, Ordering},
@@ -96,6 +97,21 @@ where
 fn seed(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
+/// A whole number of this range.
+fn number<T>(range: RangeInclusive<u64>) -> impl TypedValueParser<Value = T>
+where
+    T: TryFrom<u64> + Clone + Send + Sync + 'static,
+{
+    StringValueParser::new().try_map(move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| match *range.end() {
+            u64::MAX => format!("expected a whole number from {}", range.start()),
+            end => format!("expected a whole number from {} to {end}", range.start()),
+        })
+    })
 }
 
 /// How jumps are written.
@@ -206,7 +222,7 @@ pub(crate) struct ModelArgs {
     #[arg(long, value_name = "ORDER", hide_short_help = true)]
     pub order: Option<Order>,
     /// Allow at most N sweeps, for C; the layers of S are sweeps
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX))]
     pub sweeps: Option<usize>,
     /// How 'at most one of these jumps' becomes clauses [default: pairwise, or ladder where the
     /// board has more than 200 jumps]
@@ -294,14 +310,20 @@ pub(crate) struct ExportArgs {
     pub fewest: Option<Objective>,
     /// Write iCNF: the clauses, and up to N cubes, sets of literals of which one holds in any
     /// solution
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=1_000_000))]
     pub cubes: Option<u32>,
     #[arg(long, requires = "cubes", value_name = "HOW", help = SPLIT)]
     pub split: Option<Split>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// The file to write
-    #[arg(short, long, value_name = "FILE")]
+    /// The file to write [default: standard output, without a map for 'decode']
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        default_value = "-",
+        hide_default_value = true
+    )]
     pub output: PathBuf,
 }
 
@@ -450,7 +472,7 @@ fn duration(text: &str) -> std::result::Result<Duration, String> {
 fn memory(text: &str) -> std::result::Result<u64, String> {
     const LEAST: u64 = 16 << 20; // less than the program itself needs would say nothing
     let parsed = parse_size::Config::new().with_binary().parse_size(text);
-    let bytes = parsed.map_err(|error| format!("{error}; expected a size such as 500M or 2G"))?;
+    let bytes = parsed.map_err(|_| "expected a size such as 500M or 2G".to_string())?;
     if bytes < LEAST {
         return Err("too little to run in; expected at least 16M".into());
     }

@@ -1,6 +1,6 @@
 //! The command line of `search` and `game`.
 
-use super::{LimitArgs, PrintArgs};
+use super::{LimitArgs, PrintArgs, number};
 use clap::{Args, ValueEnum};
 use pegsat::nearest::listed;
 use pegsat_puzzles::search::{
@@ -96,7 +96,7 @@ pub(crate) struct GameArgs {
     #[arg(value_name = "POSITION")]
     pub position: Option<String>,
     /// Look so many moves ahead
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=u64::from(u32::MAX)))]
     pub depth: Option<u32>,
     /// Look at every move
     #[arg(long)]
@@ -108,7 +108,7 @@ pub(crate) struct GameArgs {
     #[arg(long)]
     pub no_table: bool,
     /// Count the sequences of 1 to N moves
-    #[arg(long, value_name = "N", conflicts_with = "depth")]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=u64::from(u32::MAX)), conflicts_with = "depth")]
     pub perft: Option<u32>,
     #[command(flatten)]
     pub limits: LimitArgs,

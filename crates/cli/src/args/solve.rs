@@ -1,6 +1,6 @@
 //! The command line of `solve` and `optimise`.
 
-use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs, seed, words};
+use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs, number, seed, words};
 use clap::{Args, ValueEnum};
 use pegsat::{
     engine::{Approach, optimum::Objective},
@@ -81,7 +81,7 @@ pub(crate) struct SolveArgs {
     pub search: Option<Search>,
     /// How many attempts, with other seeds and orders, may run at the same time, or windows of a
     /// large board; the first answer counts
-    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub jobs: u16,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -177,7 +177,7 @@ pub(crate) struct OptimiseArgs {
     #[command(flatten)]
     pub cube: CubeArgs,
     /// What is split: whether there is one of at most N
-    #[arg(long, value_name = "N", requires = "cube")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX), requires = "cube")]
     pub most: Option<usize>,
     /// Write a DRAT proof that there is no better solution; with --cube the part
     #[arg(long, value_name = "FILE")]

@@ -16,3 +16,15 @@ fn cells_cannot_break_out() {
     assert!(html.contains(">1234<") && html.contains(">1,234,567<"));
     assert!(html.contains("a &lt; b") && html.contains("&lt;b&gt;"));
 }
+
+#[test]
+fn cells_are_no_formulas() {
+    let mut table = Table::new("t", "", "x");
+    for cell in ["=HYPERLINK(1)", "-0.5", "+1", "@A1", "-", "-a"] {
+        table.rows.push(vec![cell.into()]);
+    }
+    assert_eq!(
+        table.csv(),
+        "x\n'=HYPERLINK(1)\n-0.5\n+1\n'@A1\n\"\"\n'-a\n"
+    );
+}

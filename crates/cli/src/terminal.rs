@@ -1,0 +1,102 @@
+//! Text for people: what others wrote into it changes nothing on their terminal.
+
+use std::borrow::Cow;
+
+/// The colours that pictures have, and their end.
+const COLOURS: [&str; 5] = [
+    "\u{1b}[0m",
+    "\u{1b}[1m",
+    "\u{1b}[31m",
+    "\u{1b}[32m",
+    "\u{1b}[1;32m",
+];
+
+/// Whether a terminal does more with it than show it: controls, those of C1, and marks that turn
+/// the direction of writing or begin a line.
+fn acts(c: char) -> bool {
+    let is_control = c.is_control() && c != '\n' && c != '\t';
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    is_control || turns || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// The text without anything that acts on a terminal but our own colours: `\u001b` stands for it,
+/// which JSON reads as the same.
+pub(super) fn safe(text: &str) -> Cow<'_, str> {
+    if !text.contains(acts) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(at) = rest.find(acts) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        match COLOURS.iter().find(|colour| rest.starts_with(**colour)) {
+            Some(colour) => {
+                out.push_str(colour);
+                rest = &rest[colour.len()..];
+            }
+            None => {
+                let length = rest.chars().next().map_or(0, |c| {
+                    out.push_str(&format!("\\u{:04x}", u32::from(c)));
+                    c.len_utf8()
+                });
+                rest = &rest[length..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out.into()
+}
+
+/// A message of no more than a screen: of a longer one beginning and end.
+pub(super) fn short(text: &str) -> Cow<'_, str> {
+    const BEGIN: usize = 800;
+    const END: usize = 400;
+    let n = text.chars().count();
+    if n <= BEGIN + END {
+        return text.into();
+    }
+    let begin: String = text.chars().take(BEGIN).collect();
+    let end: String = text.chars().skip(n - END).collect();
+    format!("{begin} … ({} characters) … {end}", n - BEGIN - END).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_but_our_colours_acts() {
+        for (text, shown) in [
+            ("plain\ttext\n", "plain\ttext\n"),
+            ("\u{1b}[31mred\u{1b}[0m", "\u{1b}[31mred\u{1b}[0m"),
+            ("a\r\u{1b}[2Kaccepted", "a\\u000d\\u001b[2Kaccepted"),
+            ("\u{9b}2K\u{202e}txt", "\\u009b2K\\u202etxt"),
+            ("\u{1b}[8m", "\\u001b[8m"),
+            ("\u{7f}", "\\u007f"),
+        ] {
+            assert_eq!(safe(text), shown);
+        }
+    }
+
+    #[test]
+    fn the_colours_of_pictures_are_known() {
+        use pegsat::solution::{frames, picture};
+        let problem = pegsat::named_problem("triangle4/free:0,1").unwrap();
+        let answer = pegsat::solve(&problem, &Default::default(), &Default::default()).unwrap();
+        let pegsat::End::Solved { jumps, .. } = answer.end else {
+            panic!("it can be solved");
+        };
+        let drawn = picture::solution(&problem, &frames::by_jump(&problem, &jumps), 80);
+        assert!(drawn.contains('\u{1b}'));
+        assert_eq!(safe(&drawn), drawn);
+    }
+
+    #[test]
+    fn long_messages_keep_beginning_and_end() {
+        let long = format!("begin {} end", "a".repeat(60 << 20));
+        let shown = short(&long);
+        assert!(shown.starts_with("begin ") && shown.ends_with(" end") && shown.len() < 1300);
+        assert_eq!(short("short"), "short");
+    }
+}
