@@ -53,15 +53,22 @@ export async function write(folder, html, { name, short_name, description }) {
   for (const [file, content] of Object.entries(files)) await writeFile(`${folder}/${file}`, content);
 }
 
-/** The service worker: what is kept is served; a new version takes over at the next visit. */
+/**
+ * The service worker: what is kept is served; a new version takes over at the next visit. Other
+ * sites of the same origin have caches too: its own is named by its scope.
+ */
 function worker(version, files) {
-  return `const KEPT = "pegsat-${version}";
+  return `const OWN = "pegsat " + self.registration.scope + " ";
+const KEPT = OWN + "${version}";
 self.addEventListener("install", (event) =>
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(${JSON.stringify(["./", ...files])})).then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) =>
-  event.waitUntil(caches.keys().then((all) => Promise.all(all.filter((name) => name.startsWith("pegsat-") && name !== KEPT).map((name) => caches.delete(name)))).then(() => self.clients.claim())));
-self.addEventListener("fetch", (event) =>
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request))));
+  event.waitUntil(caches.keys().then((all) => Promise.all(all.filter((name) => name.startsWith(OWN) && name !== KEPT).map((name) => caches.delete(name)))).then(() => self.clients.claim())));
+self.addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET" || !event.request.url.startsWith(self.registration.scope)) return;
+  const kept = caches.open(KEPT).then((cache) => cache.match(event.request, { ignoreSearch: true }));
+  event.respondWith(kept.then((kept) => kept ?? fetch(event.request)));
+});
 `;
 }
 

@@ -4,6 +4,7 @@ use crate::{
     certificate::Certificate,
     picture::Picture,
     problem::{Jump, Problem, Solution},
+    state::Reduced,
     work::usage,
 };
 use pegsat::{
@@ -212,6 +213,11 @@ impl Answer {
         format!("<{name}: {outcome}{more}>")
     }
 
+    /// For pickle and copy.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<Reduced> {
+        self.reduced(py)
+    }
+
     /// The same as the command line's JSON.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut printed = Printed::of(&self.problem, &self.answer);
@@ -249,6 +255,11 @@ pub struct Optimum {
 
 #[pymethods]
 impl Optimum {
+    /// For pickle and copy.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<Reduced> {
+        self.reduced(py)
+    }
+
     /// The value of the best solution that was found.
     #[getter]
     fn value(&self) -> Option<usize> {
@@ -354,6 +365,11 @@ impl Explored {
 
 #[pymethods]
 impl Explored {
+    /// For pickle and copy.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<Reduced> {
+        self.reduced(py)
+    }
+
     /// Whether a game from the start to the goal can pass through the position of this picture.
     fn can_win(&self, picture: &str) -> PyResult<bool> {
         let (stored, position) = self.standing(picture)?;

@@ -1,12 +1,13 @@
 //! Certificates, and their check.
 
-use crate::picture::write;
+use crate::{picture::write, state::Reduced};
 use pegsat::{certificate, check, engine::Written, problem};
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 
 /// Why a problem has no solution: what `pegsat verify` reads.
 #[pyclass(frozen, module = "pegsat")]
+#[derive(Clone)]
 pub struct Certificate(pub Written);
 
 #[pymethods]
@@ -31,6 +32,11 @@ impl Certificate {
     fn __repr__(&self) -> String {
         format!("<certificate: {}>", self.0.kind)
     }
+
+    /// For pickle and copy.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<Reduced> {
+        self.reduced(py)
+    }
 }
 
 /// A certificate was accepted.
@@ -51,6 +57,30 @@ impl Accepted {
     fn __repr__(&self) -> String {
         format!("<accepted: {} ({})>", self.kind, self.work)
     }
+
+    /// For pickle and copy.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<Reduced> {
+        self.reduced(py)
+    }
+}
+
+/// Its fields.
+type AcceptedParts = (String, String, String, Option<usize>);
+
+impl Accepted {
+    pub(crate) fn parts(&self) -> AcceptedParts {
+        let (name, kind, work) = (self.name.clone(), self.kind.clone(), self.work.clone());
+        (name, kind, work, self.most_sweeps)
+    }
+
+    pub(crate) fn of_parts((name, kind, work, most_sweeps): AcceptedParts) -> Self {
+        Accepted {
+            name,
+            kind,
+            work,
+            most_sweeps,
+        }
+    }
 }
 
 /// Checks a certificate by a checker that shares nothing with what made it, and that it is
@@ -62,7 +92,11 @@ pub(crate) fn verified(
     go_on: &dyn Fn() -> bool,
 ) -> Result<Accepted, String> {
     let beside = |name: &str| {
-        let file = std::fs::File::open(folder.join(name))?;
+        let path = folder.join(name);
+        if !path.metadata()?.is_file() {
+            return Err(std::io::Error::other("is no regular file")); // a pipe would be waited for
+        }
+        let file = std::fs::File::open(path)?;
         Ok(Box::new(std::io::BufReader::new(file)) as check::Opened)
     };
     let verdict = check::verify(text, &beside, go_on);

@@ -2,6 +2,7 @@
 
 use crate::{
     problem::{Problem, Solution},
+    state::Reduced,
     work::{file, usage},
 };
 use pegsat::{
@@ -117,6 +118,11 @@ impl Formula {
         let sizes =
             layers.map(|layers| decode::step_sizes(board, &self.meanings, &assignment, layers));
         Ok(Solution::new(self.problem.clone(), jumps, sizes))
+    }
+
+    /// For pickle and copy.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<Reduced> {
+        self.reduced(py)
     }
 
     /// The number of clauses.

@@ -5,14 +5,17 @@
 
 mod answer;
 mod certificate;
+mod either;
 mod formula;
 mod parts;
 mod picture;
 mod problem;
+mod state;
 mod work;
 
 use answer::{Answer, Explored, Optimum};
 use certificate::{Accepted, Certificate};
+use either::either;
 use formula::Formula;
 use pegsat::{
     End, EngineError, JumpNumber, Settings,
@@ -37,18 +40,18 @@ use work::{Limits, Number, Size, Time, usage, within, work};
 const MOST_STEPS: u64 = u32::MAX as u64;
 
 /// A number of solutions, or 'all'.
-#[derive(FromPyObject)]
 enum Solutions {
     Number(Number),
     Text(String),
 }
+either!(Solutions, "a number, or 'all'": Number(Number), Text(String));
 
 /// A number of layers, or 'auto'.
-#[derive(FromPyObject)]
 enum LayersWord {
     Number(Number),
     Text(String),
 }
+either!(LayersWord, "a number, or 'auto'": Number(Number), Text(String));
 
 /// What is asked of a model.
 fn settings(
@@ -353,7 +356,8 @@ fn explore(
 
 /// The best solution, and the proof that there is no better one: an Optimum.
 ///
-/// fewest is 'sweeps' (Long-hop Solitaire) or 'jumps-to-dead-end' (Fool's Solitaire).
+/// fewest is 'sweeps' (Long-hop Solitaire), 'jumps-to-dead-end' (Fool's Solitaire) or 'pegs', as
+/// few as can be left.
 ///
 /// >>> import pegsat
 /// >>> pegsat.optimise("central", fewest="jumps-to-dead-end")
@@ -376,7 +380,7 @@ fn optimise(
 ) -> PyResult<Optimum> {
     let problem = problem.problem(py)?;
     let objective = Objective::named(fewest)
-        .ok_or_else(|| usage("fewest: expected sweeps or jumps-to-dead-end"))?;
+        .ok_or_else(|| usage("fewest: expected sweeps, jumps-to-dead-end or pegs"))?;
     let named = settings(model, add, None, None, None)?;
     if named.layers.is_some() || named.order.is_some() || named.prefer.is_some() {
         let text = "model: expected a model and additions, such as S+self+corners";
@@ -442,12 +446,15 @@ fn certify(
 }
 
 /// A certificate, its text, or the path of its file.
-#[derive(FromPyObject)]
-enum Evidence<'py> {
-    Certificate(PyRef<'py, Certificate>),
+enum Evidence {
+    Certificate(Certificate),
     Text(String),
     Path(PathBuf),
 }
+either!(
+    Evidence, "a Certificate, its text, or a path":
+    Certificate(Certificate), Text(String), Path(PathBuf)
+);
 
 /// Checks a certificate by a checker of its own, and that it is about this problem if one is
 /// named: an Accepted, or a ValueError that says why it is rejected.
@@ -468,7 +475,7 @@ enum Evidence<'py> {
 #[pyo3(signature = (certificate, *, problem = None, timeout = None), text_signature = "(certificate, *, problem=None, timeout=None)")]
 fn verify(
     py: Python<'_>,
-    certificate: Evidence<'_>,
+    certificate: Evidence,
     problem: Option<Source>,
     timeout: Option<Time>,
 ) -> PyResult<Accepted> {
@@ -534,6 +541,8 @@ mod _pegsat {
         _hint, Accepted, Answer, Certificate, Explored, Formula, Jump, Optimum, Picture, Problem,
         Solution, certify, encode, explore, models, optimise, problems, solve, verify,
     };
+    #[pymodule_export]
+    use crate::state::_restore;
     use pyo3::prelude::*;
 
     #[pymodule_init]

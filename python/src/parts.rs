@@ -1,6 +1,6 @@
 //! Problems made of a start and a goal.
 
-use crate::work::usage;
+use crate::{either::either, work::usage};
 use pegsat::{
     board::{self, Board, Cell, Hole, Position},
     problem::{self, Goal},
@@ -8,12 +8,15 @@ use pegsat::{
 use pyo3::prelude::*;
 
 /// A start or a goal: a picture, the holes with a peg, or a number of pegs.
-#[derive(FromPyObject)]
 pub(crate) enum Part {
     Picture(String),
     Holes(Vec<Cell>),
     Pegs(usize),
 }
+either!(
+    Part, "a picture, the holes with a peg, or a number of pegs":
+    Picture(String), Holes(Vec<Cell>), Pegs(usize)
+);
 
 /// A problem of a picture of its start, and a goal in the words of a .peg file.
 pub(crate) fn drawn(lattice: Option<&str>, start: &str, goal: &str) -> PyResult<problem::Problem> {

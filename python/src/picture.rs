@@ -1,6 +1,9 @@
 //! Pictures, as files and in notebooks.
 
-use crate::work::file;
+use crate::{
+    state::Reduced,
+    work::{file, usage},
+};
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -18,11 +21,23 @@ impl Picture {
 
     /// Writes it into a file.
     fn save(&self, path: PathBuf) -> PyResult<()> {
+        let ending = path.extension();
+        if ending.is_some_and(|ending| !ending.eq_ignore_ascii_case("svg")) {
+            let path = path.display();
+            return Err(usage(format!(
+                "{path}: pictures are SVG; expected a name that ends in .svg"
+            )));
+        }
         write(&path, &self.0)
     }
 
     fn __repr__(&self) -> String {
         format!("<picture, {} bytes of SVG>", self.0.len())
+    }
+
+    /// For pickle and copy.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<Reduced> {
+        self.reduced(py)
     }
 
     /// The picture, and below one that plays a button that halts it and a slider of its time.

@@ -1,6 +1,7 @@
 //! Problems, jumps and solutions.
 
 use crate::{
+    either::{either, expected},
     parts::{Part, drawn, of_parts, position},
     picture::Picture,
     work::{file, usage},
@@ -14,7 +15,11 @@ use pegsat::{
         n_sweeps, picture as drawing, svg, text,
     },
 };
-use pyo3::{exceptions::PyIndexError, prelude::*};
+use pyo3::{
+    exceptions::PyIndexError,
+    prelude::*,
+    types::{PyIterator, PySlice},
+};
 use std::path::PathBuf;
 
 /// How wide a row of boards in text may be.
@@ -51,19 +56,22 @@ impl PartialEq for Problem {
 }
 
 /// Jumps as text, or as they come from a solution.
-#[derive(FromPyObject)]
 enum Jumps {
     Text(String),
     List(Vec<Jump>),
 }
+either!(Jumps, "jumps, or a text such as '3,1-3,3'": Text(String), List(Vec<Jump>));
 
 /// Whatever names a problem.
-#[derive(FromPyObject)]
 pub(crate) enum Source {
     Problem(Problem),
     Text(String),
     Path(PathBuf),
 }
+either!(
+    Source, "a Problem, a name, a picture, or a path":
+    Problem(Problem), Text(String), Path(PathBuf)
+);
 
 impl Source {
     /// As the command line has it: a file if there is one, or if it looks like a file's name;
@@ -436,11 +444,32 @@ impl Solution {
         anstream::adapter::strip_str(&text).to_string()
     }
 
-    /// A jump; with this, and their number, its jumps can be gone through.
-    fn __getitem__(&self, index: usize) -> PyResult<Jump> {
-        let number = self.numbers.get(index);
-        let number = number.ok_or_else(|| PyIndexError::new_err("there are fewer jumps"))?;
-        Ok(Jump::new(&self.problem, *number))
+    /// A jump, from the end if the index is negative; of a slice a list of them.
+    fn __getitem__(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let n = self.numbers.len();
+        let jump = |index: usize| Jump::new(&self.problem, self.numbers[index]);
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let part = slice.indices(n as isize)?;
+            let (mut at, mut jumps) = (part.start, Vec::new());
+            for _ in 0..part.slicelength {
+                jumps.push(jump(at as usize));
+                at += part.step;
+            }
+            return Ok(jumps.into_pyobject(py)?.into_any().unbind());
+        }
+        let Ok(index) = index.extract::<isize>() else {
+            return Err(expected("an index or a slice", index));
+        };
+        let from_begin = if index < 0 { index + n as isize } else { index };
+        let place = usize::try_from(from_begin).ok().filter(|&place| place < n);
+        let place = place.ok_or_else(|| PyIndexError::new_err("there are fewer jumps"))?;
+        Ok(jump(place).into_pyobject(py)?.into_any().unbind())
+    }
+
+    /// The last jump first.
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let jumps: Vec<Jump> = self.jumps().into_iter().rev().collect();
+        jumps.into_pyobject(py)?.try_iter()
     }
 
     /// For pickle and copy: it is replayed, and its layers are runs of jumps that share no hole.

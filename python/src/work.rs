@@ -1,5 +1,6 @@
 //! Work in a thread of its own, so that Python goes on and Ctrl-C is heard.
 
+use crate::either::either;
 use cap::Cap;
 use pegsat::{Watch, engine::EngineError, watch::Stop};
 use pyo3::{
@@ -8,6 +9,7 @@ use pyo3::{
         PyTimeoutError, PyValueError,
     },
     prelude::*,
+    types::PyDict,
 };
 use std::{
     alloc::System,
@@ -35,18 +37,18 @@ static ALLOCATED: Cap<System> = Cap::new(System, usize::MAX);
 const LEAST_MEMORY: u64 = 16 << 20;
 
 /// A time as the command line has it: seconds, or a text such as 30s or 5m.
-#[derive(FromPyObject)]
 pub(crate) enum Time {
     Seconds(f64),
     Text(String),
 }
+either!(Time, "seconds, or a text such as '30s'": Seconds(f64), Text(String));
 
 /// Bytes as the command line has them: a number, or a text such as 2G.
-#[derive(FromPyObject)]
 pub(crate) enum Size {
     Bytes(Number),
     Text(String),
 }
+either!(Size, "bytes, or a text such as '2G'": Bytes(Number), Text(String));
 
 /// A whole number, as Python has it.
 pub(crate) type Number = i128;
@@ -74,14 +76,14 @@ impl Limits {
     pub(crate) fn new(timeout: Option<Time>, memory: Option<Size>) -> PyResult<Self> {
         let seconds = |seconds: f64| {
             let duration = Duration::try_from_secs_f64(seconds);
-            duration.map_err(|error| usage(format!("timeout={seconds}: {error}")))
+            duration.map_err(|_| usage(format!("timeout={seconds}: expected seconds from 0")))
         };
         let timeout = timeout.map(|time| match time {
             Time::Seconds(number) => seconds(number),
             Time::Text(text) => match text.parse() {
                 Ok(number) => seconds(number),
                 Err(_) => humantime::parse_duration(&text)
-                    .map_err(|error| usage(format!("timeout='{text}': {error}"))),
+                    .map_err(|_| usage(format!("timeout='{text}': expected a time such as 30s"))),
             },
         });
         let memory = memory.map(|size| match size {
@@ -89,7 +91,11 @@ impl Limits {
             Size::Text(text) => parse_size::Config::new()
                 .with_binary()
                 .parse_size(&text)
-                .map_err(|error| usage(format!("memory='{text}': {error}"))),
+                .map_err(|_| {
+                    usage(format!(
+                        "memory='{text}': expected a size such as 500M or 2G"
+                    ))
+                }),
         });
         let memory = memory.transpose()?;
         if let Some(bytes) = memory.filter(|&bytes| bytes < LEAST_MEMORY) {
@@ -116,6 +122,13 @@ fn tell(py: Python<'_>, listener: &Py<PyAny>, come: &Receiver<String>) -> PyResu
         listener.call1(py, (fields,))?;
     }
     Ok(())
+}
+
+/// Tells the listener that there is no more to come.
+fn tell_end(py: Python<'_>, listener: &Py<PyAny>) -> PyResult<()> {
+    let told = PyDict::new(py);
+    told.set_item("kind", "ended")?;
+    listener.call1(py, (told,)).map(drop)
 }
 
 /// Does the task with a watch of these limits, without Python's lock. On the main thread
@@ -174,7 +187,8 @@ pub(crate) fn work<T: Send>(
             }
         }
         if let (None, Some(listener)) = (&raised, &limits.listener) {
-            raised = tell(py, listener, &come).err();
+            let told = tell(py, listener, &come);
+            raised = told.and_then(|()| tell_end(py, listener)).err();
         }
         match (raised, worker.join()) {
             (Some(error), _) => Err(error),

@@ -1,8 +1,11 @@
 """The module against the engine's own answers, the real PySAT, and its own promises."""
 
+import concurrent.futures
 import copy
 import doctest
 import inspect
+import io
+import multiprocessing
 import os
 import pathlib
 import pickle
@@ -91,8 +94,19 @@ def test_the_words_of_the_command_line():
     assert pegsat.solve(jobs=2).outcome == "solved"
 
 
+def test_lists_of_solutions():
+    whole = pegsat.solve("triangle5/reversal:0,0", solutions="all")
+    assert len(whole.solutions) == 6816 and whole.solutions_are_all
+    some = pegsat.solve("triangle5/reversal:0,0", solutions=10)
+    assert len({str(list(one)) for one in some.solutions}) == 10 and not some.solutions_are_all
+    halves = pegsat.solve("triangle5/reversal:0,0", solutions="all", distinct="symmetry")
+    assert len(halves.solutions) == 3408 and halves.solutions_are_all
+    none = pegsat.solve("french/reversal:3,3", solutions="all")
+    assert none.solutions == [] and none.solutions_are_all
+
+
 def test_other_solutions_differ_by_more_than_order():
-    answer = pegsat.solve("central", solutions=3)
+    answer = pegsat.solve("central", solutions=3, distinct="order")
     sets = {tuple(sorted(jump.number for jump in one.jumps)) for one in answer.solutions}
     assert len(sets) == len(answer.solutions) == 3
     assert answer.solutions[0] == answer.solution
@@ -165,7 +179,19 @@ def test_problems_by_picture_and_by_file(tmp_path):
         (lambda: pegsat.certify(kind="beam"), ValueError, "certifies nothing"),
         (lambda: pegsat.verify("{}"), ValueError, "rejected"),
         (lambda: pegsat.encode("ipc2008:p05", model="C").decode([1, -1]), ValueError, "both"),
-        (lambda: pegsat.optimise(fewest="pegs"), ValueError, "expected sweeps"),
+        (lambda: pegsat.optimise(fewest="holes"), ValueError, "expected sweeps"),
+        (lambda: pegsat.solve(solutions="some"), ValueError, "or 'all'"),
+        (lambda: pegsat.solve(distinct="colour"), ValueError, "symmetry"),
+        (lambda: pegsat.solve(5), TypeError, "expected a Problem, a name, a picture, or a path, not int"),
+        (lambda: pegsat.solve(timeout=[]), TypeError, "expected seconds, or a text such as '30s', not list"),
+        (lambda: pegsat.solve(memory={}), TypeError, "expected bytes, or a text such as '2G', not dict"),
+        (lambda: pegsat.solve(memory="lots"), ValueError, "memory='lots': expected a size such as 500M"),
+        (lambda: pegsat.solve(timeout=-2), ValueError, "timeout=-2: expected seconds from 0"),
+        (lambda: pegsat.solve(layers=[]), TypeError, "expected a number, or 'auto', not list"),
+        (lambda: pegsat.verify(3), TypeError, "expected a Certificate, its text, or a path, not int"),
+        (lambda: pegsat.Problem(start={}), TypeError, "expected a picture, the holes with a peg"),
+        (lambda: pegsat.Problem().check(3), TypeError, "expected jumps, or a text"),
+        (lambda: pegsat.solve("central").animation().save("x.png"), ValueError, "ends in .svg"),
         (lambda: pegsat.explore("square12/free:5,5"), ValueError, "144 holes"),
         (lambda: pegsat.explore(memory=1 << 24), MemoryError, "memory"),
         (lambda: pegsat.explore("french/free:0,2", timeout=0.1), TimeoutError, "time limit"),
@@ -309,7 +335,20 @@ def test_a_position_plays() -> None:
     with pytest.raises(ValueError, match="no jump on this board"):
         game.push("9,9-0,0")
     lost = pegsat.Position("french/pair:3,3:3,3")
-    assert lost.hint() is None
+    assert lost.hint() is None and lost.lost_for() is None
+    assert set(lost.judge().values()) == {"lost"}
+    game = pegsat.Position("triangle5/free:0,0")
+    for jump in ("0,2-0,0", "2,2-0,2"):
+        game.push(jump)
+    judged = {str(jump): verdict for jump, verdict in game.judge().items()}
+    assert judged["2,4-2,2"] == "lost" and judged["4,4-2,2"] == "won" and game.lost_for() == 0
+    game.push("2,4-2,2")
+    assert game.hint() is None and game.lost_for() == 1
+    # It can be won, though no game from the start passes through it.
+    other = pegsat.Problem("triangle5/free:0,0").starting(
+        [hole for hole in pegsat.Problem("triangle5/free:0,0").holes if hole != (1, 1)]
+    )
+    assert pegsat.Position(other).hint() is not None
     with pytest.raises(IndexError):
         lost.pop()
 
@@ -331,8 +370,61 @@ def test_jumps_go_back_in_and_solutions_are_gone_through() -> None:
     with pytest.raises(ValueError, match="after the last jump"):
         solution.problem.check(solution.jumps[:5])
     assert pickle.loads(pickle.dumps(solution)) == solution
+    assert solution[-1] == solution.jumps[12] and solution[-13] == solution[0]
+    assert solution[2:9:3] == solution.jumps[2:9:3] and solution[::-1] == solution.jumps[::-1]
+    assert list(reversed(solution)) == solution.jumps[::-1] and solution[20:] == []
+    for wrong in (-14, 13):
+        with pytest.raises(IndexError):
+            solution[wrong]
+    with pytest.raises(TypeError, match="an index or a slice"):
+        solution["0"]
     with pytest.raises(IndexError):
         solution[13]
+
+
+def test_everything_is_pickled_and_copied() -> None:
+    certified = pegsat.solve("french/pair:3,0:3,6")
+    formula = pegsat.encode("start:\nO O .\ngoal:\n. . O\n", model="C")
+    explored = pegsat.explore("triangle5/reversal:0,0", winning=True, count=True, fewest_sweeps=True, positions=True)
+    table = pegsat.explore("triangle4/free:0,0", table="sweeps")
+    things = [
+        certified,
+        pegsat.solve("central", solutions=3),
+        certified.certificate,
+        pegsat.verify(certified.certificate),
+        pegsat.optimise("triangle5/reversal:0,0", fewest="sweeps"),
+        formula,
+        explored,
+        table,
+        pegsat.solve("central").animation(),
+    ]
+    for thing in things:
+        for again in (pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)):
+            assert type(again) is type(thing) and repr(again) == repr(thing)
+            assert again.__reduce__()[1][2] == thing.__reduce__()[1][2]
+    again = pickle.loads(pickle.dumps(formula))
+    assert again.clauses == formula.clauses and again.meanings == formula.meanings
+    assert pickle.loads(pickle.dumps(table)).table == table.table
+
+
+def test_answers_come_from_other_processes() -> None:
+    names = ["central", "french/pair:3,0:3,6", "triangle5/free:0,0"]
+    with concurrent.futures.ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        answers = list(pool.map(pegsat.solve, names))
+    assert [answer.outcome for answer in answers] == ["solved", "unsolvable", "solved"]
+    assert pegsat.verify(answers[1].certificate).kind == "position-class"
+
+
+def test_fewest_pegs() -> None:
+    optimum = pegsat.optimise(pegsat.Problem("start:\n. O O .\n. . O .\nO . . O\ngoal: pegs 1\n"), fewest="pegs")
+    assert (optimum.value, optimum.bound, optimum.checked) == (2, 2, "certificate")
+
+
+def test_a_bar_is_one_line_where_it_is_not_seen() -> None:
+    out = io.StringIO()
+    bar = pegsat.Bar(out)
+    pegsat.optimise("central", fewest="jumps-to-dead-end", progress=bar)
+    assert bar.has_ended and len(out.getvalue().splitlines()) == 1
 
 
 def test_problems_from_start_and_goal():

@@ -5,10 +5,11 @@ use crate::{
     board::{Hole, JumpNumber, Position},
     problem::Problem,
 };
+use serde::{Deserialize, Serialize};
 
 /// The positions from which a problem's goal can be reached, and which can be
 /// reached from its start.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stored {
     /// By jumps from the start; sorted, one for each set of symmetric ones.
     pub(super) levels: Vec<Vec<u128>>,

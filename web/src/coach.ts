@@ -38,7 +38,7 @@ export class Coach {
     if (before && (!wantsAnswer || before.solved)) return before;
     const { problem } = this;
     const source = problem.name === "board" ? problem.text : problem.name;
-    const solved = await solver.ask<Solved>(source, { do: "solve", position });
+    const solved = await solver.ask<Solved>(source, { do: wantsAnswer ? "solve" : "hint", position });
     if (problem !== this.problem) throw new Cancelled("another puzzle");
     return this.learn(position, solved);
   }

@@ -25,6 +25,7 @@ export class Editor {
     const all = (cell: Cell) => (): void => {
       this.cells = this.cells.map((row) => row.map(() => cell));
       this.goal.clear();
+      get<HTMLInputElement>("anywhere").checked = true; // no last peg is marked any more
       this.build();
     };
     get("clear").addEventListener("click", all("none"));

@@ -60,6 +60,7 @@ export type Question =
   | { do: "look"; position: string }
   | { do: "jump"; position: string; jump: number }
   | { do: "solve"; position: string; by?: string }
+  | { do: "hint"; position: string }
   | { do: "sweeps"; jumps: number[] }
   | { do: "size" | "dimacs"; model: string }
   | { do: "names" };

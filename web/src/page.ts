@@ -99,13 +99,14 @@ class Page {
     const words = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
     try {
       const [board, id] = [words.get("board"), words.get("puzzle")];
-      const source = board === null ? words.get("name") : atob(board);
+      const source = board === null ? words.get("name") : decoded(board);
       if (!source && !id) return false;
       this.load(id ? this.byId(id) : named(source!));
       const jumps = words.get("jumps")?.split(".") ?? [];
       if (!jumps.every((word) => /^\d+$/.test(word))) throw new Error("its jumps cannot be read");
       for (const word of jumps) this.make(Number(word));
       this.draw();
+      this.offerBack();
       this.say(jumps.length > 0 ? `${count(jumps.length, "jump")} from the link. ${this.state()}` : this.state());
     } catch (error) {
       this.open(named("central"));
@@ -139,7 +140,7 @@ class Page {
     this.jumps = [];
     this.now = 0;
     this.layerEnds.clear();
-    this.isHelped = false;
+    this.isHelped = store.wasHelped(this.key);
     this.board.focus = 0;
     this.coach.begin(problem);
     get("title").textContent = this.puzzle.title;
@@ -156,9 +157,10 @@ class Page {
       try {
         for (const jump of kept) this.make(jump);
       } catch {
-        store.keep(this.key, []); // by another version, perhaps
+        store.keep(this.key, [], false); // by another version, perhaps
       }
       this.draw();
+      this.offerBack();
       const begin = this.now > 0 ? "Your game goes on where you left it" : get("goal-text").textContent;
       this.say(`${begin}. ${this.state()}`);
     } catch (error) {
@@ -204,6 +206,7 @@ class Page {
         return item;
       }),
     );
+    this.showStep();
     if (wasAt !== undefined) get("history").querySelector<HTMLElement>(`[data-step="${wasAt}"]`)?.focus();
     button("first").disabled = button("undo").disabled = this.now === 0;
     const none = this.now === this.jumps.length;
@@ -214,6 +217,16 @@ class Page {
     button("play").classList.toggle("pause", isPlaying);
     button("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
     history.replaceState(null, "", this.address());
+  }
+
+  /** The jump that was made last is seen in the list, which alone is moved for that. */
+  private showStep(): void {
+    const list = get("history");
+    const item = list.querySelector("[aria-current]");
+    if (!item) return;
+    const [seen, box] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+    if (box.top < seen.top) list.scrollTop -= seen.top - box.top;
+    if (box.bottom > seen.bottom) list.scrollTop += box.bottom - seen.bottom;
   }
 
   /** All jumps in a row with one peg are a turn. */
@@ -281,16 +294,35 @@ class Page {
     this.halt();
     this.make(jump);
     this.draw(this.problem.jumps[jump]!);
-    store.keep(this.key, this.look.done ? [] : this.jumps.slice(0, this.now));
+    this.keep();
     if (this.look.done) this.celebrate();
+    this.offerBack();
     this.say(`${this.word(jump)}. ${this.state()}`);
     if (get<HTMLInputElement>("judge").checked && this.look.jumps.length > 0) void this.judge();
+  }
+
+  /** The browser keeps where the game stands; what is over begins anew, without help. */
+  private keep(): void {
+    const isOver = this.look.done;
+    store.keep(this.key, isOver ? [] : this.jumps.slice(0, this.now), this.isHelped && !isOver);
+  }
+
+  /** This game has help, in this browser's memory too. */
+  private help(): void {
+    this.isHelped = true;
+    this.keep();
+  }
+
+  /** Where no jump is left the way back to a position that could be won is offered. */
+  private offerBack(): void {
+    if (this.look.jumps.length === 0 && !this.look.done) button("back").hidden = this.now === 0;
   }
 
   private celebrate(): void {
     const { fewest, isProved, day } = this.puzzle;
     const turns = this.turns();
-    const before = store.win(this.key, turns, this.isHelped, day ?? null);
+    // A day's puzzle counts on its day: links lead to others.
+    const before = store.win(this.key, turns, this.isHelped, day === today() ? day : null);
     const lines = [`${count(this.now, "jump")} in ${count(turns, "turn")}${this.isHelped ? ", with help" : ""}.`];
     if (fewest !== undefined && turns > fewest) lines.push(`The fewest known are ${fewest}${isProved ? ", and fewer are impossible" : ""}.`);
     if (fewest !== undefined && turns <= fewest) lines.push(isProved ? "Fewer turns are impossible." : "No way with fewer turns is known.");
@@ -324,7 +356,16 @@ class Page {
     if (step === 1) moved = this.problem.jumps[this.jumps[next - 1]!]!;
     if (step === -1) moved = [...this.problem.jumps[this.jumps[next]!]!].reverse() as [number, number, number];
     this.draw(moved);
+    this.offerBack();
     this.say(this.state());
+    if (this.timer === undefined) this.keep();
+  }
+
+  /** The game from its start again, with no help so far. */
+  private again(): void {
+    this.isHelped = false;
+    this.go(0);
+    this.keep();
   }
 
   /** Where the next step ends: after a jump, or after the layer. */
@@ -372,7 +413,7 @@ class Page {
     } else {
       this.picked = this.position[hole] === "1" && hole !== this.picked ? hole : null;
       this.draw();
-      if (this.picked !== null) this.say(`Peg taken: ${count(this.jumpsOf(hole).length, "jump")}.`);
+      this.say(this.picked === null ? this.state() : `Peg taken: ${count(this.jumpsOf(hole).length, "jump")}.`);
     }
     this.board.take();
   }
@@ -433,7 +474,7 @@ class Page {
   private async solve(): Promise<void> {
     this.halt();
     if (this.look.done) return this.say("It is solved already.");
-    this.isHelped = true;
+    this.help();
     const begin = performance.now();
     const known = await this.work("Solving…", () => this.coach.ask(this.solver, this.position, true));
     const solved = known?.solved;
@@ -469,8 +510,11 @@ class Page {
   /** One jump that wins, as soon as one is known. */
   private async hint(): Promise<void> {
     this.halt();
-    if (this.look.done || this.look.jumps.length === 0) return this.say(this.state());
-    this.isHelped = true;
+    if (this.look.done || this.look.jumps.length === 0) {
+      this.offerBack();
+      return this.say(this.state());
+    }
+    this.help();
     const { position } = this;
     let looksBack = false;
     const late = window.setTimeout(() => {
@@ -510,7 +554,7 @@ class Page {
   private async judge(): Promise<void> {
     const { position, problem } = this;
     const { jumps } = this.look;
-    this.isHelped = true;
+    this.help();
     this.scout.cancel();
     const here = this.coach.of(position);
     if (here?.verdict === "loses") {
@@ -601,7 +645,7 @@ class Page {
     on("back", () => void this.undoToWinning());
     on("boards", () => this.gallery.show());
     on("another", () => this.gallery.show());
-    on("again", () => this.go(0));
+    on("again", () => this.again());
     on("today", () => this.open(daily(this.library, today())));
     on("small", () => this.open(PUZZLES[0]!));
     on("draw", () => this.show(true));
@@ -643,6 +687,15 @@ function named(source: string): Puzzle {
   const isText = source.includes("\n");
   const ofGallery = PUZZLES.find((puzzle) => puzzle.source === source);
   return ofGallery ?? { title: isText ? "Your board" : source, source };
+}
+
+/** The board of a link. */
+function decoded(board: string): string {
+  try {
+    return atob(board);
+  } catch {
+    throw new Error("its board cannot be read");
+  }
 }
 
 function goalInWords(problem: Opened): string {

@@ -73,7 +73,9 @@ const WEEK: [string, number][] = [
  */
 export function daily(engine: Engine, day: string): Puzzle {
   const time = Date.parse(`${day}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(time)) throw new Error(`“${day}” is no day`);
+  // 31 February is 3 March to some.
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  if (!isDay) throw new Error(`“${day}” is no day`);
   const [source, jumps] = WEEK[new Date(time).getUTCDay()]!;
   const board = engine.ask<Opened>({ do: "open", source });
   const chance = generator(Math.floor(time / 86_400_000));

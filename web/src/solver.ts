@@ -79,14 +79,14 @@ export class Pair {
     private readonly beside: Solver,
   ) {}
 
-  async ask<T>(source: string, question: { do: "solve"; position: string }): Promise<T> {
+  async ask<T>(source: string, question: { do: "solve" | "hint"; position: string }): Promise<T> {
     const by = question.position.length <= FEW_HOLES ? "exhaustion" : "beam";
     const mine = ++this.last;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const sooner = new Promise<Solved>((resolve) => {
       timer = setTimeout(() => {
         if (globalThis.navigator?.hardwareConcurrency === 1) return;
-        const answer = this.beside.ask<Solved>(source, { ...question, by });
+        const answer = this.beside.ask<Solved>(source, { do: "solve", position: question.position, by });
         answer.then((solved) => solved.outcome !== "unknown" && resolve(solved), () => {});
       }, ALONE);
     });

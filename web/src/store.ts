@@ -4,6 +4,8 @@
 interface Kept {
   /** The jumps of games that are not over, by the puzzle's name or text. */
   games: Record<string, number[]>;
+  /** Those of them in which help was asked for. */
+  helped: Record<string, true>;
   /** The fewest turns of games won without help. */
   bests: Record<string, number>;
   won: number;
@@ -15,13 +17,28 @@ const KEY = "pegsat";
 /** So many games are kept; the oldest go first. */
 const MOST = 50;
 
+/** What is kept, as far as it has the form that it should have: anything may stand there. */
 function read(): Kept {
-  const none: Kept = { games: {}, bests: {}, won: 0, days: [] };
+  let kept: Partial<Record<keyof Kept, unknown>> = {};
   try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    if (isRecord(found)) kept = found;
   } catch {
-    return none;
+    // as if nothing was kept
   }
+  const record = <T>(found: unknown, fits: (value: unknown) => boolean): Record<string, T> =>
+    Object.fromEntries(Object.entries(isRecord(found) ? found : {}).filter(([, value]) => fits(value))) as Record<string, T>;
+  return {
+    games: record(kept.games, (jumps) => Array.isArray(jumps)),
+    helped: record(kept.helped, (is) => is === true),
+    bests: record(kept.bests, Number.isInteger),
+    won: Number.isInteger(kept.won) ? (kept.won as number) : 0,
+    days: Array.isArray(kept.days) ? kept.days.filter((day) => typeof day === "string") : [],
+  };
+}
+
+function isRecord(found: unknown): found is Record<string, unknown> {
+  return typeof found === "object" && found !== null && !Array.isArray(found);
 }
 
 function change(by: (kept: Kept) => void): void {
@@ -39,15 +56,26 @@ export function game(key: string): number[] {
   return Array.isArray(jumps) ? jumps.filter(Number.isInteger) : [];
 }
 
-export function keep(key: string, jumps: number[]): void {
-  change(({ games }) => {
+/** Whether help was asked for in that game. */
+export function wasHelped(key: string): boolean {
+  return read().helped[key] === true;
+}
+
+export function keep(key: string, jumps: number[], helped: boolean): void {
+  change(({ games, helped: all }) => {
     delete games[key];
+    delete all[key];
     if (jumps.length > 0) games[key] = jumps;
+    if (helped) all[key] = true;
     for (const old of Object.keys(games).slice(0, -MOST)) delete games[old];
+    for (const old of Object.keys(all).slice(0, -MOST)) delete all[old];
   });
 }
 
-/** Notes a game that was won; gives the best before it, if there was one. */
+/**
+ * Notes a game that was won, of the puzzle of `day` if it is that day's; gives the best before
+ * it, if there was one.
+ */
 export function win(key: string, turns: number, helped: boolean, day: string | null): number | undefined {
   const before = read().bests[key];
   change((kept) => {

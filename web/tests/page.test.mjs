@@ -470,21 +470,26 @@ test("a stranger finds a small puzzle, wins, and the browser remembers", async (
   await page.getByRole("button", { name: "Solve from here" }).click();
   await says(page, /^Solved in/);
   const jumps = await page.locator("#history li").allTextContents();
-  const address = await page.evaluate(() => location.href);
-  await page.goto("about:blank"); // another visit, without help
-  await page.goto(address);
+  const play = async () => {
+    for (const jump of jumps) {
+      const [[x, y], [toX, toY]] = jump.split("-").map((text) => text.split(","));
+      await hole(page, x, y).click();
+      await hole(page, toX, toY).click();
+    }
+  };
+  // Help stays with the game, also in another visit, and ends with it.
+  await page.reload();
   await page.locator("html[data-ready]").waitFor({ state: "attached" });
-  for (const jump of jumps) {
-    const [[x, y], [toX, toY]] = jump.split("-").map((text) => text.split(","));
-    await hole(page, x, y).click();
-    await hole(page, toX, toY).click();
-  }
-  await page.locator("#won").getByText(/5 jumps in \d turns/).waitFor();
+  await play();
+  await page.locator("#won").getByText(/5 jumps in \d turns, with help/).waitFor();
+  await page.getByRole("button", { name: "Play it again" }).click();
+  await play();
+  await page.locator("#won").getByText(/5 jumps in \d turns\./).waitFor();
   await shot(page, "won");
   await page.getByRole("button", { name: "Another puzzle" }).click();
   const card = page.getByRole("button", { name: /^Cross/ });
   assert.match(await card.textContent(), /easy.*best known: 5 turns.*yours: \d turns/);
-  await page.getByText("1 game won").waitFor();
+  await page.getByText("2 games won").waitFor();
   assert.ok((await page.locator("#puzzles button").count()) >= 16);
   await shot(page, "gallery");
   await page.getByRole("button", { name: /^French board/ }).click();
@@ -592,6 +597,161 @@ test("no finding of axe, and nothing wider than the screen, in any size and ligh
     }
     await close();
   }
+});
+
+test("at a dead end the way back is offered, by the page and by Hint", async () => {
+  const { page, close } = await open("#name=triangle4/free:0,1");
+  for (let jumps = 1; jumps > 0; ) {
+    const targets = page.locator("#board button.target");
+    const pegs = await page.locator("#board button.peg").all();
+    jumps = 0;
+    for (const peg of pegs.reverse()) {
+      await peg.click();
+      if ((jumps = await targets.count()) > 0) {
+        await targets.first().click();
+        break;
+      }
+      await peg.click();
+    }
+  }
+  await says(page, /No jump is left/);
+  const back = page.getByRole("button", { name: "Undo to where it could still be won" });
+  await back.waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await back.click();
+  await says(page, /taken back: from here it can be won/);
+  await close();
+});
+
+test("an undone jump stays undone, a peg put back is put back, and the last jump is seen in the list", async () => {
+  const { page, close } = await open("#name=central");
+  await hole(page, 3, 1).click();
+  await says(page, "Peg taken");
+  await hole(page, 3, 1).click();
+  await says(page, /^32 pegs/);
+  await hole(page, 3, 1).click();
+  await hole(page, 3, 3).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await openName(page, "triangle5/reversal:0,0");
+  await says(page, "14 pegs");
+  await openName(page, "central");
+  await says(page, /32 pegs/);
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in/);
+  await page.getByRole("button", { name: "End" }).click();
+  const isSeen = () => page.evaluate(() => {
+    const [list, item] = [document.getElementById("history"), document.querySelector("#history [aria-current]")];
+    const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+    return inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  });
+  assert.ok(await isSeen());
+  await page.locator("#history button").first().click();
+  assert.ok(await isSeen());
+  await close();
+});
+
+test("days count on their day; a day that is none, and a broken link, are told in plain words", async () => {
+  const { page, close } = await open("#puzzle=day-2026-02-31");
+  await says(page, "“2026-02-31” is no day");
+  await page.goto("about:blank");
+  await page.goto(`${ADDRESS}#board=%%%`);
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  assert.doesNotMatch(await status(page).textContent(), /atob|Failed to execute|InvalidCharacter/);
+  await page.goto("about:blank");
+  await page.goto(`${ADDRESS}#board=!!`);
+  await says(page, "The link cannot be followed: its board cannot be read");
+  // The puzzle of another day: won, and no day of a row.
+  await page.goto("about:blank");
+  await page.goto(`${ADDRESS}#puzzle=day-2099-01-04`);
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in/);
+  for (const jump of await page.locator("#history li").allTextContents()) {
+    const [[x, y], [toX, toY]] = jump.split("-").map((text) => text.split(","));
+    await hole(page, x, y).click();
+    await hole(page, toX, toY).click();
+  }
+  await page.locator("#won").getByText(/jumps in/).waitFor();
+  assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage.getItem("pegsat")).days), []);
+  await close();
+});
+
+test("after Clear no last peg is asked for that is not there", async () => {
+  const { page, close } = await open("#name=central");
+  await page.getByRole("button", { name: "Draw a board" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await hole(page, 1, 3).click();
+  await hole(page, 2, 3).click();
+  await page.getByRole("radio", { name: "empty hole" }).check();
+  await hole(page, 3, 3).click();
+  await page.getByRole("button", { name: "Play on it" }).click();
+  assert.equal(await page.locator("#board button").count(), 3);
+  await close();
+});
+
+test("whatever stands in the browser's memory, the gallery opens", async () => {
+  for (const kept of ['{"bests":null}', '{"games":[1],"won":"x","days":{},"helped":3}', "[]", "null", "{", '{"games":{"central":"x"}}']) {
+    const { page, close } = await open();
+    await page.evaluate((text) => localStorage.setItem("pegsat", text), kept);
+    await page.reload();
+    await page.locator("html[data-ready]").waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Puzzles", exact: true }).click();
+    await page.getByRole("button", { name: /^Cross/ }).click();
+    await says(page, /pegs/);
+    await close();
+  }
+});
+
+test("the page runs its own script alone, and sends nothing away", async () => {
+  const { page, close } = await open();
+  const policy = await page.locator("meta[http-equiv=Content-Security-Policy]").getAttribute("content");
+  assert.match(policy, /default-src 'none'/);
+  assert.doesNotMatch(policy, /script-src[^;]*'unsafe-inline'/);
+  await close();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(ADDRESS);
+  await other.locator("html[data-ready]").waitFor({ state: "attached" });
+  const ran = await other.evaluate(async () => {
+    const script = document.createElement("script");
+    script.textContent = "window.ran = true";
+    document.body.append(script);
+    const sent = await fetch("http://localhost:9/").then(() => true, () => false);
+    return [window.ran ?? false, sent];
+  });
+  assert.deepEqual(ran, [false, false]);
+  await context.close();
+});
+
+test("the service worker keeps to its own cache and to what it serves", async () => {
+  const text = await readFile(new URL("../dist/site/worker.js", import.meta.url), "utf8");
+  const scope = "https://example.org/pegsat/";
+  const caches = new Map([["pegsat-other-site", {}], [`pegsat ${scope} old`, {}], ["pegsat https://example.org/ x", {}]]);
+  const listeners = {};
+  const self = {
+    registration: { scope },
+    clients: { claim: async () => {} },
+    skipWaiting: async () => {},
+    addEventListener: (name, listener) => (listeners[name] = listener),
+  };
+  const store = {
+    keys: async () => [...caches.keys()],
+    delete: async (name) => caches.delete(name),
+    open: async () => ({ addAll: async () => {}, match: async () => "kept" }),
+    match: async () => "of others",
+  };
+  new Function("self", "caches", "fetch", text)(self, store, async () => "fetched");
+  let done;
+  listeners.activate({ waitUntil: (promise) => (done = promise) });
+  await done;
+  assert.deepEqual([...caches.keys()], ["pegsat-other-site", "pegsat https://example.org/ x"]);
+  const answer = (method, url) => {
+    let given = null;
+    listeners.fetch({ request: { method, url }, respondWith: (promise) => (given = promise) });
+    return given;
+  };
+  assert.equal(await answer("GET", `${scope}index.html`), "kept");
+  assert.equal(answer("POST", scope), null);
+  assert.equal(answer("GET", "https://example.org/other/"), null);
 });
 
 test("as a site it can be installed, and works without a net", async () => {

@@ -44,6 +44,13 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
     summary::contradictions(&records)
         .iter()
         .for_each(|words| warn(words));
+    if !study.is_borne_by(&records) {
+        // Who writes findings of these records names them in the study.
+        let digest = pegsat_lab::study::digest(&records);
+        warn(&format!(
+            "the study's findings are of other records, and are left out (these: {digest})"
+        ));
+    }
     for (name, contents) in study.files(&records)? {
         write(&folder.join(name), &contents)?;
     }

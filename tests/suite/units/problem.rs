@@ -85,7 +85,7 @@ fn errors_name_file_line_and_column() {
         ),
         (
             "start:\nO .\ngoal: pegs x\n",
-            "file.peg:3:6: 'pegs x'; expected 'pegs N', 'dead-end N'",
+            "file.peg:3:6: 'pegs x'; expected 'pegs N', 'fewest pegs', 'dead-end N'",
         ),
         (
             "start:\nO .\ngoal: pegs 3\n",

@@ -16,6 +16,7 @@ use include_dir::{Dir, include_dir};
 use maud::html;
 use pegsat::{nearest::listed, systems::SystemError};
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 use shows::{Shown, Wanted};
 use std::{
     borrow::Cow,
@@ -44,6 +45,11 @@ type Published = BTreeMap<String, Figures>;
 pub struct Study {
     /// Its title.
     pub title: String,
+    /// The [`digest`] of the records that its findings were written of. Of other records none of
+    /// them is told: not `best`, not what a section `says`, and of other sentences not what
+    /// stands between `{{` and `}}`.
+    #[serde(default)]
+    borne_by: String,
     /// What is new and best in it: the first lines of its report.
     #[serde(default)]
     best: String,
@@ -175,21 +181,46 @@ impl Study {
         Ok((groups.into_iter().collect(), absent))
     }
 
+    /// Whether its findings were written of these records.
+    pub fn is_borne_by(&self, records: &[&Record]) -> bool {
+        self.borne_by == digest(records)
+    }
+
+    /// The study as it is told of these records: without findings that they do not bear out.
+    fn told(&self, records: &[&Record]) -> Told {
+        let is_borne = self.is_borne_by(records);
+        let told = |text: &str| sentences(text, is_borne);
+        let found = |text: &str| if is_borne { text.into() } else { String::new() };
+        let sections = self.sections.iter().map(|section| SectionTold {
+            title: section.title.clone(),
+            text: section.text.iter().map(|text| told(text)).collect(),
+            says: found(&section.says),
+            is_empty: section.shows.is_empty(),
+        });
+        Told {
+            best: found(&self.best),
+            note: told(&self.note),
+            sections: sections.collect(),
+        }
+    }
+
     /// Everything that is made of the records, as files: the report in Markdown and
     /// HTML, CSV files, a picture a plot.
     pub fn files(&self, records: &[&Record]) -> Result<Vec<File>> {
+        let words = self.told(records);
         let records = &longest(records);
         let made = shows::Shows::new(&self.published, &self.columns, records);
         let mut sections = Vec::new();
-        for section in &self.sections {
+        for (section, told) in self.sections.iter().zip(&words.sections) {
             let shown = section.shows.iter().map(|wanted| made.show(wanted));
             let mut shown = shown.collect::<Result<Vec<Shown>>>()?;
             shown.retain(|one| !matches!(one, Shown::Table(table) if table.rows.is_empty()));
-            sections.push((section, shown));
+            sections.push((told, shown));
         }
         let told = [
+            words.best.clone(),
             report::provenance(records),
-            self.note.clone(),
+            words.note.clone(),
             self.missing(records)?,
         ];
         let told = Vec::from_iter(told.into_iter().filter(|text| !text.is_empty()));
@@ -234,10 +265,9 @@ impl Study {
         })
     }
 
-    fn markdown(&self, told: &[String], sections: &[(&Section, Vec<Shown>)]) -> String {
+    fn markdown(&self, told: &[String], sections: &[(&SectionTold, Vec<Shown>)]) -> String {
         let mut text = format!("# {}\n", self.title);
-        let best = Some(&self.best).filter(|best| !best.is_empty());
-        for paragraph in best.into_iter().chain(told) {
+        for paragraph in told {
             text.push_str(&format!("\n{paragraph}\n"));
         }
         for (section, shown) in sections {
@@ -251,7 +281,7 @@ impl Study {
                     Shown::Plot(plot) => format!("\n![{}]({}.svg)\n", plot.title, plot.name),
                 });
             }
-            if shown.is_empty() && !section.shows.is_empty() {
+            if shown.is_empty() && !section.is_empty {
                 text.push_str(&format!("\n{NO_RUNS}\n"));
             }
             if !section.says.is_empty() {
@@ -264,11 +294,10 @@ impl Study {
     fn html(
         &self,
         told: &[String],
-        sections: &[(&Section, Vec<Shown>)],
+        sections: &[(&SectionTold, Vec<Shown>)],
         records: &[&Record],
     ) -> String {
         let body = html! {
-            @if !self.best.is_empty() { p { (self.best) } }
             @for paragraph in told { p { (paragraph) } }
             @for (section, shown) in sections {
                 h2 { (section.title) }
@@ -279,7 +308,7 @@ impl Study {
                         Shown::Plot(plot) => { (report::figure(plot)) },
                     }
                 }
-                @if shown.is_empty() && !section.shows.is_empty() { p { (NO_RUNS) } }
+                @if shown.is_empty() && !section.is_empty { p { (NO_RUNS) } }
                 @if !section.says.is_empty() {
                     p { b { "What this says. " } (section.says) }
                 }
@@ -288,6 +317,46 @@ impl Study {
         };
         report::page(&self.title, &body)
     }
+}
+
+/// What is told of records.
+struct Told {
+    best: String,
+    note: String,
+    sections: Vec<SectionTold>,
+}
+
+/// What is told in a section.
+struct SectionTold {
+    title: String,
+    text: Vec<String>,
+    says: String,
+    /// Whether it shows neither tables nor plots.
+    is_empty: bool,
+}
+
+/// The sentences, without findings (between `{{` and `}}`) unless these are borne out.
+fn sentences(text: &str, is_borne: bool) -> String {
+    let mut told = String::new();
+    for (index, part) in text.split("{{").enumerate() {
+        let (finding, rest) = match index {
+            0 => ("", part),
+            _ => part.split_once("}}").unwrap_or((part, "")),
+        };
+        if is_borne {
+            told.push_str(finding);
+        }
+        told.push_str(rest);
+    }
+    told.trim().into()
+}
+
+/// What tells records from others: the SHA-256 of all of them, in whatever order.
+pub fn digest(records: &[&Record]) -> String {
+    let lines = records.iter().map(|record| serde_json::to_string(record));
+    let mut lines: Vec<String> = lines.map(Result::unwrap_or_default).collect();
+    lines.sort_unstable();
+    format!("{:x}", Sha256::digest(lines.join("\n")))
 }
 
 /// What is said in place of tables without rows.
