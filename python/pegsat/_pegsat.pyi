@@ -21,6 +21,8 @@ __all__ = [
     "Problem",
     "Solution",
     "__version__",
+    "_hint",
+    "_restore",
     "certify",
     "encode",
     "explore",

@@ -181,9 +181,15 @@ impl Study {
         Ok((groups.into_iter().collect(), absent))
     }
 
-    /// Whether its findings were written of these records.
+    /// Whether its findings, if it has any, were written of these records.
     pub fn is_borne_by(&self, records: &[&Record]) -> bool {
-        self.borne_by == digest(records)
+        let has_findings = |section: &Section| {
+            !section.says.is_empty() || section.text.iter().any(|text| text.contains("{{"))
+        };
+        let has_none = self.best.is_empty()
+            && !self.note.contains("{{")
+            && !self.sections.iter().any(has_findings);
+        has_none || self.borne_by == digest(records)
     }
 
     /// The study as it is told of these records: without findings that they do not bear out.

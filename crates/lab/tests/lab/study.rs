@@ -273,3 +273,76 @@ fn methods_are_spelled_as_in_records() {
     }
     assert!(n_seen > 100, "{n_seen}");
 }
+
+/// A report of ten records of one method says nothing of what others have found: no finding that
+/// is written in the study, and no method praised but in tables.
+#[test]
+fn a_report_finds_nothing_that_its_records_do_not_bear_out() {
+    let machine = Machine::this();
+    let mut findings = 0;
+    for name in [
+        "paper",
+        "choices",
+        "tables",
+        "nodes",
+        "english",
+        "optima",
+        "sweeps",
+        "experiment",
+    ] {
+        let study = Study::named(name).unwrap();
+        let all = planned(&study, false);
+        let seen = seen(
+            Ended::Status(0),
+            r#"{"outcome":"solved","reason":null}"#,
+            5.0,
+        );
+        let one = all
+            .iter()
+            .filter(|run| run.method == all[0].method)
+            .take(10);
+        let records: Vec<Record> = one
+            .filter_map(|run| Record::new(run, &seen, 1, &machine))
+            .collect();
+        let records: Vec<&Record> = records.iter().collect();
+        assert!(
+            !records.is_empty() && !study.is_borne_by(&records),
+            "{name}"
+        );
+        let report = study.files(&records).unwrap().swap_remove(0).1;
+        assert!(
+            !report.contains("What this says") && !report.contains("{{"),
+            "{name}"
+        );
+        let data = file(name);
+        let mut found = vec![data["best"].as_str().unwrap_or_default().to_string()];
+        let sections = data["sections"].as_array().unwrap();
+        for section in sections {
+            found.push(section["says"].as_str().unwrap_or_default().into());
+            for text in section["text"].as_array().unwrap() {
+                let parts = text.as_str().unwrap().split("{{").skip(1);
+                found.extend(parts.map(|part| part.split("}}").next().unwrap().into()));
+            }
+        }
+        for finding in found.iter().filter(|finding| finding.len() > 20) {
+            assert!(!report.contains(finding.as_str()), "{name}: {finding}");
+            findings += 1;
+        }
+        // A paragraph praises nobody; what methods did stands in tables.
+        let praise = [
+            "New here",
+            "Best here",
+            "New and best",
+            "solve all",
+            "is the fastest",
+        ];
+        let told = report.lines().filter(|line| !line.starts_with('|'));
+        for line in told {
+            assert!(
+                !praise.iter().any(|word| line.contains(word)),
+                "{name}: {line}"
+            );
+        }
+    }
+    assert!(findings > 20, "{findings}");
+}
