@@ -84,6 +84,19 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     guard.end();
     answer.message.iter().for_each(|message| warn(message));
     let total = begin.seconds();
+    let (status, text, report) = reported(args, &problem, &answer, (file, path), total)?;
+    Output::Stdout.write(&answer::either(args.format, &report, || text))?;
+    Ok(status)
+}
+
+/// What is said of the answer; a certificate is written.
+fn reported<'a>(
+    args: &CertifyArgs,
+    problem: &'a Problem,
+    answer: &'a Answer,
+    (file, path): (Option<NewFile>, Option<&Path>),
+    total: f64,
+) -> Result<(u8, String, CertifyJson<'a>)> {
     let mut report = CertifyJson {
         problem: problem.name(),
         outcome: "unknown",
@@ -101,9 +114,9 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         }
         End::Solved { jumps, .. } => {
             report.outcome = "solved";
-            let printed = Printed::of(&problem, &answer);
+            let printed = Printed::of(problem, answer);
             (report.sweeps, report.jumps) = (printed.sweeps, printed.jumps);
-            (1, solved(&problem, jumps))
+            (1, solved(problem, jumps))
         }
         End::Unsolvable(_) | End::Unknown(_) => {
             let reason = answer.end.outcome().1;
@@ -113,8 +126,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
             (UNKNOWN, format!("unknown{why}; tried {tried}\n"))
         }
     };
-    Output::Stdout.write(&answer::either(args.format, &report, || text))?;
-    Ok(status)
+    Ok((status, text, report))
 }
 
 /// Decides a part of a refutation.

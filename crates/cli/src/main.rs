@@ -62,25 +62,7 @@ pub fn main() -> ExitCode {
     let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match cli.map_err(|error| error.format(&mut args::command())) {
         Ok(cli) => cli,
-        Err(error) => {
-            if let (ErrorKind::InvalidUtf8, Some(word)) = (error.kind(), not_utf8()) {
-                let _ = writeln!(
-                    anstream::stderr(),
-                    "error: {word:?}: is not UTF-8; rename the file, or give its text by standard \
-                     input, as '-'"
-                );
-                return ExitCode::from(FAILURE);
-            }
-            // What was typed stands in it: with its own colours only if that is plain.
-            let plain = error.render().to_string();
-            match terminal::safe(&terminal::short(&plain)) {
-                text if error.use_stderr() && text != plain => {
-                    let _ = writeln!(anstream::stderr(), "{}", text.trim_end());
-                }
-                _ => drop(error.print()), // a closed pipe is no error
-            }
-            return ExitCode::from(error.exit_code() as u8);
-        }
+        Err(error) => return refused(&error),
     };
     match cli.color {
         Color::Auto => {}
@@ -124,6 +106,27 @@ pub fn main() -> ExitCode {
             })
         }
     }
+}
+
+/// Says what is wrong with the command line, or prints the help that was asked for.
+fn refused(error: &clap::Error) -> ExitCode {
+    if let (ErrorKind::InvalidUtf8, Some(word)) = (error.kind(), not_utf8()) {
+        let _ = writeln!(
+            anstream::stderr(),
+            "error: {word:?}: is not UTF-8; rename the file, or give its text by standard \
+             input, as '-'"
+        );
+        return ExitCode::from(FAILURE);
+    }
+    // What was typed stands in it: with its own colours only if that is plain.
+    let plain = error.render().to_string();
+    match terminal::safe(&terminal::short(&plain)) {
+        text if error.use_stderr() && text != plain => {
+            let _ = writeln!(anstream::stderr(), "{}", text.trim_end());
+        }
+        _ => drop(error.print()), // a closed pipe is no error
+    }
+    ExitCode::from(error.exit_code() as u8)
 }
 
 /// The program, or the subcommand of this name in it.

@@ -322,6 +322,15 @@ fn known(fewest: Objective, value: Option<usize>, bound: usize) -> String {
     }
 }
 
+/// What is shown of better ones: that there is none, or none below the bound.
+fn shown(fewest: Objective, found: &Optimum, answer: &Printed) -> Option<String> {
+    match answer.outcome {
+        Outcome::Solved => Some("no better one".into()),
+        Outcome::Unknown => Some(format!("none below {}", count(fewest, found.bound))),
+        Outcome::Unsolvable => None,
+    }
+}
+
 fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bool) -> String {
     let args = asked.args;
     let mut text = answer::heading(answer, asked.problem);
@@ -344,18 +353,8 @@ fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bo
         .map(|n| format!("; {}", answer::number(n as usize, "choice")));
     let choices = choices.unwrap_or_default();
     let _ = writeln!(text, "{verdict}; {:.2} s{choices}", answer.seconds.total);
-    if let Some(evidence) = &found.evidence
-        && answer.outcome != Outcome::Unsolvable
-    {
-        let grounds = grounds(evidence);
-        let _ = match answer.outcome {
-            Outcome::Solved => writeln!(text, "no better one: {grounds}"),
-            _ => writeln!(
-                text,
-                "none below {}: {grounds}",
-                count(args.fewest, found.bound)
-            ),
-        };
+    if let (Some(evidence), Some(shown)) = (&found.evidence, shown(args.fewest, found, answer)) {
+        let _ = writeln!(text, "{shown}: {}", grounds(evidence));
     }
     if let Some(refuted) = &found.refuted
         && answer.outcome == Outcome::Solved

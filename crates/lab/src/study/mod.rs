@@ -359,7 +359,7 @@ fn sentences(text: &str, is_borne: bool) -> String {
 
 /// What tells records from others: the SHA-256 of all of them, in whatever order.
 pub fn digest(records: &[&Record]) -> String {
-    let lines = records.iter().map(|record| serde_json::to_string(record));
+    let lines = records.iter().map(serde_json::to_string);
     let mut lines: Vec<String> = lines.map(Result::unwrap_or_default).collect();
     lines.sort_unstable();
     format!("{:x}", Sha256::digest(lines.join("\n")))

@@ -1,6 +1,6 @@
 //! Tests of studies, their plans and reports.
 
-use super::seen;
+use super::{run_of, seen};
 use pegsat::{
     model::Method,
     problem,
@@ -291,18 +291,11 @@ fn a_report_finds_nothing_that_its_records_do_not_bear_out() {
         "experiment",
     ] {
         let study = Study::named(name).unwrap();
-        let all = planned(&study, false);
-        let seen = seen(
-            Ended::Status(0),
-            r#"{"outcome":"solved","reason":null}"#,
-            5.0,
-        );
-        let one = all
-            .iter()
-            .filter(|run| run.method == all[0].method)
-            .take(10);
-        let records: Vec<Record> = one
-            .filter_map(|run| Record::new(run, &seen, 1, &machine))
+        let text = r#"{"outcome":"unsolvable","reason":null}"#;
+        let seen = seen(Ended::Status(1), text, 5.0);
+        let runs = (0..10).map(|seed| run_of("reversal:3,3", "E", seed, 1));
+        let records: Vec<Record> = runs
+            .filter_map(|run| Record::new(&run, &seen, 1, &machine))
             .collect();
         let records: Vec<&Record> = records.iter().collect();
         assert!(
