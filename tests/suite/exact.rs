@@ -220,44 +220,6 @@ fn wide_boards_are_searched() {
     }
 }
 
-/// The published figures of the central game.
-#[test]
-fn central_has_the_published_numbers() {
-    let known: serde_json::Value =
-        serde_json::from_str(include_str!("../../instances/known.json")).unwrap();
-    let column = |name: &str| -> Vec<u64> { serde_json::from_value(known[name].clone()).unwrap() };
-    let problem = named("central").unwrap();
-    let (found, result) = watching(|watch| levels(&problem, watch));
-    result.unwrap();
-    let positions: Vec<u64> = found.levels.iter().map(|level| level.positions).collect();
-    assert_eq!(positions, column("reachable_up_to_symmetry_by_jumps"));
-    let (total, raw) = found.totals();
-    assert_eq!(known["reachable_up_to_symmetry"], total);
-    assert_eq!(known["reachable_raw"], raw);
-    assert_eq!(found.symmetries, 8);
-    let (jumps, _) = found.earliest.unwrap();
-    assert_eq!(known["fools_minimum_jumps"]["3,3"], jumps);
-
-    let questions = Questions {
-        count: true,
-        fewest_sweeps: true,
-    };
-    let found = watching(|watch| outlook(&problem, questions, watch)).unwrap();
-    assert_eq!(
-        known["winning_up_to_symmetry"],
-        found.winning.iter().sum::<u64>()
-    );
-    assert_eq!(
-        found.winning[..16],
-        column("winning_up_to_symmetry_first_16")
-    );
-    let count = found.count.unwrap().to_string();
-    assert_eq!(known["solutions_central"].to_string(), count);
-    let (sweeps, jumps) = found.fewest_sweeps.unwrap();
-    assert_eq!(known["central_minimum_sweeps"], sweeps);
-    pegsat::solution::checker::check_numbers(&problem, &jumps).unwrap();
-}
-
 /// Solutions of a peg that must survive, counted move by move.
 fn survivals(problem: &Problem, position: &Position, peg: usize) -> u64 {
     if position.n_pegs() == 1 {
@@ -585,19 +547,4 @@ fn lists_of_solutions_are_whole() {
         assert_eq!(listed.is_whole, most >= all.len() as u64);
     }
     assert!(solved > 100, "{solved} of {seen}");
-}
-
-/// The games of the 15 holes from a corner: published (wins of each vacancy), up to symmetry half.
-#[test]
-fn the_games_from_a_corner_are_all_listed() {
-    let problem = named("triangle5/free:0,0").unwrap();
-    let Ok(Decision::Solved(first)) = watching(|watch| decide(&problem, 1 << 30, 0, None, watch))
-    else {
-        panic!("it can be won");
-    };
-    for (distinct, number) in [(None, 29_760), (Some(Distinct::Symmetry), 14_880)] {
-        let listed =
-            watching(|watch| solutions(&problem, &first, distinct, None, watch, &mut |_| true));
-        assert_eq!((listed.number, listed.is_whole), (number, true));
-    }
 }

@@ -22,6 +22,7 @@ mod exact;
 mod house;
 mod layers;
 mod models;
+mod published;
 mod roundtrips;
 mod solvers;
 mod sweeps;

@@ -222,6 +222,20 @@ pub(super) fn make_runs(
     Ok(all && !INTERRUPTED.load(Ordering::Relaxed) || missing.is_empty())
 }
 
+/// The columns of the table of methods that are printed; files have all.
+const SHOWN: &[&str] = &[
+    "method",
+    "runs",
+    "solved",
+    "unsolvable",
+    "timeout",
+    "memory",
+    "failed",
+    "refused",
+    "median s",
+    "PAR2",
+];
+
 /// Writes what comes of the records, and prints the table of methods.
 fn finish(title: &str, records: &[&Record], format: Format, folder: Option<&Path>) -> Result<()> {
     let methods = table::methods(records);
@@ -241,6 +255,8 @@ fn finish(title: &str, records: &[&Record], format: Format, folder: Option<&Path
                     folder.display()
                 )
             });
+            // A screen has no room for the rest.
+            let methods = methods.only(SHOWN);
             format!("{title}\n\n{}{place}", methods.markdown())
         }
         Format::Json => {

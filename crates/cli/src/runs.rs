@@ -17,16 +17,18 @@ pub(super) struct Runs {
     counts: [usize; 3],
 }
 
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template);
+    style.unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
 impl Runs {
     /// Starts it, with how many runs are to be made and how many are recorded.
     pub(super) fn new(missing: usize, known: usize) -> Self {
         let bar = (io::stderr().is_terminal() && missing > 0).then(|| {
             let bar =
                 ProgressBar::with_draw_target(Some(missing as u64), ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template(
-                "{bar:30} {pos}/{len} runs, {elapsed} so far, {eta} to go; {msg}",
-            );
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.set_style(style("{bar:12} {pos}/{len} runs, {elapsed}"));
             bar.enable_steady_tick(Duration::from_millis(200));
             bar
         });
@@ -48,9 +50,13 @@ impl Runs {
         let [solved, unsolvable, unknown] = self.counts;
         match &self.bar {
             Some(bar) => {
+                if n == 1 {
+                    // How long the rest takes is known from now on.
+                    bar.set_style(style("{bar:12} {pos}/{len}, {elapsed}, {eta} left; {msg}"));
+                }
                 bar.inc(1);
                 bar.set_message(format!(
-                    "{solved} solved, {unsolvable} unsolvable, {unknown} unknown"
+                    "{solved} solved, {unsolvable} unsolvable, {unknown} open"
                 ));
             }
             None => {

@@ -80,6 +80,11 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
         ("--output", args.print.output.as_deref()),
     ])?;
     if let Some(path) = &args.svg {
+        let ending = path.extension();
+        if ending.is_some_and(|ending| !ending.eq_ignore_ascii_case("svg")) {
+            let path = path.display();
+            bail!("--svg {path}: pictures are SVG; expected a name that ends in .svg");
+        }
         let drawing = match &frames {
             Some(frames) if args.animate => svg::animation(&problem, frames, 0.7),
             Some(frames) => svg::solution(&problem, frames),

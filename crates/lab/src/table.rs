@@ -45,6 +45,29 @@ impl Table {
         }
     }
 
+    /// These columns alone, those of them that have something in some row.
+    #[must_use]
+    pub fn only(&self, names: &[&str]) -> Self {
+        let says = |column: usize| {
+            let mut cells = self.rows.iter().filter_map(|row| row.get(column));
+            cells.any(|cell| !["", "-", "0"].contains(&cell.as_str()))
+        };
+        let kept = |column: &usize| {
+            names.contains(&self.columns[*column].as_str()) && (*column == 0 || says(*column))
+        };
+        let kept: Vec<usize> = (0..self.columns.len()).filter(kept).collect();
+        let pick = |row: &Vec<String>| {
+            kept.iter()
+                .filter_map(|&column| row.get(column).cloned())
+                .collect()
+        };
+        Table {
+            columns: pick(&self.columns),
+            rows: self.rows.iter().map(pick).collect(),
+            ..self.clone()
+        }
+    }
+
     /// As Markdown, without the title.
     pub fn markdown(&self) -> String {
         let cell = |text: &String| text.replace('|', "\\|").replace('\n', " ");

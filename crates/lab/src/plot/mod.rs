@@ -68,9 +68,14 @@ pub fn cactus(groups: &[Group<'_>]) -> Result<Plot> {
     let title = "Problems answered within a time, medians over seeds; dashed: the limit";
     let most = xs(&series).fold(1.0, f64::max);
     let limit = limit(groups);
-    let points = vec![(0.0, limit), (most * 1.05, limit)];
-    series.push(Series::new("", points, Join::Limit));
-    let x = (0.0..most * 1.05, "problems answered");
+    // So wide that no tick stands between two numbers of problems.
+    let end = (most * 1.05).max(10.0);
+    series.push(Series::new(
+        "",
+        vec![(0.0, limit), (end, limit)],
+        Join::Limit,
+    ));
+    let x = (0.0..end, "problems answered");
     let y = (log_range(ys(&series)).log_scale(), "seconds");
     chart("cactus", title, (x, y), &series)
 }
@@ -174,8 +179,12 @@ pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot> {
     let [x, y] = [a, b].map(|group| format!("{}, seconds", group.label));
     let scale = || range.clone().log_scale();
     let equal = vec![(range.start, range.start), (range.end, range.end)];
+    let points_say = format!(
+        "a problem and seed; no answer: {} s",
+        summary::seconds(edge)
+    );
     let series = [
-        Series::new("a problem with a seed", points, Join::No),
+        Series::new(&points_say, points, Join::No),
         Series::new("equal times", equal, Join::Only),
     ];
     let axes = ((scale(), &*x), (scale(), &*y));
