@@ -108,3 +108,28 @@ fn systems_end_with_their_run_and_the_runner() {
     child.wait().unwrap();
     await_end(&below);
 }
+
+/// Stopped before its first record it says so, and can be gone on with.
+#[test]
+fn nothing_recorded_yet_is_no_error() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().display().to_string();
+    let words = [
+        "reproduce",
+        "--study",
+        "choices",
+        "--only",
+        "C+search=paper@pumpkin",
+        "--problems",
+        "reversal:3,1",
+        "-o",
+        &out,
+    ];
+    let child = start(&words);
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(ended.status.code(), Some(3), "{said}");
+    assert!(said.contains("no run has ended"), "{said}");
+}

@@ -75,7 +75,11 @@ fn games_of_the_15_holes() {
     for (vacancy, wins, all) in published {
         let problem = named(&format!("triangle5/free:{vacancy}")).unwrap();
         assert_eq!(count(&problem), wins, "{vacancy}");
-        assert_eq!(count(&problem.with_goal(Goal::dead_end(0))), all, "{vacancy}");
+        assert_eq!(
+            count(&problem.with_goal(Goal::dead_end(0))),
+            all,
+            "{vacancy}"
+        );
     }
 }
 
@@ -109,7 +113,10 @@ fn the_catalogue_of_the_15_holes() {
     for (start, finish) in pairs {
         let problem = pair(&board, start, finish);
         let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
-        impossible += usize::from(matches!(answer.end, End::Unsolvable(Evidence::Certificate(_))));
+        impossible += usize::from(matches!(
+            answer.end,
+            End::Unsolvable(Evidence::Certificate(_))
+        ));
     }
     assert_eq!(impossible, 5);
 }
@@ -169,7 +176,10 @@ fn armies_of_pegs() {
             let goal = Goal::one_peg(board.n_holes(), hole(&(0, -row)));
             let problem = Problem::new("army", board.clone(), start, goal);
             let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
-            assert!(matches!(answer.end, End::Solved { .. }), "{lattice:?} {row}");
+            assert!(
+                matches!(answer.end, End::Solved { .. }),
+                "{lattice:?} {row}"
+            );
         }
     }
 }
