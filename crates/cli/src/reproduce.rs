@@ -73,6 +73,22 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<u8> {
     Ok(0)
 }
 
+/// The names of problems in a list with commas or blanks; a comma before a digit is within a name.
+fn split(words: &[String]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for word in words {
+        for (index, part) in word.split(',').enumerate() {
+            match names.last_mut() {
+                Some(name) if index > 0 && part.starts_with(|c: char| c.is_ascii_digit()) => {
+                    *name += &format!(",{part}");
+                }
+                _ => names.push(part.into()),
+            }
+        }
+    }
+    names
+}
+
 /// Makes the runs that are wanted; all records, and how many runs are missing.
 fn measure(
     args: &ReproduceArgs,
@@ -91,7 +107,8 @@ fn measure(
         }
     }
     let problems: BTreeSet<&str> = runs().map(|run| run.entry.problem.name()).collect();
-    for word in args.problems.iter().flatten() {
+    let asked = args.problems.as_deref().map(split);
+    for word in asked.iter().flatten() {
         if !problems.contains(word.as_str()) {
             let names = listed(word, &Vec::from_iter(problems));
             bail!("--problems: no run is of '{word}'; expected {names}");
@@ -112,10 +129,11 @@ fn measure(
         false => 1,
     });
     let is_wanted = |run: &&Run| {
-        let is_in = |list: &Option<Vec<String>>, word: &String| {
-            list.as_ref().is_none_or(|list| list.contains(word))
+        let is_in = |list: &Option<Vec<String>>, word: &str| {
+            let mut list = list.iter().flatten().peekable();
+            list.peek().is_none() || list.any(|one| one == word)
         };
-        is_in(&args.only, &run.method) && is_in(&args.problems, &run.entry.problem.name().into())
+        is_in(&args.only, &run.method) && is_in(&asked, run.entry.problem.name())
     };
     for (processors, runs) in &groups {
         let wanted: Vec<Run> = runs.iter().filter(is_wanted).cloned().collect();
@@ -130,4 +148,24 @@ fn measure(
     let all: Vec<Run> = groups.into_iter().flat_map(|(_, runs)| runs).collect();
     let missing = runner::missing(&all, journal.records()).len();
     Ok((journal.records().to_vec(), missing))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_keep_their_commas() {
+        let words = |words: &[&str]| {
+            split(
+                &words
+                    .iter()
+                    .map(|word| word.to_string())
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let names = ["central", "pair:3,3:3,4", "reversal:3,1"];
+        assert_eq!(words(&["central,pair:3,3:3,4,reversal:3,1"]), names);
+        assert_eq!(words(&["central", "pair:3,3:3,4", "reversal:3,1"]), names);
+    }
 }

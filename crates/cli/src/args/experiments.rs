@@ -85,7 +85,7 @@ fn part(text: &str) -> Result<f64, String> {
 Examples:
   pegsat reproduce --quick                               some minutes
   pegsat reproduce -o results/paper                      hours; stop it and go on at will
-  pegsat reproduce -o results/paper --only D,E --problems central
+  pegsat reproduce -o results/paper --only D,E --problems central reversal:3,1
   pegsat reproduce --no-run -o results/paper             the report again, from the records
   pegsat reproduce --study experiment -o results/experiment --jobs 2
 
@@ -105,7 +105,7 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub only: Option<Vec<String>>,
     /// Make only runs of these problems now; the others stay missing
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, value_name = "LIST", num_args = 1..)]
     pub problems: Option<Vec<String>>,
     /// Make no runs, only the report
     #[arg(long, conflicts_with_all = ["quick", "only", "problems"])]
