@@ -244,6 +244,10 @@ struct List<'a, R: Rules> {
     known: Known<R::Pegs>,
     /// The sets of jumps that were found, where their order does not count.
     sets: HashSet<Vec<JumpNumber>>,
+    /// Those that were begun with, as far as there is room.
+    begun: Known<Vec<JumpNumber>>,
+    /// How many jumps on the way are still those of the solution that was known.
+    n_first: usize,
     room: Reserved,
     /// Whether the first solution is still to be told.
     is_new: bool,
@@ -298,8 +302,13 @@ impl<'a, R: Rules> List<'a, R> {
                 alike: (0..images.len()).collect(),
             }],
             images,
-            known: Known::new(board.n_holes(), watch.limit() / MEMORY_PART),
+            known: Known::new(board.n_holes() / 8, watch.limit() / MEMORY_PART),
             sets: HashSet::new(),
+            begun: Known::new(
+                problem.start().n_pegs() * size_of::<JumpNumber>(),
+                watch.limit() / MEMORY_PART,
+            ),
+            n_first: first.len(),
             room: Reserved::none(watch),
             is_new: true,
             met: 0,
@@ -310,6 +319,7 @@ impl<'a, R: Rules> List<'a, R> {
             }
             let alike = list.alike(jump).unwrap_or_default();
             list.make(jump, alike);
+            list.is_begun();
         }
         list
     }
@@ -336,6 +346,7 @@ impl<'a, R: Rules> List<'a, R> {
         let Some(number) = next else {
             self.places.pop();
             if let Some(jump) = self.jumps.pop() {
+                self.n_first = self.n_first.min(self.jumps.len());
                 self.here = before(&self.rules, self.board, &self.here, jump);
             }
             return Ok(false);
@@ -351,6 +362,12 @@ impl<'a, R: Rules> List<'a, R> {
             return Ok(false);
         }
         self.make(number, alike);
+        if self.is_begun() {
+            self.places.pop();
+            self.jumps.pop();
+            self.here = before(&self.rules, self.board, &self.here, number);
+            return Ok(false);
+        }
         Ok(self.rules.accepts(&self.here.0))
     }
 
@@ -380,15 +397,35 @@ impl<'a, R: Rules> List<'a, R> {
         Some(alike)
     }
 
-    /// Whether the jump might as well have been made before the last one, which is greater: then
-    /// a lesser order has both.
+    /// Whether the jump might as well have been made before a greater one, as it shares no hole
+    /// with that or with those between: then an order that is tried sooner has the same jumps.
+    /// That of the known solution is tried first, so its jumps are not looked at.
     fn is_late(&self, jump: JumpNumber) -> bool {
-        let order = self.distinct == Some(Distinct::Order);
-        let last = self.jumps.last().filter(|last| order && jump < **last);
-        last.is_some_and(|&last| {
-            let (one, other) = (self.board.jump(last).holes(), self.board.jump(jump).holes());
-            one.iter().all(|hole| !other.contains(hole))
-        })
+        let holes = self.board.jump(jump).holes();
+        let is_apart = |before: &&JumpNumber| {
+            let others = self.board.jump(**before).holes();
+            others.iter().all(|hole| !holes.contains(hole))
+        };
+        let jumps = self.jumps[self.n_first..].iter().rev();
+        let mut apart = jumps.take_while(is_apart);
+        self.distinct == Some(Distinct::Order) && apart.any(|&before| jump < before)
+    }
+
+    /// Whether the jumps so far were made in another order before, where that does not count.
+    /// Of the orders of a solution the one that is tried first begins with such orders only, so
+    /// it is never missed.
+    fn is_begun(&mut self) -> bool {
+        if self.distinct != Some(Distinct::Order) {
+            return false;
+        }
+        let mut set = self.jumps.clone();
+        set.sort_unstable();
+        let key = (set, None);
+        let is_begun = self.begun.get(&key).is_some();
+        if !is_begun {
+            self.begun.insert(key, true);
+        }
+        is_begun
     }
 
     /// Whether this solution counts.
@@ -502,10 +539,11 @@ struct Known<P> {
 }
 
 impl<P: Eq + Hash> Known<P> {
-    fn new(n_holes: usize, bytes: u64) -> Self {
-        /// Of an entry, besides its bits.
+    /// With so much memory, of which a key needs `key_bytes` besides.
+    fn new(key_bytes: usize, bytes: u64) -> Self {
+        /// Of an entry, besides what its key needs.
         const BYTES: usize = 120;
-        let each = BYTES + n_holes / 8;
+        let each = BYTES + key_bytes;
         Known {
             most: (bytes as usize / 2 / each).max(1000),
             young: HashMap::new(),

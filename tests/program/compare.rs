@@ -553,3 +553,34 @@ fn merge_loses_no_record_and_says_what_it_cuts() {
         .code(2)
         .stderr(contains("did you mean 'central'?"));
 }
+
+#[test]
+fn merge_refuses_two_answers_to_one_run() {
+    let folder = TempDir::new().unwrap();
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    let words = "compare --suite triangle4/pair:0,1:1,1 --models E -o";
+    let words: Vec<&str> = words.split(' ').chain([out]).collect();
+    pegsat(&words).assert().code(0);
+    let file = folder.path().join("out/records.jsonl");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let other = folder.path().join("other.jsonl");
+    let outcome = [r#""outcome":"solved""#, r#""outcome":"unsolvable""#];
+    assert!(text.contains(outcome[0]));
+    std::fs::write(&other, text.replace(outcome[0], outcome[1])).unwrap();
+    pegsat(&["merge", other.to_str().unwrap(), "-o", out])
+        .assert()
+        .code(2)
+        .stderr(contains("say solved and unsolvable"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    let folders = [out, file.to_str().unwrap()];
+    for (file, place, said) in [
+        (folders[0], folders[0], "is a folder"),
+        (folders[1], folders[1], "is a file; expected a folder"),
+    ] {
+        pegsat(&["merge", file, "-o", place])
+            .assert()
+            .code(2)
+            .stderr(contains(said));
+    }
+}

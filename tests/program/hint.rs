@@ -40,13 +40,8 @@ fn a_position_of_another_game_is_not_lost() {
 fn a_lost_game_says_why_and_how_far_back_it_could_be_won() {
     // The third jump loses, and what comes after it.
     let lost = ["0,2-0,0", "2,2-0,2", "2,4-2,2", "0,3-0,1"];
-    let words = [
-        &["hint", CORNER, "--after"][..],
-        &lost,
-        &["--format", "json"],
-    ]
-    .concat();
-    let answer = json(&words, 1);
+    let game = lost.join(" ");
+    let answer = json(&["hint", CORNER, "--after", &game, "--format", "json"], 1);
     assert_eq!(
         (&answer["outcome"], &answer["back"]),
         (&"lost".into(), &2.into())
@@ -56,13 +51,9 @@ fn a_lost_game_says_why_and_how_far_back_it_could_be_won() {
     assert_eq!(answer["back_is_least"], true);
     // The last position of the game that wins is the one so far back.
     for taken in 1..=back {
-        let earlier = &lost[..lost.len() - taken];
-        let after: Vec<&str> = match earlier {
-            [] => Vec::new(),
-            earlier => [&["--after"][..], earlier].concat(),
-        };
-        let words = [&["hint", CORNER][..], &after].concat();
+        let earlier = lost[..lost.len() - taken].join(" ");
         let status = if taken == back { 0 } else { 1 };
+        let words = ["hint", CORNER, "--after", &earlier];
         pegsat(&words).assert().code(status);
     }
 }
@@ -75,7 +66,7 @@ fn a_taken_survivor_a_reached_goal_and_what_is_no_position() {
         .assert()
         .code(0)
         .stdout(contains("won: 0,0-2,0 wins"));
-    let after = ["hint", &row, "--after", "0,0-2,0", "3,0-1,0"];
+    let after = ["hint", &row, "--after", "0,0-2,0 3,0-1,0"];
     let verdict = json(&[&after[..], &["--format", "json"]].concat(), 1);
     assert_eq!(
         (&verdict["outcome"], &verdict["back"]),

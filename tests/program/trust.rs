@@ -199,10 +199,24 @@ fn what_others_wrote_changes_nothing_on_a_terminal() {
     pegsat(&words).assert().code(0);
     let text = fs::read_to_string(&file).unwrap();
     let mut sealed: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let mut odd = sealed["certificate"].clone();
     let painted = "\r\u{1b}[2Kaccepted: \u{9b}1A\u{202e}";
     sealed["certificate"]["proof"]["refutation"]["proof"] = painted.into();
     let forged = pegsat::check::seal(&sealed["certificate"].to_string());
     fs::write(&file, forged).unwrap();
+    // Nor does a line of its own say what the program did not.
+    odd["kind"] = "x\naccepted: x".into();
+    let lines = folder.path().join("lines.json");
+    let altered = pegsat::check::seal(&odd.to_string());
+    fs::write(&lines, altered).unwrap();
+    let said = pegsat(&["verify", lines.to_str().unwrap()]).assert();
+    let said = said.failure().get_output().clone();
+    let text = [said.stdout, said.stderr].concat();
+    let text = String::from_utf8(text).unwrap();
+    assert!(
+        !text.lines().any(|line| line.starts_with("accepted")),
+        "{text}"
+    );
     let solver = script(&folder, "printf 'v \\033[2K\\r1\\n'; echo oops");
     let peg = write(
         &folder,
@@ -267,17 +281,13 @@ fn errors_are_short() {
         let said = pegsat(words).assert().code(2).get_output().stderr.clone();
         assert!(said.len() < 2000, "{words:?}: {} bytes", said.len());
     }
-    pegsat(&[
-        "compare",
-        "--suite",
-        "pairs:triangle4",
-        "--models",
-        "E",
-        "--memory",
-        "1G",
-    ])
-    .env("TMPDIR", "/nowhere/at/all")
-    .assert()
-    .code(2)
-    .stderr(contains("/nowhere/at/all"));
+    let out = folder.path().join("out");
+    let out = out.to_str().unwrap();
+    let compare = "compare --suite pairs:triangle4 --models E --memory 1G -o";
+    let words: Vec<&str> = compare.split(' ').chain([out]).collect();
+    pegsat(&words)
+        .env("TMPDIR", "/nowhere/at/all")
+        .assert()
+        .code(2)
+        .stderr(contains("/nowhere/at/all"));
 }

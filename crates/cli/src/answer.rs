@@ -4,6 +4,7 @@ use super::{
     args::{Format, LimitArgs, PrintArgs},
     limits::Guard,
     output::{self, Output},
+    terminal,
 };
 use anyhow::Result;
 use pegsat::{
@@ -91,12 +92,15 @@ pub(crate) fn verdict(answer: &Printed, problem: &Problem, numbers: &[JumpNumber
             };
             format!("unsolvable: no sequence of jumps reaches the goal{checked}")
         }
-        Outcome::Unknown => format!("unknown: {}", unknown(answer)),
+        Outcome::Unknown => format!("unknown: {}", terminal::line(&unknown(answer))),
     };
     let _ = writeln!(text, "{verdict}{}", figures(answer));
     if let Some(certificate) = &answer.certificate {
         let place = certificate.file.as_ref().map(|file| format!(" in {file}"));
-        let (kind, place) = (&certificate.kind, place.unwrap_or_default());
+        let (kind, place) = (
+            &certificate.kind,
+            terminal::line(&place.unwrap_or_default()),
+        );
         let _ = writeln!(text, "certificate: {kind}{place}");
     }
     text

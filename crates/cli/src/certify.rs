@@ -7,7 +7,7 @@ use super::{
     cube, executor,
     limits::Guard,
     output::{self, NewFile, Output, beside, file_name},
-    verify, warn,
+    terminal, verify, warn,
 };
 use anyhow::{Context, Result, bail};
 use pegsat::{
@@ -180,7 +180,7 @@ fn kept<'a>(
     args: &CertifyArgs,
     report: &mut CertifyJson<'a>,
 ) -> Result<String> {
-    let name = path.display().to_string();
+    let name = terminal::line(&path.display().to_string());
     let proof_path = beside(path, ".drat");
     if let Some(proof) = &certificate.proof {
         if file.is_direct() {

@@ -3,7 +3,7 @@
 use super::{
     answer,
     args::{self, CheckArgs},
-    input,
+    input, terminal,
 };
 use anyhow::{Context, Result, bail};
 use pegsat::solution::{checker, n_sweeps, text};
@@ -55,7 +55,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
             if answer.n_jumps == 1 { "s" } else { "" },
             answer.problem
         ),
-        Some(reason) => format!("rejected: {reason}\n"),
+        Some(reason) => format!("rejected: {}\n", terminal::line(reason)),
     };
     guard.end();
     args.print.write(&answer, text)?;

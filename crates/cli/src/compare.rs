@@ -9,7 +9,7 @@ use super::{
     runs, warn,
 };
 use anyhow::{Context, Result, bail};
-use pegsat::shard::Shard;
+use pegsat::{engine::Outcome, shard::Shard};
 use pegsat_lab::{
     execute::{self, Stop},
     journal::{self, Journal},
@@ -290,9 +290,12 @@ pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
     let others = args.files.iter().zip(parts);
     let others = others.filter(|(path, _)| path.canonicalize().ok() != itself);
     let own = journal.records().to_vec();
-    let n_own = journal::merge(vec![own.clone()]).0.len();
+    let (own_once, own_twice) = journal::merge(vec![own.clone()]);
     let parts = std::iter::once(own).chain(others.map(|(_, part)| part));
-    let (records, twice) = journal::merge(parts.collect());
+    let parts: Vec<Vec<Record>> = parts.collect();
+    agree(parts.iter().flatten())?;
+    let (records, twice) = journal::merge(parts);
+    let twice = twice - own_twice;
     let mut digests: HashMap<&str, &str> = HashMap::new();
     for record in &records {
         let digest = digests.entry(&record.problem).or_insert(&record.digest);
@@ -302,17 +305,37 @@ pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
     }
     if twice > 0 {
         warn(&format!(
-            "{twice} records of runs that were there already are left out"
+            "left out, of runs that were there already: {}",
+            answer::number(twice, "record")
         ));
     }
     // Its own records come first, and each of them once.
-    for record in records.iter().skip(n_own) {
+    for record in records.iter().skip(own_once.len()) {
         journal.add(record.clone())?;
     }
     let records: Vec<&Record> = records.iter().collect();
     let title = format!("{}: {} runs", file_name(&args.output), records.len());
     finish(&title, &records, args.format, Some(&args.output))?;
     Ok(0)
+}
+
+/// That no two records of a run answer it differently.
+fn agree<'r>(records: impl Iterator<Item = &'r Record>) -> Result<()> {
+    let mut answers: HashMap<_, Outcome> = HashMap::new();
+    let decided =
+        records.filter(|record| matches!(record.outcome, Outcome::Solved | Outcome::Unsolvable));
+    for record in decided {
+        let answer = *answers.entry(record.key()).or_insert(record.outcome);
+        if answer != record.outcome {
+            bail!(
+                "{}: two records of the run by {} say {answer} and {}; nothing is merged",
+                record.problem,
+                record.method,
+                record.outcome
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Opens the file of records, and says what was dropped of it.
@@ -340,6 +363,9 @@ fn say_dropped(path: &Path, bytes: u64) {
 }
 
 pub(super) fn make_folder(folder: &Path) -> Result<()> {
+    if folder.exists() && !folder.is_dir() {
+        bail!("{}: is a file; expected a folder", folder.display());
+    }
     fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))
 }
 

@@ -57,11 +57,10 @@ struct JudgedJson {
 /// Looks for a jump that wins, prints it, and returns the exit status.
 pub(super) fn run(args: &HintArgs) -> Result<u8> {
     let begin = Instant::now();
-    let after = args.after.first().filter(|_| args.after.len() == 1);
     let inputs = &[
         Some(args.problem.as_str()),
         args.from.as_deref(),
-        after.map(String::as_str),
+        args.after.as_deref(),
     ];
     let guard: Guard = args.print.guard(&args.limits, &args.problem, inputs)?;
     let mut problem = args::problem(&args.problem)?;
@@ -74,7 +73,7 @@ pub(super) fn run(args: &HintArgs) -> Result<u8> {
             )
         })?;
     }
-    let made = made(&args.after, &problem)?;
+    let made = made(args.after.as_deref(), &problem)?;
     let watch = guard.worker(|_| {});
     let hint = hint::hint(&problem, &made, args.judge, &watch)?;
     guard.end();
@@ -90,15 +89,16 @@ pub(super) fn run(args: &HintArgs) -> Result<u8> {
 }
 
 /// The jumps so far.
-fn made(words: &[String], problem: &Problem) -> Result<Vec<JumpNumber>> {
-    let text = match words {
-        [] => return Ok(Vec::new()),
-        [word] if word == "-" || Path::new(word).exists() => {
-            input::text(word, super::check::MAX_BYTES)?
-        }
-        words => words.join(" "),
+fn made(after: Option<&str>, problem: &Problem) -> Result<Vec<JumpNumber>> {
+    let (name, text) = match after {
+        None => return Ok(Vec::new()),
+        Some(word) if word == "-" || Path::new(word).exists() => (
+            input::name(word),
+            input::text(word, super::check::MAX_BYTES)?,
+        ),
+        Some(words) => ("--after".into(), words.to_string()),
     };
-    let parsed = text::parse(&text).context("--after")?;
+    let parsed = text::parse(&text).with_context(|| name.clone())?;
     let board = problem.board();
     let leaps = parsed.leaps.iter().zip(1..);
     leaps
@@ -107,7 +107,7 @@ fn made(words: &[String], problem: &Problem) -> Result<Vec<JumpNumber>> {
                 answer::numbers(board, &[*leap]).and_then(|numbers| numbers.first().copied());
             let ((x, y), (to_x, to_y)) = leap;
             found.ok_or_else(|| {
-                anyhow!("--after: jump {number} ({x},{y}-{to_x},{to_y}) is no jump of the board")
+                anyhow!("{name}: jump {number} ({x},{y}-{to_x},{to_y}) is no jump of the board")
             })
         })
         .collect()

@@ -98,7 +98,7 @@ pub fn main() -> ExitCode {
             limits::speak_of(&error);
             let text = format!("error: {error:#}");
             let text = terminal::short(&text);
-            let _ = writeln!(anstream::stderr(), "{}", terminal::safe(&text));
+            let _ = writeln!(anstream::stderr(), "{}", terminal::line(&text));
             // Who attends to it must tell what was asked from what went wrong.
             ExitCode::from(match cli.attended && is_fault(&error) {
                 true => FAULT as u8,
@@ -273,5 +273,5 @@ fn warn(message: &str) {
         return;
     }
     let message = terminal::short(message);
-    let _ = writeln!(anstream::stderr(), "pegsat: {}", terminal::safe(&message));
+    let _ = writeln!(anstream::stderr(), "pegsat: {}", terminal::line(&message));
 }

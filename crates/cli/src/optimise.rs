@@ -322,6 +322,18 @@ fn known(fewest: Objective, value: Option<usize>, bound: usize) -> String {
     }
 }
 
+/// What was asked; fewest pegs are asked of no model and no solver.
+fn heading(asked: &Request<'_>, answer: &Printed) -> String {
+    let problem = asked.problem;
+    match asked.args.fewest {
+        Objective::Pegs => {
+            let pegs = answer::number(problem.start().n_pegs(), "peg");
+            format!("{} ({}, {pegs})\n", problem.name(), problem.board().name())
+        }
+        _ => answer::heading(answer, problem),
+    }
+}
+
 /// What is shown of better ones: that there is none, or none below the bound.
 fn shown(fewest: Objective, found: &Optimum, answer: &Printed) -> Option<String> {
     match answer.outcome {
@@ -333,7 +345,11 @@ fn shown(fewest: Objective, found: &Optimum, answer: &Printed) -> Option<String>
 
 fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bool) -> String {
     let args = asked.args;
-    let mut text = answer::heading(answer, asked.problem);
+    if let (true, Objective::Pegs, Some((_, jumps))) = (super::is_quiet(), args.fewest, &found.best)
+    {
+        return format!("{}\n", answer::chains(asked.problem.board(), jumps));
+    }
+    let mut text = heading(asked, answer);
     let value = found.best.as_ref().map(|best| best.0);
     let verdict = match answer.outcome {
         Outcome::Solved => format!("optimum: {}", count(args.fewest, found.bound)),

@@ -6,6 +6,7 @@ use super::{
     check::MAX_BYTES,
     input,
     output::{self, NewFile},
+    terminal,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
@@ -94,7 +95,10 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
     }
     guard.end();
     let text = || match &args.svg {
-        Some(path) => format!("{}drawn in {}\n", summary(&problem), path.display()),
+        Some(path) => {
+            let path = terminal::line(&path.display().to_string());
+            format!("{}drawn in {path}\n", summary(&problem))
+        }
         None => described(&problem, frames.as_deref()),
     };
     args.print.write(&shown(&problem, solution), text)?;

@@ -155,6 +155,10 @@ fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
         || args.solutions != Solutions::Number(1)
         || args.approach != Approach::Auto
         || args.cube.cube.is_some()
+        || args.distinct.is_some()
+        || args.prefer.is_some()
+        || !args.without.is_empty()
+        || args.trust
         || args.jobs > 1
     {
         bail!(

@@ -48,6 +48,21 @@ pub(super) fn safe(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
+/// One line of a message, in which others may have their words: without colours, and without lines
+/// of their own.
+pub(super) fn line(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c if acts(c) => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
 /// A message of no more than a screen: of a longer one beginning and end.
 pub(super) fn short(text: &str) -> Cow<'_, str> {
     const BEGIN: usize = 800;
@@ -77,6 +92,14 @@ mod tests {
         ] {
             assert_eq!(safe(text), shown);
         }
+    }
+
+    #[test]
+    fn a_line_stays_one() {
+        assert_eq!(
+            line("x\n\u{1b}[32maccepted\t"),
+            "x\\n\\u001b[32maccepted\\t"
+        );
     }
 
     #[test]

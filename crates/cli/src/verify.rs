@@ -6,6 +6,7 @@ use super::{
     check::MAX_BYTES,
     input,
     output::{self, NewFile},
+    terminal,
 };
 use anyhow::{Result, anyhow, bail};
 use pegsat::{
@@ -196,6 +197,7 @@ impl Verdicts {
         }
         text.push('\n');
         for RejectedLine { line, reason } in &self.rejected {
+            let reason = terminal::line(reason);
             text.push_str(&format!("rejected: line {line}: {reason}\n"));
         }
         text
@@ -224,7 +226,7 @@ fn told(verdict: &Result<Accepted, Rejection>) -> String {
         Ok(accepted) => format!(
             "accepted: {} ({}); no sequence of {} solves\n{}",
             accepted.kind,
-            accepted.work,
+            terminal::line(&accepted.work),
             match accepted.most_sweeps {
                 None => "jumps".into(),
                 Some(1) => "1 sweep".into(),
@@ -232,7 +234,7 @@ fn told(verdict: &Result<Accepted, Rejection>) -> String {
             },
             drawn(accepted)
         ),
-        Err(Rejection(reason)) => format!("rejected: {reason}\n"),
+        Err(Rejection(reason)) => format!("rejected: {}\n", terminal::line(reason)),
     }
 }
 

@@ -127,6 +127,11 @@ pub fn merge(parts: Vec<Vec<Record>>) -> (Vec<Record>, usize) {
 
 fn parse(path: &Path, file: &File) -> Result<Held> {
     let (path, mut bytes) = (path.display(), Vec::new());
+    let is_folder = file.metadata().is_ok_and(|about| about.is_dir());
+    ensure!(
+        !is_folder,
+        "{path}: is a folder; expected a file of records"
+    );
     let read = file.take(MOST).read_to_end(&mut bytes);
     read.with_context(|| format!("{path}: cannot be read"))?;
     ensure!((bytes.len() as u64) < MOST, "{path}: larger than 1 GiB");

@@ -121,8 +121,8 @@ pub(crate) struct HintArgs {
     #[arg(long, value_name = "POSITION")]
     pub from: Option<String>,
     /// The jumps made so far: a file, - for standard input, or the jumps such as 3,1-3,3
-    #[arg(long, value_name = "JUMPS", num_args = 1.., conflicts_with = "from")]
-    pub after: Vec<String>,
+    #[arg(long, value_name = "JUMPS", conflicts_with = "from")]
+    pub after: Option<String>,
     /// Judge every jump that can be made
     #[arg(long)]
     pub judge: bool,
