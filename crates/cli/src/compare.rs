@@ -314,7 +314,8 @@ pub(super) fn merge(args: &MergeArgs) -> Result<u8> {
         journal.add(record.clone())?;
     }
     let records: Vec<&Record> = records.iter().collect();
-    let title = format!("{}: {} runs", file_name(&args.output), records.len());
+    let n_runs = answer::number(records.len(), "run");
+    let title = format!("{}: {n_runs}", file_name(&args.output));
     finish(&title, &records, args.format, Some(&args.output))?;
     Ok(0)
 }
