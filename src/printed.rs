@@ -4,7 +4,7 @@
 use crate::{
     board::JumpNumber,
     engine::{
-        Answer, Checked, End, Evidence, Outcome, Reason, Seconds, Size,
+        Answer, Checked, End, Evidence, Outcome, Reason, Seconds, Size, Written,
         cube::Parted,
         optimum::{News, Objective, Optimum, Quest},
     },
@@ -37,6 +37,17 @@ pub struct Document {
     /// the end of the line.
     #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
     pub document: Option<Box<RawValue>>,
+}
+
+impl Document {
+    /// A certificate that is in no file.
+    pub fn of(certificate: &Written) -> Self {
+        Document {
+            kind: certificate.kind.clone(),
+            file: None,
+            document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
+        }
+    }
 }
 
 /// An answer, a JSON object with these fields. Fields are added, never renamed.

@@ -165,12 +165,16 @@ fn solve(
                 .map_err(|error| usage(format!("approach: {error}")))?,
         )
         .trust(trust);
+    let lists = most != Some(1);
+    if lists {
+        settings.allow_lists().map_err(work::engine)?;
+    }
     let limits = Limits::new(timeout, memory)?.telling(progress);
     let found = work(py, limits, |watch| -> Result<_, EngineError> {
         let answer = pegsat::solve(&problem, &settings, watch)?;
         let mut others = Vec::new();
         let mut are_all = false;
-        if let (End::Solved { jumps, .. }, true) = (&answer.end, most != Some(1)) {
+        if let (End::Solved { jumps, .. }, true) = (&answer.end, lists) {
             let found = &mut |jumps: &[JumpNumber]| {
                 others.push(jumps.to_vec());
                 true

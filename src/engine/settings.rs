@@ -371,6 +371,22 @@ impl Settings {
         }
     }
 
+    /// That a list of all solutions leaves nothing of these settings out.
+    ///
+    /// # Errors
+    /// If they bound the sweeps, which a list does not.
+    pub fn allow_lists(&self) -> Result<(), EngineError> {
+        let model = model::by_name(self.model.as_deref().unwrap_or(DEFAULT_MODEL))?;
+        if self.sweeps.is_some() || self.layers.is_some() && model.step == Step::Sweep {
+            return Err(EngineError::Settings(
+                "a list has solutions of any number of sweeps, so leave the bound on sweeps out, or \
+                 ask for one solution"
+                    .into(),
+            ));
+        }
+        Ok(())
+    }
+
     /// Whether all roads may be taken: nothing is asked for that only a formula has.
     pub(super) fn takes_all_roads(&self, model: &str) -> bool {
         let free = self.layers.is_none() && self.sweeps.is_none() && self.prefer.is_none();

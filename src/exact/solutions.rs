@@ -36,7 +36,7 @@ words! {
 pub struct Listed {
     /// How many there are in it.
     pub number: u64,
-    /// Whether there are no others; not, too, where that is not known.
+    /// Whether it is known that there are no others.
     pub is_whole: bool,
     /// Why it ended before it was whole, if a limit did it.
     pub stop: Option<Stop>,

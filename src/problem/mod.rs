@@ -182,8 +182,9 @@ impl Problem {
     }
 }
 
-/// Whether a terminal does more with it than show it.
-fn acts(c: char) -> bool {
+/// Whether a terminal does more with it than show it: controls, and marks that turn the direction
+/// of writing or begin a line.
+pub fn acts(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -12,8 +12,10 @@ use super::{
     Backend, Context, SolverError, Verdict, output,
     process::{self, Output},
 };
-use crate::formula::{Cnf, dimacs};
-use crate::supervise::open_regular;
+use crate::{
+    formula::{Cnf, dimacs},
+    supervise::open_regular,
+};
 use std::{io::BufReader, process::Command};
 
 /// A program.

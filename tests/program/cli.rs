@@ -283,6 +283,18 @@ fn quiet_solutions_are_lines_that_check_reads() {
 }
 
 #[test]
+fn a_bound_on_sweeps_is_not_dropped_from_a_list() {
+    for bound in ["--model C --sweeps 7", "--model S --layers 8"] {
+        let words = format!("solve rect4x3/free:2,0 {bound} --solutions all");
+        let words: Vec<&str> = words.split(' ').collect();
+        pegsat(&words)
+            .assert()
+            .code(2)
+            .stderr(contains("any number of sweeps"));
+    }
+}
+
+#[test]
 fn solutions_are_shown_and_checked_from_their_files() {
     let folder = TempDir::new().unwrap();
     let place = |name: &str| folder.path().join(name).display().to_string();

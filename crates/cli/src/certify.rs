@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use pegsat::{
     JumpNumber,
     engine::{self, Answer, Approach, End, Evidence, Question, Reason, Settings, cube::Ask},
-    printed::Printed,
+    printed::{Document, Printed},
     problem::Problem,
     solution::text::JumpRecord,
     solver,
@@ -160,7 +160,7 @@ fn printed<'a>(
         kind: &certificate.kind,
         file: None,
         proof: None,
-        document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
+        document: Document::of(certificate).document,
     });
     if args.format == Format::Text {
         let (kind, seconds) = (&certificate.kind, report.seconds.total);

@@ -19,7 +19,6 @@ use pegsat::{
     solution::text::{self, JumpRecord},
 };
 use serde::Serialize;
-use serde_json::value::RawValue;
 use std::{fmt::Write, path::Path, time::Instant};
 
 /// What is known, as a JSON object.
@@ -31,7 +30,7 @@ struct HintJson {
     reason: Option<Reason>,
     /// The jump that wins; null at the goal, and where none is known.
     jump: Option<JumpRecord>,
-    /// It, and those after it to the goal.
+    /// That jump, and those after it to the goal.
     jumps: Option<Vec<JumpRecord>>,
     checked: Option<Checked>,
     road: Option<String>,
@@ -129,11 +128,9 @@ fn report(args: &HintArgs, problem: &Problem, hint: &Hint) -> HintJson {
     let end = hint.answer.as_ref().map(|answer| &answer.end);
     let jumps = JumpRecord::of(board, &hint.jumps);
     let certificate = match end {
-        Some(End::Unsolvable(Evidence::Certificate(certificate))) => Some(Document {
-            kind: certificate.kind.clone(),
-            file: None,
-            document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
-        }),
+        Some(End::Unsolvable(Evidence::Certificate(certificate))) => {
+            Some(Document::of(certificate))
+        }
         _ => None,
     };
     let judged = |judged: &Judged| JudgedJson {
@@ -187,11 +184,13 @@ fn described(
     if hint.verdict == Verdict::Lost {
         let back = match hint.back {
             Some(Back { jumps, is_least }) => {
-                let (jumps, least) = (
-                    answer::number(jumps, "jump"),
-                    if is_least { "" } else { ", or fewer" },
-                );
-                format!("{jumps} taken back{least}, it can still be won")
+                let fewer = if is_least {
+                    ""
+                } else {
+                    "; fewer may be enough"
+                };
+                let jumps = answer::number(jumps, "jump");
+                format!("with {jumps} taken back it can be won{fewer}")
             }
             None if made.is_empty() => String::new(),
             None => "no earlier position is known to be won".into(),

@@ -8,7 +8,7 @@ use super::{
 use anyhow::Result;
 use pegsat::{
     JumpNumber,
-    engine::Reason,
+    engine::{Outcome, Reason},
     exact::{self, Distinct, Listed},
     printed::Printed,
     problem::Problem,
@@ -30,7 +30,7 @@ pub(super) fn run(
     let is_json = args.format == SolveFormat::Json;
     let mut listed = Listed {
         number: 0,
-        is_whole: answer::status(printed.outcome) == 1,
+        is_whole: printed.outcome == Outcome::Unsolvable,
         stop: None,
     };
     output.stream(|out| {

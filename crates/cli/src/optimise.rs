@@ -23,7 +23,6 @@ use pegsat::{
     solver,
     watch::{Progress as Told, Stopwatch, Watch},
 };
-use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::{
     fmt::Write,
@@ -115,11 +114,7 @@ pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> R
 /// What shows the bound, where a file of its own does not.
 fn certificate(found: &Optimum) -> Option<Document> {
     let certificate = found.evidence.as_ref()?.certificate()?;
-    Some(Document {
-        kind: certificate.kind.clone(),
-        file: None,
-        document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
-    })
+    Some(Document::of(certificate))
 }
 
 /// The answer that nothing is known.

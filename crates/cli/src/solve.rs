@@ -13,8 +13,9 @@ use super::{
     progress::Progress,
     warn,
 };
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
+    JumpNumber,
     engine::{
         self, Answer, Approach, End, Outcome, Question, Reason, Settings, cube::Ask,
         optimum::Objective,
@@ -25,7 +26,6 @@ use pegsat::{
     solver,
     systems::registry::{self, System},
 };
-use serde_json::value::RawValue;
 use std::fmt::Write;
 
 /// What the arguments ask of a model.
@@ -228,6 +228,9 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
         .trust(args.trust)
         .assignment(args.format == SolveFormat::Competition)
         .proof(args.proof.clone());
+    if lists {
+        settings.allow_lists().context("--solutions")?;
+    }
     Ok(
         match system(method, &args.systems, args.solver.is_some())? {
             Some(system) => settings.by_system(system)?,
@@ -249,11 +252,9 @@ fn warn_of(answer: &Answer) {
 /// The certificate, or the proof that is kept now; a proof of nothing is dropped.
 fn certificate(args: &SolveArgs, proof: Option<NewFile>, end: &End) -> Result<Option<Document>> {
     Ok(match (proof, end) {
-        (_, End::Unsolvable(engine::Evidence::Certificate(certificate))) => Some(Document {
-            kind: certificate.kind.clone(),
-            file: None,
-            document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
-        }),
+        (_, End::Unsolvable(engine::Evidence::Certificate(certificate))) => {
+            Some(Document::of(certificate))
+        }
         (Some(proof), End::Unsolvable(_)) if proof.is_empty() => {
             warn("the solver wrote no proof");
             None
@@ -336,12 +337,7 @@ fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Gua
 /// As solvers of the SAT competition answer: c, s and v lines. The literals
 /// are those of the formula that `export` writes for the same options, with the
 /// layers and the order that a comment gives.
-fn competition(
-    answer: &Printed,
-    problem: &Problem,
-    end: &End,
-    jumps: &[pegsat::JumpNumber],
-) -> String {
+fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[JumpNumber]) -> String {
     let mut text = format!("c pegsat {} on {}\n", answer.pegsat, answer.problem);
     let verdict = match answer.outcome {
         Outcome::Solved => "SATISFIABLE",

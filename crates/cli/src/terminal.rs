@@ -11,12 +11,9 @@ const COLOURS: [&str; 5] = [
     "\u{1b}[1;32m",
 ];
 
-/// Whether a terminal does more with it than show it: controls, those of C1, and marks that turn
-/// the direction of writing or begin a line.
+/// Whether it does more than to lay out text of several lines.
 fn acts(c: char) -> bool {
-    let is_control = c.is_control() && c != '\n' && c != '\t';
-    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    is_control || turns || matches!(c, '\u{2028}' | '\u{2029}')
+    pegsat::problem::acts(c) && c != '\n' && c != '\t'
 }
 
 /// The text without anything that acts on a terminal but our own colours: `\u001b` stands for it,

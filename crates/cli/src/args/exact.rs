@@ -110,7 +110,7 @@ Examples:
   pegsat hint central --after '3,1-3,3 1,2-3,2'
   pegsat hint triangle5/free:0,0 --from 'O/O ./O O O/O O O O/O O O O O' --judge
 
-The position is given by the jumps that led to it, by a picture (a file, - for standard input, or its rows with / between them), or is the start. It is lost where no sequence of jumps leads from it to the goal, whatever came before; by --after it is said how far back it could still be won.
+The position is given by the jumps that led to it, by a picture (a file, - for standard input, or its rows with / between them), or is the start. It is lost where no sequence of jumps leads from it to the goal, whatever came before. With --after a lost game is followed back to where it could still be won.
 
 Exit status: 0 it can be won, 1 it is lost, 3 neither is known.")]
 pub(crate) struct HintArgs {
