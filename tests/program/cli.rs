@@ -324,6 +324,23 @@ fn solutions_are_shown_and_checked_from_their_files() {
     assert_eq!(drawing.matches("<circle").count(), 15 + 13 * 3);
     assert_eq!(drawing.matches("<use").count(), 14);
     assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n"));
+    // As PNG where the name says so, in twice the size; another ending is an error.
+    let png = place("answer.PNG");
+    pegsat(&["show", &answer, "--svg", &png])
+        .assert()
+        .code(0)
+        .stdout(contains("answer.PNG"));
+    let bytes = fs::read(&png).unwrap();
+    assert_eq!(bytes[..8], *b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    let size = format!("width=\"{}\" height=\"{}\"", number(16) / 2, number(20) / 2);
+    assert!(drawing.contains(&size), "{size}");
+    for words in [&[&*png, "--animate"][..], &["x.gif"]] {
+        pegsat(&[&["show", &answer, "--svg"], words].concat())
+            .assert()
+            .code(2)
+            .stderr(contains("a name that ends in .svg"));
+    }
     // Altered, it is no solution any more.
     let altered = fs::read_to_string(&answer)
         .unwrap()

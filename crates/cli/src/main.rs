@@ -18,6 +18,7 @@ mod list;
 mod listing;
 mod optimise;
 mod output;
+mod png;
 mod progress;
 mod reproduce;
 mod runs;

@@ -6,7 +6,7 @@ use super::{
     check::MAX_BYTES,
     input,
     output::{self, NewFile},
-    terminal,
+    png, terminal,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
@@ -81,17 +81,29 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
         ("--output", args.print.output.as_deref()),
     ])?;
     if let Some(path) = &args.svg {
-        let ending = path.extension();
-        if ending.is_some_and(|ending| !ending.eq_ignore_ascii_case("svg")) {
-            let path = path.display();
-            bail!("--svg {path}: pictures are SVG; expected a name that ends in .svg");
+        let is = |ending: &str| {
+            path.extension()
+                .is_some_and(|of| of.eq_ignore_ascii_case(ending))
+        };
+        let named = path.display();
+        if path.extension().is_some() && !is("svg") && !is("png") {
+            bail!(
+                "--svg {named}: pictures are SVG or PNG; expected a name that ends in .svg or .png"
+            );
+        }
+        if args.animate && is("png") {
+            bail!("--svg {named}: a PNG stands still; --animate needs a name that ends in .svg");
         }
         let drawing = match &frames {
             Some(frames) if args.animate => svg::animation(&problem, frames, 0.7),
             Some(frames) => svg::solution(&problem, frames),
             None => svg::problem(&problem),
         };
-        NewFile::create(path)?.finish(drawing.as_bytes(), &AtomicBool::new(false))?;
+        let drawing = match is("png") {
+            true => png::of(&drawing).with_context(|| format!("--svg {named}"))?,
+            false => drawing.into_bytes(),
+        };
+        NewFile::create(path)?.finish(&drawing, &AtomicBool::new(false))?;
     }
     guard.end();
     let text = || match &args.svg {

@@ -386,7 +386,7 @@ pub(crate) struct ShowArgs {
     /// layers found it, else runs of jumps that share no hole
     #[arg(long)]
     pub layers: bool,
-    /// Draw into this file
+    /// Draw into this file: SVG, or PNG if its name ends in .png
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Let the drawing of a solution play: one board that changes
