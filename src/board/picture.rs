@@ -136,7 +136,7 @@ pub fn parse_position(board: &Board, text: &str) -> Result<Position, PictureErro
     if other != *board {
         let (seen, name, holes) = (other.n_holes(), board.name(), board.n_holes());
         return Err(error(format!(
-            "the picture has {seen} holes in another shape than {name} with its {holes}"
+            "holes in another shape: the picture has {seen}, and {name} has {holes} in its own"
         )));
     }
     if marks.contains(&Mark::Either) {

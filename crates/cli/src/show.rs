@@ -19,7 +19,7 @@ use pegsat::{
     },
 };
 use serde::Serialize;
-use std::sync::atomic::AtomicBool;
+use std::{path::Path, sync::atomic::AtomicBool};
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -81,29 +81,8 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
         ("--output", args.print.output.as_deref()),
     ])?;
     if let Some(path) = &args.svg {
-        let is = |ending: &str| {
-            path.extension()
-                .is_some_and(|of| of.eq_ignore_ascii_case(ending))
-        };
-        let named = path.display();
-        if path.extension().is_some() && !is("svg") && !is("png") {
-            bail!(
-                "--svg {named}: pictures are SVG or PNG; expected a name that ends in .svg or .png"
-            );
-        }
-        if args.animate && is("png") {
-            bail!("--svg {named}: a PNG stands still; --animate needs a name that ends in .svg");
-        }
-        let drawing = match &frames {
-            Some(frames) if args.animate => svg::animation(&problem, frames, 0.7),
-            Some(frames) => svg::solution(&problem, frames),
-            None => svg::problem(&problem),
-        };
-        let drawing = match is("png") {
-            true => png::of(&drawing).with_context(|| format!("--svg {named}"))?,
-            false => drawing.into_bytes(),
-        };
-        NewFile::create(path)?.finish(&drawing, &AtomicBool::new(false))?;
+        let drawn = drawing(path, args.animate, &problem, frames.as_deref())?;
+        NewFile::create(path)?.finish(&drawn, &AtomicBool::new(false))?;
     }
     guard.end();
     let text = || match &args.svg {
@@ -115,6 +94,33 @@ pub(super) fn run(args: &ShowArgs) -> Result<u8> {
     };
     args.print.write(&shown(&problem, solution), text)?;
     Ok(0)
+}
+
+/// The picture that goes into a file of this name.
+fn drawing(
+    path: &Path,
+    animate: bool,
+    problem: &Problem,
+    frames: Option<&[Frame]>,
+) -> Result<Vec<u8>> {
+    let ending = path.extension();
+    let is = |wanted: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(wanted));
+    let named = path.display();
+    if ending.is_some() && !is("svg") && !is("png") {
+        bail!("--svg {named}: pictures are SVG or PNG; expected a name that ends in .svg or .png");
+    }
+    if animate && is("png") {
+        bail!("--svg {named}: a PNG stands still; --animate needs a name that ends in .svg");
+    }
+    let drawing = match frames {
+        Some(frames) if animate => svg::animation(problem, frames, 0.7),
+        Some(frames) => svg::solution(problem, frames),
+        None => svg::problem(problem),
+    };
+    match is("png") {
+        true => png::of(&drawing).with_context(|| format!("--svg {named}")),
+        false => Ok(drawing.into_bytes()),
+    }
 }
 
 fn described(problem: &Problem, frames: Option<&[Frame]>) -> String {
