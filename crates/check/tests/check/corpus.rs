@@ -1,0 +1,288 @@
+//! Certificates as the program writes them, of every kind and with every part that they may have:
+//! each is accepted as it stands, and nothing that is made of them shows what is not so.
+
+use crate::{
+    formulas::fewest_sweeps,
+    proofs::refuted_by_hints,
+    puzzle::{Chance, Puzzle},
+};
+use pegsat_check::{Accepted, opened, seal};
+use serde::Deserialize;
+use serde_json::Value;
+use std::{
+    cell::Cell,
+    io::{self, BufReader, Read},
+};
+
+/// A certificate's text, and the proof beside it.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Written {
+    pub(crate) name: String,
+    pub(crate) certificate: String,
+    #[serde(default)]
+    pub(crate) proof: String,
+}
+
+/// All of tests/certificates.jsonl: 'pegsat certify' and 'pegsat optimise --proof' wrote them of
+/// problems by chance, and for each part that a certificate may have one was kept.
+pub(crate) fn all() -> Vec<Written> {
+    let lines = include_str!("../certificates.jsonl").lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+impl Written {
+    pub(crate) fn named(name: &str) -> Self {
+        let is_it = |one: &Written| one.name == name;
+        all()
+            .into_iter()
+            .find(is_it)
+            .unwrap_or_else(|| panic!("{name}"))
+    }
+
+    /// What is inside the seal.
+    pub(crate) fn inner(&self) -> Value {
+        let sealed: Value = serde_json::from_str(&self.certificate).unwrap();
+        sealed["certificate"].clone()
+    }
+
+    pub(crate) fn verdict(&self) -> Result<Accepted, String> {
+        let open = |_: &str| Ok(opened(self.proof.clone().into_bytes()));
+        let verdict = pegsat_check::verify(&self.certificate, &open, &|| true);
+        verdict.map_err(|rejection| rejection.to_string())
+    }
+
+    /// The same with another text inside.
+    pub(crate) fn sealing(&self, inner: &Value) -> Self {
+        Written {
+            certificate: seal(&inner.to_string()),
+            ..self.clone()
+        }
+    }
+
+    /// Its proof as LRAT, if it has one.
+    pub(crate) fn hints(&self) -> String {
+        let open = |_: &str| Ok(opened(self.proof.clone().into_bytes()));
+        let mut hints = Vec::new();
+        let written =
+            pegsat_check::verify_writing_hints(&self.certificate, &open, &|| true, &mut hints);
+        let (_, has_proof) = written.unwrap().unwrap();
+        assert_eq!(has_proof, !hints.is_empty() || !self.proof.is_empty());
+        String::from_utf8(hints).unwrap()
+    }
+}
+
+#[test]
+fn what_the_program_writes_is_accepted_with_hints_that_lead_to_the_end() {
+    let mut with_proof = 0;
+    for written in all() {
+        let said = written
+            .verdict()
+            .unwrap_or_else(|reason| panic!("{}: {reason}", written.name));
+        assert_eq!(
+            said.kind,
+            written
+                .name
+                .trim_end_matches(|c: char| c.is_ascii_digit() || c == '-')
+        );
+        assert!(
+            !is_small(&written.inner()) || is_true(&said),
+            "{}",
+            written.name
+        );
+        let inner = written.inner();
+        let clauses = match &inner["proof"]["refutation"]["clauses"] {
+            Value::Null => {
+                pegsat_check::formula(&written.certificate, &|| true).map(|(_, clauses)| clauses)
+            }
+            clauses => Some(serde_json::from_value(clauses.clone()).unwrap()),
+        };
+        let hints = written.hints();
+        if let Some(clauses) = clauses {
+            refuted_by_hints(&clauses, &hints);
+            let lemmas = written
+                .proof
+                .lines()
+                .filter(|line| !line.starts_with('d'))
+                .count();
+            let begin = format!("{} clauses, ", clauses.len());
+            let counted = said
+                .work
+                .strip_prefix(&begin)
+                .and_then(|rest| rest.strip_suffix(" lemmas"));
+            assert!(
+                counted.unwrap().parse::<usize>().unwrap() <= lemmas,
+                "{}",
+                said.work
+            );
+            with_proof += 1;
+        }
+        let never = pegsat_check::verify(
+            &written.certificate,
+            &|_| Ok(opened(written.proof.clone().into_bytes())),
+            &|| false,
+        );
+        let is_read = !["exhaustion", "refutation", "layers", "sweeps"].contains(&&*said.kind);
+        assert_eq!(never.is_ok(), is_read, "{}", written.name);
+    }
+    assert!(with_proof > 15, "{with_proof}");
+}
+
+/// Whether what is said to be shown is so.
+fn is_true(said: &Accepted) -> bool {
+    let lattice = ["square", "triangular", "diagonal"]
+        .into_iter()
+        .find(|&one| one == said.lattice);
+    let puzzle = Puzzle {
+        start: said.start.clone(),
+        goal: said.goal.clone(),
+        ..Puzzle::full(lattice.unwrap(), said.cells.clone())
+    };
+    match said.most_sweeps {
+        None => !puzzle.is_solvable(),
+        Some(most) => fewest_sweeps(&puzzle).is_none_or(|fewest| fewest > most),
+    }
+}
+
+/// Small enough to be played out.
+fn is_small(inner: &Value) -> bool {
+    inner["cells"]
+        .as_array()
+        .is_some_and(|cells| cells.len() <= 12)
+}
+
+/// The problem of one and the argument of another, and its proof.
+#[test]
+fn no_argument_shows_more_of_another_problem_than_is_so() {
+    let all = all();
+    let (mut accepted, mut rejected) = (0, 0);
+    for about in &all {
+        let problem = about.inner();
+        if !is_small(&problem) {
+            continue;
+        }
+        for other in &all {
+            let mut mixed = other.inner();
+            for field in ["lattice", "cells", "start", "goal"] {
+                mixed[field] = problem[field].clone();
+            }
+            match other.sealing(&mixed).verdict() {
+                Err(_) => rejected += 1,
+                Ok(said) => {
+                    accepted += 1;
+                    assert!(is_true(&said), "{} by {}", about.name, other.name);
+                }
+            }
+        }
+    }
+    assert!(accepted > 100 && rejected > 2000, "{accepted} {rejected}");
+}
+
+/// Changes a list or a number somewhere in it: an entry more, one less, two in another order, a
+/// list emptied or filled, a number near by, another yes or no.
+fn alter(chance: &mut Chance, value: &mut Value) {
+    match value {
+        Value::Array(list) if list.is_empty() => list.push(Value::from(chance.below(6))),
+        Value::Array(list) => {
+            let place = chance.below(list.len());
+            match chance.below(12) {
+                0 => drop(list.remove(place)),
+                1 => list.push(list[place].clone()),
+                2 => list.swap(0, place),
+                3 => list.clear(),
+                _ => alter(chance, &mut list[place]),
+            }
+        }
+        Value::Object(fields) => {
+            let names: Vec<String> = fields.keys().cloned().collect();
+            let name = chance.one_of(&names);
+            if let Some(field) = fields.get_mut(&name) {
+                alter(chance, field);
+            }
+        }
+        Value::Bool(is) => *is = !*is,
+        Value::Number(number) => {
+            let number = number.as_i64().unwrap_or(0);
+            *value = Value::from(chance.one_of(&[number + 1, number - 1, 0, -number, number + 2]));
+        }
+        Value::Null => *value = Value::from(chance.below(6)),
+        Value::String(_) => {}
+    }
+}
+
+#[test]
+fn no_alteration_of_structure_shows_what_is_not_so() {
+    let mut chance = Chance(62);
+    let (mut accepted, mut rejected) = (0, 0);
+    for written in all() {
+        let inner = written.inner();
+        if !is_small(&inner) {
+            continue;
+        }
+        for _ in 0..150 {
+            let mut altered = inner.clone();
+            for _ in 0..1 + chance.below(2) {
+                let part = chance.one_of(&["proof", "proof", "proof", "start", "goal", "cells"]);
+                alter(&mut chance, &mut altered[part]);
+            }
+            match written.sealing(&altered).verdict() {
+                Err(_) => rejected += 1,
+                Ok(said) => {
+                    accepted += 1;
+                    assert!(is_true(&said), "{}: {altered}", written.name);
+                }
+            }
+        }
+    }
+    assert!(accepted > 500 && rejected > 3000, "{accepted} {rejected}");
+}
+
+/// A proof that ends in a contradiction, and goes on.
+struct GoesOn {
+    proof: std::io::Cursor<Vec<u8>>,
+    ends_broken: bool,
+}
+
+impl Read for GoesOn {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.proof.read(buffer)? {
+            0 if self.ends_broken => Err(io::Error::other("a broken disk")),
+            read => Ok(read),
+        }
+    }
+}
+
+#[test]
+fn a_proof_is_read_to_its_end_though_it_needs_no_more() {
+    for name in ["refutation-1", "layers-5", "sweeps-7"] {
+        let mut written = Written::named(name);
+        let before = pegsat_check::digest(written.proof.as_bytes());
+        written.proof += &"c more\n".repeat(1 << 18);
+        let after = pegsat_check::digest(written.proof.as_bytes());
+        let text = written.inner().to_string().replace(&before, &after);
+        let said = |ends_broken: bool, patience: usize, text: &str| {
+            let open = |_: &str| -> io::Result<pegsat_check::Opened> {
+                let proof = io::Cursor::new(written.proof.clone().into_bytes());
+                Ok(Box::new(BufReader::new(GoesOn { proof, ends_broken })))
+            };
+            let asked = Cell::new(0);
+            let go_on = || asked.replace(asked.get() + 1) < patience;
+            let verdict = pegsat_check::verify(&seal(text), &open, &go_on);
+            verdict.map_or_else(|rejection| rejection.to_string(), |_| "accepted".into())
+        };
+        let all = usize::MAX;
+        assert_eq!(said(false, all, &text), "accepted");
+        let unsealed = text.replace(&after, &before);
+        assert!(said(false, all, &unsealed).ends_with("its checksum does not fit"));
+        assert!(said(true, all, &text).ends_with("it cannot be read: a broken disk"));
+        // Whoever asks may stop it anywhere: before the proof, in it, and after its end.
+        let asked = (0..)
+            .find(|&patience| said(false, patience, &text) == "accepted")
+            .unwrap();
+        assert!(asked > 10, "{name}: {asked}");
+        for patience in [0, 1, asked / 2, asked - 1] {
+            assert!(said(false, patience, &text).ends_with("it was not read to its end"));
+        }
+    }
+}
