@@ -433,7 +433,7 @@ fn sweeps_hold_every_solution_and_nothing_else() {
             .picture
             .as_ref()
             .map_or(1, |picture| picture.filled.len());
-        let jumps = puzzle.start.len().checked_sub(fewest).unwrap_or(0);
+        let jumps = puzzle.start.len().saturating_sub(fewest);
         if jumps == 0 || puzzle.jumps.len() > 40 {
             continue;
         }

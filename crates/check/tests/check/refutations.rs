@@ -222,7 +222,7 @@ impl<'a> Refutation<'a> {
 fn every_rule_is_accepted_and_no_clause_that_a_solution_breaks() {
     let mut chance = Chance(57);
     let (mut taken, mut broken, mut rules) = (0, 0, 0);
-    for _ in 0..2000 {
+    for _ in 0..1000 {
         let puzzle = Puzzle::by_chance(&mut chance, 7);
         let Some(refutation) = Refutation::of(&puzzle, 3) else {
             continue;
@@ -273,7 +273,7 @@ fn every_rule_is_accepted_and_no_clause_that_a_solution_breaks() {
         }
     }
     assert!(
-        taken > 500 && broken > 500 && rules > 500,
+        taken > 300 && broken > 300 && rules > 300,
         "{taken} {broken} {rules}"
     );
 }
