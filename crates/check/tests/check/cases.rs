@@ -159,7 +159,7 @@ fn what_is_accepted_is_true() {
     ];
     assert_eq!(kinds, all, "{accepted:?}");
     assert!(
-        accepted.values().all(|&n| n > 10) && solvable > 500,
+        accepted.values().all(|&n| n > 2) && solvable > 500,
         "{accepted:?} {solvable}"
     );
 }
@@ -224,5 +224,5 @@ fn what_the_rules_allow_is_accepted_and_nothing_else() {
             }
         }
     }
-    assert!(counts.iter().all(|&n| n > 100), "{counts:?}");
+    assert!(counts.iter().all(|&n| n > 50), "{counts:?}");
 }
