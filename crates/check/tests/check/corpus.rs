@@ -12,6 +12,7 @@ use serde_json::Value;
 use std::{
     cell::Cell,
     io::{self, BufReader, Read},
+    sync::LazyLock,
 };
 
 /// A certificate's text, and the proof beside it.
@@ -25,20 +26,17 @@ pub(crate) struct Written {
 
 /// All of tests/certificates.jsonl: 'pegsat certify' and 'pegsat optimise --proof' wrote them of
 /// problems by chance, and for each part that a certificate may have one was kept.
-pub(crate) fn all() -> Vec<Written> {
+pub(crate) static ALL: LazyLock<Vec<Written>> = LazyLock::new(|| {
     let lines = include_str!("../certificates.jsonl").lines();
     lines
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
-}
+});
 
 impl Written {
-    pub(crate) fn named(name: &str) -> Self {
-        let is_it = |one: &Written| one.name == name;
-        all()
-            .into_iter()
-            .find(is_it)
-            .unwrap_or_else(|| panic!("{name}"))
+    pub(crate) fn named(name: &str) -> &'static Self {
+        let found = ALL.iter().find(|one| one.name == name);
+        found.unwrap_or_else(|| panic!("{name}"))
     }
 
     /// What is inside the seal.
@@ -76,7 +74,7 @@ impl Written {
 #[test]
 fn what_the_program_writes_is_accepted_with_hints_that_lead_to_the_end() {
     let mut with_proof = 0;
-    for written in all() {
+    for written in ALL.iter() {
         let said = written
             .verdict()
             .unwrap_or_else(|reason| panic!("{}: {reason}", written.name));
@@ -155,14 +153,13 @@ fn is_small(inner: &Value) -> bool {
 /// The problem of one and the argument of another, and its proof.
 #[test]
 fn no_argument_shows_more_of_another_problem_than_is_so() {
-    let all = all();
     let (mut accepted, mut rejected) = (0, 0);
-    for about in &all {
+    for about in ALL.iter() {
         let problem = about.inner();
         if !is_small(&problem) {
             continue;
         }
-        for other in &all {
+        for other in ALL.iter() {
             let mut mixed = other.inner();
             for field in ["lattice", "cells", "start", "goal"] {
                 mixed[field] = problem[field].clone();
@@ -215,7 +212,7 @@ fn alter(chance: &mut Chance, value: &mut Value) {
 fn no_alteration_of_structure_shows_what_is_not_so() {
     let mut chance = Chance(62);
     let (mut accepted, mut rejected) = (0, 0);
-    for written in all() {
+    for written in ALL.iter() {
         let inner = written.inner();
         if !is_small(&inner) {
             continue;
@@ -256,7 +253,7 @@ impl Read for GoesOn {
 #[test]
 fn a_proof_is_read_to_its_end_though_it_needs_no_more() {
     for name in ["refutation-1", "layers-5", "sweeps-7"] {
-        let mut written = Written::named(name);
+        let mut written = Written::named(name).clone();
         let before = pegsat_check::digest(written.proof.as_bytes());
         written.proof += &"c more\n".repeat(1 << 18);
         let after = pegsat_check::digest(written.proof.as_bytes());

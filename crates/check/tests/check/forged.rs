@@ -1,6 +1,6 @@
 //! Certificates forged by hand, one for each place that can reject, and those that just pass.
 
-use crate::corpus::{Written, all};
+use crate::corpus::{ALL, Written};
 use pegsat_check::{opened, seal};
 use serde_json::{Value, json};
 use std::{collections::BTreeSet, fmt::Write as _};
@@ -351,7 +351,7 @@ const ACCEPTED: &str = "accepted";
 
 /// Texts that are no certificate at all.
 fn said_of_texts() -> Vec<String> {
-    let good = Written::named("pagoda-3").certificate;
+    let good = &Written::named("pagoda-3").certificate;
     let inner = good.split_once("\"certificate\":").unwrap().1;
     let cases = [
         ("", "it is no certificate: EOF"),
@@ -398,7 +398,7 @@ fn forged() -> Vec<(Written, String)> {
     let mut forged: Vec<(Written, String)> = Vec::new();
     let mut wrong = String::new();
     for (base, pointer, new, expected) in tables.iter().flatten() {
-        let written = forge(&Written::named(base), pointer, new);
+        let written = forge(Written::named(base), pointer, new);
         let said = said_of(&written);
         if !said.contains(expected) {
             let new = new.to_string();
@@ -468,20 +468,29 @@ fn every_place_that_rejects_has_a_certificate_that_it_rejects() {
     assert!(without.is_empty() && places > 80, "{places} {without:#?}");
 }
 
-/// For the verified checker, which is asked about the same: a line each, with the proof as LRAT
-/// and the verdict here.
+/// For the verified checker (`proofs/compare`), which is asked about the same: a line each, with the
+/// proof as LRAT, and what is said here. It takes much memory for large boards.
 #[test]
 fn the_forged_ones_are_written_for_another_checker() {
     let mut lines = String::new();
-    let as_they_stand = all().into_iter().map(|written| (written, ACCEPTED.into()));
+    let as_they_stand = ALL.iter().map(|written| (written.clone(), ACCEPTED.into()));
     for (written, said) in forged().into_iter().chain(as_they_stand) {
+        if written.inner()["cells"]
+            .as_array()
+            .is_some_and(|cells| cells.len() > 200)
+        {
+            continue;
+        }
         let base = Written::named(&written.name);
-        let hints = if base.proof.is_empty() {
+        let lrat = if base.proof.is_empty() {
             String::new()
         } else {
             base.hints()
         };
-        let line = json!({"name": written.name, "certificate": written.certificate, "lrat": hints, "said": said});
+        let Written {
+            name, certificate, ..
+        } = written;
+        let line = json!({"name": name, "certificate": certificate, "lrat": lrat, "said": said});
         let _ = writeln!(lines, "{line}");
     }
     std::fs::write(concat!(env!("CARGO_TARGET_TMPDIR"), "/forged.jsonl"), lines).unwrap();
