@@ -324,6 +324,23 @@ fn solutions_are_shown_and_checked_from_their_files() {
     assert_eq!(drawing.matches("<circle").count(), 15 + 13 * 3);
     assert_eq!(drawing.matches("<use").count(), 14);
     assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n"));
+    // One board that plays: each hole's peg is hidden and shown as often as that changes, and
+    // captions and marks move once for all positions.
+    let film = place("film.svg");
+    pegsat(&["show", &answer, "--svg", &film, "--animate"])
+        .assert()
+        .code(0)
+        .stdout(contains("drawn in"));
+    let film = fs::read_to_string(&film).unwrap();
+    assert_eq!(film.matches("<animate ").count(), 15);
+    assert_eq!(film.matches("<animateTransform ").count(), 1);
+    assert_eq!(film.matches("<text ").count(), 14);
+    pegsat(&["show", "central", "--svg", "x.svg", "--animate"])
+        .assert()
+        .code(2)
+        .stderr(contains(
+            "--animate: central is a problem; expected a solution",
+        ));
     // As PNG where the name says so, in twice the size; another ending is an error.
     let png = place("answer.PNG");
     pegsat(&["show", &answer, "--svg", &png])

@@ -39,4 +39,5 @@ mod public;
 mod reproduce;
 mod seams;
 mod search;
+mod surroundings;
 mod trust;

@@ -60,6 +60,21 @@ fn spaces_are_searched_and_told() {
         .assert()
         .code(0)
         .stdout(contains("solved: 1 move,"));
+    // Four piles that never come together, unless one is dealt out again.
+    let grid = write(&folder, "splits", "a . b b\nc . . .\n");
+    pegsat(&["search", "koutack", &grid])
+        .assert()
+        .code(1)
+        .stdout(contains("unsolvable"));
+    let dealt = "gather at 0,0\n 3 . . b\n . . . .\n\nsplit 0,0\n . 2 . b\n b . . .\n";
+    pegsat(&["search", "koutack", &grid, "--splits"])
+        .assert()
+        .code(0)
+        .stdout(contains(dealt));
+    pegsat(&["search", "central", "--splits"])
+        .assert()
+        .code(2)
+        .stderr(contains("--splits does not belong to it"));
     let digits = write(&folder, "digits", "19\n");
     pegsat(&["search", "tenpair", &digits])
         .assert()
