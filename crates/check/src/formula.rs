@@ -2,6 +2,14 @@
 
 use crate::{Means, Rejection, refutation::check_beside, reject, rup::Rup};
 
+/// Accepts the size of a formula that is to be made, where it is not above the largest.
+pub(crate) fn check_size(size: u128, largest: u128) -> Result<(), Rejection> {
+    match size > largest {
+        true => reject("its formula is too large to be made here"),
+        false => Ok(()),
+    }
+}
+
 /// Clauses in DIMACS numbers.
 #[derive(Default)]
 pub(crate) struct Formula {
@@ -102,5 +110,15 @@ impl Formula {
             }
         }
         sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_formula_is_still_made() {
+        assert!(check_size(7, 7).is_ok() && check_size(8, 7).is_err());
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     Means, Rejection,
     argument::parity_set,
     board::{Claim, Jump, count},
-    formula::Formula,
+    formula::{Formula, check_size},
     reject,
 };
 use serde::Deserialize;
@@ -32,7 +32,7 @@ pub(crate) struct Layers {
 
 /// The largest formula, in jumps times layers, and in holes that are counted times what they
 /// are counted up to.
-const LARGEST: usize = 1_000_000;
+const LARGEST: u128 = 1_000_000;
 
 /// What is known at once, or a literal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,9 +86,7 @@ impl Layers {
         let Some(layers) = count(&start.pegs).checked_sub(finals.fewest_pegs()) else {
             return reject("the goal has more pegs than the start");
         };
-        if board.jumps.len().saturating_mul(layers) > LARGEST {
-            return reject("its formula is too large to be made here");
-        }
+        check_size(board.jumps.len() as u128 * layers as u128, LARGEST)?;
         let mut named = HashSet::new();
         let mut jumps: Vec<&Jump> = Vec::new();
         for &[from, to] in &self.jumps {
@@ -223,10 +221,8 @@ fn dead_end(
     let empty: Vec<i32> = empty.collect();
     match (known.count() + empty.len()).checked_sub(pegs) {
         None => formula.add(&[]),
-        Some(most) if empty.len().saturating_mul(most) > LARGEST => {
-            return reject("its formula is too large to be made here");
-        }
         Some(most) => {
+            check_size(empty.len() as u128 * most as u128, LARGEST)?;
             if let Some(more) = formula.totalizer(&empty, most + 1, false).get(most) {
                 formula.add(&[-more]);
             }

@@ -9,7 +9,7 @@ use crate::{
     Means, Rejection,
     board::{Board, Claim, Finals, Start, count},
     exhaustion::is_symmetry,
-    formula::Formula,
+    formula::{Formula, check_size},
     reject,
 };
 use serde::Deserialize;
@@ -58,9 +58,7 @@ impl Sweeps {
         if jumps.is_none_or(|jumps| self.most == 0 || self.most > jumps) {
             return reject(format!("{} sweeps are none or more than jumps", self.most));
         }
-        if self.size(board.n) > LARGEST {
-            return reject("its formula is too large to be made here");
-        }
+        check_size(self.size(board.n), LARGEST)?;
         let geometry = Geometry::new(board, &self.lines)?;
         let ways = self.closed.iter().map(|way| geometry.closed_way(way));
         let ways = ways.collect::<Result<Vec<ClosedWay>, Rejection>>()?;
@@ -479,4 +477,26 @@ struct ClosedWay {
     holes: Vec<usize>,
     /// The other lines that meet these holes.
     leaving: Vec<usize>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_size_counts_what_is_made_and_checked() {
+        let sweeps = Sweeps {
+            most: 2,
+            lines: vec![[0, 2], [0, 5], [2, 5]],
+            closed: vec![vec![1, 0, 2]],
+            regions: vec![vec![0], vec![3, 4]],
+            families: vec![vec![0, 1]],
+            symmetries: vec![vec![0, 1, 2, 3, 4, 5]; 2],
+            proof: String::new(),
+            proof_sha256: String::new(),
+        };
+        // Each sweep: 6 holes and 3 of families, squared with the holes; 4 of ways, 5 of regions.
+        // Once: 2 symmetries by 3 lines and 2 regions, by the holes.
+        assert_eq!(sweeps.size(6), 2 * ((6 + 3) * 6 + 4 + 5) + (2 * 3 + 2) * 6);
+    }
 }

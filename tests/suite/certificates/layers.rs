@@ -1,6 +1,6 @@
 //! Certificates that there is no dead end so early, or no way to a picture.
 
-use super::{can_be_solved, digest, proof_of, sealed};
+use super::{can_be_solved, digest, is_made_alike, proof_of, sealed};
 use pegsat::{
     board,
     certificate::{Certificate, is_about, layers::*},
@@ -30,6 +30,7 @@ pub(super) fn refuted(
     let cnf = formula.into_cnf(&Encoders::default()).unwrap();
     let proof = proof_of(&cnf)?;
     let refuted = certificate(problem, &additions, "p.drat", digest(&proof));
+    is_made_alike(&refuted, &cnf);
     Some((refuted, proof))
 }
 

@@ -12,7 +12,7 @@ use pegsat::{
     certificate::{Besides, Certificate, Trees, cut, refutation, without_search},
     check::{self as pegsat_check, Rejection, digest, seal as sealed},
     exact,
-    formula::Cnf,
+    formula::{Cnf, dimacs},
     problem::{self, Goal, Problem, class::separating_set, file, named},
     solution::checker::check_numbers,
     solver::{self, Context, Verdict},
@@ -83,6 +83,34 @@ fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
     let sha256 = digest(&proof);
     let refuted = refutation::certificate(problem, "proof.drat", sha256, None, &watch);
     Some((refuted.unwrap(), proof))
+}
+
+/// The checker makes the same formula of a certificate as a model did, each on its own.
+pub(super) fn is_made_alike(certificate: &Certificate, cnf: &Cnf) {
+    let (n_vars, made) = pegsat_check::formula(&certificate.text(), &|| true).unwrap();
+    let sorted = |clauses: &mut dyn Iterator<Item = Vec<i32>>| {
+        let mut clauses: Vec<Vec<i32>> = clauses
+            .map(|mut clause| {
+                clause.sort_unstable();
+                clause.dedup();
+                clause
+            })
+            .collect();
+        clauses.sort_unstable();
+        clauses
+    };
+    let models = sorted(&mut dimacs::clauses(cnf));
+    let made = sorted(&mut made.into_iter());
+    assert!(made == models, "{}", certificate.kind);
+    let largest = models
+        .iter()
+        .flatten()
+        .map(|literal| literal.unsigned_abs());
+    assert!(
+        largest
+            .max()
+            .is_none_or(|largest| largest as usize <= n_vars)
+    );
 }
 
 pub(super) fn can_be_solved(problem: &Problem) -> bool {

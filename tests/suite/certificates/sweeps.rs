@@ -1,6 +1,6 @@
 //! Certificates that no solution has so few sweeps.
 
-use super::{digest, proof_of, sealed};
+use super::{digest, is_made_alike, proof_of, sealed};
 use pegsat::board::JumpNumber;
 use pegsat::{
     certificate::{Certificate, is_about, sweeps::*},
@@ -44,7 +44,9 @@ pub(super) fn too_few(problem: &Problem, most: usize) -> (Certificate, Vec<u8>) 
         sha256,
         &Watch::new(),
     );
-    (refuted.unwrap(), proof)
+    let refuted = refuted.unwrap();
+    is_made_alike(&refuted, &cnf);
+    (refuted, proof)
 }
 
 #[test]
