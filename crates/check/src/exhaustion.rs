@@ -262,7 +262,7 @@ impl Exhaustion {
                         true => jump.to,
                         false => hole,
                     });
-                    let after = bits ^ (1 << jump.from) ^ (1 << jump.over) ^ (1 << jump.to);
+                    let after = bits - (1 << jump.from) - (1 << jump.over) + (1 << jump.to);
                     if !holds((after, survivor), from) && !is_ruled_out(after, &worth, jump) {
                         return reject(format!(
                             "the jump {}-{} leads from {bits:x} out of the set",
@@ -287,8 +287,11 @@ impl Exhaustion {
                 (Some((text, hole)), Some(_)) => (text, hole.parse().ok()),
                 _ => (entry.as_str(), None),
             };
-            let has_survivor =
-                |bits: Bits| survivor.is_some_and(|hole| hole < board.n && bits >> hole & 1 == 1);
+            let has_survivor = |bits: Bits| {
+                let shifted =
+                    survivor.and_then(|hole: usize| bits.checked_shr(hole.try_into().ok()?));
+                shifted.is_some_and(|bits| bits & 1 == 1)
+            };
             let digits = text.bytes().all(|digit| digit.is_ascii_hexdigit());
             match Bits::from_str_radix(text, 16) {
                 Ok(bits)
@@ -343,11 +346,9 @@ pub(crate) fn is_symmetry(claim: Claim<'_>, symmetry: &[usize]) -> Result<(), Re
 }
 
 fn image(bits: Bits, symmetry: &[usize]) -> Bits {
-    let pegs = symmetry
-        .iter()
-        .enumerate()
-        .filter(|(hole, _)| bits >> hole & 1 == 1);
-    pegs.fold(0, |image, (_, &to)| image | 1 << to)
+    let holes = symmetry.iter().enumerate();
+    let pegs = holes.filter(|(hole, _)| bits >> hole & 1 == 1);
+    pegs.map(|(_, &to)| 1 << to).sum()
 }
 
 fn unpack(board: &Board, bits: Bits) -> Vec<bool> {
@@ -356,5 +357,5 @@ fn unpack(board: &Board, bits: Bits) -> Vec<bool> {
 
 fn pack(position: &[bool]) -> Bits {
     let pegs = position.iter().enumerate().filter(|&(_, &peg)| peg);
-    pegs.fold(0, |bits, (hole, _)| bits | 1 << hole)
+    pegs.map(|(hole, _)| 1 << hole).sum()
 }

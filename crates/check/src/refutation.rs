@@ -241,10 +241,7 @@ impl Rules<'_> {
         };
         // Where no jump exists no solution has a step, and anything is true of all.
         let stuck = self.steps > 0 && board.jumps.is_empty();
-        stuck
-            || self.by_the_ends(clause)
-            || self.some_jump_is_made(clause)
-            || at.iter().any(decides)
+        stuck || self.by_the_ends(clause) || at.iter().any(decides)
     }
 
     /// Whether the start or the goal makes a literal true.
@@ -276,19 +273,6 @@ impl Rules<'_> {
         };
         // All named filled are too many, or all named empty leave too few.
         at_end(false) > pegs || self.claim.board.n - at_end(true) < pegs
-    }
-
-    /// Whether the clause names every jump of a step.
-    fn some_jump_is_made(&self, clause: &[Literal]) -> bool {
-        let Some(&(Meaning::Move(first, ..), _)) = clause.first() else {
-            return false;
-        };
-        let named = clause.iter().filter_map(|&literal| match literal {
-            (Meaning::Move(step, from, to), true) => (step == first).then_some((from, to)),
-            _ => None,
-        });
-        let named: HashSet<(usize, usize)> = named.collect();
-        !named.is_empty() && named.len() == self.claim.board.jumps.len()
     }
 }
 

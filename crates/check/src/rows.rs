@@ -55,12 +55,13 @@ impl Table {
         }
     }
 
-    /// The bits of those of these holes that are in the table, and of those of them with a peg.
+    /// The bits of those of these holes that are in the table, and of those of them with a peg; each
+    /// hole is named once.
     fn bits(&self, holes: impl Iterator<Item = (usize, bool)>) -> (usize, usize) {
         holes.fold((0, 0), |(all, pegs), (hole, peg)| {
             let bit = self.holes.iter().position(|&own| own == hole);
             let bit = bit.map_or(0, |bit| 1 << bit);
-            (all | bit, pegs | if peg { bit } else { 0 })
+            (all + bit, pegs + if peg { bit } else { 0 })
         })
     }
 
@@ -119,8 +120,7 @@ impl Row {
             if low > high {
                 return Ok(()); // no number of jumps is both
             }
-            let times = if change > 0 { high } else { low };
-            most += change * i128::from(times);
+            most += (change * i128::from(low)).max(change * i128::from(high));
         }
         match most < self.least {
             true => Ok(()),

@@ -283,3 +283,32 @@ fn a_proof_is_read_to_its_end_though_it_needs_no_more() {
         }
     }
 }
+
+/// Long work asks whether it is to go on: every sixteenth position, every thousandth clause, every
+/// lemma.
+#[test]
+fn it_is_asked_as_often_as_is_promised() {
+    let asked = |text: &str| {
+        let asked = Cell::new(0);
+        let go_on = || asked.replace(asked.get() + 1) < usize::MAX;
+        let open = |_: &str| {
+            Ok(opened(
+                Written::named("refutation-4").proof.clone().into_bytes(),
+            ))
+        };
+        pegsat_check::verify(text, &open, &go_on).unwrap();
+        asked.get()
+    };
+    let positions = Written::named("exhaustion-4");
+    assert_eq!(asked(&positions.certificate), 27_usize.div_ceil(16));
+    let refuted = Written::named("refutation-4");
+    let once = asked(&refuted.certificate);
+    let mut inner = refuted.inner();
+    let clauses = inner["proof"]["refutation"]["clauses"]
+        .as_array_mut()
+        .unwrap();
+    let more = vec![clauses.clone(); 10].concat();
+    assert!((1001..2000).contains(&more.len()));
+    *clauses = more;
+    assert_eq!(asked(&refuted.sealing(&inner).certificate), once + 1);
+}

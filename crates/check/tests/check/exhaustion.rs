@@ -148,36 +148,34 @@ fn half(sum: i64) -> i64 {
 }
 
 impl Cut {
+    /// Often one that is allowed: weights are lowered where a jump would raise the sum.
     fn by_chance(chance: &mut Chance, puzzle: &Puzzle) -> Self {
         let n = puzzle.n();
-        let mut weights: Vec<i64> = (0..n).map(|_| chance.number(-1, 3)).collect();
-        let rows = match chance.once_in(2) {
-            true => 0,
-            false => 1 + chance.below(3),
-        };
         let row = |number: usize, chance: &mut Chance| Row {
             holes: chance.holes(n),
             last: chance.once_in(2),
             rows: (0..number).filter(|_| chance.once_in(2)).collect(),
         };
-        let rows: Vec<Row> = (0..rows).map(|number| row(number, chance)).collect();
+        let n_rows = chance.one_of(&[0, 0, 1, 2, 3, 4]);
+        let rows: Vec<Row> = (0..n_rows).map(|number| row(number, chance)).collect();
         let mut rounded: Vec<(usize, i64)> = Vec::new();
         for number in 0..rows.len() {
             if !chance.once_in(3) {
                 rounded.push((number, chance.number(0, 2)));
             }
         }
-        for _ in 0..chance.below(4) {
-            for &[from, over, to] in &puzzle.jumps {
-                weights[to] = weights[to].min(weights[from] + weights[over]);
-            }
-        }
-        Cut {
-            weights,
+        let mut cut = Cut {
+            weights: (0..n).map(|_| chance.number(-1, 3)).collect(),
             last: chance.number(0, 1),
             rounded,
             rows,
+        };
+        for _ in 0..chance.below(4) {
+            for (&[_, _, to], rise) in puzzle.jumps.iter().zip(cut.rises(puzzle)) {
+                cut.weights[to] -= rise.max(0);
+            }
         }
+        cut
     }
 
     fn json(&self) -> Value {
@@ -202,7 +200,8 @@ impl Cut {
             && (filled.contains(&to) || either.contains(&to))
     }
 
-    fn is_allowed(&self, puzzle: &Puzzle) -> bool {
+    /// By how much each jump raises the sum of weights and rows.
+    fn rises(&self, puzzle: &Puzzle) -> Vec<i64> {
         let mut counts: Vec<Vec<i64>> = Vec::new();
         for row in &self.rows {
             let inside = |hole: usize| i64::from(row.holes.contains(&hole));
@@ -214,20 +213,20 @@ impl Cut {
             };
             counts.push(puzzle.jumps.iter().enumerate().map(count).collect());
         }
-        puzzle.jumps.iter().enumerate().all(|(number, &jump)| {
+        let rise = |(number, &jump): (usize, &[usize; 3])| {
             let [from, over, to] = jump;
-            let last = if Self::can_be_last(puzzle, jump) {
-                self.last
-            } else {
-                0
-            };
-            let rows: i64 = self
-                .rounded
-                .iter()
+            let last = i64::from(Self::can_be_last(puzzle, jump)) * self.last;
+            let rounded = self.rounded.iter();
+            let rows: i64 = rounded
                 .map(|&(row, times)| counts[row][number] * times)
                 .sum();
-            self.weights[to] - self.weights[from] - self.weights[over] + last + rows <= 0
-        })
+            self.weights[to] - self.weights[from] - self.weights[over] + last + rows
+        };
+        puzzle.jumps.iter().enumerate().map(rise).collect()
+    }
+
+    fn is_allowed(&self, puzzle: &Puzzle) -> bool {
+        self.rises(puzzle).iter().all(|&rise| rise <= 0)
     }
 
     /// Whether it says that no final position is reached by jumps from here.
