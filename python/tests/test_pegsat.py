@@ -124,14 +124,12 @@ def test_the_same_arguments_give_the_same_answer():
 
 
 def test_problems_by_picture_and_by_file(tmp_path):
-    text = "start:\nO O . O\ngoal:\nO . . .\n"
+    text = "start:\nO O . O\ngoal:\n. O . .\n"
     problem = pegsat.Problem(text)
     path = tmp_path / "row.peg"
     path.write_text(problem.text)
     for source in [problem, text, path, str(path)]:
-        assert list(map(str, pegsat.solve(source).jumps)) == ["0,0-2,0", "3,0-1,0"] or (
-            pegsat.solve(source).outcome == "unsolvable"
-        )
+        assert list(map(str, pegsat.solve(source).jumps)) == ["0,0-2,0", "3,0-1,0"]
         assert pegsat.Problem(source) == problem
     assert hash(pegsat.Problem(path)) == hash(problem)
     assert pickle.loads(pickle.dumps(problem)) == problem

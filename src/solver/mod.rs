@@ -1,7 +1,7 @@
 //! Solvers: who decides whether a formula can be satisfied.
 //!
 //! To add one: a file with a type that implements [`Backend`] and a line in
-//! [`SOLVERS`]; the suite in `tests/suite/solvers.rs` takes it from there.
+//! [`SOLVERS`]; the suite in `tests/suite/solvers/` takes it from there.
 
 mod embedded;
 #[cfg(feature = "isolated")]

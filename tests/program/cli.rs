@@ -25,26 +25,6 @@ fn alone_it_prints_help() {
 }
 
 #[test]
-fn every_subcommand_has_help() {
-    let lists = ["problems", "boards", "models", "solvers"];
-    for name in ["solve", "export", "decode", "check", "show"]
-        .into_iter()
-        .chain(lists)
-    {
-        pegsat(&[name, "--help"])
-            .assert()
-            .code(0)
-            .stdout(contains("Example"));
-    }
-    for name in ["problems", "boards", "models", "solvers"] {
-        pegsat(&[name, "--help"])
-            .assert()
-            .code(0)
-            .stdout(contains("Usage"));
-    }
-}
-
-#[test]
 fn solve_prints_boards_and_jumps() {
     pegsat(&["solve", "triangle5/reversal:0,0"])
         .assert()

@@ -150,3 +150,22 @@ pub fn report(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .map(|name| (name.clone(), fs::read(folder.join(&name)).unwrap()))
         .collect()
 }
+
+/// Waits until the program has said what this signal is to do.
+pub fn wait_until_it_catches(child: &mut Child, signal: nix::sys::signal::Signal) {
+    let status = format!("/proc/{}/status", child.id());
+    let catches = || {
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        caught.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
+    };
+    while !catches() {
+        assert_eq!(
+            child.try_wait().unwrap(),
+            None,
+            "it ended before it was asked to"
+        );
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}

@@ -1,6 +1,7 @@
 //! The examples of every help text do what they say.
 //!
 //! What they print is in `examples.txt`: up to 40 lines, with an N for whatever is measured.
+//! Numbers there only hold still what the program says; that they are right is for other tests.
 //! Of experiments, whose tables are times, and of what CaDiCaL or several jobs find it has
 //! one line. `PEGSAT_BLESS=1` writes that file again.
 //!

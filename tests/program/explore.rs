@@ -2,7 +2,7 @@
 
 use crate::command::*;
 use predicates::str::contains;
-use std::{fs, time::Duration};
+use std::fs;
 use tempfile::TempDir;
 
 const TRIANGLE: &str = "triangle5/reversal:0,0";
@@ -67,7 +67,7 @@ fn explore_ends_at_its_limits_with_what_it_knows() {
         .code(2)
         .stderr(contains("144 holes"));
     let mut child = start(&["explore", "french/free:3,3", "--format", "json"]);
-    std::thread::sleep(Duration::from_millis(300));
+    wait_until_it_catches(&mut child, nix::sys::signal::Signal::SIGINT);
     nix::sys::signal::kill(
         nix::unistd::Pid::from_raw(child.id() as i32),
         nix::sys::signal::Signal::SIGINT,
@@ -280,6 +280,8 @@ fn sequences_are_counted_up_to_symmetry() {
         .iter()
         .map(|level| level["sequences"].as_u64().unwrap())
         .collect();
-    assert_eq!(counts.len(), 6);
-    assert_eq!(counts[3..], [10, 41, 210]);
+    // From one position four jumps lead to one; which sequences stay there depends on the order in
+    // which positions are merged, so the others only hold still.
+    assert_eq!(counts[..2], [1, 4]);
+    assert_eq!(counts[2..], [3, 10, 41, 210]);
 }

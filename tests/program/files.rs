@@ -7,7 +7,7 @@ use nix::{
     unistd::Pid,
 };
 use predicates::str::contains;
-use std::{fs, io::Read, path::Path, time::Duration};
+use std::{fs, io::Read, path::Path};
 use tempfile::TempDir;
 
 #[test]
@@ -74,7 +74,7 @@ fn export_ended_by(signal: Signal) -> (Option<i32>, String) {
         "-o",
     ];
     let mut child = start(&[&words[..], &[out.to_str().unwrap()]].concat());
-    std::thread::sleep(Duration::from_millis(100));
+    wait_until_it_catches(&mut child, Signal::SIGTERM);
     kill(Pid::from_raw(child.id() as i32), signal).unwrap();
     let status = child.wait().unwrap();
     let mut said = String::new();

@@ -2,15 +2,14 @@
 
 mod chance;
 mod damage;
-mod layers;
-mod sweeps;
 
 use crate::common;
+pub use pegsat::check::{digest, seal as sealed};
 use pegsat::{
     End, Evidence, Settings,
     board::{self, Board, Hole, Position, picture::Mark},
     certificate::{Besides, Certificate, Trees, cut, refutation, without_search},
-    check::{self as pegsat_check, Rejection, digest, seal as sealed},
+    check::{self as pegsat_check, Rejection},
     exact,
     formula::{Cnf, dimacs},
     problem::{self, Goal, Problem, class::separating_set, file, named},
@@ -66,7 +65,7 @@ fn exhaust_and_cut(problem: &Problem) -> Option<Certificate> {
 }
 
 /// The proof that nothing satisfies the formula, if nothing does.
-pub(super) fn proof_of(cnf: &Cnf) -> Option<Vec<u8>> {
+pub fn proof_of(cnf: &Cnf) -> Option<Vec<u8>> {
     let (mut proof, watch) = (Vec::new(), Watch::new());
     let context = Context {
         proof: Some(&mut proof),
@@ -86,7 +85,7 @@ fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
 }
 
 /// The checker makes the same formula of a certificate as a model did, each on its own.
-pub(super) fn is_made_alike(certificate: &Certificate, cnf: &Cnf) {
+pub fn is_made_alike(certificate: &Certificate, cnf: &Cnf) {
     let (n_vars, made) = pegsat_check::formula(&certificate.text(), &|| true).unwrap();
     let sorted = |clauses: &mut dyn Iterator<Item = Vec<i32>>| {
         let mut clauses: Vec<Vec<i32>> = clauses
@@ -113,7 +112,7 @@ pub(super) fn is_made_alike(certificate: &Certificate, cnf: &Cnf) {
     );
 }
 
-pub(super) fn can_be_solved(problem: &Problem) -> bool {
+pub fn can_be_solved(problem: &Problem) -> bool {
     crate::common::oracle::search(problem).is_some()
 }
 
@@ -355,9 +354,10 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
         });
         found.push((cut_off.next().unwrap(), Vec::new()));
     }
-    let (certificate, proof) = sweeps::too_few(&named("triangle4/free:0,1").unwrap(), 4);
+    let (certificate, proof) =
+        crate::sweeps::certified::too_few(&named("triangle4/free:0,1").unwrap(), 4);
     found.push((certificate, proof));
-    found.extend(layers::refuted(
+    found.extend(crate::layers::certified::refuted(
         &named("dead-end:3,3:4").unwrap(),
         [true; 2],
     ));

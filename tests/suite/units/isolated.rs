@@ -19,11 +19,16 @@ fn what_was_left_behind_goes_and_what_is_in_use_stays() {
             std::fs::write(all.path().join(name).join(LOCK), text).unwrap();
         }
     }
+    // One in use: its lock is ours, which is held.
+    std::fs::create_dir(all.path().join("pegsat-used")).unwrap();
+    std::fs::hard_link(
+        ours.path().join(LOCK),
+        all.path().join("pegsat-used").join(LOCK),
+    )
+    .unwrap();
     clear(all.path());
     assert!(!left.exists());
-    for name in ["pegsat-other", "pegsat-mine", "pegsat-own"] {
+    for name in ["pegsat-other", "pegsat-mine", "pegsat-own", "pegsat-used"] {
         assert!(all.path().join(name).exists(), "{name}");
     }
-    clear(&std::env::temp_dir());
-    assert!(ours.path().join(LOCK).exists());
 }

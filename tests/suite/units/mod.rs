@@ -2,14 +2,12 @@
 
 mod board;
 mod engine;
-mod exact;
 mod formula;
 mod isolated;
 mod model;
 mod problem;
 mod shard;
 mod solution;
-mod solver;
 #[cfg(target_os = "linux")]
 mod supervise;
 mod systems;

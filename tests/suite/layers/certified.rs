@@ -1,6 +1,6 @@
 //! Certificates that there is no dead end so early, or no way to a picture.
 
-use super::{can_be_solved, digest, is_made_alike, proof_of, sealed};
+use crate::certificates::{can_be_solved, digest, is_made_alike, proof_of, sealed};
 use pegsat::{
     board,
     certificate::{Certificate, is_about, layers::*},
@@ -16,10 +16,7 @@ use pegsat::{
 };
 
 /// A certificate by model D and its proof, if there is no solution.
-pub(super) fn refuted(
-    problem: &Problem,
-    [early, class]: [bool; 2],
-) -> Option<(Certificate, Vec<u8>)> {
+pub fn refuted(problem: &Problem, [early, class]: [bool; 2]) -> Option<(Certificate, Vec<u8>)> {
     let additions = Additions::default()
         .with_if(early, &EARLY)
         .with_if(class, &CLASS);

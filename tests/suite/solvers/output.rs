@@ -1,4 +1,4 @@
-//! Of `src/solver`.
+//! Solvers by name, and what other programs print.
 
 use pegsat::solver::{
     SOLVERS, Verdict, by_name,

@@ -1,6 +1,6 @@
 //! Certificates that no solution has so few sweeps.
 
-use super::{digest, is_made_alike, proof_of, sealed};
+use crate::certificates::{digest, is_made_alike, proof_of, sealed};
 use pegsat::board::JumpNumber;
 use pegsat::{
     certificate::{Certificate, is_about, sweeps::*},
@@ -30,7 +30,7 @@ fn formula(problem: &Problem, most: usize) -> (Additions, Cnf) {
 }
 
 /// The certificate that there is no solution of at most `most` sweeps, and its proof.
-pub(super) fn too_few(problem: &Problem, most: usize) -> (Certificate, Vec<u8>) {
+pub fn too_few(problem: &Problem, most: usize) -> (Certificate, Vec<u8>) {
     let (additions, cnf) = formula(problem, most);
     assert!(applies(problem, &additions, most));
     let proof = proof_of(&cnf).unwrap();

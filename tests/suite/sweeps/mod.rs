@@ -1,4 +1,6 @@
 //! Models that count sweeps, against exhaustive search.
+pub mod certified;
+
 use crate::common::{How, decide, goal, position, small_boards};
 use pegsat::{
     board::Board,

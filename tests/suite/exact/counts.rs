@@ -1,4 +1,4 @@
-//! Of `src/exact`.
+//! Counts that are too large for a machine's integer.
 
 use num_bigint::BigUint;
 use pegsat::{

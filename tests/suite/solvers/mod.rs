@@ -1,5 +1,7 @@
 //! The suite that every embedded solver passes.
 
+mod output;
+
 use pegsat::{
     formula::{Clauses, Cnf, Lit, Var},
     solver::{Backend, Context, SOLVERS, SolverError, Verdict},

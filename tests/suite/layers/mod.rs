@@ -1,5 +1,7 @@
 //! Models D and E: finding the number of layers, orders, sizes.
 
+pub mod certified;
+
 use crate::common::{How, decide, goal, position, small_boards, truth};
 use pegsat::{
     End, Settings,
@@ -150,7 +152,7 @@ fn what_parity_excludes_is_unsolvable_at_once() {
     }
 }
 
-/// A change here is a change of every measurement, so it must be meant.
+/// They only hold still: a change here is a change of every measurement, so it must be meant.
 #[test]
 fn golden_sizes() {
     let golden = [
