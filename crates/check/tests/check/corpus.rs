@@ -3,7 +3,7 @@
 
 use crate::{
     formulas::fewest_sweeps,
-    proofs::refuted_by_hints,
+    proofs::{Step, plainly, refuted_by_hints, text},
     puzzle::{Chance, Puzzle},
 };
 use pegsat_check::{Accepted, opened, seal};
@@ -311,4 +311,129 @@ fn it_is_asked_as_often_as_is_promised() {
     assert!((1001..2000).contains(&more.len()));
     *clauses = more;
     assert_eq!(asked(&refuted.sealing(&inner).certificate), once + 1);
+}
+
+/// The steps of a proof as text.
+fn steps(proof: &str) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut each = |deletes, clause: &[i32]| {
+        steps.push((deletes, clause.to_vec()));
+        Ok(())
+    };
+    pegsat_check::steps(proof.as_bytes(), &mut each).unwrap();
+    steps
+}
+
+/// Between the lemmas of a proof others that follow, and are not needed, come and go, so many that
+/// the clauses that stay are moved together; the hints lead to the end all the same.
+#[test]
+fn hints_hold_where_clauses_come_and_go() {
+    let mut chance = Chance(63);
+    let mut all_gone = 0;
+    for name in [
+        "layers-5",
+        "layers-7",
+        "sweeps-7",
+        "refutation-1",
+        "refutation-3",
+    ] {
+        let written = Written::named(name);
+        let (n_vars, clauses) = formula(written);
+        let mut steps_now: Vec<Step> = Vec::new();
+        for step in steps(&written.proof) {
+            let mut come = Vec::new();
+            for _ in 0..1 + clauses.len() / 20 {
+                // A clause and more literals; some are true for ever, some are their own opposites.
+                let mut lemma = chance.one_of(&clauses);
+                for _ in 0..chance.below(9) {
+                    let variable = 1 + chance.below(n_vars) as i32;
+                    lemma.push(if chance.once_in(2) {
+                        variable
+                    } else {
+                        -variable
+                    });
+                }
+                come.push(lemma);
+            }
+            steps_now.extend(come.iter().map(|lemma| (false, lemma.clone())));
+            // One with a literal and its opposite is no clause for LRAT, so none that goes.
+            come.retain(|lemma| lemma.iter().all(|literal| !lemma.contains(&-literal)));
+            steps_now.extend(come.into_iter().map(|lemma| (true, lemma)));
+            steps_now.push(step);
+        }
+        let (read, gone) = plainly(n_vars, &clauses, &steps_now).unwrap();
+        let mut proof = String::new();
+        for (deletes, clause) in &steps_now {
+            proof += if *deletes { "d " } else { "" };
+            proof += &text(std::slice::from_ref(clause));
+        }
+        let [before, after] =
+            [&written.proof, &proof].map(|proof| pegsat_check::digest(proof.as_bytes()));
+        let inner = written.inner().to_string().replace(&before, &after);
+        let changed = Written {
+            name: name.into(),
+            certificate: seal(&inner),
+            proof,
+        };
+        let said = changed.verdict().unwrap();
+        assert!(
+            said.work.ends_with(&format!(", {read} lemmas")),
+            "{}",
+            said.work
+        );
+        assert_eq!(refuted_by_hints(&clauses, &changed.hints()), gone, "{name}");
+        all_gone += gone;
+    }
+    assert!(all_gone > 1000, "{all_gone}");
+}
+
+/// A full disk is an error, and no verdict; so is one that is full at the very end.
+#[test]
+fn hints_that_cannot_be_written_are_an_error() {
+    struct Full {
+        room: usize,
+        is_flushed: bool,
+    }
+    impl io::Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let left = self.room.checked_sub(bytes.len());
+            self.room = left.ok_or(io::Error::other("the disk is full"))?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            if self.is_flushed {
+                Ok(())
+            } else {
+                Err(io::Error::other("the disk is full now"))
+            }
+        }
+    }
+    let written = Written::named("refutation-1");
+    let hints = |room, is_flushed| {
+        let open = |_: &str| Ok(opened(written.proof.clone().into_bytes()));
+        let mut full = Full { room, is_flushed };
+        let said =
+            pegsat_check::verify_writing_hints(&written.certificate, &open, &|| true, &mut full);
+        said.map(|verdict| verdict.is_ok())
+            .map_err(|error| error.to_string())
+    };
+    let all = written.hints().len();
+    assert_eq!(hints(all, true), Ok(true));
+    assert_eq!(hints(all - 1, true), Err("the disk is full".into()));
+    assert_eq!(hints(0, true), Err("the disk is full".into()));
+    assert_eq!(hints(all, false), Err("the disk is full now".into()));
+}
+
+/// The variables and clauses that a certificate's proof refutes.
+fn formula(written: &Written) -> (usize, Vec<Vec<i32>>) {
+    let inner = written.inner();
+    let refutation = &inner["proof"]["refutation"];
+    match refutation["variables"].as_array() {
+        None => pegsat_check::formula(&written.certificate, &|| true).unwrap(),
+        Some(variables) => {
+            let clauses = serde_json::from_value(refutation["clauses"].clone());
+            (variables.len(), clauses.unwrap())
+        }
+    }
 }

@@ -91,8 +91,9 @@ fn refute(n_vars: usize, clauses: &[Clause], path: &mut Clause, lemmas: &mut Vec
 }
 
 /// Follows hints and nothing else: each of them is a clause that is there and leaves one literal
-/// to be true, the last one none, and the last lemma is empty.
-pub(crate) fn refuted_by_hints(formula: &[Clause], lrat: &str) {
+/// to be true, the last one none, and the last lemma is empty. How many clauses were deleted.
+pub(crate) fn refuted_by_hints(formula: &[Clause], lrat: &str) -> usize {
+    let mut deleted = 0;
     let mut clauses: HashMap<i32, Clause> = (1..).zip(formula.iter().cloned()).collect();
     for line in lrat.lines() {
         let words: Vec<&str> = line.split(' ').collect();
@@ -100,20 +101,27 @@ pub(crate) fn refuted_by_hints(formula: &[Clause], lrat: &str) {
         if words[1] == "d" {
             for word in &words[2..words.len() - 1] {
                 assert!(clauses.remove(&number(word)).is_some(), "{line}");
+                deleted += 1;
             }
             continue;
         }
         let numbers: Clause = words.iter().map(number).collect();
         let mut parts = numbers[1..].split(|&number| number == 0);
         let (lemma, hints) = (parts.next().unwrap(), parts.next().unwrap());
+        assert_eq!(parts.next(), Some(&[][..]), "{line}");
+        assert_eq!(parts.next(), None, "{line}");
         let mut wrong: Clause = lemma.to_vec();
+        let mut contradicted = false;
         for (place, hint) in hints.iter().enumerate() {
             let mut left = clauses[hint].clone();
             left.retain(|literal| !wrong.contains(literal));
             left.sort_unstable();
             left.dedup();
             match left[..] {
-                [] => assert_eq!(place + 1, hints.len(), "{line}"),
+                [] => {
+                    assert_eq!(place + 1, hints.len(), "{line}");
+                    contradicted = true;
+                }
                 [literal] if place + 1 < hints.len() => {
                     assert!(
                         !wrong.contains(&-literal),
@@ -124,9 +132,10 @@ pub(crate) fn refuted_by_hints(formula: &[Clause], lrat: &str) {
                 _ => panic!("{line}: {hint} leaves {left:?}"),
             }
         }
+        assert!(contradicted, "{line}");
         assert!(!clauses.contains_key(&numbers[0]), "{line}");
         if lemma.is_empty() {
-            return;
+            return deleted;
         }
         clauses.insert(numbers[0], lemma.to_vec());
     }
@@ -134,15 +143,20 @@ pub(crate) fn refuted_by_hints(formula: &[Clause], lrat: &str) {
 }
 
 /// A step of a proof: whether it deletes, and its clause.
-type Step = (bool, Clause);
+pub(crate) type Step = (bool, Clause);
 
-/// How many lemmas are read until the clauses are refuted; or why they are not.
-fn plainly(n_vars: usize, formula: &[Clause], steps: &[Step]) -> Result<usize, &'static str> {
+/// How many lemmas are read until the clauses are refuted, and how many clauses go; or why they
+/// are not refuted.
+pub(crate) fn plainly(
+    n_vars: usize,
+    formula: &[Clause],
+    steps: &[Step],
+) -> Result<(usize, usize), &'static str> {
     let mut clauses = formula.to_vec();
     // What is known for ever stays known.
     let mut known = Values(vec![0; n_vars + 1]);
     let mut refuted = !known.propagate(&clauses);
-    let mut read = 0;
+    let (mut read, mut gone) = (0, 0);
     for (deletes, clause) in steps {
         if refuted {
             break;
@@ -166,6 +180,7 @@ fn plainly(n_vars: usize, formula: &[Clause], steps: &[Step]) -> Result<usize, &
             let stays = sorted.len() < 2 || sorted.iter().any(|&literal| known.of(literal) > 0);
             if let Some(place) = clauses.iter().rposition(is_it).filter(|_| !stays) {
                 clauses.remove(place);
+                gone += 1;
             }
             continue;
         }
@@ -183,7 +198,7 @@ fn plainly(n_vars: usize, formula: &[Clause], steps: &[Step]) -> Result<usize, &
         refuted = !known.propagate(&clauses);
     }
     if refuted {
-        Ok(read)
+        Ok((read, gone))
     } else {
         Err("it does not end in a contradiction")
     }
@@ -280,7 +295,7 @@ fn proofs_are_read_as_the_plainest_reader_does() {
         let streamed = streamed(all, &formula, &bytes);
         for verdict in [ask(lines.as_bytes()), ask(&bytes), streamed] {
             match (&plain, verdict) {
-                (Ok(read), verdict) => assert_eq!(verdict, Ok(*read), "{formula:?}\n{lines}"),
+                (Ok((read, _)), verdict) => assert_eq!(verdict, Ok(*read), "{formula:?}\n{lines}"),
                 (Err(reason), Err(said)) => assert!(said.ends_with(reason), "{said}"),
                 (Err(reason), Ok(_)) => panic!("{reason}\n{formula:?}\n{lines}"),
             }
