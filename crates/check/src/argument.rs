@@ -184,11 +184,8 @@ const STRENGTHS: [&str; 5] = ["pagoda", "jump-bounds", "ends", "tables", "cuttin
 
 /// The stronger of two kinds; those that need no weights give way.
 fn stronger(one: &'static str, other: &'static str) -> &'static str {
-    let strength = |kind: &str| STRENGTHS.iter().position(|known| *known == kind);
-    match strength(one) > strength(other) {
-        true => one,
-        false => other,
-    }
+    let strength = |kind: &&str| STRENGTHS.iter().position(|known| known == kind);
+    [one, other].into_iter().max_by_key(strength).unwrap_or(one)
 }
 
 /// What weights are called that have no rows.

@@ -21,7 +21,7 @@ use std::{
 pub(crate) type Code = u32;
 
 fn code(literal: i32) -> Code {
-    2 * literal.unsigned_abs() + u32::from(literal < 0)
+    2 * literal.unsigned_abs() + u32::from(literal.is_negative())
 }
 
 /// Where a clause begins in the store.
@@ -133,16 +133,15 @@ impl<'h> Rup<'h> {
                 self.by_sum.entry(sum(&clause)).or_default().push(place);
                 let pair = if clause.len() == 2 { PAIR } else { 0 };
                 for (watched, other) in [(first, second), (second, first)] {
-                    let clause = place | pair;
+                    let clause = place + pair;
                     self.watches[watched as usize].push(Watch { clause, other });
                 }
                 if let Some(hints) = &mut self.hints {
                     hints.keep(place, number);
                 }
-                match (self.value(first), self.value(second)) {
-                    (0, -1) => self.assign(first, place),
-                    (-1, _) => self.contradict(&clause, number),
-                    _ => {}
+                // Where both are false, propagation finds it.
+                if (self.value(first), self.value(second)) == (0, -1) {
+                    self.assign(first, place);
                 }
                 self.store.push(clause.len() as u32);
                 self.store.extend(clause);
@@ -298,7 +297,7 @@ impl<'h> Rup<'h> {
         if let [one, other] = clause[..] {
             for literal in [one, other] {
                 let watching = &mut self.watches[literal as usize];
-                watching.retain(|watch| watch.clause != place | PAIR);
+                watching.retain(|watch| watch.clause != place + PAIR);
             }
         }
         self.store[place as usize] |= DELETED;
@@ -330,7 +329,7 @@ impl<'h> Rup<'h> {
             watching.retain(|watch| old[(watch.clause & !PAIR) as usize] & DELETED == 0);
             for watch in watching {
                 let place = old[(watch.clause & !PAIR) as usize + 1];
-                watch.clause = place | watch.clause & PAIR;
+                watch.clause = place + (watch.clause & PAIR);
             }
         }
         for place in self.by_sum.values_mut().flatten() {

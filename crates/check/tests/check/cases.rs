@@ -210,6 +210,11 @@ fn what_the_rules_allow_is_accepted_and_nothing_else() {
         let proof = json!({"cases": [{"finish": null, "by": {"weights": [{"leaf": weights}]}}]});
         let verdict = puzzle.verdict(&proof);
         assert_eq!(verdict.is_ok(), shown, "{puzzle:?} {weights:?} {verdict:?}");
+        if let Ok(said) = verdict {
+            let falls = puzzle.jumps.iter().all(|jump| may(jump) == 0);
+            assert_eq!(said.kind, if falls { "pagoda" } else { "jump-bounds" });
+            assert_eq!(said.work, "1 case");
+        }
         counts[usize::from(shown)] += 1;
         if let Some(picture) = &goal.picture {
             for set in parity_sets(&puzzle) {

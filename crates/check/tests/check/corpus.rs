@@ -90,6 +90,10 @@ fn what_the_program_writes_is_accepted_with_hints_that_lead_to_the_end() {
             written.name
         );
         let inner = written.inner();
+        if let Some(cases) = inner["proof"]["cases"].as_array() {
+            let plural = if cases.len() == 1 { "" } else { "s" };
+            assert_eq!(said.work, format!("{} case{plural}", cases.len()));
+        }
         let clauses = match &inner["proof"]["refutation"]["clauses"] {
             Value::Null => {
                 pegsat_check::formula(&written.certificate, &|| true).map(|(_, clauses)| clauses)

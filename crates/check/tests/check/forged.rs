@@ -110,6 +110,11 @@ fn of_cases() -> Vec<Forged> {
         ("position-class-1", "/goal/picture/either", json!([3]), "the goal leaves hole 3 of the parity set open"),
         ("position-class-2", "/start", json!([0, 2]), "start and goal have the same parity in the set"),
         ("position-class-2", "/start", json!([1, 4]), "start and goal have the same parity in the set"),
+        // One peg and something else is not one peg anywhere.
+        ("ends-2", "/goal/dead_end", json!(1), "parity sets for every finish say nothing of another goal"),
+        ("ends-2", "/goal/picture", json!({"filled": [], "either": [0, 3]}), "parity sets for every finish say nothing of another goal"),
+        // Weights of another board, of a goal that no weights are needed for.
+        ("pagoda-3", "", json!({"/goal": {"pegs": 7}, p: leaf(&[1])}), "but its proof is of kind jump-bounds"),
         ("pagoda-3", p, tree(json!([])), "its tree has no node 0"),
         ("pagoda-3", p, tree(json!([branch(1, 2), good])), "its tree has no node 2"),
         ("pagoda-3", p, tree(json!([branch(1, 1), good])), "node 1 is the child of two nodes"),
