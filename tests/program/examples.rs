@@ -5,9 +5,9 @@
 //! Of experiments, whose tables are times, and of what CaDiCaL or several jobs find it has
 //! one line. `PEGSAT_BLESS=1` writes that file again.
 //!
-//! Every example runs, but for those that take long ([`LONG`], which `PEGSAT_LONG=1` runs) and
-//! those that need a program that is not here; each that does not is named on standard error,
-//! with the reason.
+//! Every example runs, but for those that take long ([`LONG`]; `PEGSAT_LONG=1` begins them, and
+//! interrupts what is not at its end after [`PATIENCE`]) and those that need a program that is not
+//! here; each that does not is named on standard error, with the reason.
 
 use crate::{
     command::*,
@@ -20,6 +20,7 @@ use std::{
     path::Path,
     process::{Command, Stdio},
     sync::Mutex,
+    time::Instant,
 };
 use tempfile::TempDir;
 
@@ -69,6 +70,10 @@ const LONG: [&str; 14] = [
     "pegsat solve central --solutions 3",
 ];
 
+/// The seconds that one of these is given: then it is interrupted, as by Ctrl-C, and has to end as
+/// one that was.
+const PATIENCE: &str = "20";
+
 /// What an example needs beside this program: where it says one of these words, these programs.
 const NEEDS: [(&str, &str); 3] = [
     ("cadical", "cadical"),
@@ -79,11 +84,14 @@ const NEEDS: [(&str, &str); 3] = [
     ),
 ];
 
+fn is_long(example: &str) -> bool {
+    LONG.iter().any(|beginning| example.starts_with(beginning))
+}
+
 /// Why an example is not run here, if it is not.
 fn skipped(example: &str) -> Option<String> {
-    let is_long = LONG.iter().any(|beginning| example.starts_with(beginning));
-    if is_long && !long() {
-        return Some("takes long; PEGSAT_LONG=1 runs it".into());
+    if is_long(example) && !long() {
+        return Some("takes long; PEGSAT_LONG=1 begins it".into());
     }
     let example = example.replace("@pumpkin", ""); // which is built in
     let mut needs = NEEDS.iter().filter(|(word, _)| example.contains(word));
@@ -99,8 +107,16 @@ fn run(example: &str, folder: &Path) -> (i32, String) {
         program.parent().unwrap().display(),
         std::env::var("PATH").unwrap()
     );
-    let output = Command::new("sh")
-        .args(["-c", &format!("exec 2>/dev/null; {example}")])
+    // The shell stays to tell the status where what it runs is interrupted.
+    let script = format!("trap : INT; exec 2>/dev/null; {example}");
+    let limit = ["--preserve-status", "--signal=INT", PATIENCE, "sh"];
+    let (shell, limit) = match is_long(example) {
+        true => ("timeout", &limit[..]),
+        false => ("sh", &[][..]),
+    };
+    let output = Command::new(shell)
+        .args(limit)
+        .args(["-c", &script])
         .current_dir(folder)
         .env("PATH", path)
         .env("HOME", folder)
@@ -205,13 +221,21 @@ fn every_example_of_the_help_does_what_it_says() {
                 left_out.lock().unwrap().insert(example, why);
                 continue;
             }
+            let begin = Instant::now();
             let (status, text) = run(&example, folder.path());
+            let is_ended = is_long(&example) && begin.elapsed().as_secs_f64() >= 20.0;
             // Nothing but solvers ends with 10 or 20.
             let expected = match example.starts_with("pegsat") {
                 true => matches!(status, 0 | 1 | 3),
                 false => matches!(status, 0 | 10 | 20),
             };
             assert!(expected, "{example}: {status}\n{text}");
+            if is_ended {
+                assert!(matches!(status, 0 | 3), "{example}: {status}\n{text}");
+                let why = format!("was interrupted after {PATIENCE} s, with status {status}");
+                left_out.lock().unwrap().insert(example, why);
+                continue;
+            }
             let text = masked(&example, &text);
             found.lock().unwrap().insert(example, text);
         }

@@ -200,3 +200,36 @@ fn no_test_stands_where_none_runs() {
         assert!(!has_test, "{}: belongs in tests/", file.display());
     }
 }
+
+/// Files and folders of the checkout that documents name are there.
+#[test]
+fn documents_name_what_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = fs::read_dir(root.join("docs")).unwrap();
+    let docs = docs.map(|entry| entry.unwrap().path());
+    let others = ["README.md", "proofs/README.md", "results/README.md"];
+    let mut named = 0;
+    for document in docs.chain(others.map(|name| root.join(name))) {
+        if document.extension().is_none_or(|ending| ending != "md") {
+            continue;
+        }
+        let text = fs::read_to_string(&document).unwrap();
+        for words in text.split('`').skip(1).step_by(2) {
+            let folder = words.split_once('/').map(|(folder, _)| folder);
+            let is_ours = [
+                "src", "tests", "crates", "proofs", "benches", "web", "python",
+            ];
+            let is_path = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+            if folder.is_some_and(|folder| is_ours.contains(&folder)) && words.chars().all(is_path)
+            {
+                // What is built is not there before.
+                let is_built = ["proofs/verify", "proofs/made", "web/dist"];
+                let is_there = root.join(words).exists()
+                    || is_built.iter().any(|built| words.starts_with(built));
+                assert!(is_there, "{}: {words}", document.display());
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 40, "{named}");
+}
