@@ -185,20 +185,18 @@ impl Layers {
     }
 }
 
-/// The end is odd or even in the set as the start is.
+/// The end is odd or even in the set as the start is. What is known of the end is as at the start.
 fn keep_parity(formula: &mut Formula, set: &[usize], start: &[bool], end: &[Value]) {
-    let mut odd = set.iter().filter(|&&hole| start[hole]).count() % 2 == 1;
+    let mut odd = false;
     let mut literals = Vec::new();
     for &hole in set {
-        match end[hole] {
-            Value::Known(peg) => odd ^= peg,
-            Value::Literal(literal) => literals.push(literal),
+        if let Value::Literal(literal) = end[hole] {
+            odd ^= start[hole];
+            literals.push(literal);
         }
     }
-    match literals.first_mut() {
-        Some(first) if odd => *first = -*first,
-        None if odd => formula.add(&[]),
-        _ => {}
+    if odd && let Some(first) = literals.first_mut() {
+        *first = -*first;
     }
     formula.even_of_many(&literals);
 }
@@ -241,8 +239,7 @@ fn change(formula: &mut Formula, jumps: &[Value], before: Value, after: Value) {
             formula.require(&[-other, -jump]);
         }
     }
-    if after != -before {
-        let clause = [&[-before, -after], jumps].concat();
-        formula.require(&clause);
-    }
+    // Where nothing can do it the hole is as before, and this says nothing.
+    let clause = [&[-before, -after], jumps].concat();
+    formula.require(&clause);
 }

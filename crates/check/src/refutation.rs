@@ -58,7 +58,7 @@ impl Refutation {
         self.check_variables(claim)?;
         let literal = |number: i32| -> Option<Literal> {
             let place = number.unsigned_abs().checked_sub(1)?;
-            Some((*self.variables.get(place as usize)?, number > 0))
+            Some((*self.variables.get(place as usize)?, number.is_positive()))
         };
         let steps = self.steps;
         let rules = Rules { claim, steps };

@@ -5,6 +5,7 @@ use crate::{
     proofs::{lemmas, refuted_by_hints, text},
     puzzle::{Chance, Puzzle},
 };
+use pegsat_check::{Goal, Survivor};
 use serde_json::{Value, json};
 
 /// What a variable means: a jump by number at a step, a hole before a step, the hole of the
@@ -223,7 +224,15 @@ fn every_rule_is_accepted_and_no_clause_that_a_solution_breaks() {
     let mut chance = Chance(57);
     let (mut taken, mut broken, mut rules) = (0, 0, 0);
     for _ in 0..1000 {
-        let puzzle = Puzzle::by_chance(&mut chance, 7);
+        let mut puzzle = Puzzle::by_chance(&mut chance, 7);
+        if chance.once_in(3) && !puzzle.start.is_empty() {
+            let peg = chance.one_of(&puzzle.start);
+            let at = chance.once_in(2).then(|| chance.below(puzzle.n()));
+            puzzle.goal = Goal {
+                survivor: Some(Survivor { peg, at }),
+                ..Goal::default()
+            };
+        }
         let Some(refutation) = Refutation::of(&puzzle, 3) else {
             continue;
         };
