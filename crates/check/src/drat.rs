@@ -113,7 +113,7 @@ pub(crate) fn binary(bytes: &[u8], clause: &mut Vec<i32>) -> Option<Parsed> {
         number |= u64::from(byte & 0x7F) << shift;
         shift += 7;
         if byte & 0x80 == 0 {
-            let variable = i32::try_from(number / 2).ok().filter(|&v| v > 0)?;
+            let variable = i32::try_from(number / 2).ok().filter(|v| v.is_positive())?;
             clause.push(if number % 2 == 1 { -variable } else { variable });
             (number, shift) = (0, 0);
         } else if shift > 35 {

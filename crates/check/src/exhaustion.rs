@@ -179,7 +179,7 @@ impl Set {
         let (mut least, mut most) = (if is_behind { *from } else { 0 }, *from);
         let mut step = 1;
         while is_less(most) {
-            (least, most, step) = (most + 1, most + step, 2 * step);
+            (least, most, step) = (most, most + step, 2 * step);
         }
         let between = &self.0[least..most.min(self.0.len())];
         *from = least + between.partition_point(|other| *other < place);

@@ -202,8 +202,8 @@ impl<'h> Rup<'h> {
                 if let Some(place) = free {
                     clause.swap(1, place + 2);
                     let watch = Watch {
+                        clause: watch.clause,
                         other: first,
-                        ..watch
                     };
                     self.watches[clause[1] as usize].push(watch);
                     kept -= 1;

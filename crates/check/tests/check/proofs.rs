@@ -94,11 +94,14 @@ fn refute(n_vars: usize, clauses: &[Clause], path: &mut Clause, lemmas: &mut Vec
 /// to be true, the last one none, and the last lemma is empty. How many clauses were deleted.
 pub(crate) fn refuted_by_hints(formula: &[Clause], lrat: &str) -> usize {
     let mut deleted = 0;
+    let mut last = formula.len() as i32;
     let mut clauses: HashMap<i32, Clause> = (1..).zip(formula.iter().cloned()).collect();
-    for line in lrat.lines() {
+    let mut lines = lrat.lines();
+    while let Some(line) = lines.next() {
         let words: Vec<&str> = line.split(' ').collect();
         let number = |word: &&str| word.parse::<i32>().unwrap();
         if words[1] == "d" {
+            assert_eq!(number(&words[0]), last, "{line}");
             for word in &words[2..words.len() - 1] {
                 assert!(clauses.remove(&number(word)).is_some(), "{line}");
                 deleted += 1;
@@ -134,7 +137,9 @@ pub(crate) fn refuted_by_hints(formula: &[Clause], lrat: &str) -> usize {
         }
         assert!(contradicted, "{line}");
         assert!(!clauses.contains_key(&numbers[0]), "{line}");
+        last = numbers[0];
         if lemma.is_empty() {
+            assert_eq!(lines.next(), None);
             return deleted;
         }
         clauses.insert(numbers[0], lemma.to_vec());
