@@ -167,13 +167,17 @@ impl<'h> Rup<'h> {
             let (mut kept, mut next, mut conflict) = (0, 0, None);
             while let Some(&watch) = watching.get(next) {
                 next += 1;
+                let value = self.value(watch.other);
+                let is_pair = watch.clause & PAIR != 0;
+                if value <= 0 && !is_pair && self.store[watch.clause as usize] & DELETED != 0 {
+                    continue; // watched no more
+                }
                 watching[kept] = watch;
                 kept += 1;
-                let value = self.value(watch.other);
                 if value > 0 {
                     continue;
                 }
-                if watch.clause & PAIR != 0 {
+                if is_pair {
                     if value < 0 {
                         conflict = Some(watch.clause & !PAIR);
                         break;
@@ -183,10 +187,6 @@ impl<'h> Rup<'h> {
                 }
                 let start = watch.clause as usize;
                 let len = self.store[start];
-                if len & DELETED != 0 {
-                    kept -= 1;
-                    continue;
-                }
                 let clause = &mut self.store[start + 1..start + 1 + len as usize];
                 // The other one of those watched.
                 let first = clause[0] ^ clause[1] ^ false_one;
@@ -304,14 +304,19 @@ impl<'h> Rup<'h> {
         if let Some(hints) = &mut self.hints {
             hints.delete(place);
         }
-        self.n_deleted += clause.len() + 1;
+        self.give_back(clause.len());
+    }
+
+    /// Counts a deleted clause of this length, and gives back the room once it is half of all.
+    fn give_back(&mut self, length: usize) {
+        self.n_deleted += length + 1;
         if self.n_deleted > self.store.len() / 2 {
             self.close_ranks();
         }
     }
 
-    /// Gives back the room of deleted clauses. Each clause that stays leaves its new
-    /// place in its old one, for those who know it by that.
+    /// Moves the clauses that stay together. Each leaves its new place in its old one, where whatever
+    /// knows it by that finds it.
     fn close_ranks(&mut self) {
         let mut kept = Vec::with_capacity(self.store.len() - self.n_deleted);
         let mut start = 0;

@@ -10,19 +10,20 @@ use std::fmt::Write as _;
 const SCALE: f32 = 2.0;
 /// The most pixels of a PNG.
 const MOST_PIXELS: f32 = 64e6;
+/// What is said of one that cannot be drawn.
+const TOO_LARGE: &str = "too large for PNG; expected a name that ends in .svg";
 /// The size of a dot of a letter, in pixels of the SVG.
 const DOT: f32 = 0.8;
 
 /// Draws a picture that the library wrote.
 pub(super) fn of(svg: &str) -> Result<Vec<u8>> {
-    let tree = usvg::Tree::from_str(&dotted(svg), &usvg::Options::default())
-        .context("too large for PNG; expected a name that ends in .svg")?;
+    let tree = usvg::Tree::from_str(&dotted(svg), &usvg::Options::default()).context(TOO_LARGE)?;
     let size = tree.size();
     let scale = (MOST_PIXELS / (size.width() * size.height())).sqrt();
     let scale = scale.min(SCALE);
     let pixels = |length: f32| (length * scale).ceil().max(1.0) as u32;
-    let mut drawing = tiny_skia::Pixmap::new(pixels(size.width()), pixels(size.height()))
-        .context("too large for PNG; expected a name that ends in .svg")?;
+    let mut drawing =
+        tiny_skia::Pixmap::new(pixels(size.width()), pixels(size.height())).context(TOO_LARGE)?;
     let transform = tiny_skia::Transform::from_scale(scale, scale);
     resvg::render(&tree, transform, &mut drawing.as_mut());
     Ok(drawing.encode_png()?)

@@ -346,7 +346,7 @@ fn hints_hold_where_clauses_come_and_go() {
         let mut steps_now: Vec<Step> = Vec::new();
         for step in steps(&written.proof) {
             let mut come = Vec::new();
-            for _ in 0..1 + clauses.len() / 20 {
+            for _ in 0..1 + clauses.len() / 80 {
                 // A clause and more literals; some are true for ever, some are their own opposites.
                 let mut lemma = chance.one_of(&clauses);
                 for _ in 0..chance.below(9) {
