@@ -2,8 +2,8 @@
 //!
 //! What they print is in `examples.txt`: up to 40 lines, with an N for whatever is measured.
 //! Numbers there only hold still what the program says; that they are right is for other tests.
-//! Of experiments, whose tables are times, and of what CaDiCaL or several jobs find it has
-//! one line. `PEGSAT_BLESS=1` writes that file again.
+//! Of experiments, whose tables are times, of what CaDiCaL or several jobs find, and of what takes
+//! long under a limit it has one line. `PEGSAT_BLESS=1` writes that file again.
 //!
 //! Every example runs, but for those that take long ([`LONG`]; `PEGSAT_LONG=1` begins them, and
 //! interrupts what is not at its end after [`PATIENCE`]) and those that need a program that is not
@@ -141,7 +141,8 @@ fn masked(example: &str, text: &str) -> String {
     if example.ends_with(" systems") {
         return String::new(); // what is installed
     }
-    let most = match others.iter().any(|name| example.contains(name)) {
+    let is_cut_short = is_long(example) && example.contains("--timeout");
+    let most = match is_cut_short || others.iter().any(|name| example.contains(name)) {
         true => 1,
         false => 40,
     };
@@ -273,9 +274,11 @@ fn every_example_of_the_help_does_what_it_says() {
         return;
     }
     for (example, text) in &found {
-        let expected = golden.get(example.as_str());
-        let expected = expected.unwrap_or_else(|| panic!("{FILE} lacks '{example}'"));
-        assert_eq!(text, expected, "{example}");
+        match golden.get(example.as_str()) {
+            Some(expected) => assert_eq!(text, expected, "{example}"),
+            // What comes to its end here may be interrupted where that file is written.
+            None => assert!(is_long(example), "{FILE} lacks '{example}'"),
+        }
     }
     for example in golden.keys() {
         let is_known = found.contains_key(*example) || left_out.contains_key(*example);
