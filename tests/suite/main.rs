@@ -25,6 +25,7 @@ mod models;
 mod published;
 mod roundtrips;
 mod solvers;
+mod still;
 mod sweeps;
 mod twins;
 mod units;

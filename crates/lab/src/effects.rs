@@ -307,6 +307,39 @@ mod tests {
         }
         assert_eq!(holm(&[0.9, 0.8]), [1.0, 1.0]);
         assert_eq!(chance(1e-9), "<0.001");
+        assert_eq!(chance(0.0005), "0.001");
+        assert_eq!(chance(0.04), "0.040");
+    }
+
+    #[test]
+    fn a_ratio_has_two_or_three_digits_that_count() {
+        let texts = [
+            (1234.4, "1234"),
+            (100.0, "100"),
+            (99.96, "100.0"),
+            (10.0, "10.0"),
+            (9.994, "9.99"),
+            (0.1, "0.10"),
+            (0.0996, "0.100"),
+            (0.0123, "0.012"),
+            (0.00456, "0.0046"),
+            (0.0, "0.00"),
+        ];
+        for (value, text) in texts {
+            assert_eq!(ratio(value), text);
+        }
+    }
+
+    #[test]
+    fn an_interval_leaves_out_a_fortieth_on_either_side() {
+        let mut count = 2000.0;
+        let (from, to) = super::bootstrap(|_| {
+            count -= 1.0;
+            (count != 7.0).then_some(count)
+        });
+        // Of 0 to 1999 without 7, places 49 and 1949.
+        assert_eq!((from, to), (50.0, 1950.0));
+        assert!(super::bootstrap(|_| None).0.is_nan());
     }
 
     #[test]

@@ -7,6 +7,7 @@
 )]
 
 mod best;
+mod effects;
 mod runner;
 mod study;
 mod suite;
