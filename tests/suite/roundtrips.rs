@@ -24,6 +24,16 @@ fn any_board() -> impl Strategy<Value = Board> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
+    /// Records and pickled answers are compared by their text.
+    #[test]
+    fn seconds(total in 0.0..1e4_f64, solve in prop::option::of(0.0..1e-2_f64)) {
+        let seconds = pegsat::Seconds { encode: None, solve, total };
+        let text = serde_json::to_string(&seconds).unwrap();
+        let read: pegsat::Seconds = serde_json::from_str(&text).unwrap();
+        prop_assert_eq!(read, seconds);
+        prop_assert_eq!(serde_json::to_string(&read).unwrap(), text);
+    }
+
     #[test]
     fn problem_files(board in any_board(), mask: u64, kind in 0..6usize, seed: u64) {
         let start = position(board.n_holes(), mask);

@@ -450,11 +450,9 @@ fn larger_searches_hold_still() {
     let names = [
         "triangle5/free:1,2",
         "triangle6/reversal:0,0",
-        "square5/pair:2,2:2,2",
         "square6/pair:2,2:2,2",
         "central",
         "french/free:3,2",
-        "diamond/free:4,4",
         "rect12x12/pair:1,1:1,1",
         "survivor:3,3",
     ];
@@ -501,7 +499,8 @@ fn larger_searches_hold_still() {
         let sweeps = match problem.name() {
             "triangle5/free:1,2" => 9,
             "triangle6/reversal:0,0" => 14,
-            "square5/pair:2,2:2,2" => 14,
+            "central" => 21,
+            "square6/pair:2,2:2,2" => 22,
             _ => 0,
         };
         for seed in (0..2).filter(|_| sweeps > 0) {
