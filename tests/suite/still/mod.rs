@@ -516,7 +516,7 @@ fn larger_searches_hold_still() {
         ] {
             let (Some(first), true) = (
                 &first,
-                distinct != Some(exact::Distinct::Order) || holes < 16 || holes > 100,
+                distinct != Some(exact::Distinct::Order) || !(16..=100).contains(&holes),
             ) else {
                 continue;
             };

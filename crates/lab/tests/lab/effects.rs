@@ -44,13 +44,11 @@ fn an_effect_is_that_of_its_problems() {
         // Starts of processes are all alike.
         (Some(0.001), Some(0.004)),
     ];
-    let runs = |of: fn(&(Option<f64>, Option<f64>)) -> Option<f64>| -> Vec<Record> {
-        let numbered = seconds.iter().enumerate();
-        numbered
-            .map(|(number, both)| run(&number.to_string(), of(both)))
-            .collect()
-    };
-    let (mut ours, mut theirs) = (runs(|both| both.0), runs(|both| both.1));
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for (number, (our, their)) in seconds.into_iter().enumerate() {
+        ours.push(run(&number.to_string(), our));
+        theirs.push(run(&number.to_string(), their));
+    }
     // A problem of one alone, and one that the other refuses.
     ours.push(run("alone", Some(1.0)));
     ours.push(run("refused", Some(1.0)));
