@@ -1,8 +1,9 @@
 //! What must not change by accident: formulas, certificates, searches, pictures, answers.
 //!
 //! A line in a file beside this one says what was asked, in how many ways, and a digest of all that
-//! came of it; where a line is not as it was, all that came of it now is shown. **They only hold still**: that models, certificates and searches are right is for
-//! other tests. A change of a line is a change of every measurement, so it must be meant;
+//! came of it; where a line is not as it was, all that came of it now is shown. **They only hold
+//! still**: that models, certificates and searches are right is for other tests. A change of a line
+//! is a change of every measurement, so it must be meant;
 //! `PEGSAT_BLESS=1` writes the files again.
 
 use crate::common::{self, in_parallel, oracle};
