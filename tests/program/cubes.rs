@@ -105,7 +105,7 @@ fn what_no_part_has_is_proved_of_the_whole() {
     for (number, (words, n, shows)) in questions.into_iter().enumerate() {
         // Splits differ in nothing that comes after them.
         let splits = ["first", "lookahead"];
-        for split in &splits[..if number < 2 { 2 } else { 1 }] {
+        for split in &splits[..if number == 0 { 2 } else { 1 }] {
             let parts = parts(&folder, words, n, &["--split", split]);
             for (_, said) in &parts {
                 assert_eq!(said["cube"]["refuted"], true, "{words:?} {said}");

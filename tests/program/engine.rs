@@ -2,7 +2,7 @@
 
 use crate::{
     command,
-    common::{goal, position, small_boards, truth},
+    common::{cases, goal, position, small_boards, truth},
 };
 use pegsat::{
     Answer, End, Progress, Settings, Watch, check,
@@ -44,7 +44,7 @@ fn words(answer: &Answer) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(240)))]
 
     /// Each road alone and all in turns say what exhaustive search says, or nothing.
     #[test]

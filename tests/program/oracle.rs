@@ -70,7 +70,7 @@ fn agrees(problem: &Problem, wins: bool, answer: Finding, by: &str) {
 fn models_agree_on_every_level_of_central() {
     let folder = TempDir::new().unwrap();
     let (mut won, mut lost) = (0, 0);
-    let count = if long() { 8 } else { 3 };
+    let count = if long() { 8 } else { 2 };
     for (problem, wins) in samples(count) {
         let pegs = problem.start().n_pegs();
         if wins {

@@ -87,11 +87,11 @@ fn small_boards_every_start() {
     let all = boards
         .iter()
         .flat_map(|board| (0..1u64 << board.n_holes()).map(move |mask| (board, mask)));
-    // A quarter of those that stand for their images, and some of the others.
+    // An eighth of those that stand for their images, and some of the others.
     let starts: Vec<(&Board, u64)> = all
         .filter(|&(board, mask)| {
-            let is_drawn = mask * 7 / 3 % 4 == 0 && is_least(board, mask);
-            long() || mask % 16 == 7 || is_drawn
+            let is_drawn = mask * 7 / 3 % 8 == 0 && is_least(board, mask);
+            long() || mask % 32 == 7 || is_drawn
         })
         .collect();
     let (solved, unsolvable) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -116,7 +116,7 @@ fn small_boards_every_start() {
     // Both verdicts must be met, and often.
     let (solved, unsolvable) = (solved.into_inner(), unsolvable.into_inner());
     assert!(
-        solved > 1_000 && unsolvable > 1_000,
+        solved > 500 && unsolvable > 500,
         "{solved} solved, {unsolvable} not"
     );
 }

@@ -3,7 +3,7 @@
 mod chance;
 mod damage;
 
-use crate::common;
+use crate::common::{self, cases, long};
 pub use pegsat::check::{digest, seal as sealed};
 use pegsat::{
     End, Evidence, Settings,
@@ -167,7 +167,8 @@ fn small_problems() -> Vec<Problem> {
 #[test]
 fn certificates_agree_with_exhaustive_search() {
     let mut kinds = std::collections::BTreeMap::<&str, usize>::new();
-    for (number, problem) in small_problems().into_iter().enumerate() {
+    let problems = small_problems().into_iter();
+    for (number, problem) in problems.step_by(if long() { 1 } else { 3 }).enumerate() {
         let text = file::write(&problem);
         let solvable = can_be_solved(&problem);
         if let Some(certificate) = argued(&problem, 300) {
@@ -201,7 +202,7 @@ fn certificates_agree_with_exhaustive_search() {
         }
     }
     assert!(
-        kinds["position-class"] > 100 && kinds["pagoda"] > 5 && kinds["track"] > 5,
+        kinds["position-class"] > 100 && kinds["pagoda"] > 3 && kinds["track"] > 5,
         "{kinds:?}"
     );
 }

@@ -21,6 +21,11 @@ pub fn long() -> bool {
     std::env::var_os("PEGSAT_LONG").is_some()
 }
 
+/// How many cases are drawn: a third of all, unless tests are to take their long forms.
+pub fn cases(all: u32) -> u32 {
+    if long() { all } else { all / 3 }
+}
+
 /// Does `work` on all items, on every core.
 pub fn in_parallel<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
     let next = AtomicUsize::new(0);

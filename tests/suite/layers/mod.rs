@@ -2,7 +2,7 @@
 
 pub mod certified;
 
-use crate::common::{How, decide, goal, position, small_boards, truth};
+use crate::common::{How, cases, decide, goal, position, small_boards, truth};
 use pegsat::{
     End, Settings,
     engine::{self, Event, Evidence, Finding, Task, task::perform},
@@ -45,7 +45,7 @@ fn sample(index: usize, mask: u64, dense: Option<usize>, kind: usize, seed: u64)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(2000)))]
 
     /// The number of layers that is found is the least one that holds a
     /// solution, and 'unsolvable' is what exhaustive search says too.
