@@ -36,6 +36,7 @@ mod lrat;
 mod optimise;
 mod oracle;
 mod public;
+mod refusals;
 mod reproduce;
 mod seams;
 mod search;
