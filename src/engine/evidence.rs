@@ -18,8 +18,6 @@ pub enum End {
         jumps: Vec<JumpNumber>,
         /// For models with layers, how many of the jumps each layer holds.
         layer_sizes: Option<Vec<usize>>,
-        /// A truth value a variable of the formula, if it was asked for.
-        assignment: Option<Vec<bool>>,
     },
     /// With the answer that there is no solution, and what it rests on.
     Unsolvable(Evidence),

@@ -67,7 +67,6 @@ impl Finding {
         Finding::Ended(End::Solved {
             jumps,
             layer_sizes: None,
-            assignment: None,
         })
     }
 }

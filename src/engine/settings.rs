@@ -134,8 +134,6 @@ settings! {
         proof: Option<PathBuf> = None,
         /// Whether refutations count by the solver's word, unchecked.
         trust: bool = false,
-        /// Whether the assignment is wanted besides the jumps.
-        assignment: bool = false,
         /// The name of the file beside a certificate that holds the proof of a
         /// refutation; `None` to keep it within the certificate.
         proof_name: Option<String> = None,
@@ -339,7 +337,6 @@ impl Settings {
             } else {
                 Checks::Complete
             },
-            assignment: self.assignment,
             ..Task::new(problem, model)
         })
     }
@@ -360,11 +357,6 @@ impl Settings {
             }
             _ if takes_constraints && self.at_most_one.is_some() => unfit(format!(
                 "--at-most-one: {} takes it as a constraint; leave it out",
-                self.solver
-            )),
-            _ if takes_constraints && self.assignment => unfit(format!(
-                "{} is given constraints: its values are none of the exported formula's; leave \
-                 --format competition out",
                 self.solver
             )),
             _ => Ok(()),
@@ -396,7 +388,6 @@ impl Settings {
             && !solver::is_asked_alone(&self.solver)
             && self.system.is_none()
             && self.proof.is_none()
-            && !self.assignment
     }
 }
 

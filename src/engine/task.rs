@@ -54,8 +54,6 @@ pub struct Task {
     pub proof: Option<PathBuf>,
     /// Whose refutations are checked.
     pub checks: Checks,
-    /// Whether the assignment is wanted besides the jumps.
-    pub assignment: bool,
     /// Literals that are given, in DIMACS numbers, where only a part of the formula is
     /// asked: its refutation is none of the whole.
     #[serde(default)]
@@ -80,7 +78,6 @@ impl Task {
             search: None,
             proof: None,
             checks: Checks::All,
-            assignment: false,
             given: None,
         }
     }
@@ -236,7 +233,6 @@ impl Work<'_> {
         Finding::Ended(End::Solved {
             jumps: decode::jumps(board, &encoding.meanings, &assignment),
             layer_sizes: self.layers().map(sizes),
-            assignment: self.task.assignment.then_some(assignment),
         })
     }
 

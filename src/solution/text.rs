@@ -4,7 +4,7 @@
 //! is two jumps by one peg, and `d2-d4-f4` the same as Beasley and Bell write it; `#` begins a
 //! comment. JSON is an array of objects
 //! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints. What
-//! it prints for people, and for the SAT competition, is read as well.
+//! it prints for people is read as well.
 
 use crate::board::{Board, Cell, JumpNumber, parse_cell};
 use pegsat_check::Leap;
@@ -134,20 +134,6 @@ pub const LISTED: &str = "listed: ";
 /// for other text.
 fn printed(lines: &[&str]) -> Result<Option<(String, String)>, ParseError> {
     let first = lines.first().copied().unwrap_or_default();
-    if let Some((_, problem)) = first
-        .strip_prefix("c pegsat ")
-        .and_then(|rest| rest.split_once(" on "))
-    {
-        let verdict = lines.iter().find_map(|line| line.strip_prefix("s "));
-        if verdict != Some("SATISFIABLE") {
-            return Err(ParseError::NoJumps(verdict.unwrap_or("missing").into()));
-        }
-        let jumps = lines.iter().filter_map(|line| {
-            let (_, jump) = line.strip_prefix("c jump ")?.split_once(": ")?;
-            Some(jump)
-        });
-        return Ok(Some((problem.into(), jumps.collect::<Vec<_>>().join("\n"))));
-    }
     let Some((heading, _)) = first.split_once("): model ") else {
         return Ok(None);
     };

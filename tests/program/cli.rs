@@ -47,11 +47,7 @@ fn jumps_are_written_with_letters_on_request() {
         let run = pegsat(&[&asked, more].concat()).assert();
         String::from_utf8(run.get_output().stdout.clone()).unwrap()
     };
-    for (more, word) in [
-        (&["-q"][..], "-d4\n"),
-        (&[], "31: "),
-        (&["--format", "competition"], "c jump 31: "),
-    ] {
+    for (more, word) in [(&["-q"][..], "-d4\n"), (&[], "31: ")] {
         let text = lettered(more);
         assert!(text.contains(word), "{text}");
         assert!(!text.contains(",3-"), "{text}");
@@ -131,58 +127,11 @@ fn json_has_the_fields_of_the_contract() {
 }
 
 #[test]
-fn unsolvable_is_status_1_and_20() {
+fn unsolvable_is_status_1() {
     pegsat(&["solve", "square3/free:1,1"])
         .assert()
         .code(1)
         .stdout(contains("unsolvable"));
-    pegsat(&["solve", "square3/free:1,1", "--format", "competition"])
-        .assert()
-        .code(20)
-        .stdout(is_match("(?m)^s UNSATISFIABLE$").unwrap());
-}
-
-#[test]
-fn competition_output_is_a_model_of_the_exported_formula() {
-    let folder = TempDir::new().unwrap();
-    let cnf = folder.path().join("p.cnf");
-    let cnf = cnf.to_str().unwrap();
-    for seed in ["0", "5"] {
-        let words = [
-            "solve",
-            "ipc2008:p02",
-            "--format",
-            "competition",
-            "--seed",
-            seed,
-        ];
-        let output = pegsat(&words).assert().code(10).get_output().stdout.clone();
-        let text = String::from_utf8(output).unwrap();
-        assert!(
-            text.lines()
-                .all(|line| ["c ", "s ", "v "].iter().any(|p| line.starts_with(p)))
-        );
-        let layering = text.lines().find_map(|line| line.strip_prefix("c layers "));
-        let (layers, order) = layering.unwrap().split_once(", order ").unwrap();
-        pegsat(&[
-            "export",
-            "ipc2008:p02",
-            "--to",
-            "dimacs",
-            "--layers",
-            layers,
-            "--order",
-            order,
-            "-o",
-            cnf,
-        ])
-        .assert()
-        .code(0);
-        let answer = write(&folder, "answer", &text);
-        let map = format!("{cnf}.map.json");
-        let decoded = json(&["decode", "--map", &map, &answer, "--format", "json"], 0);
-        assert_eq!(decoded["outcome"], "solved");
-    }
 }
 
 #[test]

@@ -354,10 +354,6 @@ fn what_cannot_be_split_is_refused() {
             "leave --jobs and --approach out",
         ),
         (
-            &["solve", "--cube", "1/2", "--format", "competition"],
-            "expected text or json",
-        ),
-        (
             &["optimise", "--fewest", "sweeps", "--cube", "1/2"],
             "--most",
         ),

@@ -23,13 +23,6 @@ fn a_time_limit_ends_as_timeout() {
         answer["formula"]["variables"], 25_484,
         "what is known is kept"
     );
-    words.truncate(6);
-    words.extend(["--format", "competition"]);
-    pegsat(&words)
-        .assert()
-        .code(0)
-        .stdout(contains("s UNKNOWN"))
-        .stdout(contains("timeout"));
 }
 
 #[test]

@@ -65,7 +65,11 @@ fn every_refusal_says_what_is_wrong() {
         return;
     }
     for (answer, known) in answers.iter().zip(known.split("\n\n")) {
-        assert_eq!(answer.trim_end(), known.trim_end(), "PEGSAT_BLESS=1 if meant");
+        assert_eq!(
+            answer.trim_end(),
+            known.trim_end(),
+            "PEGSAT_BLESS=1 if meant"
+        );
     }
     assert!(questions.len() > 140, "{}", questions.len());
     let refused = answers.iter().filter(|answer| answer.contains("\n2\n"));

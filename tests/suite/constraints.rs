@@ -188,8 +188,6 @@ fn limits_and_refusals() {
     assert!(refused(by_two).contains("leaves nothing to chance"));
     let by_positions = settings("C", Some("paper")).approach(Approach::Exhaustion);
     assert!(refused(by_positions).contains("asks none"));
-    let with_values = settings("C", None).assignment(true);
-    assert!(refused(with_values).contains("none of the exported formula"));
     let folder = tempfile::tempdir().unwrap();
     let with_proof = settings("C", None).proof(Some(folder.path().join("proof")));
     assert!(refused(with_proof).contains("writes no proof"));

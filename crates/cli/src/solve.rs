@@ -2,10 +2,7 @@
 
 use super::{
     answer,
-    args::{
-        self, CubeArgs, Format, ModelArgs, OptimiseArgs, PrintArgs, Solutions, SolveArgs,
-        SolveFormat, SystemArgs,
-    },
+    args::{self, CubeArgs, ModelArgs, OptimiseArgs, Solutions, SolveArgs, SystemArgs},
     cube, executor,
     limits::Guard,
     listing, optimise,
@@ -15,10 +12,8 @@ use super::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
-    JumpNumber,
     engine::{
-        self, Answer, Approach, End, Outcome, Question, Reason, Settings, cube::Ask,
-        optimum::Objective,
+        self, Answer, Approach, End, Question, Reason, Settings, cube::Ask, optimum::Objective,
     },
     model::{Layers, Method},
     printed::{Document, Printed, SolverName},
@@ -26,7 +21,6 @@ use pegsat::{
     solver,
     systems::registry::{self, System},
 };
-use std::fmt::Write;
 
 /// What the arguments ask of a model.
 pub(super) fn settings(args: &ModelArgs) -> Result<Settings> {
@@ -80,7 +74,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     if args.proof.is_some() && args.seed != 0 {
         bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
     }
-    let guard = Guard::begin(&args.limits, args.output.as_deref(), ended(args))?;
+    let guard = Guard::begin(&args.limits, args.print.output.as_deref(), ended(args))?;
     let (problem, is_fewest) = args::asked(&args.problem)?;
     if is_fewest {
         return optimise::search(&fewest(args)?, &problem, &guard);
@@ -91,14 +85,14 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
         ("--proof", args.proof.as_deref()),
-        ("--output", args.output.as_deref()),
+        ("--output", args.print.output.as_deref()),
     ])?;
     let mut settings = asked(args)?;
     if args.cube.cube.is_some() {
         return cube(args, &problem, settings, &guard);
     }
     settings.task(&problem)?; // what is unknown is an error before any work
-    let output = Output::open(args.output.as_deref())?;
+    let output = Output::open(args.print.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
     if proof.as_ref().is_some_and(NewFile::is_direct) {
         bail!("--proof: expected a regular file, for the proof is kept only if it is whole");
@@ -126,13 +120,17 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         };
         return listing::run(args, &problem, &printed, first, output, &watch);
     }
-    output.write(&rendered(args, &problem, &printed, &answer.end))?;
-    Ok(match (args.format, printed.outcome) {
-        (SolveFormat::Competition, Outcome::Solved) => 10,
-        (SolveFormat::Competition, Outcome::Unsolvable) => 20,
-        (SolveFormat::Competition, Outcome::Unknown) => 0,
-        (_, outcome) => answer::status(outcome),
-    })
+    let jumps = match &answer.end {
+        End::Solved { jumps, .. } => jumps.as_slice(),
+        _ => &[],
+    };
+    output.write(&answer::render(
+        &printed,
+        &problem,
+        jumps,
+        args.print.format,
+    ))?;
+    Ok(answer::status(printed.outcome))
 }
 
 /// What is asked where the goal is as few pegs as possible.
@@ -146,11 +144,6 @@ fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
         at_most_one,
     } = &args.model;
     let states = layers.is_some() || sweeps.is_some() || order.is_some() || at_most_one.is_some();
-    let format = match args.format {
-        SolveFormat::Text => Format::Text,
-        SolveFormat::Json => Format::Json,
-        SolveFormat::Competition => bail!("--format competition: an optimum has no such form"),
-    };
     if states
         || args.solutions != Solutions::Number(1)
         || args.approach != Approach::Auto
@@ -182,10 +175,7 @@ fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
         most: None,
         proof: args.proof.clone(),
         lrat: false,
-        print: PrintArgs {
-            format,
-            output: args.output.clone(),
-        },
+        print: args.print.clone(),
     })
 }
 
@@ -195,12 +185,7 @@ fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
     let model = model.map_or(engine::settings::DEFAULT_MODEL, |method| method.model);
     let solver = solver(args.solver.as_ref(), args.model.model.as_ref());
     let nothing = Printed::unknown_of(&args.problem, model, &solver, args.seed);
-    let format = args.format;
-    move |reason| match format {
-        SolveFormat::Text => answer::ended_with(nothing.clone(), Format::Text)(reason),
-        SolveFormat::Json => answer::ended_with(nothing.clone(), Format::Json)(reason),
-        SolveFormat::Competition => format!("c reason: {}\ns UNKNOWN\n", reason.name()),
-    }
+    answer::ended_with(nothing, args.print.format)
 }
 
 /// What the arguments ask.
@@ -211,9 +196,6 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
     let search = given("--search", args.search, asked.search)?;
     let without = [asked.without.clone(), args.without.clone()].concat();
     let lists = args.solutions != Solutions::Number(1);
-    if lists && args.format == SolveFormat::Competition {
-        bail!("--solutions with --format competition: expected text or json");
-    }
     if args.distinct.is_some() && !lists {
         bail!("--distinct: say how many by --solutions N, or --solutions all");
     }
@@ -226,7 +208,6 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
         .approach(args.approach)
         .without(without)
         .trust(args.trust)
-        .assignment(args.format == SolveFormat::Competition)
         .proof(args.proof.clone());
     if lists {
         settings.allow_lists().context("--solutions")?;
@@ -296,28 +277,8 @@ fn printed(
     printed
 }
 
-/// The answer in the format asked for.
-fn rendered(args: &SolveArgs, problem: &Problem, printed: &Printed, end: &End) -> String {
-    let jumps = match end {
-        End::Solved { jumps, .. } => jumps.as_slice(),
-        _ => &[],
-    };
-    match args.format {
-        SolveFormat::Text => answer::render(printed, problem, jumps, Format::Text),
-        SolveFormat::Json => answer::render(printed, problem, jumps, Format::Json),
-        SolveFormat::Competition => competition(printed, problem, end, jumps),
-    }
-}
-
 /// Decides one part of the formula.
 fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Guard) -> Result<u8> {
-    let format = match args.format {
-        SolveFormat::Text => Format::Text,
-        SolveFormat::Json => Format::Json,
-        SolveFormat::Competition => {
-            bail!("--cube with --format competition: expected text or json")
-        }
-    };
     if args.solutions != Solutions::Number(1) {
         bail!("--cube: a part has one answer, so leave --solutions out");
     }
@@ -327,53 +288,9 @@ fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Gua
         ask: Ask::Solve(settings),
         cube: &args.cube,
         file: args.proof.as_deref(),
-        format,
-        output: args.output.as_deref(),
+        format: args.print.format,
+        output: args.print.output.as_deref(),
         solved: 0,
     };
     cube::run(asked, guard)
-}
-
-/// As solvers of the SAT competition answer: c, s and v lines. The literals
-/// are those of the formula that `export` writes for the same options, with the
-/// layers and the order that a comment gives.
-fn competition(answer: &Printed, problem: &Problem, end: &End, jumps: &[JumpNumber]) -> String {
-    let mut text = format!("c pegsat {} on {}\n", answer.pegsat, answer.problem);
-    let verdict = match answer.outcome {
-        Outcome::Solved => "SATISFIABLE",
-        Outcome::Unsolvable => "UNSATISFIABLE",
-        Outcome::Unknown => "UNKNOWN",
-    };
-    if let Some(reason) = answer.reason {
-        let _ = writeln!(text, "c reason: {}", reason.name());
-    }
-    if let Some(layers) = answer.layers {
-        let order = answer.order.as_deref().unwrap_or("none");
-        let _ = writeln!(text, "c layers {layers}, order {order}");
-    }
-    for (index, &number) in (1..).zip(jumps) {
-        let jump = problem.board().jump_text(number);
-        let _ = writeln!(text, "c jump {index}: {jump}");
-    }
-    if answer.outcome == Outcome::Unknown && answer.refuted_layers.is_some() {
-        let _ = writeln!(text, "c {}", answer::unknown(answer));
-    }
-    let _ = writeln!(text, "s {verdict}");
-    if let End::Solved {
-        assignment: Some(assignment),
-        ..
-    } = end
-    {
-        let mut line = String::from("v");
-        for (index, &value) in assignment.iter().enumerate() {
-            let literal = format!(" {}{}", if value { "" } else { "-" }, index + 1);
-            if line.len() + literal.len() > 78 {
-                let _ = writeln!(text, "{line}");
-                line = String::from("v");
-            }
-            line.push_str(&literal);
-        }
-        let _ = writeln!(text, "{line}\nv 0");
-    }
-    text
 }

@@ -212,7 +212,6 @@ impl Part {
             answer.end = End::Solved {
                 jumps,
                 layer_sizes: None,
-                assignment: None,
             };
         }
         Some(Parted { part: self, answer })

@@ -222,7 +222,6 @@ impl Clearing<'_> {
                 return Ok(Finding::Ended(End::Solved {
                     layer_sizes: Some(self.made.iter().map(|made| made.jumps.len()).collect()),
                     jumps: self.made.into_iter().flat_map(|made| made.jumps).collect(),
-                    assignment: None,
                 }));
             }
             self.position = self.problem.start().clone();

@@ -1,7 +1,7 @@
 //! The command line of `solve` and `optimise`.
 
 use super::{CubeArgs, LimitArgs, ModelArgs, PrintArgs, SystemArgs, number, seed, words};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use pegsat::{
     engine::{Approach, optimum::Objective},
     exact::Distinct,
@@ -93,12 +93,8 @@ pub(crate) struct SolveArgs {
     /// Write a DRAT proof of the exported formula if there is no solution; with --cube the part
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
-    /// What to print
-    #[arg(long, value_enum, default_value_t = SolveFormat::Text, value_name = "FORMAT")]
-    pub format: SolveFormat,
-    /// Write the answer to this file; - for standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub print: PrintArgs,
 }
 
 /// Which jumps to try first.
@@ -106,17 +102,6 @@ const PREFERRED: &[&str] = &[
     "corners: Those that begin in a hole that no jump leads over",
     "inner: The others",
 ];
-
-/// What `solve` prints.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SolveFormat {
-    /// For people, with boards
-    Text,
-    /// One object
-    Json,
-    /// c, s and v lines, exit status 10, 20 or 0
-    Competition,
-}
 
 /// `pegsat optimise`
 #[derive(Debug, Args)]
