@@ -7,7 +7,7 @@
 use divan::{Bencher, black_box};
 use pegsat::{
     engine,
-    formula::{AtMostOne, Encoders},
+    formula::AtMostOne,
     model::{self, Additions, Options},
     problem,
 };
@@ -18,13 +18,15 @@ fn main() {
     println!("model  encoding   variables    clauses    literals");
     let central = problem::named("central").expect("a named problem");
     for model in model::MODELS {
-        for (at_most_one, name, _) in AtMostOne::ALL {
-            let encoders = Encoders { at_most_one };
+        for (at_most_one, name) in [
+            (AtMostOne::Pairwise, "pairwise"),
+            (AtMostOne::Ladder, "ladder"),
+        ] {
             let (_, cnf) = engine::encode(
                 &central,
                 model,
                 &Options::default(),
-                &encoders,
+                at_most_one,
                 &pegsat::Watch::new(),
             )
             .expect("central can be encoded");
@@ -62,7 +64,7 @@ fn curve() {
                 &problem,
                 e,
                 &options,
-                &Encoders::default(),
+                AtMostOne::default(),
                 &pegsat::Watch::new(),
             )
             .expect("it can be encoded");
@@ -107,7 +109,7 @@ fn encode(bencher: Bencher<'_, '_>, problem: &str, model: &str, additions: &str)
             black_box(&problem),
             model,
             &options,
-            &Encoders::default(),
+            AtMostOne::default(),
             &pegsat::Watch::new(),
         )
         .expect("it can be encoded")

@@ -13,7 +13,7 @@
 
 use pegsat::{
     engine,
-    formula::{Cnf, Encoders, Shuffled, Var, cubes, dimacs},
+    formula::{AtMostOne, Cnf, Shuffled, Var, cubes, dimacs},
     model::{self, Meaning, Options, Order},
     problem::{self, Problem},
 };
@@ -77,7 +77,7 @@ fn encode(problem: &Problem, order: Order, layers: usize) -> (Vec<Meaning>, Cnf)
         problem,
         e,
         &options,
-        &Encoders::default(),
+        AtMostOne::default(),
         &pegsat::Watch::new(),
     )
     .expect("it can be encoded");

@@ -68,7 +68,7 @@ pub use engine::{
     solve,
 };
 pub use exact::{Decision, Outlook, Questions, decide, outlook};
-pub use formula::{AtMostOne, Cnf, Encoders, Formula, FormulaError, Lit, Var};
+pub use formula::{AtMostOne, Cnf, Formula, FormulaError, Lit, Var};
 pub use model::{
     Additions, Encoding, Layers, Meaning, Method, Model, ModelError, Options, Order, Prefer,
     Search, ValueOrder, by_name as named_model,

@@ -257,7 +257,6 @@ def solve(
     layers: Optional[_Layers] = None,
     order: Optional[str] = None,
     sweeps: Optional[int] = None,
-    at_most_one: Optional[str] = None,
     prefer: Optional[str] = None,
     solver: str = "varisat",
     seed: int = 0,
@@ -278,7 +277,6 @@ def encode(
     layers: Optional[_Layers] = None,
     order: Optional[str] = None,
     sweeps: Optional[int] = None,
-    at_most_one: Optional[str] = None,
     timeout: Optional[_Time] = None,
     memory: Optional[_Size] = None,
 ) -> Formula: ...

@@ -98,7 +98,7 @@ impl Answer {
     #[getter]
     fn again(&self) -> Option<String> {
         let is_known = self.answer.road.is_some();
-        is_known.then(|| self.answer.options(&self.problem))
+        is_known.then(|| self.answer.options())
     }
 
     /// The solution, if there is one.

@@ -24,7 +24,6 @@ use pegsat::{
         optimum::{Objective, Quest},
     },
     exact::{self, Distinct, Questions, Stored},
-    formula::AtMostOne,
     model::{self, Additions, Layers, Method, additions::states, layers},
 };
 use picture::Picture;
@@ -95,13 +94,6 @@ fn settings(
     Ok(settings)
 }
 
-/// How 'at most one' becomes clauses, by name.
-fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
-    let named = |name: &str| serde_json::from_value(name.into());
-    let encoding = name.map(named).transpose();
-    encoding.map_err(|error| usage(format!("at_most_one: {error}")))
-}
-
 /// Finds a solution, or shows that there is none: an Answer.
 ///
 /// What a keyword means is what it means on the command line: model='C+independence',
@@ -117,7 +109,7 @@ fn at_most_one(name: Option<&str>) -> PyResult<Option<AtMostOne>> {
 /// ...
 /// ValueError: no model is called 'Q'; expected A, B, C, D, E, S (an example of what may stand here: C+independence+pagoda=2)
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, prefer = None, solver = "varisat", seed = 0, solutions = Solutions::Number(Number::from(1)), distinct = None, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, prefer=None, solver='varisat', seed=0, solutions=1, distinct=None, jobs=1, approach='auto', trust=False, timeout=None, memory=None, progress=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, prefer = None, solver = "varisat", seed = 0, solutions = Solutions::Number(Number::from(1)), distinct = None, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, prefer=None, solver='varisat', seed=0, solutions=1, distinct=None, jobs=1, approach='auto', trust=False, timeout=None, memory=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn solve(
     py: Python<'_>,
@@ -127,7 +119,6 @@ fn solve(
     layers: Option<LayersWord>,
     order: Option<&str>,
     sweeps: Option<Number>,
-    at_most_one: Option<&str>,
     prefer: Option<&str>,
     solver: &str,
     seed: Number,
@@ -154,7 +145,6 @@ fn solve(
     let named = settings(model, add, layers, order, sweeps)?;
     let prefer = prefer.or(named.prefer);
     let settings = named
-        .at_most_one(self::at_most_one(at_most_one)?)
         .prefer(prefer)
         .solver(solver.into())
         .seed(within("seed", seed, 0..=u64::MAX)?)
@@ -241,7 +231,7 @@ type Told = (
 /// >>> pegsat.encode("central", model="C")
 /// <formula of central: 3412 variables, 104629 clauses>
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, at_most_one = None, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, at_most_one=None, timeout=None, memory=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, timeout = None, memory = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, timeout=None, memory=None)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn encode(
     py: Python<'_>,
@@ -251,20 +241,18 @@ fn encode(
     layers: Option<LayersWord>,
     order: Option<&str>,
     sweeps: Option<Number>,
-    at_most_one: Option<&str>,
     timeout: Option<Time>,
     memory: Option<Size>,
 ) -> PyResult<Formula> {
     let problem = problem.problem(py)?;
-    let settings =
-        settings(model, add, layers, order, sweeps)?.at_most_one(self::at_most_one(at_most_one)?);
+    let settings = settings(model, add, layers, order, sweeps)?;
     let stated = settings.stated(&problem).map_err(work::engine)?;
     let has_layers = stated.model.step.is_layer();
     let layers = stated.options.layers.or_else(|| layers::enough(&problem));
     let limits = Limits::new(timeout, memory)?;
     let model = stated.model;
     let encoded = work(py, limits, |watch| {
-        engine::encode(&problem, model, &stated.options, &stated.encoders, watch)
+        engine::encode(&problem, model, &stated.options, stated.at_most_one, watch)
     })?;
     let (mut encoding, cnf) = encoded.map_err(work::engine)?;
     if (model.is_relaxed)(&problem) {

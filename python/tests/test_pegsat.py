@@ -112,12 +112,6 @@ def test_other_solutions_differ_by_more_than_order():
     assert answer.solutions[0] == answer.solution
 
 
-def test_encodings_of_at_most_one_differ_in_size():
-    sizes = {name: len(pegsat.encode("ipc2008:p05", model="A", at_most_one=name))
-             for name in ["pairwise", "ladder", "bitwise"]}
-    assert len(set(sizes.values())) == 3
-
-
 def test_the_same_arguments_give_the_same_answer():
     first, second = pegsat.solve("reversal:2,1", seed=4), pegsat.solve("reversal:2,1", seed=4)
     assert first.jumps == second.jumps
@@ -149,7 +143,6 @@ def test_problems_by_picture_and_by_file(tmp_path):
         (lambda: pegsat.solve(layers=0), ValueError, "layers=0: expected 1"),
         (lambda: pegsat.encode("square25/free:3,3", model="A", timeout=0.2), TimeoutError, "time"),
         (lambda: pegsat.encode("square20/free:3,3", model="A", memory="30M"), MemoryError, "memory"),
-        (lambda: pegsat.encode(at_most_one="two"), ValueError, "at_most_one"),
         (lambda: pegsat.solve(prefer="edges"), ValueError, "expected corners or inner"),
         (lambda: pegsat.solve(solutions=0), ValueError, "solutions=0"),
         (lambda: pegsat.solve(layers=-1), ValueError, "layers=-1: expected 1"),

@@ -9,7 +9,7 @@
 use super::{Certificate, Proof};
 use crate::{
     board::Hole,
-    formula::{AtMostOne, Cnf, Encoders, dimacs},
+    formula::{AtMostOne, Cnf, dimacs},
     model::{Encoding, Meaning, ModelError, Options, c::C},
     problem::Problem,
     watch::Watch,
@@ -51,10 +51,9 @@ pub fn applies(problem: &Problem) -> bool {
 
 /// The formula: without auxiliary variables, and nothing added.
 pub fn encode(problem: &Problem, watch: &Watch) -> Result<(Encoding, Cnf), ModelError> {
-    let at_most_one = AtMostOne::Pairwise;
     let mut encoding = C.encode(problem, &Options::default(), watch)?;
     let formula = std::mem::take(&mut encoding.formula);
-    let cnf = formula.into_cnf(&Encoders { at_most_one })?;
+    let cnf = formula.into_cnf(AtMostOne::Pairwise)?;
     Ok((encoding, cnf))
 }
 

@@ -2,13 +2,9 @@
 
 use super::{
     evidence::{End, Reason, Seconds, Size},
-    settings::encoders,
     task::Task,
 };
-use crate::{
-    model::{self, Layers, Method, Order, Step},
-    problem::Problem,
-};
+use crate::model::{self, Layers, Method, Order, Step};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
@@ -46,7 +42,7 @@ pub struct Answer {
 
 impl Answer {
     /// The options of the command line that lead to this answer by its road alone.
-    pub fn options(&self, problem: &Problem) -> String {
+    pub fn options(&self) -> String {
         let road = self.road.as_deref().unwrap_or("auto");
         let task = &self.task;
         if road == "system" {
@@ -95,9 +91,6 @@ impl Answer {
         }
         if task.seed != 0 {
             let _ = write!(options, " --seed {}", task.seed);
-        }
-        if task.encoders != encoders(None, problem) {
-            let _ = write!(options, " --at-most-one {}", task.encoders.at_most_one);
         }
         options
     }

@@ -7,7 +7,7 @@ use super::{
 #[cfg(feature = "isolated")]
 use crate::systems::Format;
 use crate::{
-    formula::{AtMostOne, Encoders, words::words},
+    formula::{AtMostOne, words::words},
     model::{
         self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Part, Prefer,
         Search, Step, additions::CLASS, layers, order,
@@ -111,8 +111,6 @@ settings! {
         order: Option<Order> = None,
         /// The most sweeps allowed, for models that count them.
         sweeps: Option<usize> = None,
-        /// How 'at most one' becomes clauses.
-        at_most_one: Option<AtMostOne> = None,
         /// Which jumps the solver is to try first, if it can be told.
         prefer: Option<Prefer> = None,
         /// How a solver of constraints searches; `None`: as it does by itself.
@@ -146,8 +144,8 @@ pub struct Stated {
     pub model: &'static Model,
     /// Its options.
     pub options: Options,
-    /// How linear constraints become clauses.
-    pub encoders: Encoders,
+    /// How 'at most one' becomes clauses.
+    pub at_most_one: AtMostOne,
 }
 
 impl Stated {
@@ -280,7 +278,7 @@ impl Settings {
         Ok(Stated {
             model,
             options,
-            encoders: encoders(self.at_most_one, problem),
+            at_most_one: at_most_one(problem),
         })
     }
 
@@ -304,7 +302,7 @@ impl Settings {
         let Stated {
             model,
             options,
-            encoders,
+            at_most_one,
         } = self.stated(problem)?;
         if self.proof.is_some() && (model.is_relaxed)(problem) {
             return Err(EngineError::Settings(format!(
@@ -316,15 +314,15 @@ impl Settings {
         let by_system = registry::other(&self.system);
         if by_system.is_none() {
             // An unknown name is an error before any work.
-            let takes_constraints = task::search_fits(self.search, model, &self.solver)?;
-            self.constraints_fit(takes_constraints)?;
+            task::search_fits(self.search, model, &self.solver)?;
+            self.search_fits_the_rest()?;
         }
         Ok(Task {
             // A proof is about one formula, so one that is large enough.
             climb: (model.step.is_layer() && options.layers.is_none() && self.proof.is_none())
                 .then_some(0),
             options,
-            encoders,
+            at_most_one,
             solver: by_system
                 .map_or(&self.solver, |system| &system.name)
                 .clone(),
@@ -341,8 +339,8 @@ impl Settings {
         })
     }
 
-    /// Whether the rest goes with the search, and with constraints.
-    fn constraints_fit(&self, takes_constraints: bool) -> Result<(), EngineError> {
+    /// Whether the rest goes with the search.
+    fn search_fits_the_rest(&self) -> Result<(), EngineError> {
         let unfit = |text: String| Err(EngineError::Settings(text));
         match self.search {
             Some(search @ Search::Moves { .. }) if self.jobs > 1 => unfit(format!(
@@ -355,10 +353,6 @@ impl Settings {
                     self.approach
                 ))
             }
-            _ if takes_constraints && self.at_most_one.is_some() => unfit(format!(
-                "--at-most-one: {} takes it as a constraint; leave it out",
-                self.solver
-            )),
             _ => Ok(()),
         }
     }
@@ -417,14 +411,10 @@ pub(super) fn program(
     Ok(Some(format!("cmd:{}", shell_words::join(words))))
 }
 
-/// The encodings, as asked for or as the board's size suggests.
-pub fn encoders(at_most_one: Option<AtMostOne>, problem: &Problem) -> Encoders {
-    let many = problem.board().jumps().len() > MANY_JUMPS;
-    let default = match many {
+/// How 'at most one' becomes clauses, by the board's size.
+pub fn at_most_one(problem: &Problem) -> AtMostOne {
+    match problem.board().jumps().len() > MANY_JUMPS {
         true => AtMostOne::Ladder,
-        false => AtMostOne::default(),
-    };
-    Encoders {
-        at_most_one: at_most_one.unwrap_or(default),
+        false => AtMostOne::Pairwise,
     }
 }

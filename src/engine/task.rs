@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     check::{self, Checking, Rejection},
-    formula::{Cnf, Encoders, Lit, Shuffled, cubes, dimacs},
+    formula::{AtMostOne, Cnf, Lit, Shuffled, cubes, dimacs},
     model::{self, Encoding, Meaning, Model, Options, Prefer, Search, layers, order},
     problem::Problem,
     solution::decode,
@@ -39,8 +39,8 @@ pub struct Task {
     /// add one whenever the solver refutes them. `None` uses the options' number as
     /// it is.
     pub climb: Option<usize>,
-    /// How linear constraints become clauses.
-    pub encoders: Encoders,
+    /// How 'at most one' becomes clauses.
+    pub at_most_one: AtMostOne,
     /// The solver's name, or `cmd:PROGRAM ARGS`.
     pub solver: String,
     /// Shuffles variables and clauses; 0 leaves them as they are written.
@@ -71,7 +71,7 @@ impl Task {
                 ..Options::default()
             },
             climb: None,
-            encoders: Encoders::default(),
+            at_most_one: AtMostOne::default(),
             solver: "varisat".into(),
             seed: 0,
             prefer: None,
@@ -117,11 +117,11 @@ pub fn encode(
     problem: &Problem,
     model: &Model,
     options: &Options,
-    encoders: &Encoders,
+    at_most_one: AtMostOne,
     watch: &Watch,
 ) -> Result<(Encoding, Cnf), EngineError> {
     let mut encoding = model.encode(problem, options, watch)?;
-    let cnf = std::mem::take(&mut encoding.formula).into_cnf(encoders)?;
+    let cnf = std::mem::take(&mut encoding.formula).into_cnf(at_most_one)?;
     Ok((encoding, cnf))
 }
 
@@ -180,8 +180,9 @@ impl Work<'_> {
         let formula = match self.backend.takes_constraints() {
             Some(_) => (self.model.encode(problem, options, self.watch)?, None),
             None => {
-                let encoders = &self.task.encoders;
-                let (encoding, cnf) = encode(problem, self.model, options, encoders, self.watch)?;
+                let at_most_one = self.task.at_most_one;
+                let (encoding, cnf) =
+                    encode(problem, self.model, options, at_most_one, self.watch)?;
                 (encoding, Some(cnf))
             }
         };

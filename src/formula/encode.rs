@@ -1,6 +1,6 @@
 //! Linear constraints as clauses, by the encodings that rustsat offers.
 
-use super::{Cnf, Formula, FormulaError, Linear, Lit, Relation, words::words};
+use super::{Cnf, Formula, FormulaError, Linear, Lit, Relation};
 use crate::watch::Watch;
 use rustsat::{
     encodings::{am1, am1::Encode, pb},
@@ -9,32 +9,19 @@ use rustsat::{
 };
 use serde::{Deserialize, Serialize};
 
-words! {
-    /// The encodings of 'at most one of n literals'.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
-    pub enum AtMostOne: (AtMostOne, &'static str, &'static str) {
-        #[default]
-        Pairwise = "pairwise": "Every pair excluded: n(n-1)/2 clauses, no variables",
-        Product = "product":
-            "Rows and columns of a square (Chen 2010): about 2n clauses, 2√n variables",
-        Ladder = "ladder":
-            "The sequential, or ladder, encoding (Gent and Nightingale 2004): about 3n clauses, n \
-             variables",
-        Commander = "commander": "A tree of groups with a commander each (Klieber and Kwon 2007)",
-        Bitwise = "bitwise":
-            "The number of the true literal in binary: n·log n clauses, log n variables",
-    }
-}
-
-/// Which encodings to use.
+/// The encodings of 'at most one of n literals'.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Encoders {
-    /// For 'at most one'.
-    pub at_most_one: AtMostOne,
+#[serde(rename_all = "lowercase")]
+pub enum AtMostOne {
+    /// Every pair excluded: n(n-1)/2 clauses, no variables.
+    #[default]
+    Pairwise,
+    /// The sequential, or ladder, encoding (Gent and Nightingale 2004): about 3n clauses, n
+    /// variables.
+    Ladder,
 }
 
-pub(super) fn into_cnf(formula: Formula, encoders: &Encoders) -> Result<Cnf, FormulaError> {
+pub(super) fn into_cnf(formula: Formula, at_most_one: AtMostOne) -> Result<Cnf, FormulaError> {
     formula.whole()?;
     let watch = formula.watch.clone();
     let check = || watch.as_ref().map_or(Ok(()), Watch::check);
@@ -53,16 +40,9 @@ pub(super) fn into_cnf(formula: Formula, encoders: &Encoders) -> Result<Cnf, For
         check()?;
         clauses.push(lits.iter().copied());
         let cnf = &mut clauses;
-        let outcome = match encoders.at_most_one {
+        let outcome = match at_most_one {
             AtMostOne::Pairwise => am1::Pairwise::from_iter(lits).encode(cnf, &mut vars),
-            AtMostOne::Product => {
-                am1::TwoProduct::<am1::Pairwise>::from_iter(lits).encode(cnf, &mut vars)
-            }
             AtMostOne::Ladder => am1::Ladder::from_iter(lits).encode(cnf, &mut vars),
-            AtMostOne::Commander => {
-                am1::Commander::<4, am1::Pairwise>::from_iter(lits).encode(cnf, &mut vars)
-            }
-            AtMostOne::Bitwise => am1::Bitwise::from_iter(lits).encode(cnf, &mut vars),
         };
         outcome.map_err(|_| FormulaError::TooLarge)?;
     }

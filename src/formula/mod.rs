@@ -15,7 +15,7 @@ mod shuffle;
 pub(crate) mod words;
 
 pub use clauses::{Clauses, Cnf};
-pub use encode::{AtMostOne, Encoders};
+pub use encode::AtMostOne;
 pub use rustsat::types::{Lit, Var};
 pub use shuffle::Shuffled;
 
@@ -275,7 +275,7 @@ impl Formula {
     ///
     /// # Errors
     /// If there are more than [`MAX_LITERALS`] literals, or the watch ended it.
-    pub fn into_cnf(self, encoders: &Encoders) -> Result<Cnf, FormulaError> {
-        encode::into_cnf(self, encoders)
+    pub fn into_cnf(self, at_most_one: AtMostOne) -> Result<Cnf, FormulaError> {
+        encode::into_cnf(self, at_most_one)
     }
 }

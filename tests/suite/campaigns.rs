@@ -8,7 +8,7 @@ use pegsat::board::JumpNumber;
 use pegsat::{
     Settings, Watch,
     engine::{self, End},
-    formula::Encoders,
+    formula::AtMostOne,
     model::{self, Options},
     problem::{self, Goal, Problem},
     solution::{checker, decode, text},
@@ -121,7 +121,7 @@ fn altered_outputs_of_solvers_are_tested_before_they_are_believed() {
         &problem,
         model,
         &Options::default(),
-        &Encoders::default(),
+        AtMostOne::default(),
         &Watch::new(),
     )
     .unwrap();

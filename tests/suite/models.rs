@@ -5,7 +5,7 @@ use crate::common::{How, decide, goal, in_parallel, long, playout, position, sma
 use pegsat::{
     board::{self, Board, Position},
     engine,
-    formula::{AtMostOne, Encoders},
+    formula::AtMostOne,
     model::{
         Additions, MODELS, Options, Step,
         additions::{
@@ -232,9 +232,7 @@ fn additions_keep_the_verdict(
             let additions: Additions = names.join(",").parse().unwrap();
             let how = How {
                 options: additions.clone().into(),
-                encoders: Encoders {
-                    at_most_one: AtMostOne::Pairwise,
-                },
+                at_most_one: AtMostOne::Pairwise,
                 seed,
                 ..How::plain(model)
             };
@@ -399,11 +397,15 @@ fn solvers_seeds_and_encodings_agree() {
         let expected = truth(&problem);
         for model in MODELS {
             for solver in SOLVERS {
-                for (seed, (at_most_one, ..)) in AtMostOne::ALL.into_iter().enumerate() {
+                for (seed, at_most_one) in [
+                    (0, AtMostOne::Pairwise),
+                    (1, AtMostOne::Ladder),
+                    (2, AtMostOne::Pairwise),
+                ] {
                     let how = How {
-                        encoders: Encoders { at_most_one },
+                        at_most_one,
                         solver: solver.name,
-                        seed: seed as u64,
+                        seed,
                         ..How::plain(model)
                     };
                     assert_eq!(
@@ -447,7 +449,7 @@ fn golden_sizes_on_central() {
             &problem,
             model,
             &options,
-            &Encoders::default(),
+            AtMostOne::default(),
             &pegsat::Watch::new(),
         )
         .unwrap();

@@ -67,7 +67,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     let comments = comments(&map);
     let write: Writer<'_> = match args.to {
         Format::Dimacs => {
-            let cnf = formula.into_cnf(&stated.encoders)?;
+            let cnf = formula.into_cnf(stated.at_most_one)?;
             map.n_variables = cnf.n_vars;
             let cubes = cubes(args, &cnf, &map.variables, &watch)?;
             Box::new(move |mut out| match &cubes {
@@ -225,7 +225,6 @@ fn refuse_formulas_options(args: &ExportArgs) -> Result<()> {
         ),
         ("prefer", of_method(|m| m.prefer.is_some())),
         ("--sweeps", model.sweeps.is_some()),
-        ("--at-most-one", model.at_most_one.is_some()),
     ];
     match of_formulas.iter().find(|(_, given)| *given) {
         None => Ok(()),

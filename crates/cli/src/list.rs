@@ -79,9 +79,9 @@ fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
     let Stated {
         model,
         options,
-        encoders,
+        at_most_one,
     } = stated;
-    let (_, cnf) = engine::encode(&problem, model, &options, &encoders, &Watch::new())?;
+    let (_, cnf) = engine::encode(&problem, model, &options, at_most_one, &Watch::new())?;
     let size = engine::Size::of(&cnf);
     let head: Vec<String> = model.head().map(plain).collect();
     let value = serde_json::json!({

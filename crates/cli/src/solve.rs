@@ -29,7 +29,7 @@ pub(super) fn settings(args: &ModelArgs) -> Result<Settings> {
     settings.additions = given("--add", args.add.clone(), settings.additions)?;
     settings.layers = given("--layers", args.layers, layers)?.and_then(Layers::number);
     settings.order = given("--order", args.order, settings.order)?;
-    Ok(settings.sweeps(args.sweeps).at_most_one(args.at_most_one))
+    Ok(settings.sweeps(args.sweeps))
 }
 
 /// What an option says, or the method; both only if they say the same.
@@ -141,9 +141,8 @@ fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
         layers,
         sweeps,
         order,
-        at_most_one,
     } = &args.model;
-    let states = layers.is_some() || sweeps.is_some() || order.is_some() || at_most_one.is_some();
+    let states = layers.is_some() || sweeps.is_some() || order.is_some();
     if states
         || args.solutions != Solutions::Number(1)
         || args.approach != Approach::Auto

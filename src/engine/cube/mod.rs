@@ -24,7 +24,7 @@ use crate::{
     board::JumpNumber,
     certificate::refutation,
     formula::{
-        AtMostOne, Cnf, Encoders, Lit, Var,
+        Cnf, Lit, Var,
         cubes::{self, Cubes, Split},
         dimacs,
     },
@@ -99,9 +99,6 @@ impl Ask {
             }
             Ask::Certify(settings) => {
                 let task = Task {
-                    encoders: Encoders {
-                        at_most_one: AtMostOne::Pairwise,
-                    },
                     solver: settings.solver.clone(),
                     ..Task::new(problem, &C)
                 };
@@ -259,7 +256,7 @@ impl Whole {
         watch: &Watch,
     ) -> Result<Self, EngineError> {
         let model = model::by_name(&task.model)?;
-        let (encoding, cnf) = encode(problem, model, &task.options, &task.encoders, watch)?;
+        let (encoding, cnf) = encode(problem, model, &task.options, task.at_most_one, watch)?;
         let cubes = cubes::split(&cnf, &decisions(&encoding.meanings), split, count, || {
             watch.check()
         })?;

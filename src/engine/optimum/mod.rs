@@ -24,7 +24,7 @@ use super::{
 use crate::{
     board::JumpNumber,
     certificate::{Certificate, layers, sweeps},
-    formula::{AtMostOne, Cnf, dimacs, words::words},
+    formula::{Cnf, dimacs, words::words},
     model::{
         self, Additions, Model, Search, Step,
         additions::{CLASS, EARLY, INDEPENDENCE, REGIONS, SELF_SYMMETRY},
@@ -266,8 +266,9 @@ impl Quest {
         };
         // Certificates are about model S's formula without further variables.
         let is_certified = self.proofs.is_some() && model.step == Step::Sweep;
-        let at_most_one = is_certified.then_some(AtMostOne::Pairwise);
-        task.encoders = settings::encoders(at_most_one, problem);
+        if !is_certified {
+            task.at_most_one = settings::at_most_one(problem);
+        }
         Ok(task)
     }
 
@@ -281,7 +282,7 @@ impl Quest {
         let task = self.objective.task(&self.task(problem)?, refuted.most);
         let model = model::by_name(&task.model)?;
         let problem = self.objective.problem(problem, refuted.most);
-        let mut cnf = encode(&problem, model, &task.options, &task.encoders, watch)?.1;
+        let mut cnf = encode(&problem, model, &task.options, task.at_most_one, watch)?.1;
         for clause in &refuted.added {
             let lits = clause.iter().map(|&number| dimacs::lit(number));
             cnf.clauses.push(lits);

@@ -18,7 +18,7 @@ pub(in crate::engine) fn search_fits(
     search: Option<Search>,
     model: &Model,
     solver: &str,
-) -> Result<bool, EngineError> {
+) -> Result<(), EngineError> {
     let unfit = |text: String| Err(EngineError::Settings(text));
     let takes_constraints = solver::by_name(solver)?.takes_constraints().is_some();
     match search {
@@ -29,7 +29,7 @@ pub(in crate::engine) fn search_fits(
             "--search {search}: model {} has no move for each step; A, B and C do",
             model.name
         )),
-        _ => Ok(takes_constraints),
+        _ => Ok(()),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::super::{error::EngineError, task::Task};
 use crate::{
     board::{Hole, JumpNumber},
-    formula::{Encoders, Lit, Relation, Shuffled, cubes},
+    formula::{AtMostOne, Lit, Relation, Shuffled, cubes},
     model::{Meaning, Options, Order, e::E},
     problem::{Problem, class, file},
     solution::decode,
@@ -115,7 +115,7 @@ impl WindowSolver {
         let moves = meanings.filter(|(_, meaning)| matches!(meaning, Meaning::Move { .. }));
         let made = moves.map(|(v, _)| (Lit::positive(v as u32), 1));
         formula.add_linear(made, Relation::AtMost, most as isize);
-        let cnf = formula.into_cnf(&Encoders::default())?;
+        let cnf = formula.into_cnf(AtMostOne::default())?;
         if cubes::refutes(&cnf) {
             return Ok(None);
         }

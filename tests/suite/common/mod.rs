@@ -7,7 +7,7 @@ pub mod oracle;
 use pegsat::{
     board::{self, Board, Lattice, Position, picture, picture::Mark},
     engine,
-    formula::{Encoders, Shuffled},
+    formula::{AtMostOne, Shuffled},
     model::{Model, Options},
     problem::{Goal, Problem, file},
     solution::{checker, decode},
@@ -158,7 +158,7 @@ pub fn goal(kind: usize, board: &Board, start: &Position, random: &mut fastrand:
 pub struct How<'a> {
     pub model: &'a Model,
     pub options: Options,
-    pub encoders: Encoders,
+    pub at_most_one: AtMostOne,
     pub solver: &'a str,
     pub seed: u64,
 }
@@ -168,7 +168,7 @@ impl<'a> How<'a> {
         How {
             model,
             options: Options::default(),
-            encoders: Encoders::default(),
+            at_most_one: AtMostOne::default(),
             solver: "varisat",
             seed: 0,
         }
@@ -183,7 +183,7 @@ pub fn decide(problem: &Problem, how: &How<'_>) -> Option<bool> {
         problem,
         how.model,
         &how.options,
-        &how.encoders,
+        how.at_most_one,
         &Watch::new(),
     ) {
         Ok(encoded) => encoded,

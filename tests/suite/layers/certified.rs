@@ -5,7 +5,7 @@ use pegsat::{
     board,
     certificate::{Certificate, is_about, layers::*},
     check as pegsat_check,
-    formula::Encoders,
+    formula::AtMostOne,
     model::{
         Additions, Options,
         additions::{CLASS, EARLY},
@@ -24,7 +24,7 @@ pub fn refuted(problem: &Problem, [early, class]: [bool; 2]) -> Option<(Certific
     let options = Options::from(additions.clone());
     let mut encoding = D.encode(problem, &options, &Watch::new()).unwrap();
     let formula = std::mem::take(&mut encoding.formula);
-    let cnf = formula.into_cnf(&Encoders::default()).unwrap();
+    let cnf = formula.into_cnf(AtMostOne::default()).unwrap();
     let proof = proof_of(&cnf)?;
     let refuted = certificate(problem, &additions, "p.drat", digest(&proof));
     is_made_alike(&refuted, &cnf);

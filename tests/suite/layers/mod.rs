@@ -6,7 +6,7 @@ use crate::common::{How, cases, decide, goal, position, small_boards, truth};
 use pegsat::{
     End, Settings,
     engine::{self, Event, Evidence, Finding, Task, task::perform},
-    formula::Encoders,
+    formula::AtMostOne,
     model::{self, Options, Step, layers, order::ORDERS},
     problem::{self, Problem, file},
     solution::checker,
@@ -175,7 +175,7 @@ fn golden_sizes() {
             &problem,
             model,
             &options,
-            &Encoders::default(),
+            AtMostOne::default(),
             &Watch::new(),
         )
         .unwrap();

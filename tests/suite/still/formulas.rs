@@ -46,7 +46,7 @@ fn formula(problem: &Problem, letter: &str, options: &Options) -> String {
         Ok(encoding) => {
             let said = shown(&(&encoding.meanings, &encoding.notes));
             let stated = model.stated_constraints(problem);
-            let cnf = encoding.formula.into_cnf(&Encoders::default()).unwrap();
+            let cnf = encoding.formula.into_cnf(AtMostOne::default()).unwrap();
             let size = engine::Size::of(&cnf);
             let clauses: Vec<_> = cnf.clauses.iter().map(<[_]>::to_vec).collect();
             format!(

@@ -18,7 +18,7 @@ use pegsat::{
     check::digest,
     engine,
     exact::{self, Distinct, Questions},
-    formula::Encoders,
+    formula::AtMostOne,
     model::{
         self, Additions, MODELS, Model, Options, Step, ValueOrder,
         additions::{self, first_moves},

@@ -5,7 +5,7 @@ use pegsat::board::JumpNumber;
 use pegsat::{
     certificate::{Certificate, is_about, sweeps::*},
     check as pegsat_check, exact,
-    formula::{Cnf, Encoders, dimacs},
+    formula::{AtMostOne, Cnf, dimacs},
     model::{
         Additions, Options,
         additions::{REGIONS, SELF_SYMMETRY},
@@ -25,7 +25,7 @@ fn formula(problem: &Problem, most: usize) -> (Additions, Cnf) {
         ..Options::from(additions.clone())
     };
     let encoding = s::S.encode(problem, &options, &Watch::new()).unwrap();
-    let cnf = encoding.formula.into_cnf(&Encoders::default());
+    let cnf = encoding.formula.into_cnf(AtMostOne::default());
     (additions, cnf.unwrap())
 }
 

@@ -140,8 +140,8 @@ fn sweeps_are_layers_of_s() {
         layers: Some(fewest),
         ..Options::default()
     };
-    let encoders = Default::default();
-    let (encoding, cnf) = engine::encode(&problem, s, &options, &encoders, &Watch::new()).unwrap();
+    let (encoding, cnf) =
+        engine::encode(&problem, s, &options, Default::default(), &Watch::new()).unwrap();
     let watch = Watch::new();
     let context = solver::Context::new(&watch);
     let varisat = solver::by_name("varisat").unwrap();

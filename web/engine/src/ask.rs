@@ -307,7 +307,7 @@ fn encoded(
     let stated = Settings::from(&method).stated(problem).map_err(text)?;
     let layers = stated.options.layers.or_else(|| layers::enough(problem));
     let (model, watch) = (stated.model, Watch::new());
-    let encoded = engine::encode(problem, model, &stated.options, &stated.encoders, &watch);
+    let encoded = engine::encode(problem, model, &stated.options, stated.at_most_one, &watch);
     let (_, cnf) = encoded.map_err(text)?;
     Ok((layers.filter(|_| model.step.is_layer()), cnf))
 }

@@ -19,7 +19,7 @@ const HEADINGS: &[(&str, &str)] = &[
     (
         "Method",
         "model layers sweeps add systems solver approach without seed prefer solutions distinct search jobs \
-         trust order at_most_one",
+         trust order",
     ),
     ("Limits", "timeout memory"),
     ("Parts", "cube cubes split most"),

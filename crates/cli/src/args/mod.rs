@@ -23,7 +23,7 @@ use clap::{
 };
 use pegsat::{
     engine::optimum::Objective,
-    formula::{AtMostOne, cubes::Split},
+    formula::cubes::Split,
     model::{self, Additions, Layers, Method, Order},
     problem::{self, Problem, file},
     shard::Shard,
@@ -76,12 +76,6 @@ pub(crate) struct Cli {
 
 /// Where options of every subcommand stand in its help.
 const GLOBAL: &str = "Global options";
-
-/// The encodings of 'at most one'.
-fn encodings() -> impl TypedValueParser<Value = AtMostOne> {
-    let values = AtMostOne::ALL.map(|(_, name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(values).map(|text| AtMostOne::named(&text).unwrap_or_default())
-}
 
 /// What is read of these words, each with its help after a colon.
 fn words<T>(lines: &'static [&'static str]) -> impl TypedValueParser<Value = T>
@@ -224,10 +218,6 @@ pub(crate) struct ModelArgs {
     /// Allow at most N sweeps, for C; the layers of S are sweeps
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX))]
     pub sweeps: Option<usize>,
-    /// How 'at most one of these jumps' becomes clauses [default: pairwise, or ladder where the
-    /// board has more than 200 jumps]
-    #[arg(long, value_parser = encodings(), value_name = "ENCODING", hide_short_help = true)]
-    pub at_most_one: Option<AtMostOne>,
 }
 
 /// The help of `--add`, from the table of additions.

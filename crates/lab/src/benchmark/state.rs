@@ -76,7 +76,7 @@ pub fn state(
     formula.whole()?;
     match format {
         Format::Dimacs => {
-            dimacs::write(&mut text, &formula.into_cnf(&stated.encoders)?, &comments)?;
+            dimacs::write(&mut text, &formula.into_cnf(stated.at_most_one)?, &comments)?;
         }
         _ => write_formula(format, &mut text, &formula, None, &comments)?,
     }

@@ -6,7 +6,7 @@ use super::{
     queens::Queens,
 };
 use pegsat::{
-    formula::{Encoders, Formula, FormulaError, Lit, Relation},
+    formula::{AtMostOne, Formula, FormulaError, Lit, Relation},
     solver::{self, Context, SolverError, Verdict},
     watch::Watch,
 };
@@ -25,7 +25,7 @@ pub enum FormulasError {
 
 /// The literals that are true, or none if the formula has no solution.
 fn solved(formula: Formula, watch: &Watch) -> Result<Option<Vec<bool>>, FormulasError> {
-    let cnf = formula.into_cnf(&Encoders::default())?;
+    let cnf = formula.into_cnf(AtMostOne::default())?;
     let verdict = solver::by_name("varisat")?.solve(&cnf, Context::new(watch))?;
     Ok(match verdict {
         Verdict::Satisfiable(assignment) => Some(assignment),
