@@ -70,8 +70,8 @@ pub use engine::{
 pub use exact::{Decision, Outlook, Questions, decide, outlook};
 pub use formula::{AtMostOne, Cnf, Formula, FormulaError, Lit, Var};
 pub use model::{
-    Additions, Encoding, Layers, Meaning, Method, Model, ModelError, Options, Order, Prefer,
-    Search, ValueOrder, by_name as named_model,
+    Additions, Encoding, Layers, Meaning, Method, Model, ModelError, Options, Order, Search,
+    ValueOrder, by_name as named_model,
 };
 pub use pegsat_check as check;
 pub use problem::{

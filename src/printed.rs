@@ -9,7 +9,7 @@ use crate::{
         optimum::{News, Objective, Optimum, Quest},
     },
     formula::AtMostOne,
-    model::{self, Prefer, Search, Step},
+    model::{self, Search, Step},
     problem::{Problem, file},
     solution::{n_sweeps, text::JumpRecord},
     solver,
@@ -88,8 +88,6 @@ pub struct Printed {
     pub solver: SolverName,
     /// The seed.
     pub seed: u64,
-    /// Which jumps the solver was to try first.
-    pub prefer: Option<Prefer>,
     /// How a solver of constraints was to search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<Search>,
@@ -212,7 +210,6 @@ impl Printed {
                 .filter(|_| has_order)
                 .map(|refuted| refuted.1.to_string()),
             attempts: Some(answer.attempts),
-            prefer: task.prefer,
             search: task.search,
             choices: answer.choices,
             formula: answer.size,

@@ -257,7 +257,6 @@ def solve(
     layers: Optional[_Layers] = None,
     order: Optional[str] = None,
     sweeps: Optional[int] = None,
-    prefer: Optional[str] = None,
     solver: str = "varisat",
     seed: int = 0,
     solutions: Union[int, Literal["all"]] = 1,

@@ -109,7 +109,7 @@ fn settings(
 /// ...
 /// ValueError: no model is called 'Q'; expected A, B, C, D, E, S (an example of what may stand here: C+independence+pagoda=2)
 #[pyfunction]
-#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, prefer = None, solver = "varisat", seed = 0, solutions = Solutions::Number(Number::from(1)), distinct = None, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, prefer=None, solver='varisat', seed=0, solutions=1, distinct=None, jobs=1, approach='auto', trust=False, timeout=None, memory=None, progress=None)")]
+#[pyo3(signature = (problem = Source::Text("central".into()), *, model = None, add = None, layers = None, order = None, sweeps = None, solver = "varisat", seed = 0, solutions = Solutions::Number(Number::from(1)), distinct = None, jobs = 1, approach = "auto", trust = false, timeout = None, memory = None, progress = None), text_signature = "(problem='central', *, model=None, add=None, layers=None, order=None, sweeps=None, solver='varisat', seed=0, solutions=1, distinct=None, jobs=1, approach='auto', trust=False, timeout=None, memory=None, progress=None)")]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn solve(
     py: Python<'_>,
@@ -119,7 +119,6 @@ fn solve(
     layers: Option<LayersWord>,
     order: Option<&str>,
     sweeps: Option<Number>,
-    prefer: Option<&str>,
     solver: &str,
     seed: Number,
     solutions: Solutions,
@@ -140,12 +139,8 @@ fn solve(
     };
     let distinct = distinct.map(str::parse::<Distinct>).transpose();
     let distinct = distinct.map_err(|error| usage(format!("distinct: {error}")))?;
-    let prefer = prefer.map(str::parse).transpose();
-    let prefer = prefer.map_err(|error| usage(format!("prefer: {error}")))?;
     let named = settings(model, add, layers, order, sweeps)?;
-    let prefer = prefer.or(named.prefer);
     let settings = named
-        .prefer(prefer)
         .solver(solver.into())
         .seed(within("seed", seed, 0..=u64::MAX)?)
         .jobs(jobs)
@@ -374,7 +369,7 @@ fn optimise(
     let objective = Objective::named(fewest)
         .ok_or_else(|| usage("fewest: expected sweeps, jumps-to-dead-end or pegs"))?;
     let named = settings(model, add, None, None, None)?;
-    if named.layers.is_some() || named.order.is_some() || named.prefer.is_some() {
+    if named.layers.is_some() || named.order.is_some() {
         let text = "model: expected a model and additions, such as S+self+corners";
         return Err(usage(text));
     }

@@ -143,7 +143,6 @@ def test_problems_by_picture_and_by_file(tmp_path):
         (lambda: pegsat.solve(layers=0), ValueError, "layers=0: expected 1"),
         (lambda: pegsat.encode("square25/free:3,3", model="A", timeout=0.2), TimeoutError, "time"),
         (lambda: pegsat.encode("square20/free:3,3", model="A", memory="30M"), MemoryError, "memory"),
-        (lambda: pegsat.solve(prefer="edges"), ValueError, "expected corners or inner"),
         (lambda: pegsat.solve(solutions=0), ValueError, "solutions=0"),
         (lambda: pegsat.solve(layers=-1), ValueError, "layers=-1: expected 1"),
         (lambda: pegsat.solve(solver="cmd:ls"), ValueError, "expected auto, varisat, batsat"),

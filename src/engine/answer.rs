@@ -73,7 +73,6 @@ impl Answer {
             additions: Some(task.options.additions.clone()),
             layers: self.layers.map(Layers::Number),
             order: (model.step == Step::Pass).then_some(task.options.order),
-            prefer: task.prefer,
             search: task.search,
             without: Vec::new(),
             system: None,

@@ -9,8 +9,8 @@ use crate::systems::Format;
 use crate::{
     formula::{AtMostOne, words::words},
     model::{
-        self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Part, Prefer,
-        Search, Step, additions::CLASS, layers, order,
+        self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Part, Search,
+        Step, additions::CLASS, layers, order,
     },
     problem::Problem,
     solver,
@@ -111,8 +111,6 @@ settings! {
         order: Option<Order> = None,
         /// The most sweeps allowed, for models that count them.
         sweeps: Option<usize> = None,
-        /// Which jumps the solver is to try first, if it can be told.
-        prefer: Option<Prefer> = None,
         /// How a solver of constraints searches; `None`: as it does by itself.
         search: Option<Search> = None,
         /// The solver's name, or `cmd:PROGRAM ARGS`.
@@ -166,7 +164,6 @@ impl From<&Method> for Settings {
             additions: method.additions.clone(),
             layers: method.layers.and_then(Layers::number),
             order: method.order,
-            prefer: method.prefer,
             search: method.search,
             without: method.without.clone(),
             solver: match &method.system {
@@ -195,7 +192,6 @@ impl Settings {
         let unfit = [
             ("layers", self.layers.is_some() && !is_formula),
             ("order", self.order.is_some() && !is_formula),
-            ("prefer", self.prefer.is_some()),
             ("sweeps", self.sweeps.is_some() && !is_formula),
             ("search", self.search.is_some() && !is_told),
             ("without", !self.without.is_empty() && !is_proved),
@@ -253,11 +249,6 @@ impl Settings {
         if self.order.is_some() && model.step != Step::Pass {
             return unfit(&format!(
                 "--order: the jumps of a step of model {name} have no order; those of model E do"
-            ));
-        }
-        if self.prefer.is_some() && model.step == Step::Sweep {
-            return unfit(&format!(
-                "--prefer: the variables of model {name} are not jumps"
             ));
         }
         let options = Options {
@@ -327,7 +318,6 @@ impl Settings {
                 .map_or(&self.solver, |system| &system.name)
                 .clone(),
             seed: self.seed,
-            prefer: self.prefer,
             search: self.search,
             proof: self.proof.clone(),
             checks: if self.trust {
@@ -375,7 +365,7 @@ impl Settings {
 
     /// Whether all roads may be taken: nothing is asked for that only a formula has.
     pub(super) fn takes_all_roads(&self, model: &str) -> bool {
-        let free = self.layers.is_none() && self.sweeps.is_none() && self.prefer.is_none();
+        let free = self.layers.is_none() && self.sweeps.is_none();
         self.approach == Approach::Auto
             && model == DEFAULT_MODEL
             && free

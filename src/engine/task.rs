@@ -11,7 +11,7 @@ use super::{
 use crate::{
     check::{self, Checking, Rejection},
     formula::{AtMostOne, Cnf, Lit, Shuffled, cubes, dimacs},
-    model::{self, Encoding, Meaning, Model, Options, Prefer, Search, layers, order},
+    model::{self, Encoding, Meaning, Model, Options, Search, layers, order},
     problem::Problem,
     solution::decode,
     solver::{self, Context, Kept, Verdict},
@@ -45,8 +45,6 @@ pub struct Task {
     pub solver: String,
     /// Shuffles variables and clauses; 0 leaves them as they are written.
     pub seed: u64,
-    /// Which jumps the solver is to try first, if it can be told.
-    pub prefer: Option<Prefer>,
     /// How a solver of constraints searches.
     #[serde(default)]
     pub search: Option<Search>,
@@ -74,7 +72,6 @@ impl Task {
             at_most_one: AtMostOne::default(),
             solver: "varisat".into(),
             seed: 0,
-            prefer: None,
             search: None,
             proof: None,
             checks: Checks::All,
@@ -246,13 +243,6 @@ impl Work<'_> {
         let mut shuffled = Shuffled::new(cnf, self.task.seed);
         self.encoding += begin.seconds();
         self.encoded(&encoding, Size::of(&shuffled.cnf));
-        let phases: Vec<Lit> = self.task.prefer.map_or(Vec::new(), |prefer| {
-            let phases = prefer.phases(self.problem.board(), &encoding.meanings);
-            phases
-                .into_iter()
-                .map(|lit| shuffled.shuffled(lit))
-                .collect()
-        });
         let is_part = self.task.given.is_some();
         let is_complete = !is_part && layers::is_complete(self.problem, &self.options);
         let checks = match self.task.checks {
@@ -263,7 +253,7 @@ impl Work<'_> {
         let stated = shuffled.cnf.clauses.len();
         let (verdict, proof) = loop {
             let mut proof = self.proof(checks)?;
-            let verdict = self.solve(&mut shuffled, &encoding.meanings, &phases, &mut proof)?;
+            let verdict = self.solve(&mut shuffled, &encoding.meanings, &mut proof)?;
             // A solver that cannot go on begins again with what was added.
             let lacking = match &verdict {
                 Verdict::Satisfiable(assignment) if self.is_relaxed => {
@@ -307,7 +297,6 @@ impl Work<'_> {
         &mut self,
         shuffled: &mut Shuffled,
         meanings: &[Meaning],
-        phases: &[Lit],
         proof: &mut ProofSink<'_>,
     ) -> Result<Verdict, EngineError> {
         let begin = Stopwatch::start();
@@ -324,7 +313,6 @@ impl Work<'_> {
             Context {
                 is_binary: matches!(proof, ProofSink::Kept(_) | ProofSink::Checked(_)),
                 proof: proof.writer(),
-                phases,
                 lacks: self.is_relaxed.then_some(lacks),
                 watch: self.watch,
             },
@@ -434,7 +422,7 @@ impl Work<'_> {
         let checking = Checking::new(shuffled.cnf.n_vars as usize, clauses, &go_on);
         let checking = checking.map_err(|rejection| self.unproved(rejection, &poll))?;
         let mut proof = ProofSink::Checked(Box::new(checking));
-        let verdict = self.solve(shuffled, &[], &[], &mut proof);
+        let verdict = self.solve(shuffled, &[], &mut proof);
         let ProofSink::Checked(checking) = proof else {
             return Err(EngineError::Settings("a proof became another one".into()));
         };

@@ -1,6 +1,6 @@
 //! Methods: a model and what is added to it, in one word.
 
-use super::{Additions, Order, Prefer, Search, by_name};
+use super::{Additions, Order, Search, by_name};
 use crate::formula::words::words;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
@@ -18,8 +18,6 @@ pub struct Method {
     pub layers: Option<Layers>,
     /// The order of jumps in a layer.
     pub order: Option<Order>,
-    /// Which jumps the solver is to try first.
-    pub prefer: Option<Prefer>,
     /// How a solver of constraints searches.
     pub search: Option<Search>,
     /// What is left out.
@@ -31,8 +29,7 @@ pub struct Method {
 impl Method {
     /// Whether it is a model with additions, perhaps a search and by a system, and nothing else.
     pub fn is_plain(&self) -> bool {
-        (&self.layers, &self.order, &self.prefer) == (&None, &None, &None)
-            && self.without.is_empty()
+        self.layers.is_none() && self.order.is_none() && self.without.is_empty()
     }
 }
 
@@ -156,7 +153,6 @@ impl FromStr for Method {
                 "" => return Err(wrong("nothing follows a +".into())),
                 "layers" => method.layers = Some(value.parse().map_err(|e| unread(&e))?),
                 "order" => method.order = Some(value.parse().map_err(|e| unread(&e))?),
-                "prefer" => method.prefer = Some(value.parse().map_err(|e| unread(&e))?),
                 "search" => method.search = Some(value.parse().map_err(|e| unread(&e))?),
                 "without" => method.without.push(value.parse().map_err(|e| unread(&e))?),
                 NONE => none = true,
@@ -189,9 +185,6 @@ impl fmt::Display for Method {
         }
         if let Some(order) = &self.order {
             write!(f, "+order={order}")?;
-        }
-        if let Some(prefer) = &self.prefer {
-            write!(f, "+prefer={prefer}")?;
         }
         if let Some(search) = &self.search {
             write!(f, "+search={search}")?;

@@ -16,7 +16,6 @@ pub mod layers;
 pub mod method;
 pub mod order;
 pub mod parity;
-mod prefer;
 mod purges;
 pub mod s;
 mod steps;
@@ -30,7 +29,6 @@ pub mod value_order;
 pub use additions::{Additions, ModelError};
 pub use method::{Layers, Method, PDDL, PDDL_SWEEPS, Part};
 pub use order::Order;
-pub use prefer::Prefer;
 pub use steps::{Moves, States};
 pub use value_order::{Search, ValueOrder};
 

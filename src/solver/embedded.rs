@@ -2,7 +2,7 @@
 
 use super::{Backend, Context, SolverError, Verdict};
 use crate::{
-    formula::{Cnf, Lit, Var},
+    formula::{Cnf, Var},
     watch::Poll,
 };
 use batsat::{SolverInterface, lbool};
@@ -15,7 +15,7 @@ use rustsat::{
 pub(super) struct Rustsat<S> {
     pub(super) name: &'static str,
     /// Makes it with its variables, and the values to try first.
-    pub(super) make: fn(u32, &[Lit], Poll) -> anyhow::Result<S>,
+    pub(super) make: fn(u32, Poll) -> anyhow::Result<S>,
 }
 
 /// Work is told to the watch in pieces of this size.
@@ -48,15 +48,11 @@ impl Callbacks {
 /// batsat.
 pub(super) type Batsat = rustsat_batsat::Solver<Callbacks>;
 
-pub(super) fn batsat(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<Batsat> {
-    let mut wanted = vec![lbool::UNDEF; n_vars as usize];
-    for lit in phases {
-        wanted[lit.vidx()] = lbool::new(lit.is_pos());
-    }
+pub(super) fn batsat(n_vars: u32, poll: Poll) -> anyhow::Result<Batsat> {
     let mut solver = Batsat::default();
     solver.batsat_mut().cb_mut().0 = Some(poll);
-    for phase in wanted {
-        solver.batsat_mut().new_var(phase, true);
+    for _ in 0..n_vars {
+        solver.batsat_mut().new_var(lbool::UNDEF, true);
     }
     Ok(solver)
 }
@@ -66,15 +62,14 @@ pub(super) fn batsat(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<
 pub(super) type Cadical = rustsat_cadical::CaDiCaL<'static, 'static>;
 
 #[cfg(feature = "cadical")]
-pub(super) fn cadical(n_vars: u32, phases: &[Lit], poll: Poll) -> anyhow::Result<Cadical> {
-    use rustsat::solvers::{ControlSignal, PhaseLit, Terminate};
+pub(super) fn cadical(n_vars: u32, poll: Poll) -> anyhow::Result<Cadical> {
+    use rustsat::solvers::{ControlSignal, Terminate};
     /// The work between two questions of CaDiCaL: an estimate.
     const A_QUESTION: u64 = 10;
     let mut solver = Cadical::default();
     if n_vars > 0 {
         solver.reserve(Var::new(n_vars - 1))?;
     }
-    phases.iter().try_for_each(|&lit| solver.phase_lit(lit))?;
     solver.attach_terminator(move || match poll.ask(A_QUESTION) {
         true => ControlSignal::Continue,
         false => ControlSignal::Terminate,
@@ -103,7 +98,7 @@ impl<S: Solve> Backend for Rustsat<S> {
 
 impl<S: Solve> Rustsat<S> {
     fn search(&self, cnf: &Cnf, context: &mut Context<'_>, poll: Poll) -> anyhow::Result<Verdict> {
-        let mut solver = (self.make)(cnf.n_vars, context.phases, poll)?;
+        let mut solver = (self.make)(cnf.n_vars, poll)?;
         for clause in cnf.clauses.iter() {
             solver.add_clause(clause.iter().copied().collect())?;
         }

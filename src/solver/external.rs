@@ -55,9 +55,6 @@ impl Backend for External {
         if context.proof.is_some() && !self.mentions("{proof}") {
             return Err(SolverError::no_proof(&format!("cmd:{program}")));
         }
-        if !context.phases.is_empty() {
-            return Err(SolverError::no_phases(&format!("cmd:{program}")));
-        }
         let scratch = process::scratch()?;
         let [formula, answer, proof] =
             ["formula.cnf", "answer.txt", "proof"].map(|name| scratch.path().join(name));

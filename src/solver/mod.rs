@@ -67,13 +67,6 @@ impl SolverError {
             "solver {solver} writes no proof here; varisat does, and cmd: with {{proof}} in its arguments"
         ))
     }
-
-    /// The solver takes no phases.
-    pub(crate) fn no_phases(solver: &str) -> Self {
-        SolverError::Asked(format!(
-            "solver {solver} cannot be told which values to try first; batsat can (and cadical, if built in)"
-        ))
-    }
 }
 
 /// The clauses that an assignment lacks.
@@ -85,8 +78,6 @@ pub struct Context<'a> {
     pub proof: Option<&'a mut dyn Write>,
     /// Whether the proof is to be binary rather than text, if the solver is asked.
     pub is_binary: bool,
-    /// Literals that are to be tried first when their variable is chosen.
-    pub phases: &'a [Lit],
     /// Clauses that an assignment lacks, for formulas that leave some out: a solver that
     /// can go on adds them and does; others give the assignment as it is.
     pub lacks: Option<&'a mut Lacks<'a>>,
@@ -95,12 +86,11 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Without a proof, and without a word on phases.
+    /// Without a proof.
     pub fn new(watch: &'a Watch) -> Self {
         Context {
             proof: None,
             is_binary: false,
-            phases: &[],
             lacks: None,
             watch,
         }

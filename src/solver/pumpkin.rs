@@ -38,9 +38,6 @@ impl Backend for Pumpkin {
         if context.proof.is_some() {
             return Err(SolverError::no_proof("pumpkin"));
         }
-        if !context.phases.is_empty() {
-            return Err(SolverError::no_phases("pumpkin"));
-        }
         let mut formula = Formula::new();
         (0..cnf.n_vars).for_each(|_| _ = formula.new_lit());
         cnf.clauses

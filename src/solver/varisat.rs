@@ -68,9 +68,6 @@ impl Backend for Varisat {
     }
 
     fn solve(&self, cnf: &Cnf, mut context: Context<'_>) -> Result<Verdict, SolverError> {
-        if !context.phases.is_empty() {
-            return Err(SolverError::no_phases("varisat"));
-        }
         let mut wanted = context.proof.take();
         let is_binary = context.is_binary || wanted.is_none();
         // To a DRAT proof it adds no clauses once it has solved.

@@ -430,23 +430,3 @@ fn check_reads_more_than_the_ends_of_jumps() {
             .stdout(contains(said));
     }
 }
-
-#[test]
-fn what_to_prefer_is_for_solvers_that_can_be_told() {
-    let words = ["solve", "ipc2008:p05", "--prefer", "corners"];
-    let asked = |more: &[&str]| pegsat(&[&words[..], more].concat());
-    asked(&[]).assert().code(2).stderr(contains("batsat can"));
-    asked(&["--solver", "cmd:cadical"]).assert().code(2);
-    let sweeps = ["--model", "S", "--solver", "batsat"];
-    asked(&sweeps)
-        .assert()
-        .code(2)
-        .stderr(contains("are not jumps"));
-    for model in ["A", "B", "C", "D", "E"] {
-        let more = ["--model", model, "--solver", "batsat", "--format", "json"];
-        asked(&more)
-            .assert()
-            .code(0)
-            .stdout(contains("\"prefer\":\"corners\""));
-    }
-}

@@ -223,7 +223,6 @@ fn refuse_formulas_options(args: &ExportArgs) -> Result<()> {
             "--order",
             model.order.is_some() || of_method(|m| m.order.is_some()),
         ),
-        ("prefer", of_method(|m| m.prefer.is_some())),
         ("--sweeps", model.sweeps.is_some()),
     ];
     match of_formulas.iter().find(|(_, given)| *given) {

@@ -148,7 +148,6 @@ fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
         || args.approach != Approach::Auto
         || args.cube.cube.is_some()
         || args.distinct.is_some()
-        || args.prefer.is_some()
         || !args.without.is_empty()
         || args.trust
         || args.jobs > 1
@@ -190,7 +189,6 @@ fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
 /// What the arguments ask.
 fn asked(args: &SolveArgs) -> Result<Settings> {
     let asked = settings(&args.model)?;
-    let prefer = given("--prefer", args.prefer, asked.prefer)?;
     let method = args.model.model.as_ref();
     let search = given("--search", args.search, asked.search)?;
     let without = [asked.without.clone(), args.without.clone()].concat();
@@ -202,7 +200,6 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
         .solver(solver(args.solver.as_ref(), method))
         .search(search)
         .seed(args.seed)
-        .prefer(prefer)
         .jobs(args.jobs.into())
         .approach(args.approach)
         .without(without)

@@ -270,9 +270,7 @@ impl Batch {
         let unfit = |m: &&Method| !m.is_plain();
         let mut methods = all.iter().filter_map(|by| by.method.as_ref());
         if let Some(method) = methods.find(unfit).filter(|_| is_best) {
-            bail!(
-                "{method}: with --fewest, neither layers nor order nor what to prefer can be chosen"
-            );
+            bail!("{method}: with --fewest, neither layers nor order can be chosen");
         }
         let mut runs = Vec::new();
         for seed in &self.seeds.0 {

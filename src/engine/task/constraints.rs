@@ -41,9 +41,6 @@ impl Work<'_> {
         if task.proof.is_some() {
             return Err(SolverError::no_proof(name).into());
         }
-        if task.prefer.is_some() {
-            return Err(SolverError::no_phases(name).into());
-        }
         if task.given.is_some() {
             return Err(EngineError::Settings(format!(
                 "{name} takes constraints, and parts are of clauses; leave --cube out, or ask varisat"

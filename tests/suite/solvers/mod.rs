@@ -126,48 +126,6 @@ fn an_interrupt_ends_the_search() {
     }
 }
 
-/// Where nothing else is said, variables have the phases that were asked for;
-/// with CaDiCaL only those that it decides, and it is lucky here before that.
-#[test]
-fn phases_are_kept_or_refused() {
-    let watch = Watch::new();
-    // Pairs of variables of which one is true: both phases can be seen.
-    let mut clauses = Clauses::default();
-    for var in 0..10 {
-        clauses.push([
-            Var::new(2 * var).lit(false),
-            Var::new(2 * var + 1).lit(false),
-        ]);
-        clauses.push([Var::new(2 * var).lit(true), Var::new(2 * var + 1).lit(true)]);
-    }
-    let cnf = Cnf {
-        n_vars: 20,
-        clauses,
-    };
-    for entry in SOLVERS {
-        for first in [0, 1] {
-            let wanted: Vec<Lit> = (0..20)
-                .map(|var| Var::new(var).lit(var % 2 != first))
-                .collect();
-            let context = Context {
-                phases: &wanted,
-                ..Context::new(&watch)
-            };
-            match (entry.make)().solve(&cnf, context) {
-                Ok(Verdict::Satisfiable(assignment)) => {
-                    let kept = wanted
-                        .iter()
-                        .all(|lit| assignment[lit.vidx()] == lit.is_pos());
-                    let is_lucky = entry.name == "cadical";
-                    assert!(kept || is_lucky, "{}: {assignment:?}", entry.name);
-                }
-                Err(error) => assert!(error.to_string().contains("which values"), "{error}"),
-                other => panic!("{}: {other:?}", entry.name),
-            }
-        }
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 

@@ -97,7 +97,6 @@ fn words_and_methods_are_one() {
         "C+independence+pagoda=2",
         "E+none",
         "E+layers=4+order=ripple",
-        "C+none+prefer=corners",
         "C+without=roads",
         "C+independence@gecode",
         "pddl+sweeps@symk",

@@ -18,7 +18,7 @@ const GROUPS: &[(&str, &str)] = &[
 const HEADINGS: &[(&str, &str)] = &[
     (
         "Method",
-        "model layers sweeps add systems solver approach without seed prefer solutions distinct search jobs \
+        "model layers sweeps add systems solver approach without seed solutions distinct search jobs \
          trust order",
     ),
     ("Limits", "timeout memory"),

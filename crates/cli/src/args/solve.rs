@@ -5,7 +5,7 @@ use clap::Args;
 use pegsat::{
     engine::{Approach, optimum::Objective},
     exact::Distinct,
-    model::{Additions, Method, Part, Prefer, Search},
+    model::{Additions, Method, Part, Search},
 };
 use std::path::PathBuf;
 
@@ -62,10 +62,6 @@ pub(crate) struct SolveArgs {
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = seed)]
     pub seed: u64,
-    /// Which jumps the solver is to try first, those that begin in a corner or the others; batsat
-    /// can be told, and cadical (if built in)
-    #[arg(long, value_parser = words::<Prefer>(PREFERRED), value_name = "WHICH", hide_short_help = true)]
-    pub prefer: Option<Prefer>,
     /// List N solutions, or all of them, as they are found: each another sequence of jumps. The
     /// first is found by model and solver, the others by exhaustive search
     #[arg(long, default_value = "1", value_name = "N|all", value_parser = Solutions::read)]
@@ -96,12 +92,6 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub print: PrintArgs,
 }
-
-/// Which jumps to try first.
-const PREFERRED: &[&str] = &[
-    "corners: Those that begin in a hole that no jump leads over",
-    "inner: The others",
-];
 
 /// `pegsat optimise`
 #[derive(Debug, Args)]
