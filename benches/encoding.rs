@@ -91,7 +91,7 @@ fn central(bencher: Bencher<'_, '_>, name: &str) {
 
 /// C with each addition.
 #[divan::bench(
-    args = ["independence", "states=5", "self", "pagoda=1", "pagoda=2", "count", "neighbours"],
+    args = ["independence", "states=5", "self", "pagoda=1", "pagoda=2"],
     sample_count = 10,
     sample_size = 1
 )]

@@ -370,7 +370,7 @@ fn optimise(
         .ok_or_else(|| usage("fewest: expected sweeps, jumps-to-dead-end or pegs"))?;
     let named = settings(model, add, None, None, None)?;
     if named.layers.is_some() || named.order.is_some() {
-        let text = "model: expected a model and additions, such as S+self+corners";
+        let text = "model: expected a model and additions, such as S+self+regions";
         return Err(usage(text));
     }
     let quest = Quest::new(objective)

@@ -6,7 +6,7 @@ use crate::{
     formula::dimacs,
     model::{
         Additions, Meaning, ModelError, Options,
-        additions::{Addition, CORNERS, REGIONS, SELF_SYMMETRY},
+        additions::{Addition, REGIONS, SELF_SYMMETRY},
         s,
     },
     problem::Problem,
@@ -28,7 +28,7 @@ pub(super) struct Sweeps {
 /// Whether a certificate can say that no solution of the problem has at most `most`
 /// sweeps, by the formula with these additions.
 pub fn applies(problem: &Problem, additions: &Additions, most: usize) -> bool {
-    let known: &[&Addition] = &[&SELF_SYMMETRY, &CORNERS, &REGIONS];
+    let known: &[&Addition] = &[&SELF_SYMMETRY, &REGIONS];
     let jumps = problem.n_jumps();
     let has_number = jumps
         .as_ref()

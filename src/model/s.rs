@@ -37,17 +37,16 @@
 //! of jumps is open, sweeps beyond the fewest jumps may be idle, the last ones.
 //!
 //! **Size** on a board of h holes and e lines: (3h + e + tracks)K + h variables, and
-//! what `corners` or `regions` count with; with at most 4 lines at a hole 32h clauses a sweep
+//! what `regions` counts with; with at most 4 lines at a hole 32h clauses a sweep
 //! for (2), about h² for (1).
 //!
 //! **Added**: `self`, the first sweep starts in the first of the holes that
 //! symmetries of start and goal move to each other, and the second one likewise
-//! by those symmetries that keep a first sweep of one jump; `corners`, before each
-//! sweep no more pegs stand where no jump leads over than there are sweeps to move
-//! them, besides those that a goal of several pegs leaves: `Σ bState[corner,l] ≤ K+1-l`;
-//! and that sum falls by one at most (counted in unary, so that it can be compared);
-//! `regions`, the same for sets of holes that stay full until one of their pegs begins a
-//! sweep, corners among them, counted in several families of disjoint ones:
+//! by those symmetries that keep a first sweep of one jump; `regions`, before each sweep no
+//! more sets of holes are full that stay full until one of their pegs begins a sweep than
+//! there are sweeps left, besides those that a goal of several pegs leaves; and their number
+//! falls by one at most (counted in unary, so that it can be compared). They are counted in
+//! several families of disjoint ones, a hole that no jump leads over among them:
 //! `full[l,r] ⟺ ⋀ bState[h,l]` for h in r, and `full[l,r] ∧ ¬full[l+1,r] ⟹ ⋁ from[l,h]`.
 
 use super::{

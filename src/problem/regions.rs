@@ -41,7 +41,7 @@ impl Regions {
     }
 
     /// The corners, as one family.
-    pub(crate) fn corners(board: &Board) -> Self {
+    fn corners(board: &Board) -> Self {
         let corners = (0..board.n_holes()).filter(|&hole| board.is_corner(hole));
         let mut regions = Regions::default();
         regions.push(corners.map(|hole| vec![hole]).collect());

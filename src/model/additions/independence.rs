@@ -22,7 +22,6 @@ pub const INDEPENDENCE: Addition = Addition {
               no move, either, that could stand before both moves ahead of it",
     models: OF_STEPS,
     read: |value| matches!(value, "" | "2").then(|| value.into()),
-    turn: 0,
     // Of two neighbours: with a bound on sweeps, four moves are looked at.
     reorders: |value| !value.is_empty(),
     post: |steps, value| {

@@ -1,5 +1,4 @@
-//! What may be added to a step-by-step model: symmetry breaking, pagoda
-//! functions and redundant constraints.
+//! What may be added to a model: symmetry breaking, pagoda functions and redundant constraints.
 //!
 //! **Why no set of additions loses the last solution.** Write a solution as its
 //! sequence of jump numbers and take the least one in lexicographic order
@@ -22,8 +21,8 @@
 //! process semantics; Heljanko 2001).
 //!
 //! For S, `self` keeps a solution: some symmetry of start and goal maps it to one
-//! whose first sweep starts in the first hole of its orbit. `corners` and `regions`
-//! follow from the rules.
+//! whose first sweep starts in the first hole of its orbit. `regions` follows from the
+//! rules.
 //!
 //! Pagoda functions and redundant constraints prune no solution at all. So the
 //! representatives must be the *least* sequences, which they are: levels are
@@ -31,10 +30,8 @@
 
 pub(super) mod aggregated;
 pub(super) mod class;
-mod count;
 pub(super) mod early;
 mod independence;
-mod never_follow;
 pub(super) mod objective;
 pub(super) mod pagoda;
 mod regions;
@@ -43,13 +40,11 @@ pub mod states;
 
 pub use aggregated::AGGREGATED;
 pub use class::CLASS;
-pub use count::COUNT;
 pub use early::EARLY;
 pub use independence::INDEPENDENCE;
-pub use never_follow::{NEIGHBOURS, NO_REVERSAL};
 pub use objective::OBJECTIVE;
 pub use pagoda::{Function, PAGODA, functions};
-pub use regions::{CORNERS, REGIONS};
+pub use regions::REGIONS;
 pub use self_symmetry::SELF_SYMMETRY;
 pub use states::{MERGED_STATES, first_moves};
 
@@ -83,9 +78,6 @@ pub struct Addition {
     pub read: fn(&str) -> Option<String>,
     /// Whether it may be added several times, with other values.
     is_list: bool,
-    /// Its clauses come after those of a lower turn, in a turn as additions are written. That
-    /// changes nothing but the order of clauses, which formulas keep from version to version.
-    pub turn: u8,
     /// Whether the solution that it keeps, with this value, may have more sweeps than others.
     pub(super) reorders: fn(&str) -> bool,
     /// Adds it to a model of steps, or says why that would be unsound for this problem, or
@@ -101,7 +93,6 @@ const PLAIN: Addition = Addition {
     models: &[],
     read: |value| value.is_empty().then(String::new),
     is_list: false,
-    turn: 1,
     reorders: |_| false,
     post: |_, _| Ok(()),
 };
@@ -147,17 +138,14 @@ impl<'a> Steps<'a> {
     }
 }
 
-/// Every addition, in the order in which they are written.
+/// Every addition, in the order in which they are written, and in which their clauses come: formulas
+/// keep that from version to version.
 pub const ADDITIONS: &[&Addition] = &[
     &INDEPENDENCE,
-    &MERGED_STATES,
     &SELF_SYMMETRY,
+    &MERGED_STATES,
     &PAGODA,
-    &COUNT,
-    &NO_REVERSAL,
-    &NEIGHBOURS,
     &EARLY,
-    &CORNERS,
     &REGIONS,
     &AGGREGATED,
     &OBJECTIVE,
@@ -173,9 +161,6 @@ pub fn taken_by(model: &Model) -> impl Iterator<Item = &'static Addition> {
 
 /// The models whose steps are jumps.
 const OF_STEPS: &[&str] = &["A", "B", "C"];
-
-/// Those of them that have board states.
-const OF_STATES: &[&str] = &["A", "C"];
 
 /// What may be added to which model, for the command line's help.
 pub fn help() -> String {
@@ -321,9 +306,7 @@ impl Additions {
             moves,
             states,
         };
-        let mut all: Vec<_> = self.each().collect();
-        all.sort_by_key(|(addition, _)| addition.turn);
-        all.into_iter()
+        self.each()
             .try_for_each(|(addition, value)| (addition.post)(&mut steps, value))?;
         Ok(encoding)
     }

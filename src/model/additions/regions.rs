@@ -1,6 +1,6 @@
 //! Regions: sets of holes that stay full until one of their pegs begins a sweep, so that each
-//! sweep empties at most one of disjoint ones; corners are regions of one hole. No more of them
-//! may be full than sweeps are left.
+//! sweep empties at most one of disjoint ones; a hole that no jump leads over, a corner, is one by
+//! itself. No more of them may be full than sweeps are left.
 
 use super::{
     super::{Encoding, Meaning, unary},
@@ -11,20 +11,11 @@ use crate::{
     problem::{Problem, regions},
 };
 
-/// The addition `corners`.
-pub const CORNERS: Addition = Addition {
-    word: "corners",
-    summary: "no more pegs that only a sweep of their own can move than there are sweeps left",
-    models: &["S"],
-    ..PLAIN
-};
-
 /// The addition `regions`.
 pub const REGIONS: Addition = Addition {
     word: "regions",
     summary: "no more full regions, sets of holes that stay full until one of their pegs begins a \
-              sweep, than there are sweeps left, and none emptied unless one begins there; \
-              corners are regions",
+              sweep, than there are sweeps left, and none emptied unless one begins there",
     models: &["S"],
     ..PLAIN
 };
@@ -47,10 +38,9 @@ struct Earlier {
 
 impl Full {
     pub(in crate::model) fn new(problem: &Problem, additions: &Additions) -> Self {
-        let regions = match (additions.has(&REGIONS), additions.has(&CORNERS)) {
-            (true, _) => regions::Regions::of(problem).clone(),
-            (false, true) => regions::Regions::corners(problem.board()),
-            (false, false) => regions::Regions::default(),
+        let regions = match additions.has(&REGIONS) {
+            true => regions::Regions::of(problem).clone(),
+            false => regions::Regions::default(),
         };
         let stay = |family: &Vec<usize>| regions.stay(family, problem.goal());
         Full {

@@ -16,7 +16,6 @@ pub const SELF_SYMMETRY: Addition = Addition {
     word: "self",
     summary: "of what mirrors each other in a symmetric state, the first (§4.3)",
     models: &["A", "B", "C", "S"],
-    turn: 0,
     reorders: |_| true,
     post: |steps, _| {
         steps.refuse_survivor("self")?;

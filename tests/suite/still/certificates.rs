@@ -145,7 +145,7 @@ fn certificates_of_sweeps_hold_still() {
     let problems = names.map(|name| problem::named(name).unwrap());
     each_holds_still("sweeps", &problems, |problem| {
         let mut lines = Vec::new();
-        for words in ["", "self", "regions", "corners,self"] {
+        for words in ["", "self", "regions", "regions,self"] {
             let additions: Additions = words.parse().unwrap();
             for most in [1, 3] {
                 let added = [vec![-1, 4, -9], vec![-2, -3], vec![5], vec![-90, -91, 7]];

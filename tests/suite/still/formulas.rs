@@ -3,17 +3,13 @@
 use super::*;
 
 /// Every addition with the values that its form names, beside those of models alone.
-const ADDITIONS: [&str; 33] = [
+const ADDITIONS: [&str; 25] = [
     "",
     "aggregated",
     "class",
-    "corners",
-    "count",
     "early",
     "independence",
     "independence=2",
-    "neighbours",
-    "no-reversal",
     "objective=final",
     "objective=penalty",
     "objective=none",
@@ -24,7 +20,6 @@ const ADDITIONS: [&str; 33] = [
     "pagoda=paper",
     "pagoda=1,pagoda=2",
     "regions",
-    "corners,regions",
     "self",
     "states=2",
     "states=4",
@@ -32,10 +27,7 @@ const ADDITIONS: [&str; 33] = [
     "self,independence",
     "states=3,independence",
     "class,early",
-    "self,corners",
     "self,regions",
-    "count,neighbours",
-    "no-reversal,states=5",
     "self,class",
 ];
 

@@ -35,11 +35,10 @@ fn ways(problem: &Problem, most: usize) -> Vec<(&'static Model, Options)> {
     for additions in ["", "independence"] {
         ways.push(("C", options(additions, false)));
     }
-    for additions in ["", "corners", "regions"] {
+    for additions in ["", "regions"] {
         ways.push(("S", options(additions, true)));
     }
     if problem.symmetries().len() > 1 {
-        ways.push(("S", options("self,corners", true)));
         ways.push(("S", options("self,regions", true)));
     }
     let by_name = |(name, options)| (model::by_name(name).unwrap(), options);

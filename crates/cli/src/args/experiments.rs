@@ -39,7 +39,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, default_value = "0", value_name = "LIST")]
     pub seeds: Seeds,
     /// Search for the best instead of any solution; nothing is added to a model but what --models
-    /// names, as S+self+corners or D+early
+    /// names, as S+self+regions or D+early
     #[arg(long, value_parser = words::<Objective>(&FEWEST[..2]), value_name = "WHAT")]
     pub fewest: Option<Objective>,
     /// With --fewest, a checker of DRAT proofs such as 'rate --skip-unit-deletions', which is given

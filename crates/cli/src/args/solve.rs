@@ -123,7 +123,7 @@ pub(crate) struct OptimiseArgs {
     #[arg(long, value_parser = words::<Objective>(FEWEST), value_name = "WHAT")]
     pub fewest: Objective,
     /// The model: A, C, D, E or S for jumps to a dead end [default: D], C or S for sweeps
-    /// [default: S], with additions as in S+self+corners; a first solution is found by games at
+    /// [default: S], with additions as in S+self+regions; a first solution is found by games at
     /// random, or as 'solve' does
     #[arg(long, value_name = "METHOD")]
     pub model: Option<Method>,
