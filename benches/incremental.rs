@@ -37,7 +37,7 @@ fn main() {
         "square9/pair:4,4:4,4",
     ] {
         let problem = problem::named(name).expect("a named problem");
-        for order in [Order::Number, Order::Zigzag, Order::Along, Order::Packages] {
+        for order in [Order::Number, Order::Against, Order::Along, Order::Packages] {
             let mut new = Vec::new();
             let mut kept = Vec::new();
             let mut layers = 0;

@@ -286,7 +286,7 @@ fn bad_input_writes_nothing() {
                 "--suite",
                 "ipc2008:p01",
                 "--models",
-                "E+order=near",
+                "E+order=wave",
                 "--fewest",
                 "sweeps",
             ],

@@ -130,7 +130,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
             "and --output are the same file",
         ),
         (
-            vec!["solve", "--model", "E+order=near", "--order", "far"],
+            vec!["solve", "--model", "E+order=wave", "--order", "far"],
             "--order: --model says something else",
         ),
         (

@@ -29,24 +29,18 @@ words! {
     pub enum Order: (Order, &'static str, &'static str) {
         #[default]
         Number = "number": "the board's numbering of its jumps",
-        Zigzag = "zigzag": "the numbering, forward and backward in turn",
         Direction = "direction": "one direction after the other, each sorted along itself",
-        Turning = "turning": "the same, with another direction first in each layer",
         Along = "along": "all directions at once, by how far a jump has come across the board",
         Against = "against": "the reverse of along",
-        Near = "near": "from near the start's vacancies outwards",
         Far = "far": "from afar towards the goal's pegs",
-        Wave = "wave": "near in the first layer, far in the last, direction between",
-        WaveAlong = "wave-along": "near in the first layer, far in the last, along between",
-        WaveZigzag = "wave-zigzag": "near in the first layer, far in the last, zigzag between",
-        Ripple = "ripple": "near in the first and the last layer, direction between",
-        RippleZigzag = "ripple-zigzag": "near in the first and the last layer, zigzag between",
-        RippleAlong = "ripple-along": "near in the first and the last layer, along between",
+        Wave = "wave": "outwards from the vacancies in the first layer, far in the last, direction between",
+        WaveAlong = "wave-along": "the same, with along between",
+        Ripple = "ripple": "outwards from the vacancies, in the last layer from the goal's pegs, direction between",
+        RippleZigzag = "ripple-zigzag": "the same, with the numbering between, backward and forward in turn",
         Mixed = "mixed":
             "number in the first and the last layer, along and direction in turn between",
         Gather = "gather": "direction in the first layer, far in the others",
         Packages = "packages": "one three-purge after the other, from afar towards the goal's pegs",
-        Random = "random": "shuffled, differently in each layer",
     }
     |text, names| format!("no order is called '{text}'; expected {names}")
 }
@@ -73,30 +67,24 @@ impl Order {
 
     /// The pass of one layer.
     fn pass(self, layer: usize, layers: usize) -> Pass {
-        let zigzag = |layer: usize| match layer.is_multiple_of(2) {
-            true => Pass::Number,
-            false => Pass::Backward,
+        let zigzag = match layer.is_multiple_of(2) {
+            true => Pass::Backward,
+            false => Pass::Number,
         };
-        let direction = Pass::Direction { turned: 0 };
+        let direction = Pass::Direction;
         // Passes for the first layer, those between, and the last.
         let (first, between, last) = match self {
             Order::Number => return Pass::Number,
-            Order::Zigzag => return zigzag(layer),
             Order::Direction => return direction,
-            Order::Turning => return Pass::Direction { turned: layer },
             Order::Along => return Pass::Along,
             Order::Against => return Pass::Against,
-            Order::Near => return Pass::FromVacancies,
             Order::Far => return Pass::ToFinishes,
             Order::Packages => return Pass::Packages,
-            Order::Random => return Pass::Random { layer },
             Order::Gather => (direction, Pass::ToFinishes, Pass::ToFinishes),
             Order::Wave => (Pass::FromVacancies, direction, Pass::ToFinishes),
             Order::WaveAlong => (Pass::FromVacancies, Pass::Along, Pass::ToFinishes),
-            Order::WaveZigzag => (Pass::FromVacancies, zigzag(layer + 1), Pass::ToFinishes),
             Order::Ripple => (Pass::FromVacancies, direction, Pass::FromFinishes),
-            Order::RippleAlong => (Pass::FromVacancies, Pass::Along, Pass::FromFinishes),
-            Order::RippleZigzag => (Pass::FromVacancies, zigzag(layer + 1), Pass::FromFinishes),
+            Order::RippleZigzag => (Pass::FromVacancies, zigzag, Pass::FromFinishes),
             Order::Mixed if layer.is_multiple_of(2) => (Pass::Number, direction, Pass::Number),
             Order::Mixed => (Pass::Number, Pass::Along, Pass::Number),
         };

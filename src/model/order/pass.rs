@@ -14,9 +14,8 @@ pub(super) enum Pass {
     Number,
     /// The numbering backward.
     Backward,
-    /// One direction after the other, each sorted along itself; the first is
-    /// the one with number `turned`, modulo their number.
-    Direction { turned: usize },
+    /// One direction after the other, each sorted along itself.
+    Direction,
     /// All directions at once, by how far a jump has come across the board.
     Along,
     /// The reverse of that.
@@ -29,8 +28,6 @@ pub(super) enum Pass {
     ToFinishes,
     /// One three-purge after the other, from afar towards the goal's pegs.
     Packages,
-    /// Shuffled, with the layer as seed.
-    Random { layer: usize },
 }
 
 /// The board as points of the plane, for distances.
@@ -81,18 +78,13 @@ impl<'a> Plane<'a> {
         match pass {
             Pass::Number => numbers.collect(),
             Pass::Backward => numbers.rev().collect(),
-            Pass::Direction { turned } => self.by_direction(turned).into(),
+            Pass::Direction => self.by_direction().into(),
             Pass::Along => self.along().into(),
             Pass::Against => self.along().into_iter().rev().collect(),
             Pass::FromVacancies => self.outwards(&self.vacancies).into(),
             Pass::FromFinishes => self.outwards(&self.finishes).into(),
             Pass::ToFinishes => self.outwards(&self.finishes).into_iter().rev().collect(),
             Pass::Packages => self.packages().into(),
-            Pass::Random { layer } => {
-                let mut jumps: Vec<JumpNumber> = numbers.collect();
-                fastrand::Rng::with_seed(layer as u64).shuffle(&mut jumps);
-                jumps.into()
-            }
         }
     }
 
@@ -136,18 +128,16 @@ impl<'a> Plane<'a> {
         order
     }
 
-    /// Directions from number `first` on, each sorted along itself.
-    fn by_direction(&self, first: usize) -> Vec<JumpNumber> {
+    /// Directions, each sorted along itself.
+    fn by_direction(&self) -> Vec<JumpNumber> {
         let directions = self.board.lattice().directions();
-        let turned = |number: JumpNumber| {
+        let direction = |number: JumpNumber| {
             let jump = self.board.jump(number);
             let (from, over) = (self.board.cell(jump.from), self.board.cell(jump.over));
             let step = (over.0 - from.0, over.1 - from.1);
-            let direction = directions.iter().position(|&direction| direction == step);
-            (direction.unwrap_or(0) + directions.len() - first % directions.len())
-                % directions.len()
+            directions.iter().position(|&direction| direction == step)
         };
-        self.sorted(|&number| (turned(number), self.progress(number)))
+        self.sorted(|&number| (direction(number), self.progress(number)))
     }
 
     /// All directions at once, by progress.

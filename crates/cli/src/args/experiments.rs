@@ -13,7 +13,7 @@ Examples:
   pegsat compare --suite small --models C,C+independence,E -o small
   pegsat compare --suite reversals --models C+independence+pagoda=2,D,E --seeds 1-5 --jobs 2
   pegsat compare --suite patterns --models E --solvers varisat --solvers cmd:'cadical -q'
-  pegsat compare --suite mine.json --models E+order=near+layers=4,E --timeout 10s
+  pegsat compare --suite mine.json --models E+order=wave+layers=4,E --timeout 10s
   pegsat compare --suite ipc2008 --models S --fewest sweeps
   pegsat compare --suite xcsp-table xcsp-fool --models auto
   pegsat compare --suite small --models C@gecode,A@highs,E@cadical,E --timeout 20s
