@@ -227,7 +227,7 @@ fn only(
         Approach::CuttingPlanes => Arc::new(weights(Besides::Rounded, ALL_NODES)),
         Approach::Exhaustion => Arc::new(exhaustive(u64::MAX)),
         Approach::Beam => Arc::new(beam(settings.seed)),
-        Approach::Windows => Arc::new(Windows::new(task, settings.jobs, solve)),
+        Approach::Windows => Arc::new(Windows::new(task, solve)),
         Approach::Refutation => Arc::new(Refutation {
             solver: refuter.unwrap_or(&settings.solver).into(),
             proof: settings.proof_name.clone(),
@@ -387,7 +387,7 @@ impl Plan {
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
         if all && holes >= enough && windows::applies(problem) && has_few_fixed_pegs(problem) {
             let price = if windows_often_fail(problem) { 4 } else { 1 };
-            let road = Windows::new(&first, settings.jobs, solve);
+            let road = Windows::new(&first, solve);
             add(Arc::new(road), 0, price);
         }
         if all {

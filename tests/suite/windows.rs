@@ -127,14 +127,11 @@ fn other_goals_are_left_to_other_roads() {
     }
 }
 
-/// Strips, whose far ends are a long way from the first hole, by one front and by two.
+/// Strips, whose far ends are a long way from the first hole.
 #[test]
-fn strips_are_cleared_by_any_number_of_fronts() {
+fn strips_are_cleared() {
     let problem = named("rect4x60/free:0,30").unwrap();
-    for jobs in [1, 2] {
-        let settings = Settings::default().jobs(jobs);
-        solved(&problem, by_windows(&problem, settings));
-    }
+    solved(&problem, by_windows(&problem, Settings::default()));
 }
 
 /// Several vacancies, and several pegs at the end.

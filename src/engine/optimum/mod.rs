@@ -10,7 +10,6 @@
 pub(super) mod elsewhere;
 pub(super) mod pegs;
 mod search;
-mod shorten;
 mod ways;
 
 pub(super) use search::search;

@@ -32,8 +32,6 @@ use std::sync::Arc;
 enum Side {
     Below,
     Above,
-    /// From the best solution that is known.
-    Near,
     /// Exhaustive search.
     Both,
 }
@@ -175,7 +173,6 @@ impl OptimumSearch<'_> {
         let paid = |side: Side| -> u64 {
             let price = match side {
                 Side::Both => PRICE_OF_EXHAUSTION,
-                Side::Near if in_vain => PRICE_IN_VAIN,
                 Side::Above if in_vain && self.is_free() && !self.above_refutes() => PRICE_IN_VAIN,
                 _ => PRICE,
             };
@@ -223,7 +220,7 @@ impl OptimumSearch<'_> {
         match (self.quest.is_ordered(), self.quest.objective) {
             (true, Objective::JumpsToDeadEnd) => &[Side::Below],
             (true, Objective::Sweeps | Objective::Pegs) => &[Side::Above],
-            (false, _) => &[Side::Below, Side::Above, Side::Near],
+            (false, _) => &[Side::Below, Side::Above],
         }
     }
 
@@ -244,20 +241,12 @@ impl OptimumSearch<'_> {
                 }
             };
             let task = self.task(side, most);
-            let best = self.found.best.as_ref();
-            let (road, problem): (Arc<dyn Road>, _) = match (side, most, best) {
-                (Side::Near, _, Some((_, jumps)))
-                    if self.is_free() && !solver::is_program(&self.quest.solver) =>
-                {
-                    let shorten = ways::shorter(jumps.clone(), task.clone());
-                    (Arc::new(shorten), self.problem.clone())
-                }
-                (Side::Near, ..) => continue,
-                (Side::Above, Some(most), _) if self.is_free() => {
+            let (road, problem): (Arc<dyn Road>, _) = match (side, most) {
+                (Side::Above, Some(most)) if self.is_free() => {
                     let road = ways::few_sweeps(most, task.seed);
                     (Arc::new(road), self.problem.clone())
                 }
-                (_, Some(most), _) => {
+                (_, Some(most)) => {
                     let objective = self.quest.objective;
                     let problem = match self.quest.is_ordered() {
                         true => objective.problem_of_exactly(self.problem, most),
@@ -265,11 +254,11 @@ impl OptimumSearch<'_> {
                     };
                     (Arc::new(Formula(task.clone())), problem)
                 }
-                (_, None, _) if self.quest.is_ordered() => {
+                (_, None) if self.quest.is_ordered() => {
                     (Arc::new(Formula(task.clone())), self.problem.clone())
                 }
                 // Any solution: whichever way is best at that.
-                (_, None, _) => {
+                (_, None) => {
                     // A program is slow to begin with.
                     let solver = match solver::is_program(&self.quest.solver) {
                         true => Settings::default().solver,

@@ -6,10 +6,8 @@ use super::{
         evidence::{End, Evidence},
         finding::Finding,
         roads::{Call, Road, Trip},
-        task::Task,
     },
     Objective,
-    shorten::shorten,
 };
 use crate::{
     board::JumpNumber,
@@ -23,13 +21,6 @@ use crate::{
 pub(super) fn few_sweeps(most: usize, seed: u64) -> impl Road {
     Call("few-sweeps", move |trip: &mut Trip<'_>| {
         known(exact::few_sweeps(trip.problem, most, seed, trip.watch))
-    })
-}
-
-/// A solution with fewer sweeps than this one, by this task's solver.
-pub(super) fn shorter(jumps: Vec<JumpNumber>, task: Task) -> impl Road {
-    Call("shorten", move |trip: &mut Trip<'_>| {
-        shorten(trip.problem, &jumps, &task, trip.watch)
     })
 }
 

@@ -6,12 +6,10 @@
 //! was settled stays so, and of the other pegs few may be lost; those beyond a *rim* beside
 //! the block stay where they are. What is left near the finish, the *core*, is asked of all
 //! roads as a whole. Where there is no answer, the last windows near by are taken back.
-//! Several *fronts* can go their own ways at the same time (`crew.rs`).
 //!
 //! It is incomplete: it may give up, and never says that there is no solution. Windows are
-//! limited by work, so with one front the same solver and seed do the same every time.
+//! limited by work, so the same solver and seed do the same every time.
 
-mod crew;
 mod map;
 mod settle;
 mod window;
@@ -29,15 +27,12 @@ use crate::{
     problem::{Goal, Problem, class},
     watch::{MILLISECOND, Watch},
 };
-use crew::{TargetAnswer, TargetQuestion, Worker, Workers};
 use map::{Map, STEP};
 use std::{cmp::Reverse, collections::HashMap};
+use window::WindowSolver;
 
 /// Targets count as equally far if their distances differ by less than this.
 const TARGET_BAND: u32 = STEP;
-
-/// A board has room for one front in this number of holes.
-const HOLES_A_FRONT: usize = 200;
 
 /// Windows within this distance, squared, are near by.
 const NEAR_BY: i64 = 50;
@@ -63,17 +58,14 @@ const BEGINNINGS: usize = 8;
 pub(super) struct Windows {
     /// Whose solver and seed answer the windows.
     task: Task,
-    /// How many fronts there may be.
-    fronts: usize,
     /// What is asked for the core.
     solve: Solve,
 }
 
 impl Windows {
-    pub(super) fn new(task: &Task, fronts: usize, solve: Solve) -> Self {
+    pub(super) fn new(task: &Task, solve: Solve) -> Self {
         Windows {
             task: task.clone(),
-            fronts,
             solve,
         }
     }
@@ -98,27 +90,19 @@ impl Road for Windows {
             return Ok(Finding::Nothing);
         };
         let map = Map::new(problem.board(), goal, finish);
-        std::thread::scope(|scope| {
-            let fronts = self
-                .fronts
-                .min(1 + problem.board().n_holes() / HOLES_A_FRONT);
-            let crew = Workers::new(scope, fronts, &|| Worker::new(&map, &self.task, watch));
-            let fronts = crew.fronts();
-            let clearing = Clearing {
-                problem,
-                map: &map,
-                road: self,
-                watch,
-                position: problem.start().clone(),
-                made: Vec::new(),
-                fronts: vec![Front::default(); fronts],
-                alone: None,
-                is_claimed: vec![false; problem.board().n_holes()],
-                returns: 0,
-                in_vain: HashMap::new(),
-            };
-            clearing.run(crew, trip.report)
-        })
+        let clearing = Clearing {
+            problem,
+            map: &map,
+            road: self,
+            solver: WindowSolver::new(&self.task),
+            watch,
+            position: problem.start().clone(),
+            made: Vec::new(),
+            last: None,
+            returns: 0,
+            in_vain: HashMap::new(),
+        };
+        clearing.run(trip.report)
     }
 }
 
@@ -164,39 +148,17 @@ struct Made {
     jumps: Vec<JumpNumber>,
 }
 
-/// A part of what is left along which windows are asked one after another.
-#[derive(Debug, Clone, Default)]
-struct Front {
-    /// The target that is asked for, and the one before.
-    asked: Option<Hole>,
-    last: Option<Hole>,
-}
-
-/// What a front may do next.
-enum Next {
-    /// Settle this target, which claims these holes.
-    Settle(Hole, Vec<Hole>),
-    /// What is left is in the way of other fronts.
-    Wait,
-    /// A hole must be brought, once no other front is asking.
-    WaitAlone,
-    /// All but the core is settled.
-    Core,
-}
-
 /// A board on its way to the goal.
 struct Clearing<'a> {
     problem: &'a Problem,
     map: &'a Map<'a>,
     road: &'a Windows,
+    solver: WindowSolver,
     watch: &'a Watch,
     position: Position,
     made: Vec<Made>,
-    fronts: Vec<Front>,
-    /// The front that waits until no other one is asking.
-    alone: Option<usize>,
-    /// The holes that are claimed by windows that are asked.
-    is_claimed: Vec<bool>,
+    /// The target that was asked for last.
+    last: Option<Hole>,
     /// How often it went back: another seed gives other answers.
     returns: usize,
     /// How often each target, or the core, was asked in vain.
@@ -207,18 +169,14 @@ struct Clearing<'a> {
 const WORK_OF_A_WINDOW: u64 = 50;
 
 impl Clearing<'_> {
-    fn run(
-        mut self,
-        mut crew: Workers,
-        report: &mut dyn FnMut(Event),
-    ) -> Result<Finding, EngineError> {
+    fn run(mut self, report: &mut dyn FnMut(Event)) -> Result<Finding, EngineError> {
         let n = self.map.board.n_holes();
         let mut order: Vec<Hole> = (0..n).collect();
         order.sort_by_key(|&hole| (Reverse(self.map.far[hole]), hole));
         let (outer, core) = order.split_at(n.saturating_sub(CORE));
         for times in 1..=BEGINNINGS {
             let returns = self.returns + times * (RETURNS + n / HOLES_A_RETURN);
-            if self.clear(&mut crew, outer, core, returns, report)? {
+            if self.clear(outer, core, returns, report)? {
                 return Ok(Finding::Ended(End::Solved {
                     layer_sizes: Some(self.made.iter().map(|made| made.jumps.len()).collect()),
                     jumps: self.made.into_iter().flat_map(|made| made.jumps).collect(),
@@ -235,7 +193,6 @@ impl Clearing<'_> {
     /// times; whether it is done.
     fn clear(
         &mut self,
-        crew: &mut Workers,
         outer: &[Hole],
         core: &[Hole],
         returns: usize,
@@ -254,28 +211,11 @@ impl Clearing<'_> {
             while first < outer.len() && self.map.is_settled(outer[first], &self.position) {
                 first += 1;
             }
-            let mut is_core = false;
-            for front in 0..self.fronts.len() {
-                let is_next = self.alone.is_none_or(|alone| alone == front);
-                if !is_next || self.fronts[front].asked.is_some() {
-                    continue;
-                }
-                let next = self.next(front, &outer[first..]);
-                self.alone = matches!(next, Next::WaitAlone).then_some(front);
-                is_core = matches!(next, Next::Core);
-                if let Next::Settle(target, claim) = next {
-                    crew.ask(self.question(front, target, claim));
-                }
-            }
             let before = self.returns;
-            if is_core {
-                if self.finish(core)? {
-                    return Ok(true);
-                }
-            } else if let Some((question, answer)) = crew.next() {
-                self.hear(&question, answer)?;
-            } else {
-                return Ok(false);
+            match self.target(&outer[first..]) {
+                Some(target) => self.settle(target)?,
+                None if self.finish(core)? => return Ok(true),
+                None => {}
             }
             if self.returns > before || self.leaves_behind(outer.get(first)) {
                 first = 0;
@@ -314,76 +254,26 @@ impl Clearing<'_> {
         ends.any(|hole| self.map.far[hole] >= far && !self.map.is_settled(hole, &self.position))
     }
 
-    /// What this front may do next, of these holes, the farthest first.
-    fn next(&self, front: usize, holes: &[Hole]) -> Next {
-        let is_open = |&hole: &Hole| !self.map.is_settled(hole, &self.position);
-        let is_free = |&hole: &Hole| !self.is_claimed[hole];
-        let mut free = holes
-            .iter()
-            .copied()
-            .filter(|hole| is_open(hole) && is_free(hole))
-            .peekable();
-        let asked: Vec<Hole> = self.fronts.iter().filter_map(|front| front.asked).collect();
-        let Some(&far) = free.peek() else {
-            return if asked.is_empty() {
-                Next::Core
-            } else {
-                Next::Wait
-            };
-        };
+    /// The next hole to be settled, of these, the farthest first: of those that are about as far
+    /// as the farthest one the nearest to the last target. `None` if all are settled.
+    fn target(&self, holes: &[Hole]) -> Option<Hole> {
+        let is_open = |hole: &Hole| !self.map.is_settled(*hole, &self.position);
+        let mut open = holes.iter().copied().filter(is_open).peekable();
+        let &far = open.peek()?;
         let least = self.map.far[far].saturating_sub(TARGET_BAND);
-        let band: Vec<Hole> = free
-            .take_while(|&hole| self.map.far[hole] >= least)
-            .collect();
-        let nearest = self.fronts[front].last.and_then(|last| {
-            let band = band.iter().copied();
-            band.min_by_key(|&hole| self.map.apart(hole, last))
-        });
-        let nearest = nearest.unwrap_or(far);
-        if self.fronts.len() == 1 {
-            return Next::Settle(nearest, Vec::new());
-        }
-        let apart = |&hole: &Hole| asked.iter().map(|&other| self.map.apart(hole, other)).min();
-        let clearest = band.iter().copied().max_by_key(apart);
-        let mut next = Next::Wait;
-        for target in std::iter::once(nearest).chain(clearest) {
-            let claim = settle::claim(self.map, &self.position, target);
-            if claim.iter().all(is_free) {
-                return Next::Settle(target, claim);
-            }
-            if claim.len() == self.map.board.n_holes() {
-                next = Next::WaitAlone;
-            }
-        }
-        next
+        let band = open.take_while(|&hole| self.map.far[hole] >= least);
+        let nearest = |last| band.min_by_key(|&hole| self.map.apart(hole, last));
+        self.last.map_or(Some(far), nearest)
     }
 
-    fn question(&mut self, front: usize, target: Hole, claim: Vec<Hole>) -> TargetQuestion {
-        self.fronts[front].asked = Some(target);
-        claim.iter().for_each(|&hole| self.is_claimed[hole] = true);
-        TargetQuestion {
-            front,
-            target,
-            position: self.position.clone(),
-            claim,
-            seed: self.returns as u64,
-        }
-    }
-
-    /// Makes the jumps of an answer, or goes back if there is none.
-    fn hear(&mut self, question: &TargetQuestion, answer: TargetAnswer) -> Result<(), EngineError> {
-        let target = question.target;
-        let front = &mut self.fronts[question.front];
-        (front.asked, front.last) = (None, Some(target));
-        let mut is_as_asked = true; // or another front went back meanwhile
-        for &hole in &question.claim {
-            self.is_claimed[hole] = false;
-            is_as_asked &= self.position.has_peg(hole) == question.position.has_peg(hole);
-        }
-        match answer? {
-            Some(jumps) if is_as_asked => self.make(target, jumps),
-            None if is_as_asked => self.go_back(Some(target)),
-            _ => {}
+    /// Asks windows for the target; makes the jumps, or goes back if there are none.
+    fn settle(&mut self, target: Hole) -> Result<(), EngineError> {
+        self.last = Some(target);
+        self.solver.seed = self.returns as u64; // another one gives other answers
+        let (position, solver) = (&self.position, &mut self.solver);
+        match settle::settle(self.map, position, target, solver, self.watch)? {
+            Some(jumps) => self.make(target, jumps),
+            None => self.go_back(Some(target)),
         }
         Ok(())
     }
@@ -450,11 +340,10 @@ impl Clearing<'_> {
         let settings = Settings {
             solver: self.road.task.solver.clone(),
             seed: self.road.task.seed,
-            jobs: self.fronts.len(),
             ..Settings::default()
         };
         let times = self.in_vain.get(&None).copied().unwrap_or(0);
-        let shares = settings.jobs * (1 + times / TIMES);
+        let shares = 1 + times / TIMES;
         let limited = self.watch.within(CORE_WORK * shares as u64);
         let End::Solved { jumps, .. } = (self.road.solve)(&part, &settings, &limited)?.end else {
             self.watch.check()?;

@@ -63,17 +63,14 @@ const TRIES: [Try; 5] = [
         work: 30 * MILLISECOND,
         ..LARGE
     },
-    MOST,
+    Try {
+        holes: 110,
+        block: 0,
+        rim: 5,
+        lost: 8,
+        work: 60 * MILLISECOND,
+    },
 ];
-
-/// The largest window.
-const MOST: Try = Try {
-    holes: 110,
-    block: 0,
-    rim: 5,
-    lost: 8,
-    work: 60 * MILLISECOND,
-};
 
 /// Holes that are nearer to the finish than the target by more than this are not in its
 /// block.
@@ -86,18 +83,6 @@ const NARROW_STEPS: usize = 6;
 
 /// Where no hole is within this number of steps, one is brought.
 const HOLE_AWAY: usize = 3;
-
-/// All holes of the windows that may be asked for the target; where a hole must be brought
-/// first, all of the board.
-pub(super) fn claim(map: &Map, position: &Position, target: Hole) -> Vec<Hole> {
-    match lacks_a_hole(map, position, target) {
-        true => (0..map.board.n_holes()).collect(),
-        false => {
-            let around = map.at_least(target, MOST.holes);
-            around.into_iter().map(|one| one.0).collect()
-        }
-    }
-}
 
 fn lacks_a_hole(map: &Map, position: &Position, target: Hole) -> bool {
     let around = map.around(target, HOLE_AWAY);

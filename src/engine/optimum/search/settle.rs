@@ -131,12 +131,10 @@ impl OptimumSearch<'_> {
     /// Ends those who look for a better solution: there is none, though a proof of that is
     /// a formula's.
     fn end_seeking(&mut self) {
-        let seeks = |side: Side| matches!(side, Side::Above | Side::Near);
-        let seeking = self.runs.iter().filter(|run| seeks(run.side));
+        let seeking = self.runs.iter().filter(|run| run.side == Side::Above);
         seeking.for_each(|run| self.runners.end(run.number));
-        self.runs.retain(|run| !seeks(run.side));
-        let lost = [Side::Above, Side::Near];
-        self.lost.extend(lost.map(|side| (side, Reason::Layers)));
+        self.runs.retain(|run| run.side != Side::Above);
+        self.lost.push((Side::Above, Reason::Layers));
     }
 
     /// Notes a solution, of at most `most` if that was asked for.
