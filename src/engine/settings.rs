@@ -119,7 +119,7 @@ settings! {
         system: Option<System> = None,
         /// Shuffles variables and clauses; 0 leaves them as they are.
         seed: u64 = 0,
-        /// How many attempts, or windows of a large board, may run at the same time, in threads.
+        /// How many attempts may run at the same time, in threads.
         /// With one, the same problem and settings give the same answer.
         jobs: usize = 1,
         /// Which roads are taken.

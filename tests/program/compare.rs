@@ -164,17 +164,8 @@ fn parts_come_to_the_whole() {
     let suite = suite(&folder);
     let output = folder.path().join("out");
     let out = output.to_str().unwrap();
-    pegsat(&words(&suite, out, &["--shard", "1/3"]))
-        .assert()
-        .code(0);
-    // The others as a Slurm array job would have it.
-    for task in ["4", "6"] {
-        pegsat(&words(&suite, out, &[]))
-            .env("SLURM_ARRAY_TASK_ID", task)
-            .env("SLURM_ARRAY_TASK_MIN", "2")
-            .env("SLURM_ARRAY_TASK_MAX", "6")
-            .env("SLURM_ARRAY_TASK_STEP", "2")
-            .env("SLURM_ARRAY_TASK_COUNT", "3")
+    for part in ["1/3", "2/3", "3/3"] {
+        pegsat(&words(&suite, out, &["--shard", part]))
             .assert()
             .code(0);
     }

@@ -9,7 +9,7 @@ use super::{
     runs, warn,
 };
 use anyhow::{Context, Result, bail};
-use pegsat::{engine::Outcome, shard::Shard};
+use pegsat::engine::Outcome;
 use pegsat_lab::{
     execute::{self, Stop},
     journal::{self, Journal},
@@ -39,11 +39,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
     let (batch, limits) = asked(args);
     let entries = batch.entries(&folder)?;
     let runs = batch.runs(&entries, limits, args.systems.systems.as_deref())?;
-    let shard = match args.shard {
-        None => Shard::of_slurm(|name| std::env::var(name).ok())?,
-        shard => shard,
-    };
-    let (runs, file) = match shard {
+    let (runs, file) = match args.shard {
         None => (runs, RECORDS.to_string()),
         Some(shard) => {
             warn(&format!("part {shard} of the runs"));

@@ -59,8 +59,7 @@ pub(crate) struct CompareArgs {
     /// Repeat a run, at most twice, whose CPU time was less than this part of its wall-clock time
     #[arg(long, value_name = "PART", value_parser = part)]
     pub share: Option<f64>,
-    /// Make only a part of the runs, the i-th of n [default: that of the Slurm array job, if this is
-    /// one]; records go to FOLDER/records-i-of-n.jsonl
+    /// Make only a part of the runs, the i-th of n; records go to FOLDER/records-i-of-n.jsonl
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
     /// How to print the table of methods

@@ -75,8 +75,8 @@ pub(crate) struct SolveArgs {
     /// paper+learning it learns
     #[arg(long, value_name = "HOW", hide_short_help = true)]
     pub search: Option<Search>,
-    /// How many attempts, with other seeds and orders, may run at the same time, or windows of a
-    /// large board; the first answer counts
+    /// How many attempts, with other seeds and orders, may run at the same time; the first answer
+    /// counts
     #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub jobs: u16,
     #[command(flatten)]
