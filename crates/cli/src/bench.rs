@@ -3,7 +3,7 @@
 use super::{
     INTERRUPTED,
     answer::json,
-    args::{BenchArgs, BenchCommand, BenchListArgs, BenchVerifyArgs, BenchWriteArgs, Wanted},
+    args::{BenchArgs, BenchCommand, BenchVerifyArgs, BenchWriteArgs, Wanted},
     compare::make_folder,
     limits::Guard,
     output::NewFile,
@@ -18,71 +18,12 @@ use pegsat_lab::benchmark::{
 use serde::Serialize;
 use std::{fs, path::Path};
 
-/// Lists, writes or verifies the benchmark, and returns the exit status.
+/// Writes or verifies the benchmark, and returns the exit status.
 pub(super) fn run(args: &BenchArgs) -> Result<u8> {
     match &args.command {
-        BenchCommand::List(args) => list(args),
         BenchCommand::Write(args) => write(args),
         BenchCommand::Verify(args) => verify(args),
     }
-}
-
-/// A problem, and its size.
-#[derive(Serialize)]
-struct Line<'a> {
-    #[serde(flatten)]
-    listed: &'a Listed,
-    holes: usize,
-    pegs: usize,
-}
-
-fn list(args: &BenchListArgs) -> Result<u8> {
-    let bench = Benchmark::open(None)?;
-    let mut lines = Vec::new();
-    for listed in args.wanted.of(&bench.manifest)? {
-        let problem = bench.problem(listed)?;
-        lines.push(Line {
-            listed,
-            holes: problem.board().n_holes(),
-            pegs: problem.start().n_pegs(),
-        });
-    }
-    let value = serde_json::json!({
-        "name": bench.manifest.name,
-        "version": bench.manifest.version,
-        "about": bench.manifest.about,
-        "problems": lines,
-    });
-    args.print.write(&value, || table(&lines))?;
-    Ok(0)
-}
-
-fn table(lines: &[Line<'_>]) -> String {
-    let width = lines.iter().map(|line| line.listed.name.len()).max();
-    let width = width.unwrap_or(0).max("problem".len());
-    let mut text = format!(
-        "{:width$}  kind      holes  pegs  sweeps  answer      known by         decided by\n",
-        "problem"
-    );
-    for Line {
-        listed,
-        holes,
-        pegs,
-    } in lines
-    {
-        let sweeps = listed.sweeps.map_or(String::new(), |most| most.to_string());
-        let line = format!(
-            "{:width$}  {:8}  {holes:5}  {pegs:4}  {sweeps:>6}  {:10}  {:15}  {}",
-            listed.name,
-            listed.kind.word(),
-            listed.answer.word(),
-            listed.known_by,
-            listed.decided_by.join(" "),
-        );
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
 }
 
 impl Wanted {

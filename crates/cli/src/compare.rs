@@ -62,10 +62,12 @@ pub(super) fn compare(args: &CompareArgs) -> Result<u8> {
     let all = make_runs(&runs, how, &mut journal, &elsewhere)?;
     let known = journal.records().iter().chain(&elsewhere);
     let (records, planned) = of_plan(&runs, known);
-    let part = shard.map_or(String::new(), |shard| format!(", part {shard}"));
+    let part = args
+        .shard
+        .map_or(String::new(), |shard| format!(", part {shard}"));
     let title = format!("{name}: {} of {planned} runs{part}", records.len());
     // Several parts may share the folder: what is made of all comes of 'merge'.
-    let output = shard.is_none().then_some(folder.as_path());
+    let output = args.shard.is_none().then_some(folder.as_path());
     finish(&title, &records, args.format, output)?;
     warn_of_refusals(&records);
     if !all {

@@ -147,7 +147,7 @@ pub fn summaries() -> Vec<(String, String)> {
     let suites = named_suites().into_iter();
     let pairs = "every vacancy with every finish that its position class allows";
     let suites = suites.map(|suite| (suite.name, suite.summary));
-    let benchmark = "the benchmark, but for its bounds on sweeps: 'pegsat bench list'";
+    let benchmark = "the benchmark, but for its bounds on sweeps: 'pegsat bench --help'";
     suites
         .chain([
             (BENCHMARK.into(), benchmark.into()),

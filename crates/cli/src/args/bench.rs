@@ -10,11 +10,10 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  pegsat bench list
   pegsat bench write -o pegsat-bench
   pegsat bench verify
 
-The benchmark pegsat-bench: problems in five kinds, found by seed, each with its answer and the solution or the certificate by which it is known. 'compare --suite pegsat-bench' runs it.")]
+The benchmark pegsat-bench: problems in five kinds, found by seed, each with its answer and the solution or the certificate by which it is known. Kinds: solvable; weights (unsolvable, by weights or rounded rows, though the position class allows a solution); search (unsolvable, by exhaustive search, where weights say nothing); optimum (the fewest sweeps or the earliest dead end, and one less, which has no solution); survivor (the last peg is to be a certain one). 'compare --suite pegsat-bench' runs it.")]
 pub(crate) struct BenchArgs {
     /// What to do
     #[command(subcommand)]
@@ -24,8 +23,6 @@ pub(crate) struct BenchArgs {
 /// What is done with the benchmark.
 #[derive(Debug, Subcommand)]
 pub(crate) enum BenchCommand {
-    /// List its problems: sizes, answers, how they are known, which models alone decide them
-    List(BenchListArgs),
     /// Write all of it into a folder: .peg files, evidence, and the formats of other systems
     Write(BenchWriteArgs),
     /// Check every answer again from its evidence, and every file by its digest
@@ -38,21 +35,6 @@ pub(crate) struct Wanted {
     /// Only problems of these kinds: solvable, weights, search, optimum, survivor
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = Kind::ALL.map(Kind::word))]
     pub only: Vec<String>,
-}
-
-/// `pegsat bench list`
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  pegsat bench list --only search
-  pegsat bench list --format json -o bench.json
-
-Kinds: solvable; weights (unsolvable, by weights or rounded rows, though the position class allows a solution); search (unsolvable, by exhaustive search, where weights say nothing); optimum (the fewest sweeps or the earliest dead end, and one less, which has no solution); survivor (the last peg is to be a certain one). Decided by: the models whose formula alone, nothing added, the embedded solver decides within 10 s.")]
-pub(crate) struct BenchListArgs {
-    #[command(flatten)]
-    pub wanted: Wanted,
-    #[command(flatten)]
-    pub print: PrintArgs,
 }
 
 /// `pegsat bench write`

@@ -164,7 +164,7 @@ pub(crate) enum Command {
     Reproduce(ReproduceArgs),
     /// Put the records of several parts of a comparison together
     Merge(MergeArgs),
-    /// The benchmark: list its problems, write them for other systems, verify its answers
+    /// The benchmark: write its problems for other systems, verify its answers
     Bench(BenchArgs),
     /// List the problems that have names, and say how to draw one
     #[command(after_help = PEG_FILES)]
@@ -184,7 +184,7 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  pegsat man solve > pegsat-solve.1")]
     Man(PartArgs),
     /// Print the help of a subcommand
-    #[command(after_help = "Example:\n  pegsat help bench list")]
+    #[command(after_help = "Example:\n  pegsat help bench write")]
     Help(PartArgs),
     /// Do a task for a parent process
     #[command(hide = true)]
@@ -194,7 +194,7 @@ pub(crate) enum Command {
 /// `pegsat man` and `pegsat help`
 #[derive(Debug, Args)]
 pub(crate) struct PartArgs {
-    /// The subcommand, such as solve or bench list [default: the program]
+    /// The subcommand, such as solve or bench write [default: the program]
     pub subcommand: Vec<String>,
 }
 
