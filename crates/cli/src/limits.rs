@@ -11,48 +11,48 @@ use pegsat::{
 };
 use std::{
     path::{Path, PathBuf},
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::{Duration, Instant},
 };
 
 /// How often limits and signals are looked at.
 const TICK: Duration = Duration::from_millis(5);
 
-/// How long one may take that is told to end and can say what it knows.
+/// How long the work may take to say what is known, once it is told to end.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// A worker that was told to end may exceed the memory by one part in `EXCESS_PART` and
-/// `EXCESS` bytes while it says what it knows.
+/// Meanwhile it may exceed the memory by one part in `EXCESS_PART` and `EXCESS` bytes.
 const EXCESS_PART: u64 = 20;
 const EXCESS: u64 = 8 << 20;
 
-/// Sees to it that this process keeps its limits, whatever it does: one that waits
-/// for its input or is deep in its work is ended from outside.
+/// Keeps the limits of this process, whatever it does: where the work waits for input, or does
+/// not look at the clock, a thread beside it says that a limit was reached, and ends the process.
 pub(super) struct Guard {
     pub(super) limits: LimitArgs,
-    state: Arc<State>,
+    /// What the work asks when to end, if it does.
+    worker: Arc<OnceLock<Watch>>,
 }
 
-/// That of the subcommand that runs.
-static SPEAKER: OnceLock<Arc<State>> = OnceLock::new();
+/// The right to print: what says why the work ended without an answer. The thread that takes it
+/// prints, and no other.
+static RIGHT: Mutex<Option<Box<dyn FnOnce(Reason) + Send>>> = Mutex::new(None);
+
+/// Says that the work ended without an answer, and why, unless an answer is on its way; the
+/// process ends then.
+fn end_without_answer(stop: &Stop) {
+    // Held to the end, so that another thread that wants it waits.
+    let mut right = RIGHT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(say) = right.take() {
+        say(stop.into());
+        std::process::exit(UNKNOWN.into());
+    }
+}
 
 /// Ends this process with the guard's answer, if this error says that a limit was reached or
 /// the user ended the work, and no answer is on its way.
 pub(super) fn speak_of(error: &anyhow::Error) {
-    let Some(stop) = error.chain().find_map(stop_in) else {
-        return;
-    };
-    if let Some(state) = SPEAKER
-        .get()
-        .filter(|state| !state.said.load(Ordering::SeqCst))
-    {
-        let _ = state.ended.set(stop);
-        loop {
-            std::thread::park();
-        }
+    if let Some(stop) = error.chain().find_map(stop_in) {
+        end_without_answer(&stop);
     }
 }
 
@@ -74,16 +74,6 @@ fn stop_in(error: &(dyn std::error::Error + 'static)) -> Option<Stop> {
     }
 }
 
-#[derive(Default)]
-struct State {
-    /// Nobody else may speak any more.
-    said: AtomicBool,
-    /// Why the work ended, if it cannot say what is known.
-    ended: OnceLock<Stop>,
-    /// Whoever works and asks it when to end.
-    worker: OnceLock<Watch>,
-}
-
 impl Guard {
     /// Begins to watch. When a limit is reached or a signal comes, `answer` says so
     /// with the reason, and the process ends. No output may be open for
@@ -98,26 +88,23 @@ impl Guard {
         Output::probe(output)?;
         let guard = Guard {
             limits: limits.clone(),
-            state: Arc::default(),
+            worker: Arc::default(),
         };
-        let (state, memory) = (guard.state.clone(), limits.memory);
         let output: Option<PathBuf> = output.map(Into::into);
-        let watch = guard.watch(None, |_| {});
-        let _ = SPEAKER.set(guard.state.clone());
-        let work = move || {
-            let stop = state.wait(&watch, memory);
-            let reason = Reason::from(&stop);
-            if state.said.swap(true, Ordering::SeqCst) {
-                return; // the answer is on its way
-            }
+        let say = move |reason: Reason| {
             warn(&format!("unknown: {}", reason.name()));
-            let written =
-                Output::open(output.as_deref()).and_then(|output| output.write(&answer(reason)));
-            if let Err(error) = written {
+            let output = Output::open(output.as_deref());
+            if let Err(error) = output.and_then(|output| output.write(&answer(reason))) {
                 warn(&format!("{error:#}"));
             }
-            std::process::exit(UNKNOWN.into());
         };
+        *RIGHT.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(say));
+        let (watch, worker, memory) = (
+            guard.watch(None, |_| {}),
+            guard.worker.clone(),
+            limits.memory,
+        );
+        let work = move || end_without_answer(&reached(&watch, &worker, memory));
         std::thread::Builder::new()
             .spawn(work)
             .context("limits cannot be watched")?;
@@ -141,8 +128,8 @@ impl Guard {
         }
     }
 
-    /// A watch for somebody who ends in time and says what is known then: he is
-    /// given the time for that.
+    /// A watch for work that ends in time, and says what is known then: it is given the time for
+    /// that.
     pub(super) fn worker(&self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
         self.watched(self.limits.memory, listener)
     }
@@ -161,52 +148,41 @@ impl Guard {
         listener: impl Fn(&Progress) + Send + Sync + 'static,
     ) -> Watch {
         let watch = self.watch(memory, listener);
-        let _ = self.state.worker.set(watch.clone());
+        let _ = self.worker.set(watch.clone());
         watch
     }
 
-    /// Ends the watch, before the answer is written. If it has come to an end
-    /// by itself, that is the answer, and this does not return.
+    /// Takes the right to print, before the answer is written. If a limit was reached just now,
+    /// that is the answer, and this does not return.
     pub(super) fn end(&self) {
-        if self.state.said.swap(true, Ordering::SeqCst) {
-            loop {
-                std::thread::park();
-            }
-        }
+        let mut right = RIGHT.lock().unwrap_or_else(PoisonError::into_inner);
+        right.take();
     }
 }
 
-impl State {
-    /// Waits for the end, and for the worker's if there is one.
-    fn wait(&self, watch: &Watch, memory: Option<u64>) -> Stop {
-        let mut told = None;
-        loop {
-            std::thread::sleep(TICK);
-            if self.said.load(Ordering::Relaxed) {
-                return Stop::Interrupted; // no answer is printed
-            }
-            if let Some(stop) = self.ended.get() {
-                return stop.clone();
-            }
-            let resident = memory.and_then(|_| tree::resident());
-            let stop = match memory.filter(|&limit| resident > Some(limit)) {
-                Some(limit) => Some(Stop::Memory(limit)),
-                None => watch.check().err(),
-            };
-            let Some(stop) = stop else { continue };
-            let Some(worker) = self.worker.get() else {
-                return stop;
-            };
-            // Memory gives no time: who is that far above the limit ends at once.
-            if memory.is_some_and(|limit| resident > Some(limit + limit / EXCESS_PART + EXCESS)) {
-                return stop;
-            }
-            if let Stop::Memory(_) = stop {
-                worker.exceed_memory();
-            }
-            if told.get_or_insert_with(Instant::now).elapsed() > GRACE {
-                return stop;
-            }
+/// Waits until a limit is reached, and until the work has had time to say what is known then.
+fn reached(watch: &Watch, worker: &OnceLock<Watch>, memory: Option<u64>) -> Stop {
+    let mut told = None;
+    loop {
+        std::thread::sleep(TICK);
+        let resident = memory.and_then(|_| tree::resident());
+        let stop = match memory.filter(|&limit| resident > Some(limit)) {
+            Some(limit) => Some(Stop::Memory(limit)),
+            None => watch.check().err(),
+        };
+        let Some(stop) = stop else { continue };
+        let Some(worker) = worker.get() else {
+            return stop;
+        };
+        // There is no time to wait where memory runs out.
+        if memory.is_some_and(|limit| resident > Some(limit + limit / EXCESS_PART + EXCESS)) {
+            return stop;
+        }
+        if let Stop::Memory(_) = stop {
+            worker.exceed_memory();
+        }
+        if told.get_or_insert_with(Instant::now).elapsed() > GRACE {
+            return stop;
         }
     }
 }
