@@ -2,7 +2,6 @@
 //! study says which runs are made, what others published of the same, and what is
 //! told of it: sections of text, tables and plots, which `shows.rs` makes of records.
 
-pub mod pictures;
 mod shows;
 
 use super::{

@@ -3,10 +3,7 @@
 
 mod tables;
 
-use super::{
-    Figures, Published,
-    pictures::{self, Panel},
-};
+use super::{Figures, Published};
 use crate::{
     best,
     plan::{DEFAULT_SOLVER, NO_SOLVER, Query, Seeds},
@@ -15,7 +12,7 @@ use crate::{
     summary::{self, Group, quartiles, seconds},
     table::{Table, text as number},
 };
-use anyhow::{Context, Result};
+use anyhow::Result;
 use pegsat::engine::Outcome;
 use serde::Deserialize;
 use std::{
@@ -96,7 +93,6 @@ enum Kind {
     Cactus,
     Distribution,
     Rows,
-    Boards,
 }
 
 /// What is shown.
@@ -236,7 +232,6 @@ impl<'a> Shows<'a> {
                 let plot = plot::distribution(&wanted.name, &wanted.title, &groups())?;
                 return Ok(Shown::Plot(plot));
             }
-            Kind::Boards => return Ok(Shown::Plot(self.boards(wanted)?)),
         }))
     }
 
@@ -430,31 +425,5 @@ impl<'a> Shows<'a> {
             }
         }
         table
-    }
-
-    /// Reversals on the board, as the paper has them, published ones first.
-    fn boards(&self, wanted: &Wanted) -> Result<Plot> {
-        let english = pegsat::board::named("english")
-            .with_context(|| format!("the plot '{}' cannot be drawn", wanted.title))?;
-        let holes = english.cells().iter();
-        let names: Vec<String> = holes.map(|(x, y)| format!("reversal:{x},{y}")).collect();
-        let panel = |title: String, time: &dyn Fn(&String) -> Option<Option<f64>>| Panel {
-            title,
-            times: names.iter().map(time).collect(),
-        };
-        let theirs = wanted.methods.iter().filter_map(|method| {
-            self.published(wanted, method, &names[0])?;
-            let time = |name: &String| self.published(wanted, method, name);
-            Some(panel(format!("{method}, the paper"), &time))
-        });
-        let ours = wanted.methods.iter().map(|method| {
-            let time = |name: &String| {
-                let record = self.first(wanted, method, name)?;
-                Some(Some(summary::time(record)).filter(|time| time.is_finite()))
-            };
-            panel(format!("{method}, here"), &time)
-        });
-        let panels: Vec<Panel> = theirs.chain(ours).collect();
-        pictures::boards(&wanted.name, &wanted.title, &english, &panels)
     }
 }
