@@ -64,8 +64,6 @@ pub struct Printed {
     pub checked: Option<Checked>,
     /// What led to the answer: `formula`, `exhaustion`, `position-class`, …
     pub road: Option<String>,
-    /// The options that lead to the same answer again, by its road alone.
-    pub again: Option<String>,
     /// The model's letter.
     pub model: String,
     /// What was added to it.
@@ -200,7 +198,6 @@ impl Printed {
             reason: reason.filter(|reason| reason.is_failure()),
             checked: answer.end.checked(),
             road: answer.road.clone(),
-            again: (outcome != Outcome::Unknown).then(|| answer.options()),
             additions: task.options.additions.names(),
             layers: answer.layers,
             most_sweeps: task.options.sweeps,
@@ -282,7 +279,6 @@ impl Printed {
     pub fn of_part(problem: &Problem, parted: &Parted, file: Option<String>) -> Self {
         let Parted { part, answer } = parted;
         Printed {
-            again: None,
             cube: Some(PartRecord {
                 index: part.shard.index,
                 count: part.shard.count,

@@ -94,13 +94,6 @@ impl Answer {
         self.answer.road.clone()
     }
 
-    /// The options of the command line that lead to it again, by its road alone.
-    #[getter]
-    fn again(&self) -> Option<String> {
-        let is_known = self.answer.road.is_some();
-        is_known.then(|| self.answer.options())
-    }
-
     /// The solution, if there is one.
     #[getter]
     fn solution(&self) -> Option<Solution> {

@@ -4,9 +4,8 @@ use super::{
     evidence::{End, Reason, Seconds, Size},
     task::Task,
 };
-use crate::model::{self, Layers, Method, Order, Step};
+use crate::model::Order;
 use serde::{Deserialize, Serialize};
-use std::fmt::Write;
 
 /// What is known of a question.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -41,59 +40,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The options of the command line that lead to this answer by its road alone.
-    pub fn options(&self) -> String {
-        let road = self.road.as_deref().unwrap_or("auto");
-        let task = &self.task;
-        if road == "system" {
-            let mut method = task.model.clone();
-            task.options.additions.names().iter().for_each(|name| {
-                let _ = write!(method, "+{name}");
-            });
-            if let Some(layers) = task.options.layers {
-                let _ = write!(method, "+layers={layers}+order={}", task.options.order);
-            }
-            if let Some(search) = task.search {
-                let _ = write!(method, "+search={search}");
-            }
-            return format!("--model {method}@{} --seed {}", task.solver, task.seed);
-        }
-        let mut options = format!("--approach {road}");
-        if matches!(road, "beam" | "windows") && task.seed != 0 {
-            let _ = write!(options, " --seed {}", task.seed);
-        }
-        if road != "formula" {
-            return options;
-        }
-        let Ok(model) = model::by_name(&task.model) else {
-            return options;
-        };
-        let method = Method {
-            model: model.name,
-            additions: Some(task.options.additions.clone()),
-            layers: self.layers.map(Layers::Number),
-            order: (model.step == Step::Pass).then_some(task.options.order),
-            search: task.search,
-            without: Vec::new(),
-            system: None,
-        };
-        let _ = write!(options, " --model {method}");
-        if let Some(sweeps) = task.options.sweeps {
-            let _ = write!(options, " --sweeps {sweeps}");
-        }
-        if task.solver != "varisat" {
-            let _ = write!(
-                options,
-                " --solver '{}'",
-                task.solver.replace('\'', "'\\''")
-            );
-        }
-        if task.seed != 0 {
-            let _ = write!(options, " --seed {}", task.seed);
-        }
-        options
-    }
-
     /// Nothing but why.
     pub fn unknown(task: Task, reason: Reason) -> Self {
         Answer {

@@ -227,19 +227,6 @@ fn a_refutation_outlives_the_search_for_a_certificate() {
     assert_eq!(answer.end, End::Unsolvable(Evidence::Proof));
 }
 
-/// What the answer of several jobs says leads to it again.
-#[test]
-fn several_jobs_say_how_to_find_it_again() {
-    for name in ["square9/pair:4,4:4,4", "ipc2008:p09", "reversal:2,0"] {
-        let first = command::json(&["solve", name, "--jobs", "3", "--format", "json"], 0);
-        let again = first["again"].as_str().unwrap();
-        let mut words = vec!["solve", name, "--format", "json"];
-        words.extend(again.split(' '));
-        let second = command::json(&words, 0);
-        assert_eq!(first["jumps"], second["jumps"], "{name}: {again}");
-    }
-}
-
 /// Naming the default changes nothing; `none` adds nothing.
 #[test]
 fn the_default_may_be_named() {
