@@ -36,7 +36,7 @@ pub enum FormulaError {
     /// [`MAX_LITERALS`] literals.
     #[error(
         "the formula has more than {MAX_VARIABLES} variables or {MAX_LITERALS} literals; \
-         leave additions such as independence out, try --at-most-one ladder, fewer --layers, \
+         leave additions such as independence out, try fewer --layers, \
          or a smaller board"
     )]
     TooLarge,

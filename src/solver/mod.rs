@@ -3,6 +3,7 @@
 //! To add one: a file with a type that implements [`Backend`] and a line in
 //! [`SOLVERS`]; the suite in `tests/suite/solvers/` takes it from there.
 
+mod depth_first;
 mod embedded;
 #[cfg(feature = "isolated")]
 mod external;
@@ -251,6 +252,12 @@ pub const SOLVERS: &[Entry] = &[
                 make: embedded::cadical,
             })
         },
+    },
+    Entry {
+        name: "depth-first",
+        summary: "search as the paper's: on one move after the other, without learning",
+        version: || None,
+        make: || Box::new(depth_first::DepthFirst),
     },
     #[cfg(feature = "pumpkin")]
     Entry {
