@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the systems of instances/systems.json: packages of Debian (by apt-get, as root or by
-# sudo), of PyPI and npm with small launchers in a folder of their own, and CaDiCaL 3 made of the
-# sources in a crate (two minutes of one core).
+# sudo), of PyPI and npm with small launchers in a folder of their own, and, made of the sources in
+# crates, CaDiCaL 3 and Pumpkin (two minutes of one core each).
 #
 #     instances/install-systems.sh [FOLDER]     [default: $PEGSAT_SYSTEMS, or ~/.local/share/pegsat]
 #
@@ -77,6 +77,16 @@ EOF
         g++ -o "$folder/bin/cadical-3" src/*.o
     )
 fi
+if [ ! -x "$folder/bin/pumpkin-solver" ]; then
+    cargo install --quiet --locked --root "$folder" pumpkin-solver@0.5.0
+fi
+cat >"$folder/pumpkin.msc" <<EOF
+{"id": "nl.tudelft.algorithmics.pumpkin", "name": "Pumpkin", "version": "0.5.0",
+ "executable": "$folder/bin/pumpkin-solver", "mznlib": "-Gstd", "tags": ["cp", "int"],
+ "stdFlags": ["-a", "-f", "-s", "-t", "-r"], "supportsFzn": true}
+EOF
+launcher minizinc-pumpkin "[ \"\$1\" = --version ] && exec '$folder/bin/pumpkin-solver' --version" \
+    "exec minizinc --solver '$folder/pumpkin.msc' \"\$@\""
 npm install --silent --no-audit --no-fund --prefix "$folder" minizinc@4.5.1
 cp "$(dirname "$0")/minizinc.cjs" "$folder/minizinc.cjs"
 # Without it WebAssembly reserves more addresses than a limit of 4 GiB allows.

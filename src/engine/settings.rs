@@ -166,10 +166,6 @@ impl From<&Method> for Settings {
             order: method.order,
             search: method.search,
             without: method.without.clone(),
-            solver: match &method.system {
-                Some(name) if solver::takes_constraints(name) => name.clone(),
-                _ => Settings::default().solver,
-            },
             ..Settings::default()
         }
     }
@@ -302,21 +298,21 @@ impl Settings {
                 model.name
             )));
         }
-        let by_system = registry::other(&self.system);
-        if by_system.is_none() {
-            // An unknown name is an error before any work.
-            task::search_fits(self.search, model, &self.solver)?;
-            self.search_fits_the_rest()?;
-        }
+        let solver = match registry::other(&self.system) {
+            Some(system) => &system.name,
+            None => {
+                self.search_fits_the_rest()?;
+                let is_named = self.solver != Settings::default().solver;
+                task::searcher(self.search, model, &self.solver, is_named)?
+            }
+        };
         Ok(Task {
             // A proof is about one formula, so one that is large enough.
             climb: (model.step.is_layer() && options.layers.is_none() && self.proof.is_none())
                 .then_some(0),
             options,
             at_most_one,
-            solver: by_system
-                .map_or(&self.solver, |system| &system.name)
-                .clone(),
+            solver: solver.into(),
             seed: self.seed,
             search: self.search,
             proof: self.proof.clone(),
@@ -333,16 +329,19 @@ impl Settings {
     fn search_fits_the_rest(&self) -> Result<(), EngineError> {
         let unfit = |text: String| Err(EngineError::Settings(text));
         match self.search {
-            Some(search @ Search::Moves { .. }) if self.jobs > 1 => unfit(format!(
+            Some(search) if self.jobs > 1 => unfit(format!(
                 "--jobs: --search {search} leaves nothing to chance, and every attempt would do \
                  the same; leave it out"
             )),
             Some(search) if !matches!(self.approach, Approach::Auto | Approach::Formula) => {
                 unfit(format!(
-                    "--search {search}: a solver searches so; --approach {} asks none",
+                    "--search {search}: it is over a formula, and --approach {} takes none",
                     self.approach
                 ))
             }
+            Some(search) if self.proof.is_some() => unfit(format!(
+                "--proof: --search {search} writes none; leave one of them out"
+            )),
             _ => Ok(()),
         }
     }
@@ -369,7 +368,8 @@ impl Settings {
         self.approach == Approach::Auto
             && model == DEFAULT_MODEL
             && free
-            && !solver::is_asked_alone(&self.solver)
+            && !solver::is_program(&self.solver)
+            && self.search.is_none()
             && self.system.is_none()
             && self.proof.is_none()
     }

@@ -1,6 +1,6 @@
 //! A formula, and how it is decided: encode, solve, decode.
 
-mod constraints;
+mod in_order;
 mod proof;
 
 use super::{
@@ -10,14 +10,14 @@ use super::{
 };
 use crate::{
     check::{self, Checking, Rejection},
-    formula::{AtMostOne, Cnf, Lit, Shuffled, cubes, dimacs},
+    formula::{AtMostOne, Clauses, Cnf, Lit, Shuffled, cubes, dimacs},
     model::{self, Encoding, Meaning, Model, Options, Search, layers, order},
     problem::Problem,
     solution::decode,
     solver::{self, Context, Kept, Verdict},
     watch::{Poll, Stopwatch, Watch},
 };
-pub(super) use constraints::search_fits;
+pub(super) use in_order::searcher;
 use proof::ProofSink;
 use serde::{Deserialize, Serialize};
 use std::{
@@ -45,7 +45,7 @@ pub struct Task {
     pub solver: String,
     /// Shuffles variables and clauses; 0 leaves them as they are written.
     pub seed: u64,
-    /// How a solver of constraints searches.
+    /// How it is searched, where no solver is asked.
     #[serde(default)]
     pub search: Option<Search>,
     /// Where to write a proof of unsatisfiability.
@@ -135,18 +135,18 @@ pub fn perform(
         task,
         model,
         is_relaxed: (model.is_relaxed)(problem),
-        backend: solver::by_name(&task.solver)?,
         options: task.options.clone(),
         watch,
         encoding: 0.0,
         solving: 0.0,
         report,
     };
-    match task.climb {
-        Some(ahead) if model.step.is_layer() => work.climb(ahead),
+    match (task.search, task.climb) {
+        (Some(Search::Moves(order)), _) => work.search(order),
+        (_, Some(ahead)) if model.step.is_layer() => work.climb(ahead),
         _ => {
-            let formula = work.encode()?;
-            work.decide(formula)
+            let (encoding, cnf) = work.encode()?;
+            work.decide(encoding, cnf)
         }
     }
 }
@@ -157,7 +157,6 @@ struct Work<'a> {
     task: &'a Task,
     model: &'static Model,
     is_relaxed: bool,
-    backend: Box<dyn solver::Backend>,
     options: Options,
     watch: &'a Watch,
     /// Seconds so far, waiting left out.
@@ -170,25 +169,26 @@ struct Work<'a> {
 const LITERALS_A_UNIT: u64 = 25;
 
 impl Work<'_> {
-    /// The formula; as clauses, if its solver takes those, it is used up.
-    fn encode(&mut self) -> Result<(Encoding, Option<Cnf>), EngineError> {
+    /// The formula as clauses; that of the encoding is used up.
+    fn encode(&mut self) -> Result<(Encoding, Cnf), EngineError> {
         let begin = Stopwatch::start();
-        let (problem, options) = (self.problem, &self.options);
-        let formula = match self.backend.takes_constraints() {
-            Some(_) => (self.model.encode(problem, options, self.watch)?, None),
-            None => {
-                let at_most_one = self.task.at_most_one;
-                let (encoding, cnf) =
-                    encode(problem, self.model, options, at_most_one, self.watch)?;
-                (encoding, Some(cnf))
-            }
-        };
-        let stated = formula.0.formula.clauses();
-        let clauses = formula.1.as_ref().map_or(stated, |cnf| &cnf.clauses);
-        let literals = clauses.n_literals() as u64;
-        self.encoding += begin.seconds();
-        self.watch.work(literals / LITERALS_A_UNIT)?;
+        let at_most_one = self.task.at_most_one;
+        let formula = encode(
+            self.problem,
+            self.model,
+            &self.options,
+            at_most_one,
+            self.watch,
+        )?;
+        self.encoded_since(&begin, &formula.1.clauses)?;
         Ok(formula)
+    }
+
+    /// The time since then was that of encoding, which is counted as work.
+    fn encoded_since(&mut self, begin: &Stopwatch, clauses: &Clauses) -> Result<(), EngineError> {
+        self.encoding += begin.seconds();
+        let literals = clauses.n_literals() as u64;
+        Ok(self.watch.work(literals / LITERALS_A_UNIT)?)
     }
 
     /// The layers of the formula, if its model has layers.
@@ -197,13 +197,6 @@ impl Work<'_> {
             _ if !self.model.step.is_layer() => None,
             None => layers::enough(self.problem),
             some => some,
-        }
-    }
-
-    fn decide(&mut self, formula: (Encoding, Option<Cnf>)) -> Result<Finding, EngineError> {
-        match formula {
-            (encoding, Some(cnf)) => self.decide_clauses(encoding, cnf),
-            (encoding, None) => self.satisfy(encoding),
         }
     }
 
@@ -235,7 +228,7 @@ impl Work<'_> {
     }
 
     /// Solves and decodes.
-    fn decide_clauses(&mut self, encoding: Encoding, mut cnf: Cnf) -> Result<Finding, EngineError> {
+    fn decide(&mut self, encoding: Encoding, mut cnf: Cnf) -> Result<Finding, EngineError> {
         let begin = Stopwatch::start();
         for &number in self.task.given.iter().flatten() {
             cnf.clauses.push([dimacs::lit(number)]);
@@ -308,7 +301,7 @@ impl Work<'_> {
             lacking
         };
         let lacks: &mut solver::Lacks<'_> = &mut lacks;
-        let verdict = self.backend.solve(
+        let verdict = self.backend()?.solve(
             &shuffled.cnf,
             Context {
                 is_binary: matches!(proof, ProofSink::Kept(_) | ProofSink::Checked(_)),
@@ -351,7 +344,7 @@ impl Work<'_> {
             return Ok(ProofSink::File(BufWriter::new(file), path.clone()));
         }
         // What is added to a relaxed formula while it is solved cannot be in a proof.
-        let can_be = self.backend.writes_proofs() && (self.is_program() || !self.is_relaxed);
+        let can_be = self.backend()?.writes_proofs() && (self.is_program() || !self.is_relaxed);
         Ok(match is_checked && can_be {
             true => ProofSink::Kept(Kept::new(match self.is_program() {
                 true => LARGEST_PROGRAM_PROOF,
@@ -359,6 +352,10 @@ impl Work<'_> {
             })),
             false => ProofSink::None,
         })
+    }
+
+    fn backend(&self) -> Result<Box<dyn solver::Backend>, EngineError> {
+        Ok(solver::by_name(&self.task.solver)?)
     }
 
     fn is_program(&self) -> bool {
@@ -382,7 +379,7 @@ impl Work<'_> {
                 Box::new(BufReader::new(File::open(path).map_err(io)?))
             }
             _ if self.is_program() => return Ok(Err(UNCHECKED.into())),
-            _ if !self.backend.writes_proofs() => return Ok(Err(self.no_proof())),
+            _ if !self.backend()?.writes_proofs() => return Ok(Err(self.no_proof())),
             _ => return self.check_again(shuffled).map(Ok),
         };
         let cnf = &shuffled.cnf;
@@ -447,10 +444,10 @@ impl Work<'_> {
         let mut layers = self.options.layers.unwrap_or(1).min(enough);
         loop {
             self.options.layers = Some(layers);
-            let formula = self.encode()?;
+            let (encoding, cnf) = self.encode()?;
             if layers < enough {
                 let begin = Stopwatch::start();
-                let refuted = formula.1.as_ref().is_some_and(cubes::refutes);
+                let refuted = cubes::refutes(&cnf);
                 self.encoding += begin.seconds();
                 if refuted {
                     (self.report)(Event::Refuted { layers });
@@ -462,7 +459,7 @@ impl Work<'_> {
                     continue;
                 }
             }
-            match self.decide(formula)? {
+            match self.decide(encoding, cnf)? {
                 Finding::Refuted(_) => {
                     (self.report)(Event::Refuted { layers });
                     layers += 1;

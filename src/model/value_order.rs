@@ -1,4 +1,4 @@
-//! How a solver of constraints searches: on the moves, first to last, and in which order it
+//! How a formula is searched: on the moves, first to last, and in which order the search
 //! tries the jumps of each (Jefferson, Miguel, Miguel and Tarim 2006, §5.2.1).
 //!
 //! The paper's words for the orders are quoted at [`ValueOrder`]. Where an order prefers no
@@ -20,27 +20,19 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
-/// How a solver of constraints searches.
+/// How a formula is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Search {
-    /// As it does by itself.
+    /// As a system does by itself.
     Own,
-    /// On `moves[1]`, `moves[2]`, …
-    Moves {
-        /// Which jump is tried first.
-        order: ValueOrder,
-        /// Whether it learns from conflicts; the paper's solver did not.
-        learns: bool,
-    },
+    /// On `moves[1]`, `moves[2]`, …, without learning, each in this order.
+    Moves(ValueOrder),
 }
 
 impl Search {
     /// As the paper's solver did.
-    pub const PAPER: Search = Search::Moves {
-        order: ValueOrder::Number,
-        learns: false,
-    };
+    pub const PAPER: Search = Search::Moves(ValueOrder::Number);
 }
 
 words! {
@@ -72,15 +64,12 @@ words! {
     }
 }
 
-/// What follows the name of an order where the solver is to learn.
-const LEARNING: &str = "+learning";
-
 impl fmt::Display for Search {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Search::Moves { order, learns } = self else {
-            return f.write_str("own");
-        };
-        write!(f, "{order}{}", if *learns { LEARNING } else { "" })
+        match self {
+            Search::Own => f.write_str("own"),
+            Search::Moves(order) => write!(f, "{order}"),
+        }
     }
 }
 
@@ -91,15 +80,11 @@ impl FromStr for Search {
         if text == "own" {
             return Ok(Search::Own);
         }
-        let (name, learns) = match text.strip_suffix(LEARNING) {
-            Some(name) => (name, true),
-            None => (text, false),
-        };
-        let order = ValueOrder::named(name).ok_or_else(|| {
-            let names = listed(name, &ValueOrder::ALL.map(|one| one.1));
-            format!("'{text}'; expected own, or alone or with {LEARNING} one of {names}")
+        let order = ValueOrder::named(text).ok_or_else(|| {
+            let names = listed(text, &ValueOrder::ALL.map(|one| one.1));
+            format!("'{text}'; expected own, or one of {names}")
         })?;
-        Ok(Search::Moves { order, learns })
+        Ok(Search::Moves(order))
     }
 }
 

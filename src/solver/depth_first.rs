@@ -2,54 +2,18 @@
 //! and Tarim (2006) searched: on one set after the other of which exactly one literal is true, with
 //! unit propagation of clauses, bounds of sums, and arc consistency of tables; without learning.
 
-use super::{
-    Backend, Branching, Chooser, ConstraintSolver, Context, SolverError, Verdict, embedded::PIECE,
-};
+use super::{SolverError, Verdict, embedded::PIECE};
 use crate::{
-    formula::{Cnf, Formula, Linear, Lit, Relation},
+    formula::{Formula, Linear, Lit, Relation},
     watch::{Poll, Watch},
 };
 
-/// The search as a solver.
-pub(super) struct DepthFirst;
+/// What it is called in answers.
+pub(crate) const NAME: &str = "depth-first";
 
-impl Backend for DepthFirst {
-    fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError> {
-        if context.proof.is_some() {
-            return Err(SolverError::no_proof("depth-first"));
-        }
-        let mut formula = Formula::new();
-        (0..cnf.n_vars).for_each(|_| _ = formula.new_lit());
-        let clauses = cnf.clauses.iter();
-        clauses.for_each(|clause| formula.add_clause(clause));
-        search(&formula, 0, &mut |_, open| open[0], &mut 0, context.watch)
-    }
-
-    fn takes_constraints(&self) -> Option<&dyn ConstraintSolver> {
-        Some(self)
-    }
-}
-
-impl ConstraintSolver for DepthFirst {
-    fn satisfy(
-        &self,
-        formula: &Formula,
-        branching: Branching<'_>,
-        choices: &mut u64,
-        watch: &Watch,
-    ) -> Result<Verdict, SolverError> {
-        match branching {
-            Branching::InOrder { learns: true, .. } => {
-                let text = "solver depth-first does not learn; leave +learning out";
-                Err(SolverError::Asked(text.into()))
-            }
-            Branching::InOrder { n_sets, choose, .. } => {
-                search(formula, n_sets, choose, choices, watch)
-            }
-            Branching::Own { .. } => search(formula, 0, &mut |_, open| open[0], choices, watch),
-        }
-    }
-}
+/// Which value of a set is tried: it is told the values of the sets before, and those that are left
+/// of this one.
+pub(crate) type Chooser<'a> = dyn FnMut(&[usize], &[usize]) -> usize + 'a;
 
 /// The work of a choice with its propagation: estimated on model C of the English board.
 const A_CHOICE: u64 = 10;
@@ -80,7 +44,7 @@ struct Sum {
 /// Finds an assignment that satisfies the formula. For the first `n_sets` sets of it `choose` says
 /// which value is tried; of later ones the least is, and other variables are tried as false. Sets
 /// in which there was a choice are added to `choices`, also where the watch ends the search.
-fn search(
+pub(crate) fn search(
     formula: &Formula,
     n_sets: usize,
     choose: &mut Chooser<'_>,

@@ -3,19 +3,17 @@
 //! To add one: a file with a type that implements [`Backend`] and a line in
 //! [`SOLVERS`]; the suite in `tests/suite/solvers/` takes it from there.
 
-mod depth_first;
+pub(crate) mod depth_first;
 mod embedded;
 #[cfg(feature = "isolated")]
 mod external;
 pub mod output;
 #[cfg(feature = "isolated")]
 pub mod process;
-#[cfg(feature = "pumpkin")]
-mod pumpkin;
 mod varisat;
 
 use crate::{
-    formula::{Cnf, Formula, Lit},
+    formula::{Cnf, Lit},
     nearest::listed,
     watch::{Stop, Watch},
 };
@@ -161,53 +159,11 @@ pub trait Backend {
         false
     }
 
-    /// The solver of constraints that it is, if it is one.
-    fn takes_constraints(&self) -> Option<&dyn ConstraintSolver> {
-        None
-    }
-
     /// Decides the formula.
     ///
     /// # Errors
     /// If the solver could not be run, or failed, or the watch ended it.
     fn solve(&self, cnf: &Cnf, context: Context<'_>) -> Result<Verdict, SolverError>;
-}
-
-/// Which value of a set of literals, of which exactly one is true, is to be tried: it is
-/// told the values of the sets before, and those that are left of this one.
-pub type Chooser<'a> = dyn FnMut(&[usize], &[usize]) -> usize + 'a;
-
-/// How a solver of constraints searches.
-pub enum Branching<'a> {
-    /// As it does by itself.
-    Own {
-        /// For what it leaves to chance.
-        seed: u64,
-    },
-    /// On one set after the other, in the order in which the formula states them.
-    InOrder {
-        /// For how many of them `choose` is asked; of later ones the least value is tried.
-        n_sets: usize,
-        /// Whether it learns from conflicts; if not, it goes back one decision and tries
-        /// the opposite.
-        learns: bool,
-        /// Which value is tried.
-        choose: &'a mut Chooser<'a>,
-    },
-}
-
-/// A solver that takes a formula as it is stated: sets of literals of which exactly one is
-/// true as variables with a value each, and linear constraints.
-pub trait ConstraintSolver {
-    /// Decides the formula. Decisions are added to `choices`, also of a search that the
-    /// watch ends.
-    fn satisfy(
-        &self,
-        formula: &Formula,
-        branching: Branching<'_>,
-        choices: &mut u64,
-        watch: &Watch,
-    ) -> Result<Verdict, SolverError>;
 }
 
 /// A solver's line in the registry.
@@ -253,19 +209,6 @@ pub const SOLVERS: &[Entry] = &[
             })
         },
     },
-    Entry {
-        name: "depth-first",
-        summary: "search as the paper's: on one move after the other, without learning",
-        version: || None,
-        make: || Box::new(depth_first::DepthFirst),
-    },
-    #[cfg(feature = "pumpkin")]
-    Entry {
-        name: "pumpkin",
-        summary: "a constraint solver in Rust: takes models as they are stated, not as clauses",
-        version: || locked_version("pumpkin-core"),
-        make: || Box::new(pumpkin::Pumpkin),
-    },
 ];
 
 /// What `auto` is.
@@ -283,17 +226,6 @@ pub fn resolved(name: &str) -> &str {
 /// Whether the name is that of a program, which runs in a process of its own.
 pub fn is_program(name: &str) -> bool {
     name.starts_with("cmd:")
-}
-
-/// Whether it is an embedded solver of constraints.
-pub fn takes_constraints(name: &str) -> bool {
-    let entry = SOLVERS.iter().find(|entry| entry.name == name);
-    entry.is_some_and(|entry| (entry.make)().takes_constraints().is_some())
-}
-
-/// Whether who names this solver wants its answer, and not that of another road.
-pub fn is_asked_alone(name: &str) -> bool {
-    is_program(name) || takes_constraints(name)
 }
 
 /// The solver of this name, or `cmd:PROGRAM ARGS`.

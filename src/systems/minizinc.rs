@@ -46,7 +46,7 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
     }
     let search = match data.search {
         None => 0,
-        Some(Search::Moves { .. }) => 1,
+        Some(Search::Moves(_)) => 1,
         Some(Search::Own) => 2,
     };
     writeln!(out, "search = {search};")?;

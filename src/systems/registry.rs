@@ -143,10 +143,8 @@ pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
 
 /// The system of this name.
 pub fn by_name(name: &str, systems: Vec<System>) -> Result<System, SystemError> {
-    let embedded = solver::SOLVERS.iter().map(|entry| entry.name);
-    let embedded = embedded.filter(|name| solver::takes_constraints(name));
-    let names = embedded.chain(systems.iter().map(|one| one.name.as_str()));
-    let known = listed(name, &names.collect::<Vec<_>>());
+    let names: Vec<&str> = systems.iter().map(|one| one.name.as_str()).collect();
+    let known = listed(name, &names);
     let mut systems = systems.into_iter();
     let found = systems.find(|one| one.name == name);
     found.ok_or_else(|| {
@@ -158,8 +156,7 @@ pub fn by_name(name: &str, systems: Vec<System>) -> Result<System, SystemError> 
 
 /// The system that the method names, if it names one; `file` is one of further systems.
 pub fn asked(method: &Method, file: Option<&Path>) -> Result<Option<System>, SystemError> {
-    let other = |name: &&String| !solver::takes_constraints(name);
-    let Some(name) = method.system.as_ref().filter(other) else {
+    let Some(name) = &method.system else {
         return match [PDDL, PDDL_SWEEPS].contains(&method.model) {
             true => Err(SystemError::Unfit(format!(
                 "{method}: it goes with a planner, such as {method}@lama"

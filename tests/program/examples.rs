@@ -93,7 +93,6 @@ fn skipped(example: &str) -> Option<String> {
     if is_long(example) && !long() {
         return Some("takes long; PEGSAT_LONG=1 begins it".into());
     }
-    let example = example.replace("@pumpkin", ""); // which is built in
     let mut needs = NEEDS.iter().filter(|(word, _)| example.contains(word));
     let missing = needs.find(|(_, program)| !installed(program));
     missing.map(|(_, program)| format!("needs {program}"))

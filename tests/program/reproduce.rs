@@ -117,9 +117,9 @@ fn nothing_recorded_yet_is_no_error() {
     let words = [
         "reproduce",
         "--study",
-        "choices",
+        "paper",
         "--only",
-        "C+search=paper@pumpkin",
+        "A",
         "--problems",
         "reversal:3,1",
         "-o",

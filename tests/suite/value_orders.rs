@@ -10,18 +10,10 @@ use pegsat::{
 #[test]
 fn words_and_searches_are_one() {
     let names = ValueOrder::ALL.map(|one| one.1.to_string());
-    let learning = names.iter().map(|name| format!("{name}+learning"));
-    for word in learning.chain(names.clone()).chain(["own".into()]) {
+    for word in names.into_iter().chain(["own".into()]) {
         assert_eq!(word.parse::<Search>().unwrap().to_string(), word);
     }
-    for wrong in [
-        "",
-        "Paper",
-        "own+learning",
-        "+learning",
-        "paper+",
-        "paper+learning+learning",
-    ] {
+    for wrong in ["", "Paper", "paper+learning", "paper+"] {
         assert!(wrong.parse::<Search>().is_err(), "{wrong}");
     }
 }

@@ -155,7 +155,7 @@ pub(super) fn models(args: &ModelsArgs) -> Result<u8> {
     });
     print(args, &value, || {
         format!(
-            "{}\nwhat may be added, as in C+independence+pagoda=2:\n{}\norders of jumps in a layer of E, as in E+order=wave:\n{}\nwhat a solver of constraints tries first, as in C+search=paper@pumpkin:\n{}",
+            "{}\nwhat may be added, as in C+independence+pagoda=2:\n{}\norders of jumps in a layer of E, as in E+order=wave:\n{}\nwhat the paper's search tries first, as in C+search=paper:\n{}",
             table(&models),
             table(&additions),
             table(&orders),

@@ -143,7 +143,7 @@ fn quest(args: &OptimiseArgs) -> Result<Quest> {
     {
         bail!(
             "--model {method}: expected a model, additions and perhaps a search, such as \
-             S+self+regions or C+search=paper@pumpkin"
+             S+self+regions or C+search=paper"
         );
     }
     let additions = method.and_then(|method| method.additions.clone());

@@ -89,7 +89,7 @@ impl Run {
             // each other is told.
             arguments.push("--trust".into());
         }
-        if method.is_none_or(|method| method.system.is_none()) {
+        if method.is_none_or(|method| method.system.is_none() && method.search.is_none()) {
             arguments.extend(["--solver".into(), solver.into()]);
         }
         arguments.extend(["--seed".into(), seed.to_string()]);
@@ -319,7 +319,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Who a method's word means: the system or solver that it names, or all solvers.
+    /// Who a method's word means: the system that it names, a search of this program's own, or all
+    /// solvers.
     fn by(&self, word: &str, systems: Option<&Path>) -> Result<Vec<By>> {
         let (method, without) = match word.split('+').collect::<Vec<_>>()[..] {
             [AUTO, ref parts @ ..] => (None, left_out(word, parts)?),
@@ -336,8 +337,18 @@ impl Batch {
                 without: Vec::new(),
             }]);
         }
-        let named = method.as_ref().and_then(|method| method.system.clone());
-        let solvers = named.map_or_else(|| self.solvers.clone(), |solver| vec![solver]);
+        if method
+            .as_ref()
+            .is_some_and(|method| method.search.is_some())
+        {
+            return Ok(vec![By {
+                solver: NO_SOLVER.into(),
+                version: None,
+                method,
+                system: None,
+                without,
+            }]);
+        }
         let by = |solver: &String| {
             solver::by_name(solver)?;
             Ok(By {
@@ -348,7 +359,7 @@ impl Batch {
                 without: without.clone(),
             })
         };
-        solvers.iter().map(by).collect()
+        self.solvers.iter().map(by).collect()
     }
 
     /// Runs of `search` and `explore`.

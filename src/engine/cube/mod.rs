@@ -114,6 +114,9 @@ impl Ask {
                 (quest.objective.problem(problem, *most), task)
             }
         };
+        if task.search.is_some() {
+            return refuse("--cube: parts are of clauses, so leave --search out");
+        }
         let checks = match trust {
             true => Checks::None,
             false => Checks::All,

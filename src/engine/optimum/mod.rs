@@ -182,7 +182,7 @@ impl Quest {
 
     /// Whether moves are made in order, so that one side alone is asked.
     fn is_ordered(&self) -> bool {
-        matches!(self.search, Some(Search::Moves { .. }))
+        self.search.is_some()
     }
 
     /// The same, asking another system; one that takes clauses becomes the solver.
@@ -227,7 +227,7 @@ impl Quest {
         if let Some(system) = registry::other(&self.system) {
             if let Some(search) = self.search {
                 return Err(EngineError::Settings(format!(
-                    "--search {search}: for an optimum {} searches by itself; pumpkin can be told",
+                    "--search {search}: for an optimum {} searches by itself; without a system it can be told",
                     system.name
                 )));
             }
@@ -247,9 +247,10 @@ impl Quest {
                 model::named(|model| model.counts_sweeps())
             )));
         }
-        task::search_fits(self.search, model, &self.solver)?;
+        let is_named = self.solver != Quest::new(self.objective).solver;
+        let solver = task::searcher(self.search, model, &self.solver, is_named)?;
         let mut task = Task {
-            solver: self.solver.clone(),
+            solver: solver.into(),
             seed: self.seed,
             search: self.search,
             checks: match self.trust {

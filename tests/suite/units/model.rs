@@ -25,7 +25,7 @@ fn the_objective_is_the_one_asked_for() {
 
 #[test]
 fn lists_are_read_and_written() {
-    let text = "independence,states=4,self,pagoda=1,pagoda=3,count,no-reversal,neighbours";
+    let text = "independence,self,states=4,pagoda=1,pagoda=3,early,class";
     let additions: Additions = text.parse().unwrap();
     assert_eq!(additions.to_string(), text);
     assert_eq!(
@@ -62,7 +62,7 @@ fn unsound_or_impossible_additions_are_refused() {
     let cases = [
         ("C", "french/free:3,3", "pagoda=1"),
         ("C", "reversal:2,0", "self"),
-        ("B", "central", "count"),
+        ("B", "central", "states=2"),
         ("D", "central", "independence"),
         ("E", "central", "pagoda=1"),
     ];

@@ -25,7 +25,7 @@ Examples:
   pegsat solve square20/pair:8,9:8,10 --jobs 2    two threads
   pegsat solve central --solutions 3
   pegsat solve triangle5/free:0,0 --solutions all --distinct symmetry -q
-  pegsat solve reversal:3,3 --model C@pumpkin --search paper
+  pegsat solve reversal:3,3 --model C --search paper
   pegsat solve ipc2008:p05 --layers 4 --solver cmd:'cadical -q'
   pegsat solve ipc2008:p05 --model E@cadical      a system ('pegsat systems' lists them)
 
@@ -39,8 +39,8 @@ pub(crate) struct SolveArgs {
     pub model: ModelArgs,
     #[command(flatten)]
     pub systems: SystemArgs,
-    /// varisat, batsat, cadical (if built in), auto for the fastest of them, pumpkin, which
-    /// takes constraints, or cmd:'PROGRAM ARGS' [default: varisat, or what the method names]
+    /// varisat, batsat, cadical (if built in), auto for the fastest of them, or
+    /// cmd:'PROGRAM ARGS' [default: varisat]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
     /// Which ways to an answer to try, or roads: auto for all that may help, in turns; formula for those of the model
@@ -70,9 +70,9 @@ pub(crate) struct SolveArgs {
     /// start and goal turns into each other, or the same jumps in another order
     #[arg(long, value_parser = words::<Distinct>(DISTINCT), value_name = "HOW", hide_short_help = true)]
     pub distinct: Option<Distinct>,
-    /// How a solver of constraints searches: own, as it does by itself, or paper, on the moves in
-    /// their order, jumps by number, without learning; 'pegsat models' lists others. With
-    /// paper+learning it learns
+    /// Search as the paper did, in place of a solver: on the moves of A, B or C in their order,
+    /// jumps by number (paper) or in another order that 'pegsat models' lists, without learning.
+    /// Systems are told, as far as they can be; own is their own search
     #[arg(long, value_name = "HOW", hide_short_help = true)]
     pub search: Option<Search>,
     /// How many attempts, with other seeds and orders, may run at the same time; the first answer
@@ -108,7 +108,7 @@ Examples:
   pegsat optimise ipc2008:p20 --fewest sweeps
   pegsat optimise central --fewest sweeps --solver cmd:'cadical -q {cnf} {proof}' --timeout 5m
   pegsat optimise reversal:2,1 --fewest jumps-to-dead-end --proof fool.drat
-  pegsat optimise reversal:3,3 --fewest jumps-to-dead-end --model C@pumpkin --search paper --trust
+  pegsat optimise reversal:3,3 --fewest jumps-to-dead-end --model C --search paper --trust
   pegsat optimise triangle6/free:0,1 --fewest sweeps --most 8 --cube 1/4 --proof part1
 
 What is refuted from below and found from above is told as it comes, until they meet. On boards of up to 33 holes (64 for dead ends), where no model or solver is named, exhaustive search may be the first to know, and for sweeps on other boards as well, if many of their holes have to be emptied by sweeps of their own, as on triangles. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE, and for sweeps by model S and dead ends by model D a certificate for 'pegsat verify' in FILE.json. A program's refutations count if it writes proofs ({proof}), or with --trust.
@@ -132,16 +132,14 @@ pub(crate) struct OptimiseArgs {
     pub add: Option<Additions>,
     #[command(flatten)]
     pub systems: SystemArgs,
-    /// varisat, batsat, cadical (if built in), pumpkin, or cmd:'PROGRAM ARGS' [default: varisat, or
-    /// what the method names]
+    /// varisat, batsat, cadical (if built in), or cmd:'PROGRAM ARGS' [default: varisat]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
     /// Shuffle variables and clauses by this number; 0 leaves them as they are
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = seed)]
     pub seed: u64,
-    /// How a solver of constraints searches, as for 'solve'. In the order of moves it is asked for
-    /// dead ends after 0, 1, 2, ... jumps in turn, and for sweeps first for any solution, then each
-    /// time for a better one, as the paper did
+    /// Search as the paper did, as for 'solve': for dead ends after 0, 1, 2, ... jumps in turn, for
+    /// sweeps first for any solution, then each time for a better one
     #[arg(long, value_name = "HOW")]
     pub search: Option<Search>,
     #[command(flatten)]
