@@ -59,9 +59,15 @@ static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 pub fn main() -> ExitCode {
     // The groups and headings of the help take a fifth of a start, and only help and errors show them.
     let matches = Cli::command().try_get_matches();
-    let matches = matches.or_else(|_| args::command().try_get_matches());
-    let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match cli.map_err(|error| error.format(&mut args::command())) {
+    let matches = matches.or_else(|error| match error.kind() {
+        ErrorKind::DisplayVersion => Err(error),
+        _ => args::command().try_get_matches(),
+    });
+    let read = |matches| {
+        let cli = Cli::from_arg_matches(&matches);
+        cli.map_err(|error| error.format(&mut args::command()))
+    };
+    let cli = match matches.and_then(read) {
         Ok(cli) => cli,
         Err(error) => return refused(&error),
     };
