@@ -98,8 +98,8 @@ fn bad_usage_is_status_2_with_one_clear_error() {
             "addition 'self' is refused",
         ),
         (
-            vec!["solve", "--model", "B", "--add", "count"],
-            "addition 'count' is refused",
+            vec!["solve", "--model", "B", "--add", "states=2"],
+            "addition 'states' is refused",
         ),
         (
             vec!["solve", "--proof", "p", "--seed", "1"],

@@ -109,15 +109,7 @@ fn proofs_fit_the_formula_beside_them() {
                 continue;
             };
             if kind == "refutation" {
-                let words = [
-                    "export",
-                    &peg,
-                    "--model",
-                    "C",
-                    "--at-most-one",
-                    "pairwise",
-                    "--to",
-                ];
+                let words = ["export", &peg, "--model", "C", "--to"];
                 pegsat(&[&words[..], &["dimacs", "-o", &cnf]].concat())
                     .assert()
                     .code(0);
