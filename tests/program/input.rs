@@ -98,7 +98,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
             "addition 'self' is refused",
         ),
         (
-            vec!["solve", "--model", "B", "--add", "states=2"],
+            vec!["solve", "--model", "D", "--add", "states=2"],
             "addition 'states' is refused",
         ),
         (

@@ -62,7 +62,7 @@ fn unsound_or_impossible_additions_are_refused() {
     let cases = [
         ("C", "french/free:3,3", "pagoda=1"),
         ("C", "reversal:2,0", "self"),
-        ("B", "central", "states=2"),
+        ("D", "central", "states=2"),
         ("D", "central", "independence"),
         ("E", "central", "pagoda=1"),
     ];
