@@ -207,6 +207,20 @@ fn certificates_agree_with_exhaustive_search() {
     );
 }
 
+/// A refutation speaks of one number of steps.
+#[test]
+fn refutations_are_of_one_number_of_jumps() {
+    for (text, applies) in [
+        ("start:\nO O . O\ngoal: pegs 1\n", true),
+        ("start:\nO O . O\ngoal:\n? ? . .\n", false),
+        ("start:\nO O . O\ngoal: dead-end 1\n", false),
+        ("start:\nO O . O\ngoal: survivor 0,0\n", true),
+    ] {
+        let problem = file::parse("row", text).unwrap();
+        assert_eq!(refutation::applies(&problem), applies, "{text}");
+    }
+}
+
 #[test]
 fn every_impossible_pair_has_a_position_class() {
     for name in ["english", "french", "triangle5"] {

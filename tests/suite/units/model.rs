@@ -5,9 +5,9 @@ use pegsat::{
     model::{
         self, Additions, Layers, Method, ModelError, Options, Order,
         additions::{ADDITIONS, states::explore},
-        order::ORDERS,
+        order::{ORDERS, best_first},
     },
-    problem::{Problem, named},
+    problem::{Goal, Problem, named},
 };
 use std::rc::Rc;
 
@@ -169,6 +169,24 @@ fn directions_go_along_themselves() {
     let texts: Vec<String> = pass.iter().map(|&n| problem.board().jump_text(n)).collect();
     assert_eq!(texts[..2], ["0,4-0,2", "1,4-1,2"]); // north, from the lowest row
     assert_eq!(texts[15..17], ["0,0-2,0", "0,1-2,1"]); // east, from the first column
+}
+
+/// Which order comes first depends on the board's size, and where it is large on the vacancies.
+#[test]
+fn the_best_order_is_that_of_the_board() {
+    let best = |side: usize, vacancies: usize| {
+        let board = named(&format!("square{side}/free:0,0"))
+            .unwrap()
+            .board()
+            .clone();
+        let mut start = board.full();
+        (0..vacancies).for_each(|hole| start.remove(hole));
+        best_first(&Problem::new("start", board, start, Goal::anywhere(1)))[0]
+    };
+    assert_eq!(best(6, 1), Order::Mixed);
+    assert_eq!((best(7, 1), best(9, 1)), (Order::Packages, Order::Packages));
+    assert_eq!((best(10, 1), best(10, 5)), (Order::Ripple, Order::Ripple));
+    assert_eq!((best(10, 6), best(10, 90)), (Order::Wave, Order::Wave));
 }
 
 #[test]
