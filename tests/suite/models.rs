@@ -35,7 +35,7 @@ fn all_models_agree(problem: &Problem, plain: usize) -> bool {
             Step::Jump => additions.with_if(pegs > plain, &INDEPENDENCE),
             // It has nothing against sweeps in every order.
             Step::Sweep if pegs > plain => continue,
-            Step::Sweep => additions.with_if(pegs % 3 > 0, &REGIONS),
+            Step::Sweep => additions.with_if(!pegs.is_multiple_of(3), &REGIONS),
             Step::Layer | Step::Pass => {
                 // The orders in turn, as chance has it.
                 let sum: usize = problem.start().pegs().sum();

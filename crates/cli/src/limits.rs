@@ -33,9 +33,11 @@ pub(super) struct Guard {
     worker: Arc<OnceLock<Watch>>,
 }
 
-/// The right to print: what says why the work ended without an answer. The thread that takes it
-/// prints, and no other.
-static RIGHT: Mutex<Option<Box<dyn FnOnce(Reason) + Send>>> = Mutex::new(None);
+/// Says why the work ended without an answer.
+type Ending = Box<dyn FnOnce(Reason) + Send>;
+
+/// The right to print. The thread that takes it prints, and no other.
+static RIGHT: Mutex<Option<Ending>> = Mutex::new(None);
 
 /// Says that the work ended without an answer, and why, unless an answer is on its way; the
 /// process ends then.
