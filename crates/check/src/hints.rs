@@ -67,8 +67,6 @@ pub(crate) struct Hints<'h> {
     conflict: Option<(Vec<Code>, u64)>,
     /// The trail has lemmas up to here.
     settled: usize,
-    /// Whether the empty clause is written.
-    ended: bool,
 }
 
 /// The variable of a literal.
@@ -103,7 +101,6 @@ impl<'h> Hints<'h> {
             numbers: HashMap::new(),
             conflict: None,
             settled: 0,
-            ended: false,
         }
     }
 
@@ -154,9 +151,7 @@ impl<'h> Hints<'h> {
             self.units[variable(literal)] = self.write(&[dimacs(literal)], &hints);
         }
         self.settled = trail.len();
-        if let Some((clause, number)) = self.conflict.take()
-            && !self.ended
-        {
+        if let Some((clause, number)) = self.conflict.take() {
             let mut hints = self.known(clause.iter());
             hints.push(number);
             self.write(&[], &hints);
@@ -212,7 +207,6 @@ impl<'h> Hints<'h> {
     fn write(&mut self, literals: &[i64], hints: &[u64]) -> u64 {
         let number = self.next_lemma;
         self.next_lemma += 1;
-        self.ended |= literals.is_empty();
         let mut line = number.to_string();
         literals
             .iter()
