@@ -22,6 +22,8 @@
 //! they are hidden here, and may change in any version.
 
 #[doc(hidden)]
+pub mod asked;
+#[doc(hidden)]
 pub mod board;
 #[doc(hidden)]
 pub mod certificate;

@@ -1,7 +1,5 @@
 //! Why there is no answer at all.
 
-#[cfg(feature = "isolated")]
-use crate::systems::SystemError;
 use crate::{
     check::Rejection, formula::FormulaError, model::ModelError, solution::checker::Wrong,
     solver::SolverError, watch::Stop,
@@ -133,18 +131,6 @@ impl EngineError {
             EngineError::Additions(_) | EngineError::Formula(_) | EngineError::Settings(_) => true,
             EngineError::Solver(error) => matches!(error, SolverError::Asked(_)),
             _ => false,
-        }
-    }
-}
-
-#[cfg(feature = "isolated")]
-impl From<SystemError> for EngineError {
-    fn from(error: SystemError) -> Self {
-        match error {
-            SystemError::Process(error) => error.into(),
-            SystemError::Formula(error) => error.into(),
-            SystemError::Additions(error) => error.into(),
-            error => EngineError::Settings(error.to_string()),
         }
     }
 }

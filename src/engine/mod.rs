@@ -37,11 +37,9 @@ pub use settings::{Approach, Settings};
 pub use task::{Task, encode};
 
 use crate::{problem::Problem, solution::checker, watch::Watch};
-use cube::{Cube, Parted};
 use optimum::{Objective, Optimum, Quest};
 use plan::Plan;
 use race::Race;
-use serde::{Deserialize, Serialize};
 
 /// Finds a solution, or shows that there is none.
 ///
@@ -85,10 +83,6 @@ pub fn optimise(problem: &Problem, quest: &Quest, watch: &Watch) -> Result<Optim
     if quest.objective == Objective::Pegs {
         return optimum::pegs::search(problem, quest, watch, solve);
     }
-    #[cfg(feature = "isolated")]
-    if let Some(optimum) = optimum::elsewhere::ask(problem, quest, watch)? {
-        return Ok(optimum);
-    }
     optimum::search(problem, quest, watch, solve)
 }
 
@@ -98,98 +92,4 @@ fn checked(problem: &Problem, answer: Answer) -> Result<Answer, EngineError> {
         checker::check_numbers(problem, jumps)?;
     }
     Ok(answer)
-}
-
-/// What is asked of the engine.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum Question {
-    /// [`solve`]
-    Solve(Settings),
-    /// [`certify`]
-    Certify(Settings),
-    /// [`optimise`]
-    Optimise(Quest),
-    /// [`cube::part`]
-    Part(Box<Cube>),
-}
-
-/// What it says.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum Reply {
-    /// To [`Question::Solve`] and [`Question::Certify`].
-    Answer(Box<Answer>),
-    /// To [`Question::Optimise`].
-    Optimum(Box<Optimum>),
-    /// To [`Question::Part`].
-    Part(Box<Parted>),
-}
-
-/// Where questions are answered: [`Here`], or in a process of its own.
-pub trait Executor {
-    /// Answers.
-    fn ask(
-        &self,
-        problem: &Problem,
-        question: &Question,
-        watch: &Watch,
-    ) -> Result<Reply, EngineError>;
-}
-
-impl dyn Executor + '_ {
-    /// The answer, of the type that such a question has.
-    pub fn answer<T: TryFrom<Reply>>(
-        &self,
-        problem: &Problem,
-        question: &Question,
-        watch: &Watch,
-    ) -> Result<T, EngineError> {
-        let reply = self.ask(problem, question, watch)?;
-        let astray = || EngineError::Process("it answered another question: a bug".into());
-        T::try_from(reply).map_err(|_| astray())
-    }
-}
-
-/// Each type of answer is that of its kind of reply.
-macro_rules! replied {
-    ($($type:ty: $kind:ident),*) => {
-        $(impl TryFrom<Reply> for $type {
-            type Error = Reply;
-
-            fn try_from(reply: Reply) -> Result<Self, Reply> {
-                match reply {
-                    Reply::$kind(answer) => Ok(*answer),
-                    other => Err(other),
-                }
-            }
-        })*
-    };
-}
-
-replied!(Answer: Answer, Optimum: Optimum, Parted: Part);
-
-/// This process.
-#[derive(Debug, Clone, Copy)]
-pub struct Here;
-
-impl Executor for Here {
-    fn ask(
-        &self,
-        problem: &Problem,
-        question: &Question,
-        watch: &Watch,
-    ) -> Result<Reply, EngineError> {
-        let answer = |answer: Answer| Reply::Answer(Box::new(answer));
-        match question {
-            Question::Solve(settings) => solve(problem, settings, watch).map(answer),
-            Question::Certify(settings) => certify(problem, settings, watch).map(answer),
-            Question::Optimise(quest) => {
-                let optimum = optimise(problem, quest, watch)?;
-                Ok(Reply::Optimum(Box::new(optimum)))
-            }
-            Question::Part(cube) => {
-                let part = cube::part(problem, cube, watch)?;
-                Ok(Reply::Part(Box::new(part)))
-            }
-        }
-    }
 }

@@ -20,8 +20,6 @@
 //! formulas; from others it is tried for milliseconds, as few positions may be
 //! reached at all, and then comes late.
 
-#[cfg(feature = "isolated")]
-use super::roads::other_system;
 use super::{
     error::EngineError,
     roads::{ALL_NODES, Refutation, Road, Solve, beam, exhaustive, exhaustive_at_first, weights},
@@ -302,15 +300,6 @@ impl Plan {
         solve: Solve,
     ) -> Result<Self, EngineError> {
         let task = settings.task(problem)?;
-        #[cfg(feature = "isolated")]
-        if let Some(system) = other_system(settings, &task) {
-            // No twin states what is over before it begins.
-            let is_over = problem.n_jumps().is_none_or(|jumps| *jumps.end() == 0);
-            return Ok(match is_over {
-                true => Plan::only(Arc::new(exhaustive(u64::MAX)), task),
-                false => Plan::only(Arc::new(system), task),
-            });
-        }
         let mut plan = match only(settings, &task, refuter, solve) {
             Some(road) => Plan::only(road, task),
             None => {

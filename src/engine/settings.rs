@@ -4,17 +4,14 @@ use super::{
     error::EngineError,
     task::{self, Checks, Task},
 };
-#[cfg(feature = "isolated")]
-use crate::systems::Format;
 use crate::{
     formula::{AtMostOne, words::words},
     model::{
-        self, Additions, Layers, Method, Model, Options, Order, PDDL, PDDL_SWEEPS, Part, Search,
-        Step, additions::CLASS, layers, order,
+        self, Additions, Layers, Method, Model, Options, Order, Part, Search, Step,
+        additions::CLASS, layers, order,
     },
     problem::Problem,
     solver,
-    systems::{System, registry},
 };
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -115,8 +112,6 @@ settings! {
         search: Option<Search> = None,
         /// The solver's name, or `cmd:PROGRAM ARGS`.
         solver: String = "varisat".into(),
-        /// Another system that is to be asked, in place of a solver of formulas here.
-        system: Option<System> = None,
         /// Shuffles variables and clauses; 0 leaves them as they are.
         seed: u64 = 0,
         /// How many attempts may run at the same time, in threads.
@@ -172,40 +167,6 @@ impl From<&Method> for Settings {
 }
 
 impl Settings {
-    /// The same, asking another system; one that takes clauses becomes the solver.
-    ///
-    /// # Errors
-    /// If it is not here, or takes no such model.
-    #[cfg(feature = "isolated")]
-    pub fn by_system(self, system: System) -> Result<Self, EngineError> {
-        let model = self.model.as_deref().unwrap_or(DEFAULT_MODEL);
-        if !system.takes(model) {
-            return Err(EngineError::Settings(system.refusal(model)));
-        }
-        let is_formula = system.takes.is_formula(model);
-        let is_told = system.can_be_told_how(model);
-        let is_proved = system.takes == Format::Dimacs;
-        let unfit = [
-            ("layers", self.layers.is_some() && !is_formula),
-            ("order", self.order.is_some() && !is_formula),
-            ("sweeps", self.sweeps.is_some() && !is_formula),
-            ("search", self.search.is_some() && !is_told),
-            ("without", !self.without.is_empty() && !is_proved),
-            ("--proof", self.proof.is_some() && !is_proved),
-        ];
-        if let Some((what, _)) = unfit.iter().find(|(_, unfit)| *unfit) {
-            let name = &system.name;
-            let text = format!("{model}@{name}: {name} knows nothing of {what}; leave it out");
-            return Err(EngineError::Settings(text));
-        }
-        let solver = program(&system, self.seed, self.trust && self.proof.is_none())?;
-        Ok(Settings {
-            solver: solver.unwrap_or(self.solver),
-            system: Some(system),
-            ..self
-        })
-    }
-
     /// The model and how it states the problem.
     ///
     /// # Errors
@@ -274,18 +235,6 @@ impl Settings {
     /// # Errors
     /// If what is asked for does not go together.
     pub fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
-        if let (Some(system), Some(PDDL | PDDL_SWEEPS)) = (&self.system, self.model.as_deref()) {
-            // It states no formula.
-            let plain = Settings {
-                model: None,
-                additions: Some(self.additions.clone().unwrap_or_default()),
-                ..self.clone()
-            };
-            let mut task = plain.task(problem)?;
-            task.model = self.model.clone().unwrap_or_default();
-            task.solver = system.name.clone();
-            return Ok(task);
-        }
         let Stated {
             model,
             options,
@@ -298,14 +247,9 @@ impl Settings {
                 model.name
             )));
         }
-        let solver = match registry::other(&self.system) {
-            Some(system) => &system.name,
-            None => {
-                self.search_fits_the_rest()?;
-                let is_named = self.solver != Settings::default().solver;
-                task::searcher(self.search, model, &self.solver, is_named)?
-            }
-        };
+        self.search_fits_the_rest()?;
+        let is_named = self.solver != Settings::default().solver;
+        let solver = task::searcher(self.search, model, &self.solver, is_named)?;
         Ok(Task {
             // A proof is about one formula, so one that is large enough.
             climb: (model.step.is_layer() && options.layers.is_none() && self.proof.is_none())
@@ -370,35 +314,8 @@ impl Settings {
             && free
             && !solver::is_program(&self.solver)
             && self.search.is_none()
-            && self.system.is_none()
             && self.proof.is_none()
     }
-}
-
-/// The solver that a system of clauses is, if it is one.
-#[cfg(feature = "isolated")]
-pub(super) fn program(
-    system: &System,
-    seed: u64,
-    no_proof: bool,
-) -> Result<Option<String>, EngineError> {
-    let place = system.place()?;
-    if system.takes != Format::Dimacs {
-        return Ok(None);
-    }
-    let words = solver::process::words(
-        &system.command,
-        &[
-            ("{program}", place.display().to_string()),
-            ("{data}", "{cnf}".into()),
-            ("{seed}", seed.to_string()),
-        ],
-    );
-    // A proof that is not read is not worth its time.
-    let words = words
-        .iter()
-        .filter(|word| !(no_proof && word.contains("{proof}")));
-    Ok(Some(format!("cmd:{}", shell_words::join(words))))
 }
 
 /// How 'at most one' becomes clauses, by the board's size.

@@ -93,7 +93,7 @@ pub enum Checks {
 }
 
 /// What is said of a program's claim.
-pub(super) const UNCHECKED: &str = "the program says that there is no solution, but gave no proof \
+pub(crate) const UNCHECKED: &str = "the program says that there is no solution, but gave no proof \
                                     that can be checked; name {proof} in its arguments if it \
                                     writes DRAT, or say --trust";
 

@@ -7,12 +7,13 @@ use super::{
     worker::{Instruction, Message},
 };
 use crate::{
+    asked::{Executor, Question, Reply},
     board::JumpNumber,
     certificate, check,
     engine::{
-        Answer, End, EngineError, Evidence, Executor, Question, Reason, Reply, Size,
+        Answer, End, EngineError, Evidence, Reason, Size, Task,
         cube::Parted,
-        optimum::{News, Objective, Optimum},
+        optimum::{News, Objective, Optimum, Quest},
     },
     problem::{Problem, file},
     solution::checker,
@@ -220,7 +221,10 @@ impl Worker<'_> {
             ))
         };
         let (problem, evidence, trust) = match (reply, self.question) {
-            (Reply::Answer(answer), Question::Solve(settings) | Question::Certify(settings)) => {
+            (
+                Reply::Answer(answer),
+                Question::Solve(_) | Question::Certify(_) | Question::System(_),
+            ) => {
                 if let End::Solved { jumps, .. } = &answer.end {
                     let replayed = checker::check_numbers(self.problem, jumps);
                     replayed.map_err(|wrong| bad(wrong.to_string()))?;
@@ -229,16 +233,19 @@ impl Worker<'_> {
                     End::Unsolvable(evidence) => Some(evidence),
                     _ => None,
                 };
-                (self.problem.clone(), evidence, settings.trust)
+                (self.problem.clone(), evidence, self.question.trust())
             }
-            (Reply::Optimum(optimum), Question::Optimise(quest)) => {
-                let objective = quest.objective;
+            (
+                Reply::Optimum(optimum),
+                Question::Optimise(Quest { objective, .. }) | Question::BestBySystem(_, objective),
+            ) => {
+                let objective = *objective;
                 if let Some((value, jumps)) = &optimum.best {
                     replays(objective, self.problem, *value, jumps).map_err(bad)?;
                 }
                 let below = optimum.bound.saturating_sub(1);
                 let problem = objective.problem(self.problem, below);
-                (problem, optimum.evidence.as_ref(), quest.trust)
+                (problem, optimum.evidence.as_ref(), self.question.trust())
             }
             (Reply::Part(parted), Question::Part(cube)) => {
                 if let End::Solved { jumps, .. } = &parted.answer.end {
@@ -341,25 +348,38 @@ impl Worker<'_> {
             parts.join("; ")
         });
         let peak = self.process.peak();
+        let (best, news, size) = (self.best.take(), std::mem::take(&mut self.news), self.size);
+        let answer = |task: Task, message| {
+            Reply::Answer(Box::new(Answer {
+                message,
+                peak_memory: peak,
+                size,
+                ..Answer::unknown(task, reason)
+            }))
+        };
+        let optimum = |task: Task, objective: Objective, message| {
+            let is_one = |best: &(usize, Vec<JumpNumber>)| {
+                replays(objective, self.problem, best.0, &best.1).is_ok()
+            };
+            let mut optimum = Optimum::new(task);
+            optimum.best = best.filter(is_one);
+            optimum.bound = news.last().map_or(optimum.bound, |news| news.bound);
+            optimum.news = news;
+            optimum.reason = Some(reason);
+            optimum.message = message;
+            optimum.peak_memory = peak;
+            Reply::Optimum(Box::new(optimum))
+        };
         Ok(match self.question {
             Question::Solve(settings) | Question::Certify(settings) => {
-                let mut answer = Answer::unknown(settings.task(self.problem)?, reason);
-                answer.message = message;
-                answer.peak_memory = peak;
-                answer.size = self.size;
-                Reply::Answer(Box::new(answer))
+                answer(settings.task(self.problem)?, message)
             }
+            Question::System(inquiry) => answer(inquiry.task(self.problem), message),
             Question::Optimise(quest) => {
-                let mut optimum = Optimum::new(quest.task(self.problem)?);
-                optimum.best = self.best.filter(|(value, jumps)| {
-                    replays(quest.objective, self.problem, *value, jumps).is_ok()
-                });
-                optimum.bound = self.news.last().map_or(optimum.bound, |news| news.bound);
-                optimum.news = self.news;
-                optimum.reason = Some(reason);
-                optimum.message = message;
-                optimum.peak_memory = peak;
-                Reply::Optimum(Box::new(optimum))
+                optimum(quest.task(self.problem)?, quest.objective, message)
+            }
+            Question::BestBySystem(inquiry, objective) => {
+                optimum(inquiry.task(self.problem), *objective, message)
             }
             Question::Part(cube) => {
                 let mut parted = Parted::unknown(self.problem, cube, reason)?;

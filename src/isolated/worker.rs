@@ -8,7 +8,7 @@
 
 use super::scratch;
 use crate::{
-    engine::{Executor, Here, Question, Reply},
+    asked::{Executor, Here, Question, Reply},
     problem::file,
     supervise::tree,
     watch::{Progress, Watch},

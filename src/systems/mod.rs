@@ -4,10 +4,13 @@
 //! A [`System`] is data: how its program is found, what it is given, and how its
 //! answer is read ([`registry`]). It gets a formula, or the data of a twin in
 //! `models/` ([`statement`]); what it prints becomes jumps ([`answer`]), which
-//! have not been replayed yet. `run` asks one.
+//! have not been replayed yet. `run` asks one; [`inquiry`] replays what it says, and makes an
+//! [`Answer`](crate::Answer) of it.
 
 pub mod answer;
 mod asp;
+#[cfg(feature = "isolated")]
+pub mod inquiry;
 pub mod map;
 mod minizinc;
 mod pddl;

@@ -250,12 +250,6 @@ impl System {
     }
 }
 
-/// The system, unless it takes clauses: then it is a solver like others.
-pub fn other(system: &Option<System>) -> Option<&System> {
-    let system = system.as_ref();
-    system.filter(|system| system.takes != Format::Dimacs)
-}
-
 /// The folder of systems that were installed by `instances/install-systems.sh`:
 /// `PEGSAT_SYSTEMS`, or `pegsat` in the user's data.
 fn folder() -> Option<PathBuf> {

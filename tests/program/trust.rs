@@ -3,7 +3,7 @@
 use crate::command::*;
 use pegsat::{
     End, Evidence, Settings, Watch,
-    engine::{Question, Reply},
+    asked::{Question, Reply},
 };
 use predicates::str::contains;
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};

@@ -12,7 +12,8 @@ use super::{
 use anyhow::{Context, Result, bail};
 use pegsat::{
     JumpNumber,
-    engine::{self, Answer, Approach, End, Evidence, Question, Reason, Settings, cube::Ask},
+    asked::Question,
+    engine::{self, Answer, Approach, End, Evidence, Reason, Settings, cube::Ask},
     printed::{Document, Printed},
     problem::Problem,
     solution::text::JumpRecord,

@@ -10,9 +10,10 @@ use super::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
+    asked::Question,
     check,
     engine::{
-        Evidence, Question,
+        Evidence,
         cube::{Ask, Cube, Joint, Part, Parted, file},
     },
     formula::dimacs,
@@ -21,6 +22,7 @@ use pegsat::{
     problem::Problem,
     solution::text::JumpRecord,
     solver,
+    systems::System,
     watch::Watch,
 };
 use serde::Serialize;
@@ -43,6 +45,17 @@ pub(super) struct PartRequest<'a> {
     pub(super) output: Option<&'a Path>,
     /// The status if there is a solution.
     pub(super) solved: u8,
+}
+
+/// That the system takes clauses, as a part is.
+pub(super) fn refuse(system: Option<&System>) -> Result<()> {
+    match system {
+        None => Ok(()),
+        Some(system) => bail!(
+            "--cube: a part is clauses, which {} does not take",
+            system.name
+        ),
+    }
 }
 
 /// Decides a part, keeps it, prints, and returns the exit status.

@@ -13,8 +13,7 @@ use pegsat::{
     formula::{Cnf, Lit, cubes, dimacs},
     model::{Meaning, Method, RELAXED, Step},
     problem::{Problem, file},
-    systems::map::Map,
-    systems::{self, Data, Format, statement::write_formula},
+    systems::{self, Data, Format, inquiry, map::Map, statement::write_formula},
     watch::Watch,
 };
 use std::{
@@ -173,7 +172,7 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     let additions = settings.additions.clone().unwrap_or_default();
     let (problem, fewest) = match args.fewest {
         None => (problem.clone(), systems::Fewest::Nothing),
-        Some(fewest) => fewest.stated(problem),
+        Some(fewest) => inquiry::told(fewest, problem),
     };
     let watch = guard.worker(|_| {});
     let data = Data::new(&problem, to, model, &additions, fewest, &watch)?;

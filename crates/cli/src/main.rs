@@ -32,7 +32,8 @@ use anyhow::Context;
 use args::{Cli, Color, Command};
 use clap::{CommandFactory, FromArgMatches, error::ErrorKind};
 use pegsat::{
-    engine::{EngineError, Executor, Here},
+    asked::{Executor, Here},
+    engine::EngineError,
     isolated::{FAULT, Isolated, worker},
     supervise::tree,
 };

@@ -11,8 +11,9 @@ use super::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
+    asked::Question,
     engine::{
-        self, Outcome, Question, Reason,
+        self, Outcome, Reason,
         cube::Ask,
         optimum::{Objective, Optimum, Quest, Refuted},
     },
@@ -21,6 +22,7 @@ use pegsat::{
     printed::{Bounds, Document, Printed},
     problem::Problem,
     solver,
+    systems::{System, inquiry::Inquiry},
     watch::{Progress as Told, Stopwatch, Watch},
 };
 use sha2::{Digest, Sha256};
@@ -57,19 +59,29 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
 /// The same, of a problem that was read, with a guard that watches over it.
 pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     let begin = Stopwatch::start();
-    let mut quest = quest(args)?;
+    let (mut quest, system) = quest(args)?;
+    let other = system.as_ref().filter(|system| !system.is_solver());
     if args.cube.cube.is_some() {
+        cube::refuse(other)?;
         return part(args, problem, quest, guard);
     }
-    quest.task(problem)?; // what is unknown is an error before any work
+    // What is unknown is an error before any work.
+    let inquiry = other.map(|system| Inquiry::best(system.clone(), &quest, problem));
+    let inquiry = inquiry.transpose()?;
+    if inquiry.is_none() {
+        quest.task(problem)?;
+    }
     let files = Files::create(args)?;
     let output = Output::open(args.print.output.as_deref())?;
     quest.proofs = files.as_ref().map(|files| files.scratch.path().into());
     let progress = Progress::new("encoding");
     let watch = guard.worker(listener(args.fewest, &progress));
-    let other = quest.system.is_some() || solver::is_program(&quest.solver);
-    let executor = executor(other, args.limits.memory)?;
-    let question = Question::Optimise(quest.clone());
+    let is_program = inquiry.is_some() || solver::is_program(&quest.solver);
+    let executor = executor(is_program, args.limits.memory)?;
+    let question = match inquiry {
+        Some(inquiry) => Question::BestBySystem(Box::new(inquiry), quest.objective),
+        None => Question::Optimise(quest.clone()),
+    };
     let found = executor.answer::<Optimum>(problem, &question, &watch);
     let found = found.map_err(|error| match &quest.proofs {
         Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.display()),
@@ -136,7 +148,7 @@ fn nothing(args: &OptimiseArgs) -> Printed {
 }
 
 /// What the arguments ask.
-fn quest(args: &OptimiseArgs) -> Result<Quest> {
+fn quest(args: &OptimiseArgs) -> Result<(Quest, Option<System>)> {
     let method = args.model.as_ref();
     if let Some(method) = method
         && !method.is_plain()
@@ -159,12 +171,16 @@ fn quest(args: &OptimiseArgs) -> Result<Quest> {
         )?)
         .trust(args.trust)
         .proofs(args.proof.clone());
-    Ok(
-        match solve::system(method, &args.systems, args.solver.is_some())? {
-            Some(system) => quest.by_system(system)?,
-            None => quest,
-        },
-    )
+    let system = solve::system(method, &args.systems, args.solver.is_some())?;
+    let Some(system) = system else {
+        return Ok((quest, None));
+    };
+    let no_proof = quest.trust && quest.proofs.is_none();
+    let quest = match system.solver(quest.seed, no_proof)? {
+        Some(solver) => quest.solver(solver),
+        None => quest,
+    };
+    Ok((quest, Some(system)))
 }
 
 /// Decides a part of the formula.

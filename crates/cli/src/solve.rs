@@ -12,14 +12,16 @@ use super::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
-    engine::{
-        self, Answer, Approach, End, Question, Reason, Settings, cube::Ask, optimum::Objective,
-    },
+    asked::Question,
+    engine::{self, Answer, Approach, End, Reason, Settings, cube::Ask, optimum::Objective},
     model::{Layers, Method},
     printed::{Document, Printed, SolverName},
     problem::Problem,
     solver,
-    systems::registry::{self, System},
+    systems::{
+        inquiry::{self, Inquiry},
+        registry::{self, System},
+    },
 };
 
 /// What the arguments ask of a model.
@@ -87,11 +89,18 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         ("--proof", args.proof.as_deref()),
         ("--output", args.print.output.as_deref()),
     ])?;
-    let mut settings = asked(args)?;
+    let (mut settings, system) = asked(args)?;
+    let other = system.as_ref().filter(|system| !system.is_solver());
     if args.cube.cube.is_some() {
+        cube::refuse(other)?;
         return cube(args, &problem, settings, &guard);
     }
-    settings.task(&problem)?; // what is unknown is an error before any work
+    // What is unknown is an error before any work.
+    let inquiry = other.map(|system| Inquiry::new(system.clone(), &settings, &problem));
+    let inquiry = inquiry.transpose()?;
+    if inquiry.is_none() {
+        settings.task(&problem)?;
+    }
     let output = Output::open(args.print.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
     if proof.as_ref().is_some_and(NewFile::is_direct) {
@@ -99,10 +108,13 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     }
     settings.proof = proof.as_ref().map(NewFile::path_so_far);
     let progress = Progress::new(&format!("solving {}", problem.name()));
-    let other = settings.system.is_some() || solver::is_program(&settings.solver);
-    let executor = executor(other, args.limits.memory)?;
+    let is_program = inquiry.is_some() || solver::is_program(&settings.solver);
+    let executor = executor(is_program, args.limits.memory)?;
     let watch = guard.worker(progress.listener());
-    let question = Question::Solve(settings.clone());
+    let question = match inquiry {
+        Some(inquiry) => Question::System(Box::new(inquiry)),
+        None => Question::Solve(settings),
+    };
     let answer = executor.answer::<Answer>(&problem, &question, &watch);
     let answer = answer.map_err(|error| match &args.proof {
         Some(path) if error.is_output() => anyhow!("{}: {error}", path.display()),
@@ -112,7 +124,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     drop(progress);
     warn_of(&answer);
     let certificate = certificate(args, proof, &answer.end)?;
-    let printed = printed(&problem, &settings, &answer, certificate);
+    let printed = printed(&problem, system.as_ref(), &answer, certificate);
     if args.solutions != Solutions::Number(1) {
         let first = match &answer.end {
             End::Solved { jumps, .. } => Some(jumps.as_slice()),
@@ -187,7 +199,7 @@ fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
 }
 
 /// What the arguments ask.
-fn asked(args: &SolveArgs) -> Result<Settings> {
+fn asked(args: &SolveArgs) -> Result<(Settings, Option<System>)> {
     let asked = settings(&args.model)?;
     let method = args.model.model.as_ref();
     let search = given("--search", args.search, asked.search)?;
@@ -208,12 +220,17 @@ fn asked(args: &SolveArgs) -> Result<Settings> {
     if lists {
         settings.allow_lists().context("--solutions")?;
     }
-    Ok(
-        match system(method, &args.systems, args.solver.is_some())? {
-            Some(system) => settings.by_system(system)?,
-            None => settings,
-        },
-    )
+    let system = system(method, &args.systems, args.solver.is_some())?;
+    let Some(system) = system else {
+        return Ok((settings, None));
+    };
+    inquiry::fits(&system, &settings)?;
+    let no_proof = settings.trust && settings.proof.is_none();
+    let settings = match system.solver(settings.seed, no_proof)? {
+        Some(solver) => settings.solver(solver),
+        None => settings,
+    };
+    Ok((settings, Some(system)))
 }
 
 /// Says what the user should know besides the answer.
@@ -255,7 +272,7 @@ fn certificate(args: &SolveArgs, proof: Option<NewFile>, end: &End) -> Result<Op
 /// The answer as it is written.
 fn printed(
     problem: &Problem,
-    settings: &Settings,
+    system: Option<&System>,
     answer: &Answer,
     certificate: Option<Document>,
 ) -> Printed {
@@ -264,7 +281,7 @@ fn printed(
         peak_memory_bytes: answer.peak_memory.or_else(super::peak_memory),
         ..Printed::of(problem, answer)
     };
-    if let Some(system) = &settings.system {
+    if let Some(system) = system {
         printed.solver = SolverName {
             name: system.name.clone(),
             version: None, // to ask takes up to a second, beyond any limit

@@ -32,7 +32,6 @@ use crate::{
     problem::{self, Problem},
     shard::Shard,
     solution::checker,
-    systems::registry,
     watch::{Stopwatch, Watch},
 };
 use serde::{Deserialize, Serialize};
@@ -67,16 +66,10 @@ impl Ask {
     /// The problem whose solutions are asked for, and how it is stated.
     pub fn stated(&self, problem: &Problem) -> Result<(Problem, Task), EngineError> {
         let refuse = |text: &str| Err(EngineError::Settings(text.into()));
-        let (system, trust) = match self {
-            Ask::Solve(settings) | Ask::Certify(settings) => (&settings.system, settings.trust),
-            Ask::Optimise(quest, _) => (&quest.system, quest.trust),
+        let trust = match self {
+            Ask::Solve(settings) | Ask::Certify(settings) => settings.trust,
+            Ask::Optimise(quest, _) => quest.trust,
         };
-        if let Some(system) = registry::other(system) {
-            return Err(EngineError::Settings(format!(
-                "--cube: a part is clauses, which {} does not take",
-                system.name
-            )));
-        }
         let (problem, task) = match self {
             Ask::Solve(settings) if settings.jobs > 1 || settings.approach != Approach::Auto => {
                 return refuse("--cube: a part is one formula, so leave --jobs and --approach out");

@@ -6,8 +6,6 @@
 //! solution has. The first answer that closes the gap ends both. Every answer is
 //! kept, so however the search ends there is a best solution and a bound.
 
-#[cfg(feature = "isolated")]
-pub(super) mod elsewhere;
 pub(super) mod pegs;
 mod search;
 mod ways;
@@ -30,7 +28,6 @@ use crate::{
     },
     problem::{Goal, Problem},
     solution::n_sweeps,
-    systems::{Fewest, System, registry},
     watch::Watch,
 };
 use serde::{Deserialize, Serialize};
@@ -76,16 +73,6 @@ impl Objective {
             }
             Objective::Pegs => self.problem(problem, most),
         }
-    }
-
-    /// What another system is asked: a problem, and what is to be small.
-    pub fn stated(self, problem: &Problem) -> (Problem, Fewest) {
-        let most = problem.start().n_pegs().saturating_sub(1);
-        let fewest = match self {
-            Objective::JumpsToDeadEnd => Fewest::Jumps,
-            Objective::Sweeps | Objective::Pegs => Fewest::Sweeps,
-        };
-        (self.problem(problem, most), fewest)
     }
 
     /// The task of finding a solution of at most `most`, like `task` for the rest.
@@ -158,8 +145,6 @@ settings! {
         additions: Option<Additions> = None,
         /// The solver's name, or `cmd:PROGRAM ARGS`.
         solver: String = "varisat".into(),
-        /// Another system that is to be asked, in place of a solver of formulas here.
-        system: Option<System> = None,
         /// Shuffles variables and clauses; 0 leaves them as they are.
         seed: u64 = 0,
         /// The folder where refutations are to leave proofs.
@@ -185,24 +170,6 @@ impl Quest {
         self.search.is_some()
     }
 
-    /// The same, asking another system; one that takes clauses becomes the solver.
-    ///
-    /// # Errors
-    /// If it is not here, or takes no such model.
-    #[cfg(feature = "isolated")]
-    pub fn by_system(self, system: System) -> Result<Self, EngineError> {
-        let model = self.model.as_deref().unwrap_or(self.objective.model().name);
-        if !system.takes(model) {
-            return Err(EngineError::Settings(system.refusal(model)));
-        }
-        let solver = settings::program(&system, self.seed, self.trust && self.proofs.is_none())?;
-        Ok(Quest {
-            solver: solver.unwrap_or(self.solver),
-            system: Some(system),
-            ..self
-        })
-    }
-
     /// Model, additions and solver.
     ///
     /// # Errors
@@ -215,7 +182,7 @@ impl Quest {
             if *self != plain {
                 return Err(EngineError::Settings(
                     "fewest pegs: every number is asked for by all roads, and its bound has a \
-                     certificate; leave model, additions, search, solver, system and proof out"
+                     certificate; leave model, additions, search, solver and proof out"
                         .into(),
                 ));
             }
@@ -223,20 +190,6 @@ impl Quest {
                 seed: self.seed,
                 ..Task::new(problem, self.objective.model())
             });
-        }
-        if let Some(system) = registry::other(&self.system) {
-            if let Some(search) = self.search {
-                return Err(EngineError::Settings(format!(
-                    "--search {search}: for an optimum {} searches by itself; without a system it can be told",
-                    system.name
-                )));
-            }
-            let mut task = Task::new(problem, self.objective.model());
-            task.model = self.model.clone().unwrap_or(task.model);
-            task.options.additions = self.additions.clone().unwrap_or_default();
-            task.solver = system.name.clone();
-            task.seed = self.seed;
-            return Ok(task);
         }
         let best = self.objective.model();
         let model = self.model.as_deref().map_or(Ok(best), model::by_name)?;

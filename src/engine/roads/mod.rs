@@ -7,15 +7,11 @@ mod argument;
 mod exhaustion;
 mod formula;
 mod refutation;
-#[cfg(feature = "isolated")]
-mod system;
 
 pub(super) use argument::{ALL_NODES, weights};
 pub(super) use exhaustion::{exhaustive, exhaustive_at_first};
 pub(super) use formula::Formula;
 pub(super) use refutation::Refutation;
-#[cfg(feature = "isolated")]
-pub(super) use system::other_system;
 
 use super::{
     answer::Answer,

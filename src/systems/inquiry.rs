@@ -1,0 +1,332 @@
+//! A question to a system, and what its answer is worth: solutions are replayed; that there is
+//! none, or none better, is the system's word.
+
+use super::{
+    Fewest, Format, System, SystemAnswer, SystemError,
+    run::{self, SystemQuestion},
+};
+use crate::{
+    engine::{
+        self, Answer, Approach, End, EngineError, Evidence, Reason, Seconds, Settings, Task,
+        optimum::{Objective, Optimum, Quest},
+        settings::DEFAULT_MODEL,
+    },
+    model::{Options, PDDL, PDDL_SWEEPS},
+    problem::Problem,
+    solution::checker::{self, Wrong},
+    solver,
+    watch::{Stopwatch, Watch},
+};
+use serde::{Deserialize, Serialize};
+
+/// What a system is asked, and whether its word counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inquiry {
+    question: SystemQuestion,
+    /// Whether its word counts.
+    pub trust: bool,
+}
+
+/// The problem that a system is told where this is to be small, and how it is told.
+pub fn told(objective: Objective, problem: &Problem) -> (Problem, Fewest) {
+    let most = problem.start().n_pegs().saturating_sub(1);
+    let fewest = match objective {
+        Objective::JumpsToDeadEnd => Fewest::Jumps,
+        Objective::Sweeps | Objective::Pegs => Fewest::Sweeps,
+    };
+    (objective.problem(problem, most), fewest)
+}
+
+/// Whether the system can be asked so.
+///
+/// # Errors
+/// If it takes no such model, or knows nothing of what is asked besides.
+pub fn fits(system: &System, settings: &Settings) -> Result<(), EngineError> {
+    let model = settings.model.as_deref().unwrap_or(DEFAULT_MODEL);
+    if !system.takes(model) {
+        return Err(EngineError::Settings(system.refusal(model)));
+    }
+    let is_formula = system.takes.is_formula(model);
+    let is_told = system.can_be_told_how(model);
+    let is_proved = system.is_solver();
+    let unfit = [
+        ("layers", settings.layers.is_some() && !is_formula),
+        ("order", settings.order.is_some() && !is_formula),
+        ("sweeps", settings.sweeps.is_some() && !is_formula),
+        ("search", settings.search.is_some() && !is_told),
+        ("without", !settings.without.is_empty() && !is_proved),
+        ("--proof", settings.proof.is_some() && !is_proved),
+    ];
+    match unfit.iter().find(|(_, unfit)| *unfit) {
+        None => Ok(()),
+        Some((what, _)) => {
+            let name = &system.name;
+            Err(EngineError::Settings(format!(
+                "{model}@{name}: {name} knows nothing of {what}; leave it out"
+            )))
+        }
+    }
+}
+
+impl System {
+    /// Whether it takes clauses: then it is a solver like others.
+    pub fn is_solver(&self) -> bool {
+        self.takes == Format::Dimacs
+    }
+
+    /// The solver that a system of clauses is, without its proof if that is not read; `None` for
+    /// another one.
+    ///
+    /// # Errors
+    /// If its program is not here.
+    pub fn solver(&self, seed: u64, no_proof: bool) -> Result<Option<String>, SystemError> {
+        let place = self.place()?;
+        if !self.is_solver() {
+            return Ok(None);
+        }
+        let words = solver::process::words(
+            &self.command,
+            &[
+                ("{program}", place.display().to_string()),
+                ("{data}", "{cnf}".into()),
+                ("{seed}", seed.to_string()),
+            ],
+        );
+        let words = words
+            .iter()
+            .filter(|word| !(no_proof && word.contains("{proof}")));
+        Ok(Some(format!("cmd:{}", shell_words::join(words))))
+    }
+}
+
+impl Inquiry {
+    /// For a solution.
+    ///
+    /// # Errors
+    /// If the system cannot be asked so.
+    pub fn new(
+        system: System,
+        settings: &Settings,
+        problem: &Problem,
+    ) -> Result<Self, EngineError> {
+        fits(&system, settings)?;
+        let model = settings.model.as_deref().unwrap_or(DEFAULT_MODEL);
+        let options = match model {
+            // It states no formula.
+            PDDL | PDDL_SWEEPS => Options::from(settings.additions.clone().unwrap_or_default()),
+            _ => settings.stated(problem)?.options,
+        };
+        Ok(Inquiry {
+            question: SystemQuestion {
+                system,
+                model: model.into(),
+                options,
+                fewest: Fewest::Nothing,
+                seed: settings.seed,
+                search: settings.search,
+            },
+            trust: settings.trust,
+        })
+    }
+
+    /// For the best solution.
+    ///
+    /// # Errors
+    /// If the system cannot be asked so.
+    pub fn best(system: System, quest: &Quest, problem: &Problem) -> Result<Self, EngineError> {
+        let best = quest.objective.model().name;
+        let model = quest.model.as_deref().unwrap_or(best);
+        if !system.takes(model) {
+            return Err(EngineError::Settings(system.refusal(model)));
+        }
+        if let Some(search) = quest.search {
+            return Err(EngineError::Settings(format!(
+                "--search {search}: for an optimum {} searches by itself; without a system it can \
+                 be told",
+                system.name
+            )));
+        }
+        Ok(Inquiry {
+            question: SystemQuestion {
+                system,
+                model: model.into(),
+                options: Options::from(quest.additions.clone().unwrap_or_default()),
+                fewest: told(quest.objective, problem).1,
+                seed: quest.seed,
+                search: None,
+            },
+            trust: quest.trust,
+        })
+    }
+
+    /// The question as a task, for what answers say of it.
+    pub fn task(&self, problem: &Problem) -> Task {
+        let SystemQuestion {
+            system,
+            model,
+            options,
+            seed,
+            search,
+            ..
+        } = &self.question;
+        Task {
+            model: model.clone(),
+            options: options.clone(),
+            solver: system.name.clone(),
+            seed: *seed,
+            search: *search,
+            ..Task::new(problem, Objective::Pegs.model())
+        }
+    }
+
+    /// What the system says, and how many choices its search took, if it counts them; the inner
+    /// error is why it says nothing.
+    #[expect(
+        clippy::type_complexity,
+        reason = "what went wrong for the user, and for the answer"
+    )]
+    fn ask(
+        &self,
+        problem: &Problem,
+        watch: &Watch,
+    ) -> Result<Result<run::Said, (Reason, Option<String>)>, EngineError> {
+        match run::ask(problem, &self.question, watch).map_err(EngineError::from) {
+            Ok(said) => Ok(Ok(said)),
+            Err(EngineError::Stopped(stop)) => Ok(Err(((&stop).into(), None))),
+            Err(error) if error.is_usage() || error.is_output() => Err(error),
+            Err(error) => Ok(Err((Reason::SolverFailed, Some(error.to_string())))),
+        }
+    }
+
+    fn wrong(&self, wrong: Wrong) -> String {
+        let system = self.question.system.name.clone();
+        EngineError::WrongJumps { system, wrong }.to_string()
+    }
+
+    /// A solution, or that there is none.
+    ///
+    /// # Errors
+    /// If what was asked is at fault, or a file could not be written.
+    pub fn solve(&self, problem: &Problem, watch: &Watch) -> Result<Answer, EngineError> {
+        let begin = Stopwatch::start();
+        let task = self.task(problem);
+        // No twin states what is over before it begins.
+        if problem.n_jumps().is_none_or(|jumps| *jumps.end() == 0) {
+            let settings = Settings::default().approach(Approach::Exhaustion);
+            let answer = engine::solve(problem, &settings, watch)?;
+            return Ok(Answer { task, ..answer });
+        }
+        let said = self.ask(problem, watch)?;
+        let choices = said.as_ref().ok().and_then(|said| said.1);
+        let (end, message) = match said {
+            Ok((said, _)) => self.end(problem, said),
+            Err((reason, message)) => (End::Unknown(reason), message),
+        };
+        let is_known = !matches!(end, End::Unknown(_));
+        Ok(Answer {
+            end,
+            road: is_known.then(|| "system".into()),
+            tried: vec!["system".into()],
+            choices,
+            seconds: Seconds {
+                total: begin.seconds(),
+                ..Seconds::default()
+            },
+            message,
+            ..Answer::unknown(task, Reason::Layers)
+        })
+    }
+
+    /// What its word is worth.
+    fn end(&self, problem: &Problem, said: SystemAnswer) -> (End, Option<String>) {
+        match said {
+            SystemAnswer::Jumps(found, _) => match checker::check_numbers(problem, &found.jumps) {
+                Err(wrong) => (End::Unknown(Reason::SolverFailed), Some(self.wrong(wrong))),
+                Ok(()) => {
+                    let end = End::Solved {
+                        jumps: found.jumps,
+                        layer_sizes: None,
+                    };
+                    (end, None)
+                }
+            },
+            SystemAnswer::Unsolvable if !self.trust => (
+                End::Unknown(Reason::Unchecked),
+                Some(engine::task::UNCHECKED.into()),
+            ),
+            SystemAnswer::Unsolvable if self.question.is_complete(problem) => {
+                (End::Unsolvable(Evidence::Trust), None)
+            }
+            SystemAnswer::Unsolvable => (End::Unknown(Reason::Layers), None),
+            SystemAnswer::Assignment(_) | SystemAnswer::Unknown => {
+                let gave_up = "the solver gave up".into();
+                (End::Unknown(Reason::SolverFailed), Some(gave_up))
+            }
+        }
+    }
+
+    /// The best solution, by a system that searches for it by itself.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn optimise(
+        &self,
+        problem: &Problem,
+        objective: Objective,
+        watch: &Watch,
+    ) -> Result<Optimum, EngineError> {
+        let mut found = Optimum::new(self.task(problem));
+        let (said, choices) = match self.ask(&told(objective, problem).0, watch)? {
+            Ok(said) => said,
+            Err((reason, message)) => {
+                (found.reason, found.message) = (Some(reason), message);
+                return Ok(found);
+            }
+        };
+        found.choices = choices;
+        let claimed = match said {
+            SystemAnswer::Jumps(answer, is_best) => {
+                let jumps = answer.jumps;
+                let value = objective.value(problem, &jumps);
+                let stated = objective.problem(problem, value);
+                if let Err(wrong) = checker::check_numbers(&stated, &jumps) {
+                    found.reason = Some(Reason::SolverFailed);
+                    found.message = Some(self.wrong(wrong));
+                    return Ok(found);
+                }
+                found.best = Some((value, jumps));
+                is_best.then_some(value)
+            }
+            SystemAnswer::Unsolvable => {
+                found.is_unsolvable = self.trust;
+                Some(0)
+            }
+            SystemAnswer::Assignment(_) | SystemAnswer::Unknown => None,
+        };
+        match claimed {
+            None => found.reason = Some(Reason::SolverFailed),
+            Some(_) if !self.trust => {
+                found.reason = Some(Reason::Unchecked);
+                let text = "the system says that there is nothing better, and nothing has checked \
+                            that; 'pegsat optimise' finds out, --trust takes its word";
+                found.message = Some(text.into());
+            }
+            Some(bound) => {
+                found.bound = bound;
+                found.evidence = Some(Evidence::Trust);
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl From<SystemError> for EngineError {
+    fn from(error: SystemError) -> Self {
+        match error {
+            SystemError::Process(error) => error.into(),
+            SystemError::Formula(error) => error.into(),
+            SystemError::Additions(error) => error.into(),
+            error => EngineError::Settings(error.to_string()),
+        }
+    }
+}
