@@ -238,7 +238,8 @@ pub(super) struct Beside {
     pub(super) road: Arc<dyn Road>,
     /// The work done in all when it begins.
     pub(super) begins: u64,
-    /// It gets a unit of work for each `price` units of the formulas; all that it wants for 0.
+    /// For `price` units of work of the formulas the road gets one; with a price of 0 it gets all
+    /// the work that it asks for.
     price: u64,
     /// Whether it gets most of the work after a while.
     hurries: bool,

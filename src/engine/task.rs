@@ -52,8 +52,8 @@ pub struct Task {
     pub proof: Option<PathBuf>,
     /// Whose refutations are checked.
     pub checks: Checks,
-    /// Literals that are given, in DIMACS numbers, where only a part of the formula is
-    /// asked: its refutation is none of the whole.
+    /// Literals to be true, in DIMACS numbers, where a part of the formula is asked: a refutation
+    /// of the part does not refute the whole.
     #[serde(default)]
     pub given: Option<Vec<i32>>,
 }

@@ -170,9 +170,9 @@ type Place = (Bits, Option<usize>);
 struct Set(Vec<Place>);
 
 impl Set {
-    /// Whether the place is among them. It is looked for around number `from`, which becomes where
-    /// it is, or would be: the positions after one jump rise as those before it do, so that the
-    /// next one is near.
+    /// Whether the place is among them. The search begins at index `from`, and leaves there the
+    /// index at which it ended: the positions after one jump rise as those before it do, so that
+    /// the next one is near.
     fn holds(&self, place: Place, from: &mut usize) -> bool {
         let is_less = |number: usize| self.0.get(number).is_some_and(|other| *other < place);
         let is_behind = from.checked_sub(1).is_some_and(is_less);

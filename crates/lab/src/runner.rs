@@ -1,5 +1,5 @@
-//! The runner: makes the runs of a plan that no record is there of, several at a
-//! time, and keeps the record of each as it ends.
+//! The runner: makes those runs of a plan that have no record yet, several at a time, and keeps
+//! the record of each as it ends.
 
 use super::{execute::Execute, journal::Journal, machine::Machine, plan::Run, record::Record};
 use anyhow::Result;
@@ -11,7 +11,7 @@ use std::{
     },
 };
 
-/// The runs that no record is there of.
+/// The runs that have no record yet.
 pub fn missing<'a>(runs: &'a [Run], records: &[Record]) -> Vec<&'a Run> {
     let mut known: HashSet<_> = records.iter().map(Record::key).collect();
     let is_new = |run: &&Run| known.insert(Record::of(run).key());
