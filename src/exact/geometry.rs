@@ -6,8 +6,9 @@
 //! over exclusive or, the images of a successor are those of the position, each
 //! changed by the image of the line. No table is looked at for a successor.
 //!
-//! Where a peg must survive, bits above those of the holes say where it is: a line
-//! is there once for the other pegs, which that peg must keep out of, and once for it.
+//! Where a peg must survive, bits above those of the holes say where that peg is. There are two
+//! lines then for each three holes: one for jumps of the other pegs, where the surviving peg is in
+//! none of the three, and one for jumps of the surviving peg.
 
 use super::bits::Bits;
 use crate::{
