@@ -2,7 +2,10 @@
 //! in one of its own.
 
 #[cfg(feature = "isolated")]
-use crate::{engine::optimum::Objective, systems::inquiry::Inquiry};
+use crate::{
+    engine::optimum::Objective,
+    systems::{System, inquiry::Inquiry},
+};
 use crate::{
     engine::{
         Answer, EngineError, Settings, certify,
@@ -12,6 +15,7 @@ use crate::{
         solve,
     },
     problem::Problem,
+    solver,
     watch::Watch,
 };
 use serde::{Deserialize, Serialize};
@@ -36,6 +40,63 @@ pub enum Question {
 }
 
 impl Question {
+    /// For a solution, by a system unless it is a solver.
+    ///
+    /// # Errors
+    /// If what is asked is unknown, or does not go together.
+    #[cfg(feature = "isolated")]
+    pub fn solution(
+        settings: Settings,
+        system: Option<&System>,
+        problem: &Problem,
+    ) -> Result<Self, EngineError> {
+        Ok(match system.filter(|system| !system.is_solver()) {
+            Some(system) => {
+                let inquiry = Inquiry::new(system.clone(), &settings, problem)?;
+                Question::System(Box::new(inquiry))
+            }
+            None => {
+                settings.task(problem)?;
+                Question::Solve(settings)
+            }
+        })
+    }
+
+    /// For the best solution, by a system unless it is a solver.
+    ///
+    /// # Errors
+    /// If what is asked is unknown, or does not go together.
+    #[cfg(feature = "isolated")]
+    pub fn best(
+        quest: Quest,
+        system: Option<&System>,
+        problem: &Problem,
+    ) -> Result<Self, EngineError> {
+        Ok(match system.filter(|system| !system.is_solver()) {
+            Some(system) => {
+                let inquiry = Inquiry::best(system.clone(), &quest, problem)?;
+                Question::BestBySystem(Box::new(inquiry), quest.objective)
+            }
+            None => {
+                quest.task(problem)?;
+                Question::Optimise(quest)
+            }
+        })
+    }
+
+    /// Whether another program answers.
+    pub fn asks_a_program(&self) -> bool {
+        match self {
+            Question::Solve(settings) | Question::Certify(settings) => {
+                solver::is_program(&settings.solver)
+            }
+            Question::Optimise(quest) => solver::is_program(&quest.solver),
+            Question::Part(cube) => solver::is_program(cube.ask.solver()),
+            #[cfg(feature = "isolated")]
+            Question::System(_) | Question::BestBySystem(..) => true,
+        }
+    }
+
     /// Whether the word of a solver or a system counts.
     pub fn trust(&self) -> bool {
         match self {

@@ -181,10 +181,6 @@ impl Inquiry {
 
     /// What the system says, and how many choices its search took, if it counts them; the inner
     /// error is why it says nothing.
-    #[expect(
-        clippy::type_complexity,
-        reason = "what went wrong for the user, and for the answer"
-    )]
     fn ask(
         &self,
         problem: &Problem,

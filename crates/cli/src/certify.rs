@@ -79,9 +79,10 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         .approach(approach)
         .solver(args.solver.clone())
         .proof_name(proof_path.as_deref().map(file_name));
-    let executor = executor(solver::is_program(&settings.solver), args.limits.memory)?;
+    let question = Question::Certify(settings);
+    let executor = executor(&question, args.limits.memory)?;
     let watch = guard.worker(|_| {});
-    let answer: Answer = executor.answer(&problem, &Question::Certify(settings), &watch)?;
+    let answer: Answer = executor.answer(&problem, &question, &watch)?;
     guard.end();
     answer.message.iter().for_each(|message| warn(message));
     let total = begin.seconds();

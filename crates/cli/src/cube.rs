@@ -21,7 +21,6 @@ use pegsat::{
     printed::Printed,
     problem::Problem,
     solution::text::JumpRecord,
-    solver,
     systems::System,
     watch::Watch,
 };
@@ -49,7 +48,7 @@ pub(super) struct PartRequest<'a> {
 
 /// That the system takes clauses, as a part is.
 pub(super) fn refuse(system: Option<&System>) -> Result<()> {
-    match system {
+    match system.filter(|system| !system.is_solver()) {
         None => Ok(()),
         Some(system) => bail!(
             "--cube: a part is clauses, which {} does not take",
@@ -70,7 +69,7 @@ pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
         proof: None,
     };
     // What is unknown is an error before any work.
-    let (_, task) = cube.ask.stated(asked.problem)?;
+    cube.ask.stated(asked.problem)?;
     let kept = asked.file.filter(|file| file.exists());
     let kept = kept.and_then(|file| file::read(&mut open(file).ok()?).ok());
     let parted = match kept.and_then(|part| part.answers(asked.problem, &cube)) {
@@ -84,8 +83,8 @@ pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
             let scratch = scratch.context("a folder for temporary files cannot be made")?;
             cube.proof = scratch.as_ref().map(|folder| folder.path().join("drat"));
             let watch = guard.worker(|_| {});
-            let executor = executor(solver::is_program(&task.solver), guard.limits.memory)?;
             let question = Question::Part(Box::new(cube.clone()));
+            let executor = executor(&question, guard.limits.memory)?;
             let parted: Parted = executor.answer(asked.problem, &question, &watch)?;
             if let Some(file) = file {
                 keep(file, &parted.part, cube.proof.as_deref())?;

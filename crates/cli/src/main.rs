@@ -32,7 +32,7 @@ use anyhow::Context;
 use args::{Cli, Color, Command};
 use clap::{CommandFactory, FromArgMatches, error::ErrorKind};
 use pegsat::{
-    asked::{Executor, Here},
+    asked::{Executor, Here, Question},
     engine::EngineError,
     isolated::{FAULT, Isolated, worker},
     supervise::tree,
@@ -232,8 +232,8 @@ fn catch_signals() -> anyhow::Result<()> {
 
 /// Where questions are answered: in this process, or in one of its own where
 /// memory is limited or another program is to be run.
-fn executor(other: bool, memory: Option<u64>) -> anyhow::Result<Box<dyn Executor>> {
-    if memory.is_none() && !other {
+fn executor(question: &Question, memory: Option<u64>) -> anyhow::Result<Box<dyn Executor>> {
+    if memory.is_none() && !question.asks_a_program() {
         return Ok(Box::new(Here));
     }
     let program = std::env::current_exe().context("this program does not find itself")?;

@@ -21,8 +21,7 @@ use pegsat::{
     isolated::scratch::Scratch,
     printed::{Bounds, Document, Printed},
     problem::Problem,
-    solver,
-    systems::{System, inquiry::Inquiry},
+    systems::System,
     watch::{Progress as Told, Stopwatch, Watch},
 };
 use sha2::{Digest, Sha256};
@@ -60,28 +59,20 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
 pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     let begin = Stopwatch::start();
     let (mut quest, system) = quest(args)?;
-    let other = system.as_ref().filter(|system| !system.is_solver());
     if args.cube.cube.is_some() {
-        cube::refuse(other)?;
+        cube::refuse(system.as_ref())?;
         return part(args, problem, quest, guard);
     }
-    // What is unknown is an error before any work.
-    let inquiry = other.map(|system| Inquiry::best(system.clone(), &quest, problem));
-    let inquiry = inquiry.transpose()?;
-    if inquiry.is_none() {
-        quest.task(problem)?;
-    }
+    let mut question = Question::best(quest.clone(), system.as_ref(), problem)?;
     let files = Files::create(args)?;
     let output = Output::open(args.print.output.as_deref())?;
     quest.proofs = files.as_ref().map(|files| files.scratch.path().into());
     let progress = Progress::new("encoding");
     let watch = guard.worker(listener(args.fewest, &progress));
-    let is_program = inquiry.is_some() || solver::is_program(&quest.solver);
-    let executor = executor(is_program, args.limits.memory)?;
-    let question = match inquiry {
-        Some(inquiry) => Question::BestBySystem(Box::new(inquiry), quest.objective),
-        None => Question::Optimise(quest.clone()),
-    };
+    if let Question::Optimise(asked) = &mut question {
+        asked.proofs = quest.proofs.clone();
+    }
+    let executor = executor(&question, args.limits.memory)?;
     let found = executor.answer::<Optimum>(problem, &question, &watch);
     let found = found.map_err(|error| match &quest.proofs {
         Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.display()),

@@ -17,9 +17,8 @@ use pegsat::{
     model::{Layers, Method},
     printed::{Document, Printed, SolverName},
     problem::Problem,
-    solver,
     systems::{
-        inquiry::{self, Inquiry},
+        inquiry,
         registry::{self, System},
     },
 };
@@ -89,32 +88,23 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         ("--proof", args.proof.as_deref()),
         ("--output", args.print.output.as_deref()),
     ])?;
-    let (mut settings, system) = asked(args)?;
-    let other = system.as_ref().filter(|system| !system.is_solver());
+    let (settings, system) = asked(args)?;
     if args.cube.cube.is_some() {
-        cube::refuse(other)?;
+        cube::refuse(system.as_ref())?;
         return cube(args, &problem, settings, &guard);
     }
-    // What is unknown is an error before any work.
-    let inquiry = other.map(|system| Inquiry::new(system.clone(), &settings, &problem));
-    let inquiry = inquiry.transpose()?;
-    if inquiry.is_none() {
-        settings.task(&problem)?;
-    }
+    let mut question = Question::solution(settings, system.as_ref(), &problem)?;
     let output = Output::open(args.print.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
     if proof.as_ref().is_some_and(NewFile::is_direct) {
         bail!("--proof: expected a regular file, for the proof is kept only if it is whole");
     }
-    settings.proof = proof.as_ref().map(NewFile::path_so_far);
+    if let Question::Solve(settings) = &mut question {
+        settings.proof = proof.as_ref().map(NewFile::path_so_far);
+    }
     let progress = Progress::new(&format!("solving {}", problem.name()));
-    let is_program = inquiry.is_some() || solver::is_program(&settings.solver);
-    let executor = executor(is_program, args.limits.memory)?;
+    let executor = executor(&question, args.limits.memory)?;
     let watch = guard.worker(progress.listener());
-    let question = match inquiry {
-        Some(inquiry) => Question::System(Box::new(inquiry)),
-        None => Question::Solve(settings),
-    };
     let answer = executor.answer::<Answer>(&problem, &question, &watch);
     let answer = answer.map_err(|error| match &args.proof {
         Some(path) if error.is_output() => anyhow!("{}: {error}", path.display()),
@@ -125,17 +115,14 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     warn_of(&answer);
     let certificate = certificate(args, proof, &answer.end)?;
     let printed = printed(&problem, system.as_ref(), &answer, certificate);
-    if args.solutions != Solutions::Number(1) {
-        let first = match &answer.end {
-            End::Solved { jumps, .. } => Some(jumps.as_slice()),
-            _ => None,
-        };
-        return listing::run(args, &problem, &printed, first, output, &watch);
-    }
     let jumps = match &answer.end {
-        End::Solved { jumps, .. } => jumps.as_slice(),
-        _ => &[],
+        End::Solved { jumps, .. } => Some(jumps.as_slice()),
+        _ => None,
     };
+    if args.solutions != Solutions::Number(1) {
+        return listing::run(args, &problem, &printed, jumps, output, &watch);
+    }
+    let jumps = jumps.unwrap_or_default();
     output.write(&answer::render(
         &printed,
         &problem,

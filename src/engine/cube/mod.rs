@@ -52,6 +52,14 @@ pub enum Ask {
 }
 
 impl Ask {
+    /// The name of the solver that is asked.
+    pub fn solver(&self) -> &str {
+        match self {
+            Ask::Solve(settings) | Ask::Certify(settings) => &settings.solver,
+            Ask::Optimise(quest, _) => &quest.solver,
+        }
+    }
+
     /// Replays a solution of the problem that is stated.
     pub fn check(&self, stated: &Problem, jumps: &[JumpNumber]) -> Result<(), EngineError> {
         checker::check_numbers(stated, jumps)?;
