@@ -4,7 +4,6 @@ use super::{Form, Format, SystemError};
 use crate::{
     model::{Method, PDDL, PDDL_SWEEPS, Search},
     nearest::listed,
-    solver,
 };
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -189,7 +188,7 @@ impl System {
     #[cfg(feature = "isolated")]
     pub fn version(&self) -> Result<Option<String>, SystemError> {
         let program = self.place()?.display().to_string();
-        let words = solver::process::words(&self.version, &[("{program}", program)]);
+        let words = crate::solver::process::words(&self.version, &[("{program}", program)]);
         let Some((program, arguments)) = words.split_first() else {
             return Ok(None);
         };
