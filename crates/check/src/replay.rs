@@ -204,6 +204,26 @@ mod tests {
             .map_or_else(|wrong| wrong.to_string(), |()| "solved".into())
     }
 
+    /// Another peg may jump beside the one that must survive; what is wrong has its number.
+    #[test]
+    fn the_wrong_jump_is_told_by_its_number() {
+        let (right, left) = (((0, 0), (2, 0)), ((3, 0), (1, 0)));
+        let replay = |goal: Goal, leaps: &[Leap]| {
+            let game = Game {
+                lattice: "square",
+                cells: &ROW,
+                start: vec![0, 1, 3],
+                goal,
+            };
+            game.replay(leaps).map_err(|wrong| wrong.jump())
+        };
+        assert_eq!(replay(survivor(3, Some(1)), &[right, left]), Ok(()));
+        assert_eq!(replay(survivor(3, Some(1)), &[right, right]), Err(2));
+        assert_eq!(replay(survivor(3, Some(2)), &[right, left]), Err(2));
+        assert_eq!(replay(survivor(3, Some(1)), &[left]), Err(1));
+        assert_eq!(replay(Goal::default(), &[right]), Err(0));
+    }
+
     #[test]
     fn every_rule_is_kept_and_every_goal_is_told() {
         let right = ((0, 0), (2, 0));
