@@ -222,6 +222,17 @@ mod tests {
         assert_eq!(replay(survivor(3, Some(2)), &[right, left]), Err(2));
         assert_eq!(replay(survivor(3, Some(1)), &[left]), Err(1));
         assert_eq!(replay(Goal::default(), &[right]), Err(0));
+        // A peg that the picture wants and does not find; another hole may be either.
+        let picture = |filled| Goal {
+            picture: Some(Picture {
+                filled: vec![filled],
+                either: vec![2, 3],
+            }),
+            ..Goal::default()
+        };
+        assert_eq!(replay(picture(1), &[right, left]), Ok(()));
+        assert_eq!(replay(picture(0), &[right, left]), Err(2));
+        assert_eq!(replay(picture(0), &[right]), Err(1));
     }
 
     #[test]
