@@ -5,7 +5,7 @@
 use super::{SolverError, Verdict, embedded::PIECE};
 use crate::{
     formula::{Formula, Linear, Lit, Relation},
-    watch::{Poll, Watch},
+    watch::{Poll, Stop, Watch},
 };
 
 /// What it is called in answers.
@@ -17,6 +17,9 @@ pub(crate) type Chooser<'a> = dyn FnMut(&[usize], &[usize]) -> usize + 'a;
 
 /// The work of a choice with its propagation: estimated on model C of the English board.
 const A_CHOICE: u64 = 10;
+
+/// After so many clauses are posted the watch is looked at.
+const CLAUSES_A_LOOK: usize = 1 << 12;
 
 /// A literal as a number: twice its variable, and one more if it is negative.
 type Code = usize;
@@ -42,8 +45,9 @@ struct Sum {
 }
 
 /// Finds an assignment that satisfies the formula. For the first `n_sets` sets of it `choose` says
-/// which value is tried; of later ones the least is, and other variables are tried as false. Sets
-/// in which there was a choice are added to `choices`, also where the watch ends the search.
+/// which value is tried; of later ones the least is, and other variables are tried as false.
+/// Decisions at which more than one value was left are added to `choices`, also where the watch
+/// ends the search.
 pub(crate) fn search(
     formula: &Formula,
     n_sets: usize,
@@ -52,7 +56,7 @@ pub(crate) fn search(
     watch: &Watch,
 ) -> Result<Verdict, SolverError> {
     let poll = Poll::new(watch, PIECE);
-    let mut search = Search::of(formula);
+    let mut search = Search::of(formula, watch)?;
     let mut values = Vec::new();
     if !search.is_consistent || !search.propagate() {
         return Ok(Verdict::Unsatisfiable);
@@ -102,7 +106,7 @@ struct Search {
 }
 
 impl Search {
-    fn of(formula: &Formula) -> Self {
+    fn of(formula: &Formula, watch: &Watch) -> Result<Self, Stop> {
         let n = 2 * formula.n_vars() as usize;
         let mut search = Search {
             truths: vec![Truth::Open; n],
@@ -118,10 +122,14 @@ impl Search {
             sums_of: vec![Vec::new(); n],
             is_consistent: true,
         };
-        for clause in formula.clauses().iter() {
+        for (number, clause) in formula.clauses().iter().enumerate() {
+            if number % CLAUSES_A_LOOK == 0 {
+                watch.check()?;
+            }
             search.add(clause);
         }
         for pairs in formula.pairs() {
+            watch.check()?;
             pairs
                 .supports()
                 .iter()
@@ -138,7 +146,7 @@ impl Search {
             .linear()
             .iter()
             .for_each(|linear| search.add_linear(linear));
-        search
+        Ok(search)
     }
 
     fn add(&mut self, clause: &[Lit]) {

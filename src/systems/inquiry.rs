@@ -27,6 +27,14 @@ pub struct Inquiry {
     pub trust: bool,
 }
 
+/// What came of asking a system.
+enum Heard {
+    /// What it says, and how many choices its search took, if it counts them.
+    Said(SystemAnswer, Option<u64>),
+    /// Nothing, and why.
+    Nothing(Reason, Option<String>),
+}
+
 /// The problem that a system is told where this is to be small, and how it is told.
 pub fn told(objective: Objective, problem: &Problem) -> (Problem, Fewest) {
     let most = problem.start().n_pegs().saturating_sub(1);
@@ -41,7 +49,7 @@ pub fn told(objective: Objective, problem: &Problem) -> (Problem, Fewest) {
 ///
 /// # Errors
 /// If it takes no such model, or knows nothing of what is asked besides.
-pub fn fits(system: &System, settings: &Settings) -> Result<(), EngineError> {
+fn fits(system: &System, settings: &Settings) -> Result<(), EngineError> {
     let model = settings.model.as_deref().unwrap_or(DEFAULT_MODEL);
     if !system.takes(model) {
         return Err(EngineError::Settings(system.refusal(model)));
@@ -68,6 +76,31 @@ pub fn fits(system: &System, settings: &Settings) -> Result<(), EngineError> {
     }
 }
 
+/// The settings by which the engine asks the system, if it takes clauses; else as they are.
+///
+/// # Errors
+/// If it cannot be asked so, or is not here.
+pub fn settings(system: &System, settings: Settings) -> Result<Settings, EngineError> {
+    fits(system, &settings)?;
+    let no_proof = settings.trust && settings.proof.is_none();
+    Ok(match system.solver(settings.seed, no_proof)? {
+        Some(solver) => settings.solver(solver),
+        None => settings,
+    })
+}
+
+/// The same for the best solution.
+///
+/// # Errors
+/// If it is not here.
+pub fn quest(system: &System, quest: Quest) -> Result<Quest, EngineError> {
+    let no_proof = quest.trust && quest.proofs.is_none();
+    Ok(match system.solver(quest.seed, no_proof)? {
+        Some(solver) => quest.solver(solver),
+        None => quest,
+    })
+}
+
 impl System {
     /// Whether it takes clauses: then it is a solver like others.
     pub fn is_solver(&self) -> bool {
@@ -76,10 +109,7 @@ impl System {
 
     /// The solver that a system of clauses is, without its proof if that is not read; `None` for
     /// another one.
-    ///
-    /// # Errors
-    /// If its program is not here.
-    pub fn solver(&self, seed: u64, no_proof: bool) -> Result<Option<String>, SystemError> {
+    fn solver(&self, seed: u64, no_proof: bool) -> Result<Option<String>, SystemError> {
         let place = self.place()?;
         if !self.is_solver() {
             return Ok(None);
@@ -179,18 +209,15 @@ impl Inquiry {
         }
     }
 
-    /// What the system says, and how many choices its search took, if it counts them; the inner
-    /// error is why it says nothing.
-    fn ask(
-        &self,
-        problem: &Problem,
-        watch: &Watch,
-    ) -> Result<Result<run::Said, (Reason, Option<String>)>, EngineError> {
+    fn ask(&self, problem: &Problem, watch: &Watch) -> Result<Heard, EngineError> {
         match run::ask(problem, &self.question, watch).map_err(EngineError::from) {
-            Ok(said) => Ok(Ok(said)),
-            Err(EngineError::Stopped(stop)) => Ok(Err(((&stop).into(), None))),
+            Ok((said, choices)) => Ok(Heard::Said(said, choices)),
+            Err(EngineError::Stopped(stop)) => Ok(Heard::Nothing((&stop).into(), None)),
             Err(error) if error.is_usage() || error.is_output() => Err(error),
-            Err(error) => Ok(Err((Reason::SolverFailed, Some(error.to_string())))),
+            Err(error) => {
+                let message = Some(error.to_string());
+                Ok(Heard::Nothing(Reason::SolverFailed, message))
+            }
         }
     }
 
@@ -212,11 +239,9 @@ impl Inquiry {
             let answer = engine::solve(problem, &settings, watch)?;
             return Ok(Answer { task, ..answer });
         }
-        let said = self.ask(problem, watch)?;
-        let choices = said.as_ref().ok().and_then(|said| said.1);
-        let (end, message) = match said {
-            Ok((said, _)) => self.end(problem, said),
-            Err((reason, message)) => (End::Unknown(reason), message),
+        let ((end, message), choices) = match self.ask(problem, watch)? {
+            Heard::Said(said, choices) => (self.end(problem, said), choices),
+            Heard::Nothing(reason, message) => ((End::Unknown(reason), message), None),
         };
         let is_known = !matches!(end, End::Unknown(_));
         Ok(Answer {
@@ -273,8 +298,8 @@ impl Inquiry {
     ) -> Result<Optimum, EngineError> {
         let mut found = Optimum::new(self.task(problem));
         let (said, choices) = match self.ask(&told(objective, problem).0, watch)? {
-            Ok(said) => said,
-            Err((reason, message)) => {
+            Heard::Said(said, choices) => (said, choices),
+            Heard::Nothing(reason, message) => {
                 (found.reason, found.message) = (Some(reason), message);
                 return Ok(found);
             }

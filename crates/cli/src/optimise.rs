@@ -21,7 +21,7 @@ use pegsat::{
     isolated::scratch::Scratch,
     printed::{Bounds, Document, Printed},
     problem::Problem,
-    systems::System,
+    systems::{System, inquiry},
     watch::{Progress as Told, Stopwatch, Watch},
 };
 use sha2::{Digest, Sha256};
@@ -124,7 +124,7 @@ fn certificate(found: &Optimum) -> Option<Document> {
 fn nothing(args: &OptimiseArgs) -> Printed {
     let best = args.fewest.model().name;
     let model = args.model.as_ref().map_or(best, |method| method.model);
-    let solver = solve::solver(args.solver.as_ref(), args.model.as_ref());
+    let solver = solve::answers(args.solver.as_ref(), args.model.as_ref());
     Printed {
         optimum: Some(Bounds {
             objective: args.fewest,
@@ -153,7 +153,7 @@ fn quest(args: &OptimiseArgs) -> Result<(Quest, Option<System>)> {
     let quest = Quest::new(args.fewest)
         .model(method.map(|method| method.model.to_string()))
         .additions(solve::given("--add", args.add.clone(), additions)?)
-        .solver(solve::solver(args.solver.as_ref(), method))
+        .solver(solve::solver(args.solver.as_ref()))
         .seed(args.seed)
         .search(solve::given(
             "--search",
@@ -163,15 +163,10 @@ fn quest(args: &OptimiseArgs) -> Result<(Quest, Option<System>)> {
         .trust(args.trust)
         .proofs(args.proof.clone());
     let system = solve::system(method, &args.systems, args.solver.is_some())?;
-    let Some(system) = system else {
-        return Ok((quest, None));
-    };
-    let no_proof = quest.trust && quest.proofs.is_none();
-    let quest = match system.solver(quest.seed, no_proof)? {
-        Some(solver) => quest.solver(solver),
-        None => quest,
-    };
-    Ok((quest, Some(system)))
+    Ok(match system {
+        Some(system) => (inquiry::quest(&system, quest)?, Some(system)),
+        None => (quest, None),
+    })
 }
 
 /// Decides a part of the formula.

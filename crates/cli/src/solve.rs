@@ -45,10 +45,16 @@ pub(super) fn given<T: PartialEq>(
     Ok(asked.or(named))
 }
 
-/// The solver that is asked for, or that which the method names, or the default one.
-pub(super) fn solver(asked: Option<&String>, method: Option<&Method>) -> String {
-    let named = || method.map(Settings::from).unwrap_or_default().solver;
-    asked.cloned().unwrap_or_else(named)
+/// The solver that is asked for, or the default one.
+pub(super) fn solver(asked: Option<&String>) -> String {
+    asked.cloned().unwrap_or_else(|| Settings::default().solver)
+}
+
+/// What answers: the solver that is asked for, the system that the method names, or the default
+/// solver.
+pub(super) fn answers(asked: Option<&String>, method: Option<&Method>) -> String {
+    let system = method.and_then(|method| method.system.clone());
+    system.unwrap_or_else(|| solver(asked))
 }
 
 /// The system that the method names, if it names one.
@@ -180,7 +186,7 @@ fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
 fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
     let model = args.model.model.as_ref();
     let model = model.map_or(engine::settings::DEFAULT_MODEL, |method| method.model);
-    let solver = solver(args.solver.as_ref(), args.model.model.as_ref());
+    let solver = answers(args.solver.as_ref(), args.model.model.as_ref());
     let nothing = Printed::unknown_of(&args.problem, model, &solver, args.seed);
     answer::ended_with(nothing, args.print.format)
 }
@@ -196,7 +202,7 @@ fn asked(args: &SolveArgs) -> Result<(Settings, Option<System>)> {
         bail!("--distinct: say how many by --solutions N, or --solutions all");
     }
     let settings = asked
-        .solver(solver(args.solver.as_ref(), method))
+        .solver(solver(args.solver.as_ref()))
         .search(search)
         .seed(args.seed)
         .jobs(args.jobs.into())
@@ -208,16 +214,10 @@ fn asked(args: &SolveArgs) -> Result<(Settings, Option<System>)> {
         settings.allow_lists().context("--solutions")?;
     }
     let system = system(method, &args.systems, args.solver.is_some())?;
-    let Some(system) = system else {
-        return Ok((settings, None));
-    };
-    inquiry::fits(&system, &settings)?;
-    let no_proof = settings.trust && settings.proof.is_none();
-    let settings = match system.solver(settings.seed, no_proof)? {
-        Some(solver) => settings.solver(solver),
-        None => settings,
-    };
-    Ok((settings, Some(system)))
+    Ok(match system {
+        Some(system) => (inquiry::settings(&system, settings)?, Some(system)),
+        None => (settings, None),
+    })
 }
 
 /// Says what the user should know besides the answer.
