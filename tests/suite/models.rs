@@ -159,7 +159,7 @@ fn english_samples(count: usize) -> Vec<(Position, usize)> {
 fn agree_on_english_samples(plain: usize) {
     let board = board::named("english").unwrap();
     let (solved, unsolvable) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let count = if long() { 200 } else { 24 };
+    let count = if long() { 200 } else { 12 };
     in_parallel(&english_samples(count), |(start, finish)| {
         let end = Position::of(board.n_holes(), [*finish]);
         for goal in [Goal::exactly(&end), Goal::anywhere(1)] {

@@ -86,7 +86,11 @@ impl Work<'_> {
             (Checks::None, true) => Finding::Ended(End::Unsolvable(Evidence::Trust)),
             (Checks::None, false) => Finding::Refuted(Some(Evidence::Trust)),
             (Checks::Complete, false) => Finding::Refuted(None),
-            _ => Finding::Claimed(self.no_proof()),
+            _ => Finding::Claimed(
+                "the search says that there is no solution, but writes no proof that could be \
+                 checked; leave --search out, or say --trust"
+                    .into(),
+            ),
         }
     }
 }
