@@ -78,7 +78,11 @@ EOF
     )
 fi
 if [ ! -x "$folder/bin/pumpkin-solver" ]; then
-    cargo install --quiet --locked --root "$folder" pumpkin-solver@0.5.0
+    if command -v cargo >/dev/null; then
+        cargo install --quiet --locked --root "$folder" pumpkin-solver@0.5.0
+    else
+        echo 'without cargo there is no Pumpkin' >&2
+    fi
 fi
 cat >"$folder/pumpkin.msc" <<EOF
 {"id": "nl.tudelft.algorithmics.pumpkin", "name": "Pumpkin", "version": "0.5.0",
