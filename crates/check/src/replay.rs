@@ -322,6 +322,18 @@ mod tests {
                 },
             };
             assert_eq!(game.replay(&[((0, 0), (2, 2))]).is_ok(), is_allowed);
+            let said = game
+                .replay(&[((2, 2), (2, 0))])
+                .map_err(|wrong| wrong.to_string());
+            assert!(said.is_err_and(|said| said.contains("no peg in 2,2 to jump with")));
+            let lonely = Game {
+                start: vec![8],
+                ..game
+            };
+            let said = lonely
+                .replay(&[((2, 2), (2, 0))])
+                .map_err(|wrong| wrong.to_string());
+            assert!(said.is_err_and(|said| said.contains("no peg in 2,1 to jump over")));
         }
     }
 }
