@@ -18,7 +18,7 @@
 //! most; `--alone` asks `solve` alone, and prints what it leaves open.
 
 use pegsat::{
-    Board, Cell, Lattice, Position, Settings, Watch, board,
+    Ask, Board, Cell, Lattice, Position, Watch, board,
     engine::{Approach, Outcome},
     problem::{self, Goal, Problem, class},
 };
@@ -172,7 +172,7 @@ fn time(
     approach: Approach,
     limit: Duration,
 ) -> Result<(Option<f64>, Outcome), Box<dyn Error>> {
-    let settings = Settings::default().approach(approach);
+    let settings = Ask::default().approach(approach);
     // A copy, so that nothing is known of it yet.
     let again = problem.with_goal(problem.goal().clone());
     let answer = pegsat::solve(&again, &settings, &Watch::new().timeout(limit))?;

@@ -5,7 +5,7 @@
 
 use anyhow::Result;
 use pegsat::{
-    End, Settings, Watch,
+    Ask, End, Watch,
     board::{Board, Cell, Lattice},
     engine::Approach,
     problem::{self, Goal, Problem, allowed_pairs, class, pair, up_to_symmetry},
@@ -48,7 +48,7 @@ fn main() -> Result<()> {
 
 /// The seconds of a run, and whether it was solved.
 fn run(problem: &Problem, approach: Approach, seed: u64, jobs: usize) -> Result<(f64, bool)> {
-    let settings = Settings::default().approach(approach).seed(seed).jobs(jobs);
+    let settings = Ask::default().approach(approach).seed(seed).jobs(jobs);
     let begin = Instant::now();
     let answer = pegsat::solve(problem, &settings, &Watch::new().timeout(TIME))?;
     let is_solved = matches!(answer.end, End::Solved { .. });

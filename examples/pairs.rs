@@ -16,7 +16,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use flate2::{Compression, GzBuilder, read::GzDecoder};
 use pegsat::{
-    Board, End, Evidence, Hole, Settings, Watch, board, certificate, check,
+    Ask, Board, End, Evidence, Hole, Watch, board, certificate, check,
     problem::{self, Problem},
     solution,
 };
@@ -89,22 +89,18 @@ enum Verdict {
 impl Verdict {
     fn of(problem: &Problem) -> Result<Self> {
         let watch = Watch::new().timeout(LIMIT);
-        Ok(
-            match pegsat::solve(problem, &Settings::default(), &watch)?.end {
-                End::Solved { jumps, .. } => {
-                    let leaps = problem.board().leaps(&jumps).into_iter();
-                    let texts = leaps.map(|((a, b), (c, d))| format!("{a},{b}-{c},{d}"));
-                    Verdict::Solved(texts.collect::<Vec<_>>().join(" "))
-                }
-                End::Unsolvable(Evidence::Certificate(certificate))
-                    if certificate.proof.is_none() =>
-                {
-                    Verdict::Unsolvable(certificate.kind.clone(), certificate.text.clone())
-                }
-                End::Unknown(_) => Verdict::Open,
-                other => bail!("no certificate: {other:?}"),
-            },
-        )
+        Ok(match pegsat::solve(problem, &Ask::default(), &watch)?.end {
+            End::Solved { jumps, .. } => {
+                let leaps = problem.board().leaps(&jumps).into_iter();
+                let texts = leaps.map(|((a, b), (c, d))| format!("{a},{b}-{c},{d}"));
+                Verdict::Solved(texts.collect::<Vec<_>>().join(" "))
+            }
+            End::Unsolvable(Evidence::Certificate(certificate)) if certificate.proof.is_none() => {
+                Verdict::Unsolvable(certificate.kind.clone(), certificate.text.clone())
+            }
+            End::Unknown(_) => Verdict::Open,
+            other => bail!("no certificate: {other:?}"),
+        })
     }
 
     fn letter(&self) -> char {

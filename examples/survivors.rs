@@ -9,7 +9,7 @@
 
 use anyhow::{Result, bail};
 use pegsat::{
-    End, Evidence, Settings, Watch,
+    Ask, End, Evidence, Watch,
     board::{self, Board, Hole},
     engine::Approach,
     exact,
@@ -131,8 +131,8 @@ fn by_model(
     for &triple in asked {
         let problem = problem(board, triple);
         let settings = match model {
-            "E" => Settings::default(),
-            _ => Settings::default()
+            "E" => Ask::default(),
+            _ => Ask::default()
                 .model(Some(model.into()))
                 .approach(Approach::Formula),
         };

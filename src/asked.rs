@@ -1,17 +1,14 @@
-//! Questions to the engine and to other systems, and where they are answered: in this process, or
+//! A question to the engine or to another system, and where it is answered: in this process, or
 //! in one of its own.
 
 #[cfg(feature = "isolated")]
-use crate::{
-    engine::optimum::Objective,
-    systems::{System, inquiry::Inquiry},
-};
+use crate::systems::{System, inquiry};
 use crate::{
     engine::{
-        Answer, EngineError, Settings, certify,
-        cube::{self, Cube, Parted},
+        Answer, Ask, EngineError, Wants, certify,
+        cube::{self, Parted},
         optimise,
-        optimum::{Optimum, Quest},
+        optimum::Optimum,
         solve,
     },
     problem::Problem,
@@ -20,103 +17,70 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What is asked.
+/// What is asked, and of whom.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum Question {
-    /// [`solve`]
-    Solve(Settings),
-    /// [`certify`]
-    Certify(Settings),
-    /// [`optimise`]
-    Optimise(Quest),
-    /// [`cube::part`]
-    Part(Box<Cube>),
-    /// [`Inquiry::solve`]
+pub struct Question {
+    /// What is asked.
+    pub ask: Ask,
+    /// The system that searches by itself, in place of the engine.
     #[cfg(feature = "isolated")]
-    System(Box<Inquiry>),
-    /// [`Inquiry::optimise`]
-    #[cfg(feature = "isolated")]
-    BestBySystem(Box<Inquiry>, Objective),
+    pub system: Option<System>,
 }
 
 impl Question {
-    /// For a solution, by a system unless it is a solver.
+    /// This question about this problem to the engine, or to a system; one that takes clauses is
+    /// a solver of the engine's.
     ///
     /// # Errors
     /// If what is asked is unknown, or does not go together.
     #[cfg(feature = "isolated")]
-    pub fn solution(
-        settings: Settings,
-        system: Option<&System>,
-        problem: &Problem,
-    ) -> Result<Self, EngineError> {
-        Ok(match system.filter(|system| !system.is_solver()) {
-            Some(system) => {
-                let inquiry = Inquiry::new(system.clone(), &settings, problem)?;
-                Question::System(Box::new(inquiry))
-            }
+    pub fn new(ask: Ask, system: Option<&System>, problem: &Problem) -> Result<Self, EngineError> {
+        let Some(system) = system else {
+            return Question::to_engine(ask, problem);
+        };
+        match inquiry::solver(system, &ask)? {
+            Some(solver) => Question::to_engine(ask.solver(solver), problem),
             None => {
-                settings.task(problem)?;
-                Question::Solve(settings)
+                inquiry::check(system, &ask, problem)?;
+                Ok(Question {
+                    ask,
+                    system: Some(system.clone()),
+                })
             }
-        })
+        }
     }
 
-    /// For the best solution, by a system unless it is a solver.
+    /// The question to the engine.
     ///
     /// # Errors
-    /// If what is asked is unknown, or does not go together.
-    #[cfg(feature = "isolated")]
-    pub fn best(
-        quest: Quest,
-        system: Option<&System>,
-        problem: &Problem,
-    ) -> Result<Self, EngineError> {
-        Ok(match system.filter(|system| !system.is_solver()) {
-            Some(system) => {
-                let inquiry = Inquiry::best(system.clone(), &quest, problem)?;
-                Question::BestBySystem(Box::new(inquiry), quest.objective)
-            }
-            None => {
-                quest.task(problem)?;
-                Question::Optimise(quest)
-            }
+    /// As [`Question::new`].
+    pub fn to_engine(ask: Ask, problem: &Problem) -> Result<Self, EngineError> {
+        ask.check(problem)?;
+        Ok(Question {
+            ask,
+            #[cfg(feature = "isolated")]
+            system: None,
         })
     }
 
     /// Whether another program answers.
     pub fn asks_a_program(&self) -> bool {
-        match self {
-            Question::Solve(settings) | Question::Certify(settings) => {
-                solver::is_program(&settings.solver)
-            }
-            Question::Optimise(quest) => solver::is_program(&quest.solver),
-            Question::Part(cube) => solver::is_program(cube.ask.solver()),
-            #[cfg(feature = "isolated")]
-            Question::System(_) | Question::BestBySystem(..) => true,
+        #[cfg(feature = "isolated")]
+        if self.system.is_some() {
+            return true;
         }
-    }
-
-    /// Whether the word of a solver or a system counts.
-    pub fn trust(&self) -> bool {
-        match self {
-            Question::Solve(settings) | Question::Certify(settings) => settings.trust,
-            Question::Optimise(quest) => quest.trust,
-            Question::Part(_) => true, // which is verified when parts are joined
-            #[cfg(feature = "isolated")]
-            Question::System(inquiry) | Question::BestBySystem(inquiry, _) => inquiry.trust,
-        }
+        solver::is_program(&self.ask.solver)
     }
 }
 
 /// What it says.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Reply {
-    /// To [`Question::Solve`], [`Question::Certify`] and [`Question::System`].
+    /// Where a solution or a certificate is wanted.
     Answer(Box<Answer>),
-    /// To [`Question::Optimise`] and [`Question::BestBySystem`].
+    /// Where an optimum is.
     Optimum(Box<Optimum>),
-    /// To [`Question::Part`].
+    /// Where a part of a formula is.
     Part(Box<Parted>),
 }
 
@@ -157,6 +121,12 @@ macro_rules! replied {
                     other => Err(other),
                 }
             }
+        }
+
+        impl From<$type> for Reply {
+            fn from(answer: $type) -> Self {
+                Reply::$kind(Box::new(answer))
+            }
         })*
     };
 }
@@ -174,25 +144,19 @@ impl Executor for Here {
         question: &Question,
         watch: &Watch,
     ) -> Result<Reply, EngineError> {
-        let answer = |answer: Answer| Reply::Answer(Box::new(answer));
-        match question {
-            Question::Solve(settings) => solve(problem, settings, watch).map(answer),
-            Question::Certify(settings) => certify(problem, settings, watch).map(answer),
-            Question::Optimise(quest) => {
-                let optimum = optimise(problem, quest, watch)?;
-                Ok(Reply::Optimum(Box::new(optimum)))
-            }
-            #[cfg(feature = "isolated")]
-            Question::System(inquiry) => inquiry.solve(problem, watch).map(answer),
-            #[cfg(feature = "isolated")]
-            Question::BestBySystem(inquiry, objective) => {
-                let optimum = inquiry.optimise(problem, *objective, watch)?;
-                Ok(Reply::Optimum(Box::new(optimum)))
-            }
-            Question::Part(cube) => {
-                let part = cube::part(problem, cube, watch)?;
-                Ok(Reply::Part(Box::new(part)))
-            }
+        let ask = &question.ask;
+        #[cfg(feature = "isolated")]
+        if let Some(system) = &question.system {
+            return Ok(match ask.objective() {
+                None => inquiry::solve(system, problem, ask, watch)?.into(),
+                Some(_) => inquiry::optimise(system, problem, ask, watch)?.into(),
+            });
         }
+        Ok(match ask.wants {
+            _ if ask.part.is_some() => cube::part(problem, ask, watch)?.into(),
+            Wants::Solution => solve(problem, ask, watch)?.into(),
+            Wants::Certificate => certify(problem, ask, watch)?.into(),
+            Wants::Fewest(_) | Wants::AtMost(..) => optimise(problem, ask, watch)?.into(),
+        })
     }
 }

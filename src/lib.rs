@@ -2,8 +2,8 @@
 //!
 //! ```
 //! let problem = pegsat::named_problem("triangle5/reversal:0,0")?;
-//! let settings = pegsat::Settings::default();
-//! let answer = pegsat::solve(&problem, &settings, &pegsat::Watch::new())?;
+//! let ask = pegsat::Ask::default();
+//! let answer = pegsat::solve(&problem, &ask, &pegsat::Watch::new())?;
 //!
 //! let pegsat::End::Solved { jumps, .. } = answer.end else {
 //!     return Err("the triangle of 15 holes can be cleared".into());
@@ -64,9 +64,9 @@ pub use board::{
 };
 pub use certificate::Certificate;
 pub use engine::{
-    Answer, Approach, Checked, End, EngineError, Evidence, Reason, Seconds, Settings, Size,
+    Answer, Approach, Ask, Checked, End, EngineError, Evidence, Reason, Seconds, Size, Wants,
     certify, encode, optimise,
-    optimum::{Objective, Optimum, Quest},
+    optimum::{Objective, Optimum},
     solve,
 };
 pub use exact::{Decision, Outlook, Questions, decide, outlook};

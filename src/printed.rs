@@ -6,7 +6,7 @@ use crate::{
     engine::{
         Answer, Checked, End, Evidence, Outcome, Reason, Seconds, Size, Written,
         cube::Parted,
-        optimum::{News, Objective, Optimum, Quest},
+        optimum::{News, Objective, Optimum},
     },
     formula::AtMostOne,
     model::{self, Search, Step},
@@ -230,7 +230,12 @@ impl Printed {
     }
 
     /// What `optimise` came to, in `total` seconds.
-    pub fn of_optimum(problem: &Problem, quest: &Quest, found: &Optimum, total: f64) -> Self {
+    pub fn of_optimum(
+        problem: &Problem,
+        objective: Objective,
+        found: &Optimum,
+        total: f64,
+    ) -> Self {
         let task = &found.task;
         let value = found.value();
         let decisive = found.decisive(problem);
@@ -258,9 +263,9 @@ impl Printed {
             peak_memory_bytes: found.peak_memory,
             at_most_one: Some(task.at_most_one),
             message: found.message.clone(),
-            peg: file::write(&quest.objective.problem(problem, value.unwrap_or(0))),
+            peg: file::write(&objective.problem(problem, value.unwrap_or(0))),
             optimum: Some(Bounds {
-                objective: quest.objective,
+                objective,
                 value,
                 bound: (!found.is_unsolvable).then_some(found.bound),
                 bound_checked: found.evidence.as_ref().and_then(Evidence::checked),
@@ -279,10 +284,10 @@ impl Printed {
     pub fn of_part(problem: &Problem, parted: &Parted, file: Option<String>) -> Self {
         let Parted { part, answer } = parted;
         Printed {
-            cube: Some(PartRecord {
-                index: part.shard.index,
-                count: part.shard.count,
-                split: part.split.to_string(),
+            cube: part.ask.part.map(|(shard, split)| PartRecord {
+                index: shard.index,
+                count: shard.count,
+                split: split.to_string(),
                 literals: part.literals.clone(),
                 refuted: part.refuted.is_some(),
                 checked: part.refuted.as_ref().and_then(Evidence::checked),

@@ -10,7 +10,7 @@ mod games;
 
 use anyhow::{Context as _, Result};
 use pegsat::{
-    Settings, Watch,
+    Ask, Watch,
     engine::Approach,
     exact::{self, Decision, Questions},
     problem::{Problem, named},
@@ -298,13 +298,13 @@ fn pegs() -> Result<()> {
                 cells.join(" | ")
             );
         }
-        let by_formula = Settings::default().approach(Approach::Formula);
+        let by_formula = Ask::default().approach(Approach::Formula);
         let by_c = by_formula
             .clone()
             .model(Some("C".into()))
             .additions(Some("independence".parse()?));
         for (way, settings) in [
-            ("solve", Settings::default()),
+            ("solve", Ask::default()),
             ("model E", by_formula),
             ("model C+independence", by_c),
         ] {

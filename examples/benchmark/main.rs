@@ -13,7 +13,7 @@ mod seeds;
 use anyhow::{Context, Result, bail, ensure};
 use flate2::{Compression, GzBuilder};
 use pegsat::{
-    Approach, End, Evidence, Goal, Settings, Watch,
+    Approach, Ask, End, Evidence, Goal, Watch,
     check::Leap,
     problem::{Problem, file},
 };
@@ -236,23 +236,22 @@ fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
 /// What `solve` says, with its evidence.
 fn solve(problem: &Problem, name: &str, found: String) -> Result<Option<Found>> {
     let watch = Watch::new().timeout(LIMIT);
-    let (answer, known_by, evidence) =
-        match pegsat::solve(problem, &Settings::default(), &watch)?.end {
-            End::Solved { jumps, .. } => {
-                let leaps = problem.board().leaps(&jumps);
-                (
-                    Answer::Solvable,
-                    "solution".into(),
-                    (format!("{name}.solution"), text(&leaps)),
-                )
-            }
-            End::Unsolvable(Evidence::Certificate(one)) if one.proof.is_none() => (
-                Answer::Unsolvable,
-                one.kind.clone(),
-                (format!("{name}.json"), one.text.clone()),
-            ),
-            _ => return Ok(None),
-        };
+    let (answer, known_by, evidence) = match pegsat::solve(problem, &Ask::default(), &watch)?.end {
+        End::Solved { jumps, .. } => {
+            let leaps = problem.board().leaps(&jumps);
+            (
+                Answer::Solvable,
+                "solution".into(),
+                (format!("{name}.solution"), text(&leaps)),
+            )
+        }
+        End::Unsolvable(Evidence::Certificate(one)) if one.proof.is_none() => (
+            Answer::Unsolvable,
+            one.kind.clone(),
+            (format!("{name}.json"), one.text.clone()),
+        ),
+        _ => return Ok(None),
+    };
     Ok(Some(Found {
         problem: problem.clone(),
         sweeps: None,
@@ -291,7 +290,7 @@ fn plain(kind: Kind, board: &str, share: usize, seed: u64) -> Result<Option<Foun
 fn weights_refute(problem: &Problem) -> Result<bool> {
     for approach in [Approach::JumpBounds, Approach::CuttingPlanes] {
         let watch = Watch::new().timeout(Duration::from_secs(20));
-        let settings = Settings::default().approach(approach);
+        let settings = Ask::default().approach(approach);
         if matches!(
             pegsat::solve(problem, &settings, &watch)?.end,
             End::Unsolvable(_)
@@ -427,7 +426,7 @@ fn decided_by(problem: &Problem, sweeps: Option<usize>, answer: Answer) -> Resul
     let folder = tempfile::tempdir()?;
     let proof = (answer == Answer::Unsolvable).then(|| folder.path().join("proof"));
     for &model in models {
-        let mut settings = Settings::default()
+        let mut settings = Ask::default()
             .model(Some(model.into()))
             .additions(Some(pegsat::Additions::default()))
             .approach(Approach::Formula)

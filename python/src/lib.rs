@@ -1,6 +1,6 @@
 //! Pegsat in Python: the engine's functions with the command line's words.
 //!
-//! Nothing of the game and no policy is here: arguments become `Settings` and `Quest`,
+//! Nothing of the game and no policy is here: arguments become an `Ask`,
 //! answers become objects.
 
 mod answer;
@@ -18,11 +18,8 @@ use certificate::{Accepted, Certificate};
 use either::either;
 use formula::Formula;
 use pegsat::{
-    End, EngineError, JumpNumber, Settings,
-    engine::{
-        self, hint,
-        optimum::{Objective, Quest},
-    },
+    Ask, End, EngineError, JumpNumber,
+    engine::{self, hint, optimum::Objective},
     exact::{self, Distinct, Questions, Stored},
     model::{self, Additions, Layers, Method, additions::states, layers},
 };
@@ -53,13 +50,13 @@ enum LayersWord {
 either!(LayersWord, "a number, or 'auto'": Number(Number), Text(String));
 
 /// What is asked of a model.
-fn settings(
+fn ask(
     model: Option<&str>,
     add: Option<&str>,
     layers: Option<LayersWord>,
     order: Option<&str>,
     sweeps: Option<Number>,
-) -> PyResult<Settings> {
+) -> PyResult<Ask> {
     let method = model.map(str::parse::<Method>).transpose().map_err(usage)?;
     if let Some(Method {
         system: Some(system),
@@ -69,7 +66,7 @@ fn settings(
         let text = format!("model: '@{system}': other systems are asked on the command line");
         return Err(usage(text));
     }
-    let named = method.as_ref().map(Settings::from).unwrap_or_default();
+    let named = method.as_ref().map(Ask::from).unwrap_or_default();
     let add = add
         .map(str::parse::<Additions>)
         .transpose()
@@ -86,12 +83,12 @@ fn settings(
     let layers = layers.map_err(|error| usage(format!("layers: {error}")))?;
     let sweeps = sweeps.map(|sweeps| within("sweeps", sweeps, 0..=MOST_STEPS));
     let order = order.map_err(|error| usage(format!("order: {error}")))?;
-    let mut settings = named;
-    settings.additions = add.or(settings.additions);
-    settings.layers = layers.and_then(Layers::number).or(settings.layers);
-    settings.order = order.or(settings.order);
-    settings.sweeps = sweeps.transpose()?.map(|sweeps| sweeps as usize);
-    Ok(settings)
+    let mut ask = named;
+    ask.additions = add.or(ask.additions);
+    ask.layers = layers.and_then(Layers::number).or(ask.layers);
+    ask.order = order.or(ask.order);
+    ask.sweeps = sweeps.transpose()?.map(|sweeps| sweeps as usize);
+    Ok(ask)
 }
 
 /// Finds a solution, or shows that there is none: an Answer.
@@ -139,8 +136,8 @@ fn solve(
     };
     let distinct = distinct.map(str::parse::<Distinct>).transpose();
     let distinct = distinct.map_err(|error| usage(format!("distinct: {error}")))?;
-    let named = settings(model, add, layers, order, sweeps)?;
-    let settings = named
+    let named = ask(model, add, layers, order, sweeps)?;
+    let ask = named
         .solver(solver.into())
         .seed(within("seed", seed, 0..=u64::MAX)?)
         .jobs(jobs)
@@ -152,11 +149,11 @@ fn solve(
         .trust(trust);
     let lists = most != Some(1);
     if lists {
-        settings.allow_lists().map_err(work::engine)?;
+        ask.allow_lists().map_err(work::engine)?;
     }
     let limits = Limits::new(timeout, memory)?.telling(progress);
     let found = work(py, limits, |watch| -> Result<_, EngineError> {
-        let answer = pegsat::solve(&problem, &settings, watch)?;
+        let answer = pegsat::solve(&problem, &ask, watch)?;
         let mut others = Vec::new();
         let mut are_all = false;
         if let (End::Solved { jumps, .. }, true) = (&answer.end, lists) {
@@ -240,8 +237,8 @@ fn encode(
     memory: Option<Size>,
 ) -> PyResult<Formula> {
     let problem = problem.problem(py)?;
-    let settings = settings(model, add, layers, order, sweeps)?;
-    let stated = settings.stated(&problem).map_err(work::engine)?;
+    let ask = ask(model, add, layers, order, sweeps)?;
+    let stated = ask.stated(&problem).map_err(work::engine)?;
     let has_layers = stated.model.step.is_layer();
     let layers = stated.options.layers.or_else(|| layers::enough(&problem));
     let limits = Limits::new(timeout, memory)?;
@@ -368,21 +365,19 @@ fn optimise(
     let problem = problem.problem(py)?;
     let objective = Objective::named(fewest)
         .ok_or_else(|| usage("fewest: expected sweeps, jumps-to-dead-end or pegs"))?;
-    let named = settings(model, add, None, None, None)?;
+    let named = ask(model, add, None, None, None)?;
     if named.layers.is_some() || named.order.is_some() {
         let text = "model: expected a model and additions, such as S+self+regions";
         return Err(usage(text));
     }
-    let quest = Quest::new(objective)
+    let ask = Ask::fewest(objective)
         .model(named.model)
         .additions(named.additions)
         .solver(solver.into())
         .seed(within("seed", seed, 0..=u64::MAX)?)
         .trust(trust);
     let limits = Limits::new(timeout, memory)?.telling(progress);
-    let found = work(py, limits, |watch| {
-        pegsat::optimise(&problem, &quest, watch)
-    })?;
+    let found = work(py, limits, |watch| pegsat::optimise(&problem, &ask, watch))?;
     let found = found.map_err(work::engine)?;
     // A way to a dead end is a solution of the problem with that goal.
     let problem = match &found.best {
@@ -413,16 +408,14 @@ fn certify(
             "kind: '{kind}' finds solutions and certifies nothing"
         )));
     }
-    let settings = Settings::default()
+    let ask = Ask::default()
         .approach(
             kind.parse()
                 .map_err(|error| usage(format!("kind: {error}")))?,
         )
         .solver(solver.into());
     let limits = Limits::new(timeout, memory)?;
-    let answer = work(py, limits, |watch| {
-        pegsat::certify(&problem, &settings, watch)
-    })?;
+    let answer = work(py, limits, |watch| pegsat::certify(&problem, &ask, watch))?;
     let answer = answer.map_err(work::engine)?;
     Ok(Answer {
         problem,

@@ -13,7 +13,7 @@ pub struct Answer {
     /// How the search ended.
     pub end: End,
     /// What led to the answer: `formula`, `exhaustion`, `position-class`, …; the
-    /// settings that go there alone are `approach`'s.
+    /// way to go there alone is `approach`'s.
     pub road: Option<String>,
     /// The roads that were begun.
     pub tried: Vec<String>,

@@ -14,7 +14,7 @@ pub enum EngineError {
     Additions(ModelError),
     /// What is asked for does not go together.
     #[error("{0}")]
-    Settings(String),
+    Refused(String),
     /// The formula cannot be made.
     #[error(transparent)]
     Formula(FormulaError),
@@ -128,7 +128,7 @@ impl EngineError {
     /// Whether what was asked is at fault, not the solver or the machine.
     pub fn is_usage(&self) -> bool {
         match self {
-            EngineError::Additions(_) | EngineError::Formula(_) | EngineError::Settings(_) => true,
+            EngineError::Additions(_) | EngineError::Formula(_) | EngineError::Refused(_) => true,
             EngineError::Solver(error) => matches!(error, SolverError::Asked(_)),
             _ => false,
         }

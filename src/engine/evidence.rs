@@ -161,7 +161,7 @@ pub enum Evidence {
     /// Exhaustive search saw every position that matters; they are too many for a
     /// certificate.
     Exhaustion,
-    /// Nothing but the word of a solver, which the settings trust.
+    /// Nothing but the word of a solver, which the question trusts.
     Trust,
 }
 

@@ -2,9 +2,9 @@
 
 use super::{
     Answer,
+    ask::Ask,
     error::EngineError,
     evidence::{Checked, End, Outcome},
-    settings::Settings,
     solve,
 };
 use crate::{
@@ -94,7 +94,7 @@ pub fn hint(
 ) -> Result<Hint, EngineError> {
     let replayed = checker::check_numbers(&problem.with_goal(Goal::anywhere(1)), made);
     if let Err(wrong @ (Wrong::Jump { .. } | Wrong::Number(..))) = replayed {
-        return Err(EngineError::Settings(wrong.to_string()));
+        return Err(EngineError::Refused(wrong.to_string()));
     }
     // Without a problem where the peg that must survive was taken.
     let mut stages = vec![Some(problem.clone())];
@@ -111,7 +111,7 @@ pub fn hint(
         back: None,
     };
     if let Some(here) = &hint.from {
-        let answer = solve(here, &Settings::default(), watch)?;
+        let answer = solve(here, &Ask::default(), watch)?;
         hint.verdict = Verdict::from(&answer.end);
         if let End::Solved { jumps, .. } = &answer.end {
             hint.jumps.clone_from(jumps);
@@ -160,7 +160,7 @@ fn soon(problem: &Problem, watch: &Watch) -> Result<(Verdict, Option<Checked>), 
     if watch.check().is_err() {
         return Ok((Verdict::Open, None));
     }
-    let answer = solve(problem, &Settings::default(), &watch.within(PATIENCE))?;
+    let answer = solve(problem, &Ask::default(), &watch.within(PATIENCE))?;
     Ok((Verdict::from(&answer.end), answer.end.checked()))
 }
 

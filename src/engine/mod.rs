@@ -1,10 +1,10 @@
 //! The engine: from a problem to a checked answer.
 //!
-//! [`solve`], [`certify`] and [`optimise`] are functions of a problem, settings and
+//! [`solve`], [`certify`] and [`optimise`] are functions of a problem, an [`Ask`] and
 //! a [`Watch`]. They work in this process, and nothing is returned that was not
 //! replayed or verified. How they come to an answer:
 //!
-//! - [`settings`]: what may be asked, and what is done where nothing is said;
+//! - [`ask`]: what may be asked, and what is done where nothing is said;
 //! - [`task`]: one formula, or several while the number of layers is looked for;
 //! - `roads`, `windows`: what can settle a problem, a file each;
 //! - `scheduler`: the roads under way, each in a thread that works in turns;
@@ -15,6 +15,7 @@
 //! - [`cube`]: one formula in parts, and their proofs joined.
 
 pub mod answer;
+pub mod ask;
 pub mod cube;
 mod error;
 pub mod evidence;
@@ -25,65 +26,61 @@ mod plan;
 mod race;
 mod roads;
 mod scheduler;
-pub mod settings;
 pub mod task;
 mod windows;
 
 pub use answer::Answer;
+pub use ask::{Approach, Ask, Wants};
 pub use error::EngineError;
 pub use evidence::{Checked, End, Evidence, Outcome, Reason, Seconds, Size, Written};
 pub use finding::{Encoded, Event, Finding};
-pub use settings::{Approach, Settings};
 pub use task::{Task, encode};
 
 use crate::{problem::Problem, solution::checker, watch::Watch};
-use optimum::{Objective, Optimum, Quest};
+use optimum::{Objective, Optimum};
 use plan::Plan;
 use race::Race;
 
 /// Finds a solution, or shows that there is none.
 ///
 /// Solutions are replayed and certificates verified before they are returned. With
-/// one job the answer depends on problem, settings and version alone, unless the
+/// one job the answer depends on problem, question and version alone, unless the
 /// watch ends the search or the solver is a program.
 ///
 /// # Errors
-/// If the settings are faulty, or something went wrong that is a bug.
-pub fn solve(problem: &Problem, settings: &Settings, watch: &Watch) -> Result<Answer, EngineError> {
-    let plan = Plan::of(problem, settings, None, solve)?;
+/// If what is asked does not go together, or something went wrong that is a bug.
+pub fn solve(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Answer, EngineError> {
+    let plan = Plan::of(problem, ask, None, solve)?;
     checked(problem, Race::new(problem, &plan, watch).run()?)
 }
 
 /// Shows that there is no solution by a certificate, or finds one.
 ///
 /// As [`solve`], but an 'unsolvable' without a certificate is not said. The
-/// settings' solver is the one that refutes; solutions are looked for by the
+/// question's solver is the one that refutes; solutions are looked for by the
 /// default one.
 ///
 /// # Errors
 /// As [`solve`].
-pub fn certify(
-    problem: &Problem,
-    settings: &Settings,
-    watch: &Watch,
-) -> Result<Answer, EngineError> {
-    let mut own = settings.clone();
-    if settings.approach == Approach::Auto {
-        own.solver = Settings::default().solver;
+pub fn certify(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Answer, EngineError> {
+    let mut own = ask.clone();
+    if ask.approach == Approach::Auto {
+        own.solver = ask::DEFAULT_SOLVER.into();
     }
-    let plan = Plan::of(problem, &own, Some(&settings.solver), solve)?;
+    let plan = Plan::of(problem, &own, Some(&ask.solver), solve)?;
     checked(problem, Race::new(problem, &plan, watch).run()?)
 }
 
 /// The best solution, and why there is no better one, as far as both are found.
 ///
 /// # Errors
-/// As [`solve`].
-pub fn optimise(problem: &Problem, quest: &Quest, watch: &Watch) -> Result<Optimum, EngineError> {
-    if quest.objective == Objective::Pegs {
-        return optimum::pegs::search(problem, quest, watch, solve);
+/// As [`solve`]; if it is not an optimum that is wanted.
+pub fn optimise(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Optimum, EngineError> {
+    match ask.objective() {
+        None => Err(optimum::no_optimum()),
+        Some(Objective::Pegs) => optimum::pegs::search(problem, ask, watch, solve),
+        Some(objective) => optimum::search(problem, ask, objective, watch, solve),
     }
-    optimum::search(problem, quest, watch, solve)
 }
 
 /// The answer, if its solution replays.

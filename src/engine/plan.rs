@@ -21,9 +21,9 @@
 //! reached at all, and then comes late.
 
 use super::{
+    ask::{Approach, Ask},
     error::EngineError,
     roads::{ALL_NODES, Refutation, Road, Solve, beam, exhaustive, exhaustive_at_first, weights},
-    settings::{Approach, Settings},
     task::Task,
     windows::{self, Windows},
 };
@@ -209,13 +209,8 @@ fn turn_of_exhaustion(holes: usize) -> (u64, u64) {
 }
 
 /// The one road that is asked for, if it is none of formulas.
-fn only(
-    settings: &Settings,
-    task: &Task,
-    refuter: Option<&str>,
-    solve: Solve,
-) -> Option<Arc<dyn Road>> {
-    Some(match settings.approach {
+fn only(ask: &Ask, task: &Task, refuter: Option<&str>, solve: Solve) -> Option<Arc<dyn Road>> {
+    Some(match ask.approach {
         Approach::Auto | Approach::Formula => return None,
         Approach::PositionClass => Arc::new(weights(Besides::Nothing, 0)),
         Approach::Pagoda => Arc::new(weights(Besides::Nothing, 1)),
@@ -224,11 +219,11 @@ fn only(
         Approach::Tables => Arc::new(weights(Besides::Tables, 1)),
         Approach::CuttingPlanes => Arc::new(weights(Besides::Rounded, ALL_NODES)),
         Approach::Exhaustion => Arc::new(exhaustive(u64::MAX)),
-        Approach::Beam => Arc::new(beam(settings.seed)),
+        Approach::Beam => Arc::new(beam(ask.seed)),
         Approach::Windows => Arc::new(Windows::new(task, solve)),
         Approach::Refutation => Arc::new(Refutation {
-            solver: refuter.unwrap_or(&settings.solver).into(),
-            proof: settings.proof_name.clone(),
+            solver: refuter.unwrap_or(&ask.solver).into(),
+            proof: ask.proof_name.clone(),
         }),
     })
 }
@@ -292,21 +287,21 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The roads that these settings take, by which `solve` is asked on the way; with a
+    /// The roads that this question takes, by which `solve` is asked on the way; with a
     /// `refuter`, until there is a certificate, refutations by this solver.
     pub(super) fn of(
         problem: &Problem,
-        settings: &Settings,
+        ask: &Ask,
         refuter: Option<&str>,
         solve: Solve,
     ) -> Result<Self, EngineError> {
-        let task = settings.task(problem)?;
-        let mut plan = match only(settings, &task, refuter, solve) {
+        let task = ask.task(problem)?;
+        let mut plan = match only(ask, &task, refuter, solve) {
             Some(road) => Plan::only(road, task),
             None => {
                 let step = model::by_name(&task.model)?.step;
-                let plan = Plan::new(problem, settings, task, step, refuter, solve);
-                plan.without(&settings.without)
+                let plan = Plan::new(problem, ask, task, step, refuter, solve);
+                plan.without(&ask.without)
             }
         };
         if refuter.is_some() {
@@ -337,23 +332,23 @@ impl Plan {
         }
     }
 
-    /// The roads that the settings allow; `first` is the first attempt.
+    /// The roads that the question allows; `first` is the first attempt.
     fn new(
         problem: &Problem,
-        settings: &Settings,
+        ask: &Ask,
         first: Task,
         step: Step,
         refuter: Option<&str>,
         solve: Solve,
     ) -> Self {
-        let all = settings.takes_all_roads(&first.model);
+        let all = ask.takes_all_roads(&first.model);
         let few = problem.start().n_pegs() <= FEW_PEGS;
         let holes = problem.board().n_holes();
         let mut beside = Vec::new();
         let mut add = |road: Arc<dyn Road>, milliseconds: u64, price: u64| {
             beside.push(Beside::new(road, milliseconds, price));
         };
-        if settings.proof.is_none() {
+        if ask.proof.is_none() {
             // What is to be proved is asked of the solver.
             add(Arc::new(weights(Besides::Nothing, 0)), 0, 1);
             if let Some(late) = turn_of_weights(problem, all, few) {
@@ -371,7 +366,7 @@ impl Plan {
                 false => add(Arc::new(exhaustive_at_first()), 50, 1),
             }
             let soon = turn_of_short_roads(problem);
-            add(Arc::new(beam(settings.seed)), soon, 1);
+            add(Arc::new(beam(ask.seed)), soon, 1);
         }
         let is_full = problem.start().n_pegs() >= holes / 10 * 9;
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
@@ -390,7 +385,7 @@ impl Plan {
                 let road = Refutation {
                     // Not every solver writes proofs.
                     solver: refuter.unwrap_or("varisat").into(),
-                    proof: settings.proof_name.clone(),
+                    proof: ask.proof_name.clone(),
                 };
                 add(Arc::new(road), if few { 1000 } else { 30_000 }, 4);
             }
@@ -403,9 +398,9 @@ impl Plan {
             beside.hurries = few && beside.road.name() == "exhaustion";
         }
         Plan {
-            jobs: settings.jobs.max(1),
-            attempts: MOST.max(settings.jobs),
-            orders: match (settings.order, step) {
+            jobs: ask.jobs.max(1),
+            attempts: MOST.max(ask.jobs),
+            orders: match (ask.order, step) {
                 (None, Step::Pass) => order::best_first(problem),
                 _ => Vec::new(),
             },

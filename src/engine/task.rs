@@ -421,7 +421,7 @@ impl Work<'_> {
         let mut proof = ProofSink::Checked(Box::new(checking));
         let verdict = self.solve(shuffled, &[], &mut proof);
         let ProofSink::Checked(checking) = proof else {
-            return Err(EngineError::Settings("a proof became another one".into()));
+            return Err(EngineError::Refused("a proof became another one".into()));
         };
         match (verdict, checking.finish()) {
             (Err(EngineError::Stopped(stop)), _) => Err(stop.into()),

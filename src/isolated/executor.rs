@@ -13,11 +13,12 @@ use crate::{
     engine::{
         Answer, End, EngineError, Evidence, Reason, Size, Task,
         cube::Parted,
-        optimum::{News, Objective, Optimum, Quest},
+        optimum::{News, Objective, Optimum},
     },
     problem::{Problem, file},
     solution::checker,
     supervise::Supervised,
+    systems::inquiry,
     watch::{Progress, Stop, Watch},
 };
 use std::{
@@ -164,7 +165,7 @@ impl Worker<'_> {
                     self.process.resident();
                     if usage {
                         self.end();
-                        return Err(EngineError::Settings(message));
+                        return Err(EngineError::Refused(message));
                     }
                     return self.ended(None, Some(message));
                 }
@@ -220,11 +221,17 @@ impl Worker<'_> {
                 "the worker's answer does not hold, so it is not passed on: {what}"
             ))
         };
-        let (problem, evidence, trust) = match (reply, self.question) {
-            (
-                Reply::Answer(answer),
-                Question::Solve(_) | Question::Certify(_) | Question::System(_),
-            ) => {
+        let ask = &self.question.ask;
+        let (problem, evidence) = match (reply, ask.objective()) {
+            (Reply::Part(parted), _) if ask.part.is_some() => {
+                if let End::Solved { jumps, .. } = &parted.answer.end {
+                    let (stated, _) = ask.whole(self.problem)?;
+                    let replayed = ask.replay(&stated, jumps);
+                    replayed.map_err(|wrong| bad(wrong.to_string()))?;
+                }
+                return Ok(()); // it is verified when parts are joined
+            }
+            (Reply::Answer(answer), None) if ask.part.is_none() => {
                 if let End::Solved { jumps, .. } = &answer.end {
                     let replayed = checker::check_numbers(self.problem, jumps);
                     replayed.map_err(|wrong| bad(wrong.to_string()))?;
@@ -233,32 +240,20 @@ impl Worker<'_> {
                     End::Unsolvable(evidence) => Some(evidence),
                     _ => None,
                 };
-                (self.problem.clone(), evidence, self.question.trust())
+                (self.problem.clone(), evidence)
             }
-            (
-                Reply::Optimum(optimum),
-                Question::Optimise(Quest { objective, .. }) | Question::BestBySystem(_, objective),
-            ) => {
-                let objective = *objective;
+            (Reply::Optimum(optimum), Some(objective)) if ask.part.is_none() => {
                 if let Some((value, jumps)) = &optimum.best {
                     replays(objective, self.problem, *value, jumps).map_err(bad)?;
                 }
                 let below = optimum.bound.saturating_sub(1);
                 let problem = objective.problem(self.problem, below);
-                (problem, optimum.evidence.as_ref(), self.question.trust())
-            }
-            (Reply::Part(parted), Question::Part(cube)) => {
-                if let End::Solved { jumps, .. } = &parted.answer.end {
-                    let (stated, _) = cube.ask.stated(self.problem)?;
-                    let replayed = cube.ask.check(&stated, jumps);
-                    replayed.map_err(|wrong| bad(wrong.to_string()))?;
-                }
-                (self.problem.clone(), None, true)
+                (problem, optimum.evidence.as_ref())
             }
             _ => return Err(bad("it is of another question".into())),
         };
         match evidence {
-            Some(Evidence::Trust) if !trust => Err(bad("nobody asked for trust".into())),
+            Some(Evidence::Trust) if !ask.trust => Err(bad("nobody asked for trust".into())),
             Some(Evidence::Certificate(written)) => {
                 let beside = |_: &str| {
                     let missing = || std::io::Error::other("no file stands beside it");
@@ -370,24 +365,21 @@ impl Worker<'_> {
             optimum.peak_memory = peak;
             Reply::Optimum(Box::new(optimum))
         };
-        Ok(match self.question {
-            Question::Solve(settings) | Question::Certify(settings) => {
-                answer(settings.task(self.problem)?, message)
-            }
-            Question::System(inquiry) => answer(inquiry.task(self.problem), message),
-            Question::Optimise(quest) => {
-                optimum(quest.task(self.problem)?, quest.objective, message)
-            }
-            Question::BestBySystem(inquiry, objective) => {
-                optimum(inquiry.task(self.problem), *objective, message)
-            }
-            Question::Part(cube) => {
-                let mut parted = Parted::unknown(self.problem, cube, reason)?;
-                parted.answer.message = message;
-                parted.answer.peak_memory = peak;
-                parted.answer.size = self.size;
-                Reply::Part(Box::new(parted))
-            }
+        let Question { ask, system } = self.question;
+        if ask.part.is_some() {
+            let mut parted = Parted::unknown(self.problem, ask, reason)?;
+            parted.answer.message = message;
+            parted.answer.peak_memory = peak;
+            parted.answer.size = self.size;
+            return Ok(parted.into());
+        }
+        let task = match system {
+            Some(system) => inquiry::task(system, ask, self.problem)?,
+            None => ask.task(self.problem)?,
+        };
+        Ok(match ask.objective() {
+            None => answer(task, message),
+            Some(objective) => optimum(task, objective, message),
         })
     }
 }

@@ -7,9 +7,9 @@ use super::{
 };
 use crate::{
     engine::{
-        self, Answer, Approach, End, EngineError, Evidence, Reason, Seconds, Settings, Task,
-        optimum::{Objective, Optimum, Quest},
-        settings::DEFAULT_MODEL,
+        self, Answer, Approach, Ask, End, EngineError, Evidence, Reason, Seconds, Task,
+        ask::DEFAULT_MODEL,
+        optimum::{Objective, Optimum},
     },
     model::{Options, PDDL, PDDL_SWEEPS},
     problem::Problem,
@@ -17,15 +17,6 @@ use crate::{
     solver,
     watch::{Stopwatch, Watch},
 };
-use serde::{Deserialize, Serialize};
-
-/// What a system is asked, and whether its word counts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Inquiry {
-    question: SystemQuestion,
-    /// Whether its word counts.
-    pub trust: bool,
-}
 
 /// What came of asking a system.
 enum Heard {
@@ -49,61 +40,98 @@ pub fn told(objective: Objective, problem: &Problem) -> (Problem, Fewest) {
 ///
 /// # Errors
 /// If it takes no such model, or knows nothing of what is asked besides.
-fn fits(system: &System, settings: &Settings) -> Result<(), EngineError> {
-    let model = settings.model.as_deref().unwrap_or(DEFAULT_MODEL);
+fn fits(system: &System, ask: &Ask) -> Result<(), EngineError> {
+    let model = ask.model.as_deref().unwrap_or(DEFAULT_MODEL);
     if !system.takes(model) {
-        return Err(EngineError::Settings(system.refusal(model)));
+        return Err(EngineError::Refused(system.refusal(model)));
     }
     let is_formula = system.takes.is_formula(model);
     let is_told = system.can_be_told_how(model);
     let is_proved = system.is_solver();
     let unfit = [
-        ("layers", settings.layers.is_some() && !is_formula),
-        ("order", settings.order.is_some() && !is_formula),
-        ("sweeps", settings.sweeps.is_some() && !is_formula),
-        ("search", settings.search.is_some() && !is_told),
-        ("without", !settings.without.is_empty() && !is_proved),
-        ("--proof", settings.proof.is_some() && !is_proved),
+        ("layers", ask.layers.is_some() && !is_formula),
+        ("order", ask.order.is_some() && !is_formula),
+        ("sweeps", ask.sweeps.is_some() && !is_formula),
+        ("search", ask.search.is_some() && !is_told),
+        ("without", !ask.without.is_empty() && !is_proved),
+        ("--proof", ask.proof.is_some() && !is_proved),
     ];
     match unfit.iter().find(|(_, unfit)| *unfit) {
         None => Ok(()),
         Some((what, _)) => {
             let name = &system.name;
-            Err(EngineError::Settings(format!(
+            Err(EngineError::Refused(format!(
                 "{model}@{name}: {name} knows nothing of {what}; leave it out"
             )))
         }
     }
 }
 
-/// The settings by which the engine asks the system, if it takes clauses; else as they are.
+/// The solver that the engine asks, if the system takes clauses; `None` for one that searches by
+/// itself.
 ///
 /// # Errors
-/// If it cannot be asked so, or is not here.
-pub fn settings(system: &System, settings: Settings) -> Result<Settings, EngineError> {
-    fits(system, &settings)?;
-    let no_proof = settings.trust && settings.proof.is_none();
-    Ok(match system.solver(settings.seed, no_proof)? {
-        Some(solver) => settings.solver(solver),
-        None => settings,
-    })
+/// If it is not here, or cannot be asked so.
+pub fn solver(system: &System, ask: &Ask) -> Result<Option<String>, EngineError> {
+    if ask.objective().is_none() {
+        fits(system, ask)?;
+    }
+    let no_proof = ask.trust && ask.proof.is_none() && ask.part.is_none();
+    Ok(system.solver(ask.seed, no_proof)?)
 }
 
-/// The same for the best solution.
+/// That a system that searches by itself can be asked so.
 ///
 /// # Errors
-/// If it is not here.
-pub fn quest(system: &System, quest: Quest) -> Result<Quest, EngineError> {
-    let no_proof = quest.trust && quest.proofs.is_none();
-    Ok(match system.solver(quest.seed, no_proof)? {
-        Some(solver) => quest.solver(solver),
-        None => quest,
-    })
+/// If it cannot.
+pub fn check(system: &System, ask: &Ask, problem: &Problem) -> Result<(), EngineError> {
+    if ask.part.is_some() {
+        return Err(EngineError::Refused(format!(
+            "--cube: a part is clauses, which {} does not take",
+            system.name
+        )));
+    }
+    Inquiry::new(system, ask, problem).map(drop)
+}
+
+/// A solution by the system, or that there is none.
+///
+/// # Errors
+/// If what was asked is at fault, or a file could not be written.
+pub fn solve(
+    system: &System,
+    problem: &Problem,
+    ask: &Ask,
+    watch: &Watch,
+) -> Result<Answer, EngineError> {
+    Inquiry::new(system, ask, problem)?.solve(problem, watch)
+}
+
+/// The best solution, by a system that searches for it by itself.
+///
+/// # Errors
+/// As [`solve`].
+pub fn optimise(
+    system: &System,
+    problem: &Problem,
+    ask: &Ask,
+    watch: &Watch,
+) -> Result<Optimum, EngineError> {
+    let objective = ask.objective().ok_or_else(engine::optimum::no_optimum)?;
+    Inquiry::new(system, ask, problem)?.optimise(problem, objective, watch)
+}
+
+/// How answers say that the system was asked.
+///
+/// # Errors
+/// If it cannot be asked so.
+pub fn task(system: &System, ask: &Ask, problem: &Problem) -> Result<Task, EngineError> {
+    Ok(Inquiry::new(system, ask, problem)?.task(problem))
 }
 
 impl System {
     /// Whether it takes clauses: then it is a solver like others.
-    pub fn is_solver(&self) -> bool {
+    fn is_solver(&self) -> bool {
         self.takes == Format::Dimacs
     }
 
@@ -129,68 +157,55 @@ impl System {
     }
 }
 
+/// What a system is asked, and whether its word counts.
+struct Inquiry {
+    question: SystemQuestion,
+    trust: bool,
+}
+
 impl Inquiry {
-    /// For a solution.
-    ///
-    /// # Errors
-    /// If the system cannot be asked so.
-    pub fn new(
-        system: System,
-        settings: &Settings,
-        problem: &Problem,
-    ) -> Result<Self, EngineError> {
-        fits(&system, settings)?;
-        let model = settings.model.as_deref().unwrap_or(DEFAULT_MODEL);
-        let options = match model {
-            // It states no formula.
-            PDDL | PDDL_SWEEPS => Options::from(settings.additions.clone().unwrap_or_default()),
-            _ => settings.stated(problem)?.options,
+    fn new(system: &System, ask: &Ask, problem: &Problem) -> Result<Self, EngineError> {
+        let best = ask.objective().map(|objective| objective.model().name);
+        let model = ask.model.as_deref().or(best).unwrap_or(DEFAULT_MODEL);
+        let additions = || Options::from(ask.additions.clone().unwrap_or_default());
+        let (options, fewest) = match ask.objective() {
+            None => {
+                fits(system, ask)?;
+                let options = match model {
+                    // It states no formula.
+                    PDDL | PDDL_SWEEPS => additions(),
+                    _ => ask.stated(problem)?.options,
+                };
+                (options, Fewest::Nothing)
+            }
+            Some(_) if !system.takes(model) => {
+                return Err(EngineError::Refused(system.refusal(model)));
+            }
+            Some(objective) => {
+                if let Some(search) = ask.search {
+                    return Err(EngineError::Refused(format!(
+                        "--search {search}: for an optimum {} searches by itself; without a system \
+                         it can be told",
+                        system.name
+                    )));
+                }
+                (additions(), told(objective, problem).1)
+            }
         };
         Ok(Inquiry {
             question: SystemQuestion {
-                system,
+                system: system.clone(),
                 model: model.into(),
                 options,
-                fewest: Fewest::Nothing,
-                seed: settings.seed,
-                search: settings.search,
+                fewest,
+                seed: ask.seed,
+                search: ask.search,
             },
-            trust: settings.trust,
+            trust: ask.trust,
         })
     }
 
-    /// For the best solution.
-    ///
-    /// # Errors
-    /// If the system cannot be asked so.
-    pub fn best(system: System, quest: &Quest, problem: &Problem) -> Result<Self, EngineError> {
-        let best = quest.objective.model().name;
-        let model = quest.model.as_deref().unwrap_or(best);
-        if !system.takes(model) {
-            return Err(EngineError::Settings(system.refusal(model)));
-        }
-        if let Some(search) = quest.search {
-            return Err(EngineError::Settings(format!(
-                "--search {search}: for an optimum {} searches by itself; without a system it can \
-                 be told",
-                system.name
-            )));
-        }
-        Ok(Inquiry {
-            question: SystemQuestion {
-                system,
-                model: model.into(),
-                options: Options::from(quest.additions.clone().unwrap_or_default()),
-                fewest: told(quest.objective, problem).1,
-                seed: quest.seed,
-                search: None,
-            },
-            trust: quest.trust,
-        })
-    }
-
-    /// The question as a task, for what answers say of it.
-    pub fn task(&self, problem: &Problem) -> Task {
+    fn task(&self, problem: &Problem) -> Task {
         let SystemQuestion {
             system,
             model,
@@ -227,16 +242,13 @@ impl Inquiry {
     }
 
     /// A solution, or that there is none.
-    ///
-    /// # Errors
-    /// If what was asked is at fault, or a file could not be written.
-    pub fn solve(&self, problem: &Problem, watch: &Watch) -> Result<Answer, EngineError> {
+    fn solve(&self, problem: &Problem, watch: &Watch) -> Result<Answer, EngineError> {
         let begin = Stopwatch::start();
         let task = self.task(problem);
         // No twin states what is over before it begins.
         if problem.n_jumps().is_none_or(|jumps| *jumps.end() == 0) {
-            let settings = Settings::default().approach(Approach::Exhaustion);
-            let answer = engine::solve(problem, &settings, watch)?;
+            let ask = Ask::default().approach(Approach::Exhaustion);
+            let answer = engine::solve(problem, &ask, watch)?;
             return Ok(Answer { task, ..answer });
         }
         let ((end, message), choices) = match self.ask(problem, watch)? {
@@ -287,10 +299,7 @@ impl Inquiry {
     }
 
     /// The best solution, by a system that searches for it by itself.
-    ///
-    /// # Errors
-    /// As [`solve`](Self::solve).
-    pub fn optimise(
+    fn optimise(
         &self,
         problem: &Problem,
         objective: Objective,
@@ -347,7 +356,7 @@ impl From<SystemError> for EngineError {
             SystemError::Process(error) => error.into(),
             SystemError::Formula(error) => error.into(),
             SystemError::Additions(error) => error.into(),
-            error => EngineError::Settings(error.to_string()),
+            error => EngineError::Refused(error.to_string()),
         }
     }
 }

@@ -5,11 +5,8 @@ use crate::{
     common::{cases, goal, position, small_boards, truth},
 };
 use pegsat::{
-    Answer, End, Progress, Settings, Watch, check,
-    engine::{
-        Approach, Evidence, Outcome, Reason,
-        optimum::{Objective, Quest},
-    },
+    Answer, Ask, End, Progress, Watch, check,
+    engine::{Approach, Evidence, Outcome, Reason, optimum::Objective},
     problem::{self, Problem, file},
 };
 use proptest::prelude::*;
@@ -21,12 +18,12 @@ use std::{
     time::Duration,
 };
 
-fn solve(problem: &Problem, settings: &Settings) -> Answer {
+fn solve(problem: &Problem, settings: &Ask) -> Answer {
     pegsat::solve(problem, settings, &Watch::new()).unwrap()
 }
 
-fn by(approach: Approach) -> Settings {
-    Settings::default().approach(approach)
+fn by(approach: Approach) -> Ask {
+    Ask::default().approach(approach)
 }
 
 /// What an answer says, without the time that it took.
@@ -85,7 +82,7 @@ fn certificates_come_along() {
     ];
     for (name, kind) in problems {
         let problem = problem::named(name).unwrap();
-        let End::Unsolvable(evidence) = solve(&problem, &Settings::default()).end else {
+        let End::Unsolvable(evidence) = solve(&problem, &Ask::default()).end else {
             panic!("{name} has a solution");
         };
         let certificate = evidence.certificate().unwrap();
@@ -145,7 +142,7 @@ fn the_same_answer_every_time() {
     for _ in 0..times() {
         // What was worked out of it before shall not matter either.
         let again = file::parse("square12", &file::write(&square)).unwrap();
-        let answer = solve(&again, &Settings::default());
+        let answer = solve(&again, &Ask::default());
         assert!(answer.attempts > 1, "it is no question of turns");
         answers.insert(words(&answer));
     }
@@ -153,7 +150,7 @@ fn the_same_answer_every_time() {
     let mut optima = std::collections::BTreeSet::new();
     for _ in 0..times() {
         let problem = problem::named("ipc2008:p20").unwrap();
-        let quest = Quest::new(Objective::Sweeps);
+        let quest = Ask::fewest(Objective::Sweeps);
         let found = pegsat::optimise(&problem, &quest, &Watch::new()).unwrap();
         assert!(found.is_settled());
         optima.insert(format!("{:?}", found.best));
@@ -173,11 +170,11 @@ fn limits_hold_on_every_road() {
         ("wiegleb/reversal:4,4", by(Approach::Refutation)),
         (
             "central",
-            Settings::default()
+            Ask::default()
                 .model(Some("A".into()))
                 .solver("batsat".into()),
         ),
-        ("square24/pair:11,11:11,11", Settings::default().jobs(2)),
+        ("square24/pair:11,11:11,11", Ask::default().jobs(2)),
     ];
     for (name, settings) in long {
         let problem = problem::named(name).unwrap();
@@ -222,7 +219,7 @@ fn a_refutation_outlives_the_search_for_a_certificate() {
                 end.store(true, Ordering::Relaxed);
             }
         });
-    let answer = pegsat::solve(&problem, &Settings::default(), &watch).unwrap();
+    let answer = pegsat::solve(&problem, &Ask::default(), &watch).unwrap();
     assert!(flag.load(Ordering::Relaxed));
     assert_eq!(answer.end, End::Unsolvable(Evidence::Proof));
 }
@@ -264,12 +261,12 @@ fn the_default_may_be_named() {
 #[test]
 fn solving_certifying_and_optimising_are_functions() {
     let watch = Watch::new();
-    let settings = Settings::default();
+    let settings = Ask::default();
     let problem = problem::named("french/free:3,3").unwrap();
     let answer = pegsat::certify(&problem, &settings, &watch).unwrap();
     assert_eq!(answer.end.outcome().0, Outcome::Unsolvable);
     let problem = problem::named("reversal:2,0").unwrap();
-    let quest = Quest::new(Objective::JumpsToDeadEnd);
+    let quest = Ask::fewest(Objective::JumpsToDeadEnd);
     let found = pegsat::optimise(&problem, &quest, &watch).unwrap();
     assert!(found.is_settled());
     assert_eq!(found.bound, 9);

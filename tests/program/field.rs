@@ -8,8 +8,8 @@ use crate::{
     common::{in_parallel, truth},
 };
 use pegsat::{
-    Watch,
-    engine::optimum::{Objective, Quest},
+    Ask, Watch,
+    engine::optimum::Objective,
     model::{Additions, Options},
     problem::{self, Goal, Problem, file},
     solution::{checker, n_sweeps},
@@ -239,7 +239,7 @@ fn systems_agree_on_optima() {
     }
     in_parallel(&cases, |(method, name, objective)| {
         let problem = problem::named(name).unwrap();
-        let best = pegsat::optimise(&problem, &Quest::new(*objective), &Watch::new()).unwrap();
+        let best = pegsat::optimise(&problem, &Ask::fewest(*objective), &Watch::new()).unwrap();
         assert!(best.is_settled());
         let best = best.best.unwrap().0;
         let (fewest, stated) = match objective {

@@ -2,7 +2,7 @@
 
 use crate::command::*;
 use pegsat::{
-    End, Evidence, Settings, Watch,
+    Ask, End, Evidence, Watch,
     asked::{Question, Reply},
 };
 use predicates::str::contains;
@@ -135,7 +135,7 @@ fn script(folder: &TempDir, text: &str) -> String {
 fn nobody_speaks_for_the_worker() {
     let folder = TempDir::new().unwrap();
     let certified = pegsat::named_problem("pair:3,3:3,4").unwrap();
-    let answer = pegsat::solve(&certified, &Settings::default(), &Watch::new()).unwrap();
+    let answer = pegsat::solve(&certified, &Ask::default(), &Watch::new()).unwrap();
     let mut unfounded = answer.clone();
     unfounded.end = End::Unsolvable(Evidence::Exhaustion);
     for forged in [answer, unfounded] {
@@ -166,7 +166,7 @@ fn a_worker_by_hand_removes_nothing() {
     let place = mine.path().to_str().unwrap();
     let question = serde_json::json!({
         "problem": "p", "peg": "start:\nO O .\ngoal: pegs 1\n",
-        "question": Question::Solve(Settings::default()), "memory": null, "timeout": null,
+        "question": Question { ask: Ask::default(), system: None }, "memory": null, "timeout": null,
     });
     let mut whole = question.clone();
     whole["secret"] = "s".into();

@@ -6,7 +6,7 @@
 use crate::common::{long, small_boards};
 use pegsat::board::JumpNumber;
 use pegsat::{
-    Settings, Watch,
+    Ask, Watch,
     engine::{self, End},
     formula::AtMostOne,
     model::{self, Options},
@@ -24,7 +24,7 @@ fn solved() -> Vec<(Problem, Vec<JumpNumber>)> {
     let names = ["ipc2008:p05", "triangle5/free:0,0", "central", "pattern:3"];
     let problems = names.map(|name| problem::named(name).unwrap());
     let solve = |problem: Problem| {
-        let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+        let answer = pegsat::solve(&problem, &Ask::default(), &Watch::new()).unwrap();
         match answer.end {
             End::Solved { jumps, .. } => (problem, jumps),
             end => panic!("{}: {end:?}", problem.name()),

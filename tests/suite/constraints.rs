@@ -2,22 +2,22 @@
 
 use crate::common::{goal, oracle, small_boards};
 use pegsat::{
-    Answer, Approach, Board, End, EngineError, Hole, Objective, Problem, Quest, Reason, Settings,
-    ValueOrder, Watch, exact,
+    Answer, Approach, Ask, Board, End, EngineError, Hole, Objective, Problem, Reason, ValueOrder,
+    Watch, exact,
     model::{MODELS, Step},
     problem::named,
 };
 use std::time::Duration;
 
-fn settings(model: &str, search: &str) -> Settings {
-    Settings::default()
+fn settings(model: &str, search: &str) -> Ask {
+    Ask::default()
         .model(Some(model.into()))
         .search(search.parse().ok())
         .approach(Approach::Formula)
         .trust(true)
 }
 
-fn ask(problem: &Problem, settings: &Settings) -> Answer {
+fn ask(problem: &Problem, settings: &Ask) -> Answer {
     pegsat::solve(problem, settings, &Watch::new()).unwrap()
 }
 
@@ -62,7 +62,7 @@ fn dead_ends_are_asked_for_in_turn() {
     for (hole, choices, jumps) in [("3,3", 552, 6), ("3,0", 391, 6), ("3,2", 399_145, 9)] {
         let problem = named(&format!("reversal:{hole}")).unwrap();
         let search = "paper".parse().unwrap();
-        let quest = Quest::new(Objective::JumpsToDeadEnd)
+        let quest = Ask::fewest(Objective::JumpsToDeadEnd)
             .model(Some("C".into()))
             .search(Some(search))
             .trust(true);
@@ -82,7 +82,7 @@ fn fewest_sweeps_by_better_and_better_solutions() {
             .unwrap()
             .unwrap();
         for trust in [true, false] {
-            let quest = Quest::new(Objective::Sweeps)
+            let quest = Ask::fewest(Objective::Sweeps)
                 .model(Some("C".into()))
                 .additions("independence".parse().ok())
                 .search("paper".parse().ok())
@@ -162,7 +162,7 @@ fn limits_and_refusals() {
             .contains("no proof that could be checked")
     );
 
-    let refused = |settings: Settings| {
+    let refused = |settings: Ask| {
         let error = pegsat::solve(&problem, &settings, &Watch::new()).unwrap_err();
         error.to_string()
     };

@@ -3,7 +3,7 @@
 
 use crate::common::long;
 use pegsat::{
-    Board, End, Evidence, Position, Settings, Watch,
+    Ask, Board, End, Evidence, Position, Watch,
     board::{Cell, Lattice},
     exact::{self, Decision, Distinct, Questions, decide, levels, outlook, solutions},
     problem::{Goal, Problem, allowed_pairs, named, pair, up_to_symmetry},
@@ -121,7 +121,7 @@ fn the_catalogue_of_the_15_holes() {
     let mut impossible = 0;
     for (start, finish) in pairs {
         let problem = pair(&board, start, finish);
-        let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+        let answer = pegsat::solve(&problem, &Ask::default(), &Watch::new()).unwrap();
         impossible += usize::from(matches!(
             answer.end,
             End::Unsolvable(Evidence::Certificate(_))
@@ -152,7 +152,7 @@ fn finishes_of_the_english_centre() {
     let mut finishes = BTreeSet::new();
     for finish in 0..board.n_holes() {
         let problem = pair(&board, centre, finish);
-        let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+        let answer = pegsat::solve(&problem, &Ask::default(), &Watch::new()).unwrap();
         match answer.end {
             End::Solved { .. } => drop(finishes.insert(board.cell(finish))),
             End::Unsolvable(Evidence::Certificate(_)) => {}
@@ -184,7 +184,7 @@ fn armies_of_pegs() {
             let start = Position::of(board.n_holes(), found.iter().map(hole));
             let goal = Goal::one_peg(board.n_holes(), hole(&(0, -row)));
             let problem = Problem::new("army", board.clone(), start, goal);
-            let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+            let answer = pegsat::solve(&problem, &Ask::default(), &Watch::new()).unwrap();
             assert!(
                 matches!(answer.end, End::Solved { .. }),
                 "{lattice:?} {row}"

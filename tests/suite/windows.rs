@@ -2,7 +2,7 @@
 
 use crate::common::playout;
 use pegsat::{
-    Answer, End, Settings, Watch,
+    Answer, Ask, End, Watch,
     board::{Board, JumpNumber, Lattice},
     engine::{Approach, Reason},
     problem::{Goal, Problem, class, named},
@@ -14,7 +14,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-fn by_windows(problem: &Problem, settings: Settings) -> Answer {
+fn by_windows(problem: &Problem, settings: Ask) -> Answer {
     let settings = settings.approach(Approach::Windows);
     pegsat::solve(problem, &settings, &Watch::new()).unwrap()
 }
@@ -44,10 +44,10 @@ fn solved(problem: &Problem, answer: Answer) -> Vec<JumpNumber> {
 #[test]
 fn the_same_answer_every_time_and_another_by_another_seed() {
     let problem = named("square21/pair:10,10:10,10").unwrap();
-    let first = solved(&problem, by_windows(&problem, Settings::default()));
-    let again = solved(&problem, by_windows(&problem, Settings::default()));
+    let first = solved(&problem, by_windows(&problem, Ask::default()));
+    let again = solved(&problem, by_windows(&problem, Ask::default()));
     assert_eq!(first, again);
-    let settings = Settings::default().seed(1);
+    let settings = Ask::default().seed(1);
     assert_ne!(solved(&problem, by_windows(&problem, settings)), first);
 }
 
@@ -73,27 +73,27 @@ fn boards_of_any_shape_are_cleared() {
             // A start that is not full.
             let start = playout(&board, free.start(), 20, &mut random);
             let later = Problem::new("later", board, start, Goal::anywhere(1));
-            solved(&later, by_windows(&later, Settings::default()));
+            solved(&later, by_windows(&later, Ask::default()));
             continue;
         }
-        let jumps = solved(&free, by_windows(&free, Settings::default()));
+        let jumps = solved(&free, by_windows(&free, Ask::default()));
         // A picture of a few pegs.
         let before = jumps[..jumps.len() - 6].iter();
         let end = before.fold(free.start().clone(), |position, &jump| {
             position.after(board.jump(jump))
         });
         let picture = free.with_goal(Goal::exactly(&end));
-        solved(&picture, by_windows(&picture, Settings::default()));
+        solved(&picture, by_windows(&picture, Ask::default()));
     }
 }
 
 #[test]
 fn large_boards_go_there_by_themselves_and_impossible_ones_are_said_at_once() {
     let problem = named("square30/pair:14,14:14,14").unwrap();
-    let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+    let answer = pegsat::solve(&problem, &Ask::default(), &Watch::new()).unwrap();
     solved(&problem, answer);
     let problem = named("square200/pair:0,0:1,1").unwrap();
-    let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+    let answer = pegsat::solve(&problem, &Ask::default(), &Watch::new()).unwrap();
     assert!(matches!(answer.end, End::Unsolvable { .. }));
 }
 
@@ -108,7 +108,7 @@ fn an_interrupt_says_how_far_it_came() {
             end.store(true, Ordering::Relaxed);
         }
     });
-    let answer = pegsat::solve(&problem, &Settings::default(), &watch).unwrap();
+    let answer = pegsat::solve(&problem, &Ask::default(), &watch).unwrap();
     assert_eq!(answer.end, End::Unknown(Reason::Interrupted));
     let message = answer.message.unwrap();
     assert!(
@@ -122,7 +122,7 @@ fn an_interrupt_says_how_far_it_came() {
 fn other_goals_are_left_to_other_roads() {
     for name in ["square15/dead-end:7,7", "square15/survivor:7,7:7,6"] {
         let problem = named(name).unwrap();
-        let answer = by_windows(&problem, Settings::default());
+        let answer = by_windows(&problem, Ask::default());
         assert!(matches!(answer.end, End::Unknown(_)), "{name}");
     }
 }
@@ -131,7 +131,7 @@ fn other_goals_are_left_to_other_roads() {
 #[test]
 fn strips_are_cleared() {
     let problem = named("rect4x60/free:0,30").unwrap();
-    solved(&problem, by_windows(&problem, Settings::default()));
+    solved(&problem, by_windows(&problem, Ask::default()));
 }
 
 /// Several vacancies, and several pegs at the end.
@@ -149,7 +149,7 @@ fn several_holes_may_be_empty_and_several_pegs_left() {
             start.clone(),
             Goal::anywhere(pegs),
         );
-        solved(&problem, by_windows(&problem, Settings::default()));
+        solved(&problem, by_windows(&problem, Ask::default()));
     }
 }
 
@@ -160,7 +160,7 @@ fn patterns_all_over_a_large_board_are_found() {
     let mut random = fastrand::Rng::with_seed(18);
     let end = playout(full.board(), full.start(), 60, &mut random);
     let pattern = full.with_goal(Goal::exactly(&end));
-    let answer = pegsat::solve(&pattern, &Settings::default(), &Watch::new()).unwrap();
+    let answer = pegsat::solve(&pattern, &Ask::default(), &Watch::new()).unwrap();
     assert_eq!(answer.road.as_deref(), Some("formula"));
     assert!(matches!(answer.end, End::Solved { .. }));
 }

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use pegsat::{
     JumpNumber,
     asked::Question,
-    engine::{self, Answer, Approach, End, Evidence, Reason, Settings, cube::Ask},
+    engine::{self, Answer, Approach, Ask, End, Evidence, Reason, Wants},
     printed::{Document, Printed},
     problem::Problem,
     solution::text::JumpRecord,
@@ -75,11 +75,10 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     if file.as_ref().is_some_and(NewFile::is_direct) && approach == Approach::Refutation {
         bail!("--output: a refutation has a proof beside it, so expected a regular file");
     }
-    let settings = Settings::default()
+    let ask = asked(args)
         .approach(approach)
-        .solver(args.solver.clone())
         .proof_name(proof_path.as_deref().map(file_name));
-    let question = Question::Certify(settings);
+    let question = Question::to_engine(ask, &problem)?;
     let executor = executor(&question, args.limits.memory)?;
     let watch = guard.worker(|_| {});
     let answer: Answer = executor.answer(&problem, &question, &watch)?;
@@ -89,6 +88,13 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     let (status, text, report) = reported(args, &problem, &answer, (file, path), total)?;
     Output::Stdout.write(&answer::either(args.format, &report, || text))?;
     Ok(status)
+}
+
+/// What is asked, of any kind of certificate.
+fn asked(args: &CertifyArgs) -> Ask {
+    Ask::default()
+        .wants(Wants::Certificate)
+        .solver(args.solver.clone())
 }
 
 /// What is said of the answer; a certificate is written.
@@ -138,11 +144,9 @@ fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     }
     let file = args.output.as_deref();
     let file = file.context("--cube: the part is kept in a file, so name it by -o FILE")?;
-    let settings = Settings::default().solver(args.solver.clone());
     let asked = cube::PartRequest {
         problem,
-        ask: Ask::Certify(settings),
-        cube: &args.cube,
+        question: Question::to_engine(asked(args).part(args.cube.part()), problem)?,
         file: Some(file),
         format: args.format,
         output: None,

@@ -2,7 +2,7 @@
 
 use super::{
     INTERRUPTED, UNKNOWN, answer,
-    args::{CubeArgs, Format, JoinArgs},
+    args::{Format, JoinArgs},
     executor, input,
     limits::Guard,
     output::{NewFile, Output, ProofFiles, as_numbered, beside, file_name},
@@ -14,14 +14,13 @@ use pegsat::{
     check,
     engine::{
         Evidence,
-        cube::{Ask, Cube, Joint, Part, Parted, file},
+        cube::{Joint, Part, Parted, file},
     },
     formula::dimacs,
     isolated::scratch::Scratch,
     printed::Printed,
     problem::Problem,
     solution::text::JumpRecord,
-    systems::System,
     watch::Watch,
 };
 use serde::Serialize;
@@ -36,8 +35,7 @@ const MAX_BYTES: u64 = 64 << 30;
 /// What is asked of a part.
 pub(super) struct PartRequest<'a> {
     pub(super) problem: &'a Problem,
-    pub(super) ask: Ask,
-    pub(super) cube: &'a CubeArgs,
+    pub(super) question: Question,
     /// Where it is kept.
     pub(super) file: Option<&'a Path>,
     pub(super) format: Format,
@@ -46,33 +44,11 @@ pub(super) struct PartRequest<'a> {
     pub(super) solved: u8,
 }
 
-/// That the system takes clauses, as a part is.
-pub(super) fn refuse(system: Option<&System>) -> Result<()> {
-    match system.filter(|system| !system.is_solver()) {
-        None => Ok(()),
-        Some(system) => bail!(
-            "--cube: a part is clauses, which {} does not take",
-            system.name
-        ),
-    }
-}
-
 /// Decides a part, keeps it, prints, and returns the exit status.
-pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
-    let Some(shard) = asked.cube.cube else {
-        bail!("--cube: expected a part such as 2/8");
-    };
-    let mut cube = Cube {
-        ask: asked.ask.clone(),
-        shard,
-        split: asked.cube.split.unwrap_or_default(),
-        proof: None,
-    };
-    // What is unknown is an error before any work.
-    cube.ask.stated(asked.problem)?;
+pub(super) fn run(mut asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
     let kept = asked.file.filter(|file| file.exists());
     let kept = kept.and_then(|file| file::read(&mut open(file).ok()?).ok());
-    let parted = match kept.and_then(|part| part.answers(asked.problem, &cube)) {
+    let parted = match kept.and_then(|part| part.answers(asked.problem, &asked.question.ask)) {
         Some(parted) => {
             warn("this part is there already");
             parted
@@ -81,13 +57,13 @@ pub(super) fn run(asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
             let file = asked.file.map(NewFile::create).transpose()?;
             let scratch = file.as_ref().map(|_| Scratch::new()).transpose();
             let scratch = scratch.context("a folder for temporary files cannot be made")?;
-            cube.proof = scratch.as_ref().map(|folder| folder.path().join("drat"));
+            let proof = scratch.as_ref().map(|folder| folder.path().join("drat"));
+            asked.question.ask.proof.clone_from(&proof);
             let watch = guard.worker(|_| {});
-            let question = Question::Part(Box::new(cube.clone()));
-            let executor = executor(&question, guard.limits.memory)?;
-            let parted: Parted = executor.answer(asked.problem, &question, &watch)?;
+            let executor = executor(&asked.question, guard.limits.memory)?;
+            let parted: Parted = executor.answer(asked.problem, &asked.question, &watch)?;
             if let Some(file) = file {
-                keep(file, &parted.part, cube.proof.as_deref())?;
+                keep(file, &parted.part, proof.as_deref())?;
             }
             parted
         }
@@ -104,8 +80,7 @@ fn print(asked: &PartRequest<'_>, parted: &Parted) -> Result<u8> {
     let file = file.map(|file| file.display().to_string());
     let mut printed = Printed::of_part(asked.problem, parted, file.clone());
     printed.peak_memory_bytes = answer.peak_memory.or_else(super::peak_memory);
-    let Part { shard, split, .. } = part;
-    if part.refuted.is_some() {
+    if let (Some((shard, split)), Some(_)) = (part.ask.part, &part.refuted) {
         let checked = match checked {
             Some(_) => "its proof was checked",
             None => "by the solver's word",
@@ -181,7 +156,7 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
         .map(|part| ("a part", Some(part.as_path())));
     let files = ProofFiles::create("--output", &args.output, &parts.collect::<Vec<_>>())?;
     let (joint, mut needed, solved) = read_parts(args, &watch)?;
-    needed.sort_by_key(|(part, _)| part.shard.index);
+    needed.sort_by_key(|(part, _)| part.index());
     let mut seconds: Vec<f64> = needed.iter().map(|(part, _)| part.seconds).collect();
     seconds.sort_by(f64::total_cmp);
     let mut report = JoinJson {
@@ -245,13 +220,14 @@ fn read_parts(args: &JoinArgs, watch: &Watch) -> Result<(Joint, Needed, Option<P
 
 /// That a part has a solution.
 fn solved_text(joint: &Joint, part: Part, report: &mut JoinJson<'_>) -> String {
+    let shard = part.ask.part.map(|(shard, _)| shard.to_string());
     let jumps = part.jumps.unwrap_or_default();
     report.outcome = "solved";
     report.jumps = Some(JumpRecord::of(joint.problem.board(), &jumps));
     let drawn = answer::drawn(&joint.problem, &jumps);
     format!(
         "solved: part {} has a solution, so there is no proof\n{drawn}",
-        part.shard
+        shard.unwrap_or_default()
     )
 }
 

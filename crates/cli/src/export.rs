@@ -9,7 +9,7 @@ use super::{
 };
 use anyhow::{Context, Result, bail};
 use pegsat::{
-    engine::{cube::decisions, settings::Stated},
+    engine::{ask::Stated, cube::decisions},
     formula::{Cnf, Lit, cubes, dimacs},
     model::{Meaning, Method, RELAXED, Step},
     problem::{Problem, file},
@@ -44,14 +44,14 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
             "minizinc, pycsp3, xcsp3, asp and pddl state what is to be small"
         );
     }
-    let settings = solve::settings(&args.model)?;
-    if let Some(search) = settings.search {
+    let ask = solve::stated(&args.model)?;
+    if let Some(search) = ask.search {
         bail!("search={search}: a formula does not say how to search; leave it out");
     }
-    if let Some(part) = settings.without.first() {
+    if let Some(part) = ask.without.first() {
         bail!("without={part}: a formula does not say what else is tried; leave it out");
     }
-    let stated = settings.stated(&problem)?;
+    let stated = ask.stated(&problem)?;
     probe(args)?;
     let watch = guard.worker(|_| {});
     let mut encoding = stated.model.encode(&problem, &stated.options, &watch)?;
@@ -167,16 +167,16 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     refuse_formulas_options(args)?;
     probe(args)?;
     let to = args.to;
-    let settings = solve::settings(&args.model)?;
-    let model = settings.model.as_deref().unwrap_or(to.best_twin());
-    let additions = settings.additions.clone().unwrap_or_default();
+    let ask = solve::stated(&args.model)?;
+    let model = ask.model.as_deref().unwrap_or(to.best_twin());
+    let additions = ask.additions.clone().unwrap_or_default();
     let (problem, fewest) = match args.fewest {
         None => (problem.clone(), systems::Fewest::Nothing),
         Some(fewest) => inquiry::told(fewest, problem),
     };
     let watch = guard.worker(|_| {});
     let data = Data::new(&problem, to, model, &additions, fewest, &watch)?;
-    let data = data.searching(to, settings.search)?;
+    let data = data.searching(to, ask.search)?;
     let map = Map {
         generator: format!("pegsat {}", env!("CARGO_PKG_VERSION")),
         problem: problem.name().into(),

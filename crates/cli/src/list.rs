@@ -10,7 +10,7 @@ use super::{
 use anyhow::Result;
 use pegsat::{
     board,
-    engine::{self, settings::Stated},
+    engine::{self, ask::Stated},
     model::{self, Method, ValueOrder},
     problem, solver,
     systems::{registry, statement},
@@ -74,7 +74,7 @@ fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
         model: Some(method.clone()),
         ..ModelArgs::default()
     };
-    let stated = solve::settings(&asked)?.stated(&problem)?;
+    let stated = solve::stated(&asked)?.stated(&problem)?;
     let layers = stated.layers(&problem);
     let Stated {
         model,

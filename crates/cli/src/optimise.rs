@@ -13,15 +13,14 @@ use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     asked::Question,
     engine::{
-        self, Outcome, Reason,
-        cube::Ask,
-        optimum::{Objective, Optimum, Quest, Refuted},
+        self, Ask, Outcome, Reason, Wants,
+        optimum::{Objective, Optimum, Refuted},
     },
     formula::dimacs,
     isolated::scratch::Scratch,
     printed::{Bounds, Document, Printed},
     problem::Problem,
-    systems::{System, inquiry},
+    systems::System,
     watch::{Progress as Told, Stopwatch, Watch},
 };
 use sha2::{Digest, Sha256};
@@ -58,23 +57,19 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
 /// The same, of a problem that was read, with a guard that watches over it.
 pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     let begin = Stopwatch::start();
-    let (mut quest, system) = quest(args)?;
-    if args.cube.cube.is_some() {
-        cube::refuse(system.as_ref())?;
-        return part(args, problem, quest, guard);
+    let (ask, system) = asked(args)?;
+    let mut question = Question::new(ask, system.as_ref(), problem)?;
+    if question.ask.part.is_some() {
+        return part(args, problem, question, guard);
     }
-    let mut question = Question::best(quest.clone(), system.as_ref(), problem)?;
     let files = Files::create(args)?;
     let output = Output::open(args.print.output.as_deref())?;
-    quest.proofs = files.as_ref().map(|files| files.scratch.path().into());
+    question.ask.proof = files.as_ref().map(|files| files.scratch.path().into());
     let progress = Progress::new("encoding");
     let watch = guard.worker(listener(args.fewest, &progress));
-    if let Question::Optimise(asked) = &mut question {
-        asked.proofs = quest.proofs.clone();
-    }
     let executor = executor(&question, args.limits.memory)?;
     let found = executor.answer::<Optimum>(problem, &question, &watch);
-    let found = found.map_err(|error| match &quest.proofs {
+    let found = found.map_err(|error| match &question.ask.proof {
         Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.display()),
         _ => error.into(),
     })?;
@@ -84,7 +79,7 @@ pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> R
     let asked = Request {
         args,
         problem,
-        quest: &quest,
+        ask: &question.ask,
     };
     let kept = match (files, found.decisive(problem)) {
         (Some(files), Some(refuted)) => files.keep(&asked, refuted).map(Some),
@@ -104,7 +99,7 @@ pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> R
     let answer = Printed {
         certificate,
         peak_memory_bytes: found.peak_memory.or_else(super::peak_memory),
-        ..Printed::of_optimum(problem, &quest, &found, begin.seconds())
+        ..Printed::of_optimum(problem, args.fewest, &found, begin.seconds())
     };
     let text = || text(&asked, &found, &answer, is_certified == Some(true));
     output.write(&answer::either(args.print.format, &answer, text))?;
@@ -139,7 +134,7 @@ fn nothing(args: &OptimiseArgs) -> Printed {
 }
 
 /// What the arguments ask.
-fn quest(args: &OptimiseArgs) -> Result<(Quest, Option<System>)> {
+fn asked(args: &OptimiseArgs) -> Result<(Ask, Option<System>)> {
     let method = args.model.as_ref();
     if let Some(method) = method
         && !method.is_plain()
@@ -150,7 +145,12 @@ fn quest(args: &OptimiseArgs) -> Result<(Quest, Option<System>)> {
         );
     }
     let additions = method.and_then(|method| method.additions.clone());
-    let quest = Quest::new(args.fewest)
+    let wants = match args.most {
+        Some(most) => Wants::AtMost(args.fewest, most),
+        None => Wants::Fewest(args.fewest),
+    };
+    let ask = Ask::default()
+        .wants(wants)
         .model(method.map(|method| method.model.to_string()))
         .additions(solve::given("--add", args.add.clone(), additions)?)
         .solver(solve::solver(args.solver.as_ref()))
@@ -161,23 +161,17 @@ fn quest(args: &OptimiseArgs) -> Result<(Quest, Option<System>)> {
             method.and_then(|method| method.search),
         )?)
         .trust(args.trust)
-        .proofs(args.proof.clone());
+        .proof(args.proof.clone().filter(|_| args.cube.cube.is_none()))
+        .part(args.cube.part());
     let system = solve::system(method, &args.systems, args.solver.is_some())?;
-    Ok(match system {
-        Some(system) => (inquiry::quest(&system, quest)?, Some(system)),
-        None => (quest, None),
-    })
+    Ok((ask, system))
 }
 
 /// Decides a part of the formula.
-fn part(args: &OptimiseArgs, problem: &Problem, quest: Quest, guard: &Guard) -> Result<u8> {
-    let Some(most) = args.most else {
-        bail!("--cube: say what is split by --most N: whether there is one of at most N");
-    };
+fn part(args: &OptimiseArgs, problem: &Problem, question: Question, guard: &Guard) -> Result<u8> {
     let asked = cube::PartRequest {
         problem,
-        ask: Ask::Optimise(quest, most),
-        cube: &args.cube,
+        question,
         file: args.proof.as_deref(),
         format: args.print.format,
         output: args.print.output.as_deref(),
@@ -213,7 +207,7 @@ fn listener(fewest: Objective, progress: &Progress) -> impl Fn(&Told) + Send + S
 struct Request<'a> {
     args: &'a OptimiseArgs,
     problem: &'a Problem,
-    quest: &'a Quest,
+    ask: &'a Ask,
 }
 
 /// The proof and what is written beside it, and a folder for proofs on the way.
@@ -249,7 +243,7 @@ impl Files {
         let args = asked.args;
         let path = refuted.proof.as_deref().context("no proof was asked for")?;
         let mut from = std::fs::File::open(path).context("the solver wrote no proof")?;
-        let cnf = asked.quest.formula(asked.problem, refuted, &Watch::new())?;
+        let cnf = asked.ask.formula(asked.problem, refuted, &Watch::new())?;
         let mut comments = vec![
             format!("pegsat {}", env!("CARGO_PKG_VERSION")),
             format!(
@@ -258,7 +252,7 @@ impl Files {
             ),
         ];
         let name = args.proof.as_deref().map(file_name).unwrap_or_default();
-        let certificate = (asked.quest).certificate(
+        let certificate = (asked.ask).certificate(
             asked.problem,
             refuted,
             (&name, digest(path)?),
@@ -392,7 +386,7 @@ fn text(asked: &Request<'_>, found: &Optimum, answer: &Printed, is_certified: bo
         let _ = writeln!(text, "proof in {file}, of the formula in {file}.cnf{more}");
     }
     if let Some((value, jumps)) = &found.best {
-        let problem = asked.quest.objective.problem(asked.problem, *value);
+        let problem = args.fewest.problem(asked.problem, *value);
         text.push_str(&answer::solution(&problem, jumps));
         let _ = writeln!(text, "\n{}", answer::chains(problem.board(), jumps));
     }

@@ -13,24 +13,21 @@ use super::{
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     asked::Question,
-    engine::{self, Answer, Approach, End, Reason, Settings, cube::Ask, optimum::Objective},
+    engine::{self, Answer, Approach, Ask, End, Reason, ask, optimum::Objective},
     model::{Layers, Method},
     printed::{Document, Printed, SolverName},
     problem::Problem,
-    systems::{
-        inquiry,
-        registry::{self, System},
-    },
+    systems::registry::{self, System},
 };
 
 /// What the arguments ask of a model.
-pub(super) fn settings(args: &ModelArgs) -> Result<Settings> {
-    let mut settings = args.model.as_ref().map(Settings::from).unwrap_or_default();
+pub(super) fn stated(args: &ModelArgs) -> Result<Ask> {
+    let mut ask = args.model.as_ref().map(Ask::from).unwrap_or_default();
     let layers = args.model.as_ref().and_then(|method| method.layers);
-    settings.additions = given("--add", args.add.clone(), settings.additions)?;
-    settings.layers = given("--layers", args.layers, layers)?.and_then(Layers::number);
-    settings.order = given("--order", args.order, settings.order)?;
-    Ok(settings.sweeps(args.sweeps))
+    ask.additions = given("--add", args.add.clone(), ask.additions)?;
+    ask.layers = given("--layers", args.layers, layers)?.and_then(Layers::number);
+    ask.order = given("--order", args.order, ask.order)?;
+    Ok(ask.sweeps(args.sweeps))
 }
 
 /// What an option says, or the method; both only if they say the same.
@@ -47,7 +44,7 @@ pub(super) fn given<T: PartialEq>(
 
 /// The solver that is asked for, or the default one.
 pub(super) fn solver(asked: Option<&String>) -> String {
-    asked.cloned().unwrap_or_else(|| Settings::default().solver)
+    asked.cloned().unwrap_or_else(|| ask::DEFAULT_SOLVER.into())
 }
 
 /// What answers: the solver that is asked for, the system that the method names, or the default
@@ -94,20 +91,17 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         ("--proof", args.proof.as_deref()),
         ("--output", args.print.output.as_deref()),
     ])?;
-    let (settings, system) = asked(args)?;
-    if args.cube.cube.is_some() {
-        cube::refuse(system.as_ref())?;
-        return cube(args, &problem, settings, &guard);
+    let (ask, system) = asked(args)?;
+    let mut question = Question::new(ask, system.as_ref(), &problem)?;
+    if question.ask.part.is_some() {
+        return cube(args, &problem, question, &guard);
     }
-    let mut question = Question::solution(settings, system.as_ref(), &problem)?;
     let output = Output::open(args.print.output.as_deref())?;
     let proof = args.proof.as_deref().map(NewFile::create).transpose()?;
     if proof.as_ref().is_some_and(NewFile::is_direct) {
         bail!("--proof: expected a regular file, for the proof is kept only if it is whole");
     }
-    if let Question::Solve(settings) = &mut question {
-        settings.proof = proof.as_ref().map(NewFile::path_so_far);
-    }
+    question.ask.proof = proof.as_ref().map(NewFile::path_so_far);
     let progress = Progress::new(&format!("solving {}", problem.name()));
     let executor = executor(&question, args.limits.memory)?;
     let watch = guard.worker(progress.listener());
@@ -185,15 +179,15 @@ fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
 /// The answer where a limit or the user ends it.
 fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
     let model = args.model.model.as_ref();
-    let model = model.map_or(engine::settings::DEFAULT_MODEL, |method| method.model);
+    let model = model.map_or(ask::DEFAULT_MODEL, |method| method.model);
     let solver = answers(args.solver.as_ref(), args.model.model.as_ref());
     let nothing = Printed::unknown_of(&args.problem, model, &solver, args.seed);
     answer::ended_with(nothing, args.print.format)
 }
 
 /// What the arguments ask.
-fn asked(args: &SolveArgs) -> Result<(Settings, Option<System>)> {
-    let asked = settings(&args.model)?;
+fn asked(args: &SolveArgs) -> Result<(Ask, Option<System>)> {
+    let asked = stated(&args.model)?;
     let method = args.model.model.as_ref();
     let search = given("--search", args.search, asked.search)?;
     let without = [asked.without.clone(), args.without.clone()].concat();
@@ -201,7 +195,11 @@ fn asked(args: &SolveArgs) -> Result<(Settings, Option<System>)> {
     if args.distinct.is_some() && !lists {
         bail!("--distinct: say how many by --solutions N, or --solutions all");
     }
-    let settings = asked
+    let part = args.cube.part();
+    if part.is_some() && lists {
+        bail!("--cube: a part has one answer, so leave --solutions out");
+    }
+    let ask = asked
         .solver(solver(args.solver.as_ref()))
         .search(search)
         .seed(args.seed)
@@ -209,15 +207,13 @@ fn asked(args: &SolveArgs) -> Result<(Settings, Option<System>)> {
         .approach(args.approach)
         .without(without)
         .trust(args.trust)
-        .proof(args.proof.clone());
+        .proof(args.proof.clone().filter(|_| part.is_none()))
+        .part(part);
     if lists {
-        settings.allow_lists().context("--solutions")?;
+        ask.allow_lists().context("--solutions")?;
     }
     let system = system(method, &args.systems, args.solver.is_some())?;
-    Ok(match system {
-        Some(system) => (inquiry::settings(&system, settings)?, Some(system)),
-        None => (settings, None),
-    })
+    Ok((ask, system))
 }
 
 /// Says what the user should know besides the answer.
@@ -278,15 +274,10 @@ fn printed(
 }
 
 /// Decides one part of the formula.
-fn cube(args: &SolveArgs, problem: &Problem, mut settings: Settings, guard: &Guard) -> Result<u8> {
-    if args.solutions != Solutions::Number(1) {
-        bail!("--cube: a part has one answer, so leave --solutions out");
-    }
-    settings.proof = None;
+fn cube(args: &SolveArgs, problem: &Problem, question: Question, guard: &Guard) -> Result<u8> {
     let asked = cube::PartRequest {
         problem,
-        ask: Ask::Solve(settings),
-        cube: &args.cube,
+        question,
         file: args.proof.as_deref(),
         format: args.print.format,
         output: args.print.output.as_deref(),

@@ -1,8 +1,12 @@
 //! The parts of a question, put together: one proof of the whole formula.
 
 use super::{
-    super::{error::EngineError, task::Task},
-    Ask, Part, Whole, numbers,
+    super::{
+        ask::{Ask, Wants},
+        error::EngineError,
+        task::Task,
+    },
+    Part, Whole, numbers,
 };
 use crate::{
     certificate::{Certificate, layers as by_layers, refutation},
@@ -42,16 +46,17 @@ impl Joint {
     /// The formula and its parts made again, from what one part says of them.
     pub fn new(part: &Part, watch: &Watch) -> Result<Self, EngineError> {
         let original = file::parse(&part.problem, &part.peg);
-        let original = original.map_err(|error| EngineError::Settings(error.to_string()))?;
-        let (problem, task) = part.ask.stated(&original)?;
-        let whole = Whole::new(&problem, &task, part.split, part.shard.count, watch)?;
+        let original = original.map_err(|error| EngineError::Refused(error.to_string()))?;
+        let (problem, task) = part.ask.whole(&original)?;
+        let (shard, split) = part.ask.its_part()?;
+        let whole = Whole::new(&problem, &task, split, shard.count, watch)?;
         Ok(Joint {
             problem,
             task,
             original,
             ask: part.ask.clone(),
-            shard: part.shard,
-            split: part.split,
+            shard,
+            split,
             whole,
             added: BTreeSet::new(),
             seen: HashSet::new(),
@@ -66,23 +71,24 @@ impl Joint {
     /// Takes in what a part says, and replays its solution if it has one: whether its proof is
     /// needed and was not there yet.
     pub fn take(&mut self, part: &Part) -> Result<bool, String> {
-        let (mine, its) = (self.shard.count, part.shard.count);
-        if its != mine || part.split != self.split {
+        let (its, its_split) = part.ask.its_part().map_err(|error| error.to_string())?;
+        let mine = self.shard.count;
+        if its.count != mine || its_split != self.split {
             return Err(format!(
-                "it is one of {its} parts by {}, others are of {mine} by {}",
-                part.split, self.split
+                "it is one of {} parts by {its_split}, others are of {mine} by {}",
+                its.count, self.split
             ));
         }
         if part.formula != self.whole.sha256 {
             return Err("it is of another formula than the first one".into());
         }
-        let number = part.shard.index.wrapping_sub(1);
+        let number = its.index.wrapping_sub(1);
         let lits = self.whole.cubes.cubes.get(number);
         if lits.map(|lits| numbers(lits)) != part.literals {
             return Err("its literals are not those of this part".into());
         }
         if let Some(jumps) = &part.jumps {
-            let checked = self.ask.check(&self.problem, jumps);
+            let checked = self.ask.replay(&self.problem, jumps);
             checked.map_err(|error| error.to_string())?;
         }
         if lits.is_none() || part.refuted.is_none() {
@@ -169,8 +175,8 @@ impl Joint {
 
     /// What the joined proof shows, in words.
     pub fn shows(&self) -> String {
-        match &self.ask {
-            Ask::Optimise(quest, most) => quest.objective.refutation(*most),
+        match self.ask.wants {
+            Wants::AtMost(objective, most) => objective.refutation(most),
             _ if self.is_complete() => "unsolvable: no sequence of jumps reaches the goal".into(),
             _ => "there is no solution within these layers or sweeps".into(),
         }
@@ -178,8 +184,7 @@ impl Joint {
 
     /// Whether the joined proof shows that there is no solution.
     pub fn is_complete(&self) -> bool {
-        !matches!(self.ask, Ask::Optimise(..))
-            && layers::is_complete(&self.problem, &self.task.options)
+        self.ask.objective().is_none() && layers::is_complete(&self.problem, &self.task.options)
     }
 
     /// Checks the joined proof; the certificate, if there can be one, for when it is in a file
@@ -202,7 +207,7 @@ impl Joint {
         let verdict = match self.certificate(name, sha256, watch)? {
             // Whether what parts added holds, only the checker of certificates can tell.
             None if !self.added.is_empty() => {
-                return Err(EngineError::Settings(
+                return Err(EngineError::Refused(
                     "parts added clauses to the formula, and with these additions there is no \
                      certificate that says why they hold; leave --add out"
                         .into(),
@@ -222,7 +227,7 @@ impl Joint {
         };
         watch.check()?;
         verdict.map_err(|rejection| {
-            EngineError::Settings(format!("the joined proof is rejected: {rejection}"))
+            EngineError::Refused(format!("the joined proof is rejected: {rejection}"))
         })
     }
 
@@ -232,8 +237,8 @@ impl Joint {
         sha256: String,
         watch: &Watch,
     ) -> Result<Option<Certificate>, EngineError> {
-        match &self.ask {
-            Ask::Solve(_) => {
+        match self.ask.wants {
+            Wants::Solution => {
                 let step = model::by_name(&self.task.model)?.step;
                 let additions = &self.task.options.additions;
                 let can_be = step == Step::Layer && self.is_complete();
@@ -245,19 +250,21 @@ impl Joint {
                     problem, additions, name, sha256,
                 )))
             }
-            Ask::Certify(_) => {
+            Wants::Certificate => {
                 let found = refutation::certificate(&self.problem, name, sha256, None, watch)?;
                 Ok(Some(found))
             }
-            Ask::Optimise(quest, most) => {
+            Wants::Fewest(_) => Ok(None),
+            Wants::AtMost(_, most) => {
                 let refuted = Refuted {
-                    most: *most,
+                    most,
                     solve: None,
                     size: Some(Size::of(&self.whole.cnf)),
                     proof: None,
                     added: self.added.iter().cloned().collect(),
                 };
-                quest.certificate(&self.original, &refuted, (name, sha256), watch)
+                self.ask
+                    .certificate(&self.original, &refuted, (name, sha256), watch)
             }
         }
     }

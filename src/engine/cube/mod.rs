@@ -13,11 +13,10 @@ pub use join::Joint;
 
 use super::{
     answer::Answer,
+    ask::{Approach, Ask, Wants},
     error::EngineError,
     evidence::{End, Evidence, Reason},
     finding::{Event, Finding},
-    optimum::Quest,
-    settings::{Approach, Settings},
     task::{self, Checks, Task, encode},
 };
 use crate::{
@@ -38,52 +37,33 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
-/// A question with one formula.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ask {
-    /// For a solution, by the formula that these settings state: with as many layers as any
-    /// solution can need, unless they name a number.
-    Solve(Settings),
-    /// For a refutation of model C's formula, by the settings' solver.
-    Certify(Settings),
-    /// For a solution with a value of at most this.
-    Optimise(Quest, usize),
-}
-
 impl Ask {
-    /// The name of the solver that is asked.
-    pub fn solver(&self) -> &str {
-        match self {
-            Ask::Solve(settings) | Ask::Certify(settings) => &settings.solver,
-            Ask::Optimise(quest, _) => &quest.solver,
-        }
-    }
-
-    /// Replays a solution of the problem that is stated.
-    pub fn check(&self, stated: &Problem, jumps: &[JumpNumber]) -> Result<(), EngineError> {
+    /// Replays a solution of the problem that is stated for a part.
+    pub fn replay(&self, stated: &Problem, jumps: &[JumpNumber]) -> Result<(), EngineError> {
         checker::check_numbers(stated, jumps)?;
-        match self {
-            Ask::Optimise(quest, most) if quest.objective.value(stated, jumps) > *most => Err(
-                EngineError::Settings(format!("the solution has a value of more than {most}")),
+        match self.wants {
+            Wants::AtMost(objective, most) if objective.value(stated, jumps) > most => Err(
+                EngineError::Refused(format!("the solution has a value of more than {most}")),
             ),
             _ => Ok(()),
         }
     }
 
-    /// The problem whose solutions are asked for, and how it is stated.
-    pub fn stated(&self, problem: &Problem) -> Result<(Problem, Task), EngineError> {
-        let refuse = |text: &str| Err(EngineError::Settings(text.into()));
-        let trust = match self {
-            Ask::Solve(settings) | Ask::Certify(settings) => settings.trust,
-            Ask::Optimise(quest, _) => quest.trust,
-        };
-        let (problem, task) = match self {
-            Ask::Solve(settings) if settings.jobs > 1 || settings.approach != Approach::Auto => {
+    /// The problem whose solutions are asked for, and the one formula that is split: with as many
+    /// layers as any solution can need, unless it names a number.
+    ///
+    /// # Errors
+    /// If it does not go together, or is no question that can be split.
+    pub fn whole(&self, problem: &Problem) -> Result<(Problem, Task), EngineError> {
+        let refuse = |text: &str| Err(EngineError::Refused(text.into()));
+        let is_plain = self.jobs <= 1 && self.approach == Approach::Auto;
+        let (problem, task) = match self.wants {
+            Wants::Solution if !is_plain => {
                 return refuse("--cube: a part is one formula, so leave --jobs and --approach out");
             }
-            Ask::Solve(settings) => {
-                let task = settings.task(problem)?;
+            Wants::Solution => {
+                // Where the part's proof goes changes no formula.
+                let task = self.clone().proof(None).task(problem)?;
                 if (model::by_name(&task.model)?.is_relaxed)(problem) {
                     return refuse(
                         "--cube: on this board clauses are added to the formula while it is \
@@ -92,33 +72,35 @@ impl Ask {
                 }
                 (problem.clone(), task)
             }
-            Ask::Certify(_) if !refutation::applies(problem) => {
+            Wants::Certificate if !refutation::applies(problem) => {
                 return refuse(
                     "--cube: parts are of a refutation, and not all solutions of this problem \
                      have the same number of jumps",
                 );
             }
-            Ask::Certify(settings) => {
+            Wants::Certificate => {
                 let task = Task {
-                    solver: settings.solver.clone(),
+                    solver: self.solver.clone(),
                     ..Task::new(problem, &C)
                 };
                 (problem.clone(), task)
             }
-            Ask::Optimise(quest, most) => {
+            Wants::Fewest(_) => {
+                return refuse(
+                    "--cube: say what is split by --most N: whether there is one of at most N",
+                );
+            }
+            Wants::AtMost(objective, most) => {
                 // So that there can be a certificate.
-                let proving = Quest {
-                    proofs: Some(PathBuf::new()),
-                    ..quest.clone()
-                };
-                let task = quest.objective.task(&proving.task(problem)?, *most);
-                (quest.objective.problem(problem, *most), task)
+                let proving = self.clone().proof(Some(PathBuf::new()));
+                let task = objective.task(&proving.task(problem)?, most);
+                (objective.problem(problem, most), task)
             }
         };
         if task.search.is_some() {
             return refuse("--cube: parts are of clauses, so leave --search out");
         }
-        let checks = match trust {
+        let checks = match self.trust {
             true => Checks::None,
             false => Checks::All,
         };
@@ -132,19 +114,12 @@ impl Ask {
             },
         ))
     }
-}
 
-/// A part that is asked for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cube {
-    /// Of which question.
-    pub ask: Ask,
-    /// Which of its parts.
-    pub shard: Shard,
-    /// How it is split.
-    pub split: Split,
-    /// Where the solver's proof goes.
-    pub proof: Option<PathBuf>,
+    /// The part that is asked for.
+    fn its_part(&self) -> Result<(Shard, Split), EngineError> {
+        let none = || EngineError::Refused("--cube: expected a part such as 2/8".into());
+        self.part.ok_or_else(none)
+    }
 }
 
 /// What is kept of a part, so that parts can be joined.
@@ -157,12 +132,8 @@ pub struct Part {
     pub problem: String,
     /// The problem as a `.peg` file.
     pub peg: String,
-    /// Of which question this is a part.
+    /// What was asked, and of which part.
     pub ask: Ask,
-    /// Which part.
-    pub shard: Shard,
-    /// How the question was split.
-    pub split: Split,
     /// The SHA-256 of the whole formula.
     pub formula: String,
     /// The literals that are given, in DIMACS numbers; null where the formula has not so
@@ -190,6 +161,11 @@ pub struct Parted {
 }
 
 impl Part {
+    /// Which part it is, from 1.
+    pub fn index(&self) -> usize {
+        self.ask.part.map_or(0, |(shard, _)| shard.index)
+    }
+
     /// Whether it was decided: refuted, or solved.
     pub fn is_decided(&self) -> bool {
         self.refuted.is_some() || self.jumps.is_some()
@@ -197,19 +173,18 @@ impl Part {
 
     /// What it says of this part of this problem: nothing if it is another
     /// one, by another version, or its solution does not replay.
-    pub fn answers(self, problem: &Problem, cube: &Cube) -> Option<Parted> {
-        let asked = Parted::unknown(problem, cube, Reason::Cube).ok()?;
+    pub fn answers(self, problem: &Problem, ask: &Ask) -> Option<Parted> {
+        let asked = Parted::unknown(problem, ask, Reason::Cube).ok()?;
         let is_asked = |part: &Part| {
-            (&part.ask, part.shard, part.split) == (&self.ask, self.shard, self.split)
-                && (&part.pegsat, &part.peg) == (&self.pegsat, &self.peg)
+            (&part.ask, &part.pegsat, &part.peg) == (&self.ask, &self.pegsat, &self.peg)
         };
         if !is_asked(&asked.part) || !self.is_decided() {
             return None;
         }
         let mut answer = asked.answer;
         if let Some(jumps) = self.jumps.clone() {
-            let stated = cube.ask.stated(problem).ok()?.0;
-            cube.ask.check(&stated, &jumps).ok()?;
+            let stated = ask.whole(problem).ok()?.0;
+            ask.replay(&stated, &jumps).ok()?;
             answer.end = End::Solved {
                 jumps,
                 layer_sizes: None,
@@ -221,16 +196,14 @@ impl Part {
 
 impl Parted {
     /// Nothing but why.
-    pub fn unknown(problem: &Problem, cube: &Cube, reason: Reason) -> Result<Self, EngineError> {
-        let task = cube.ask.stated(problem)?.1;
+    pub fn unknown(problem: &Problem, ask: &Ask, reason: Reason) -> Result<Self, EngineError> {
+        let task = ask.whole(problem)?.1;
         Ok(Parted {
             part: Part {
                 pegsat: env!("CARGO_PKG_VERSION").into(),
                 problem: problem.name().into(),
                 peg: problem::file::write(problem),
-                ask: cube.ask.clone(),
-                shard: cube.shard,
-                split: cube.split,
+                ask: ask.clone().proof(None),
                 formula: String::new(),
                 literals: None,
                 added: Vec::new(),
@@ -300,20 +273,20 @@ fn numbers(lits: &[Lit]) -> Vec<i32> {
     lits.iter().map(|&lit| dimacs::number(lit) as i32).collect()
 }
 
-/// Decides one part.
-pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, EngineError> {
+/// Decides the part that is asked for; its proof goes where the question says.
+pub fn part(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Parted, EngineError> {
     let begin = Stopwatch::start();
-    let (stated, mut task) = cube.ask.stated(problem)?;
-    let Shard { index, count } = cube.shard;
-    let whole = Whole::new(&stated, &task, cube.split, count, watch)?;
+    let (stated, mut task) = ask.whole(problem)?;
+    let (Shard { index, count }, split) = ask.its_part()?;
+    let whole = Whole::new(&stated, &task, split, count, watch)?;
     let literals = whole.cubes.cubes.get(index - 1).map(|lits| numbers(lits));
     let Parted {
         mut part,
         mut answer,
-    } = Parted::unknown(problem, cube, Reason::Cube)?;
+    } = Parted::unknown(problem, ask, Reason::Cube)?;
     part.formula = whole.sha256;
     task.given.clone_from(&literals);
-    task.proof.clone_from(&cube.proof);
+    task.proof.clone_from(&ask.proof);
     match &literals {
         None => {
             let parts = whole.cubes.cubes.len();
@@ -354,7 +327,7 @@ pub fn part(problem: &Problem, cube: &Cube, watch: &Watch) -> Result<Parted, Eng
     answer.seconds.total = begin.seconds();
     part.literals = literals;
     if let End::Solved { jumps, .. } = &answer.end {
-        cube.ask.check(&stated, jumps)?;
+        ask.replay(&stated, jumps)?;
         part.jumps = Some(jumps.clone());
     }
     part.seconds = answer.seconds.solve.unwrap_or_default();

@@ -13,17 +13,17 @@ mod ways;
 pub(super) use search::search;
 
 use super::{
+    ask::Ask,
     error::EngineError,
     evidence::{Evidence, Reason, Size},
-    settings::{self, settings},
-    task::{self, Checks, Task, encode},
+    task::{Task, encode},
 };
 use crate::{
     board::JumpNumber,
     certificate::{Certificate, layers, sweeps},
     formula::{Cnf, dimacs, words::words},
     model::{
-        self, Additions, Model, Search, Step,
+        self, Additions, Model, Step,
         additions::{CLASS, EARLY, INDEPENDENCE, REGIONS, SELF_SYMMETRY},
     },
     problem::{Goal, Problem},
@@ -133,98 +133,7 @@ impl Objective {
     }
 }
 
-settings! {
-    /// What is asked; where nothing is said, by the best model and varisat, without proofs.
-    pub struct Quest {
-        /// What is to be small.
-        objective: Objective = Objective::Sweeps,
-        /// The model's letter; `None` for the best one.
-        model: Option<String> = None,
-        /// What is added to it; `None` for what is best for the best model, and for
-        /// nothing otherwise.
-        additions: Option<Additions> = None,
-        /// The solver's name, or `cmd:PROGRAM ARGS`.
-        solver: String = "varisat".into(),
-        /// Shuffles variables and clauses; 0 leaves them as they are.
-        seed: u64 = 0,
-        /// The folder where refutations are to leave proofs.
-        proofs: Option<PathBuf> = None,
-        /// Whether refutations count by the solver's word, unchecked.
-        trust: bool = false,
-        /// How a solver of constraints searches. One that makes moves in order is asked for
-        /// dead ends after 0, 1, 2, … jumps in turn, and for sweeps, first for any solution, then
-        /// each time for a better one, as the paper did.
-        #[serde(default)]
-        search: Option<Search> = None,
-    }
-}
-
-impl Quest {
-    /// What is to be small, and nothing else said.
-    pub fn new(objective: Objective) -> Self {
-        Quest::default().objective(objective)
-    }
-
-    /// Whether moves are made in order, so that one side alone is asked.
-    fn is_ordered(&self) -> bool {
-        self.search.is_some()
-    }
-
-    /// Model, additions and solver.
-    ///
-    /// # Errors
-    /// If the model is unknown, or does not count what is to be small.
-    pub fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
-        if self.objective == Objective::Pegs {
-            let plain = Quest::new(Objective::Pegs)
-                .seed(self.seed)
-                .trust(self.trust);
-            if *self != plain {
-                return Err(EngineError::Settings(
-                    "fewest pegs: every number is asked for by all roads, and its bound has a \
-                     certificate; leave model, additions, search, solver and proof out"
-                        .into(),
-                ));
-            }
-            return Ok(Task {
-                seed: self.seed,
-                ..Task::new(problem, self.objective.model())
-            });
-        }
-        let best = self.objective.model();
-        let model = self.model.as_deref().map_or(Ok(best), model::by_name)?;
-        let name = model.name;
-        if self.objective == Objective::Sweeps && !model.counts_sweeps() {
-            return Err(EngineError::Settings(format!(
-                "model {name} does not count sweeps; expected {}",
-                model::named(|model| model.counts_sweeps())
-            )));
-        }
-        let is_named = self.solver != Quest::new(self.objective).solver;
-        let solver = task::searcher(self.search, model, &self.solver, is_named)?;
-        let mut task = Task {
-            solver: solver.into(),
-            seed: self.seed,
-            search: self.search,
-            checks: match self.trust {
-                true => Checks::None,
-                false => Checks::All,
-            },
-            ..Task::new(problem, model)
-        };
-        task.options.additions = match &self.additions {
-            Some(additions) => additions.clone(),
-            None if name == best.name => self.objective.additions(problem, model),
-            None => Additions::default(),
-        };
-        // Certificates are about model S's formula without further variables.
-        let is_certified = self.proofs.is_some() && model.step == Step::Sweep;
-        if !is_certified {
-            task.at_most_one = settings::at_most_one(problem);
-        }
-        Ok(task)
-    }
-
+impl Ask {
     /// The formula that was refuted, with what was added to it on the way.
     pub fn formula(
         &self,
@@ -232,9 +141,10 @@ impl Quest {
         refuted: &Refuted,
         watch: &Watch,
     ) -> Result<Cnf, EngineError> {
-        let task = self.objective.task(&self.task(problem)?, refuted.most);
+        let objective = self.objective().ok_or_else(no_optimum)?;
+        let task = objective.task(&self.task(problem)?, refuted.most);
         let model = model::by_name(&task.model)?;
-        let problem = self.objective.problem(problem, refuted.most);
+        let problem = objective.problem(problem, refuted.most);
         let mut cnf = encode(&problem, model, &task.options, task.at_most_one, watch)?.1;
         for clause in &refuted.added {
             let lits = clause.iter().map(|&number| dimacs::lit(number));
@@ -252,12 +162,13 @@ impl Quest {
         (proof, sha256): (&str, String),
         watch: &Watch,
     ) -> Result<Option<Certificate>, EngineError> {
+        let objective = self.objective().ok_or_else(no_optimum)?;
         let task = self.task(problem)?;
         let additions = &task.options.additions;
         let (most, added) = (refuted.most, &refuted.added);
-        let stated = self.objective.problem(problem, most);
+        let stated = objective.problem(problem, most);
         let step = model::by_name(&task.model)?.step;
-        Ok(match (self.objective, step) {
+        Ok(match (objective, step) {
             (Objective::Sweeps, Step::Sweep) if sweeps::applies(problem, additions, most) => {
                 let found =
                     sweeps::certificate(problem, additions, most, added, proof, sha256, watch)?;
@@ -269,6 +180,11 @@ impl Quest {
             _ => None,
         })
     }
+}
+
+/// That what is asked for is not the best solution.
+pub(crate) fn no_optimum() -> EngineError {
+    EngineError::Refused("an optimum is asked for, so say what is to be small".into())
 }
 
 /// A refutation: no solution is that good.

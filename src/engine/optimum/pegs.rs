@@ -4,14 +4,14 @@
 //! cannot be left shows that no fewer can. From below the least number is asked for that is not
 //! refuted, from above some less than the best game leaves, in turns of more and more work.
 
-use super::{News, Optimum, Quest, ways};
+use super::{News, Optimum, ways};
 use crate::{
     board::JumpNumber,
     engine::{
+        ask::Ask,
         error::EngineError,
         evidence::{End, Evidence, Reason},
         roads::Solve,
-        settings::Settings,
     },
     problem::{Goal, Problem},
     solution::checker,
@@ -24,20 +24,20 @@ const TURN: u64 = 100 * MILLISECOND;
 /// Searches until the optimum is known or the watch ends it.
 pub(in crate::engine) fn search(
     problem: &Problem,
-    quest: &Quest,
+    asked: &Ask,
     watch: &Watch,
     solve: Solve,
 ) -> Result<Optimum, EngineError> {
     let mut search = PegSearch {
         problem,
-        settings: Settings::default().seed(quest.seed),
+        ask: Ask::default().seed(asked.seed),
         watch,
         solve,
         begin: Stopwatch::start(),
-        found: Optimum::new(quest.task(problem)?),
+        found: Optimum::new(asked.task(problem)?),
     };
     search.found.bound = problem.start().n_pegs().min(1); // the last peg is never taken
-    let (jumps, ended) = ways::playouts(problem, quest.seed, watch, |one, best| one > best);
+    let (jumps, ended) = ways::playouts(problem, asked.seed, watch, |one, best| one > best);
     search.solved(jumps.unwrap_or_default())?;
     if ended.is_ok() {
         search.go()?;
@@ -62,7 +62,7 @@ enum Turn {
 
 struct PegSearch<'a> {
     problem: &'a Problem,
-    settings: Settings,
+    ask: Ask,
     watch: &'a Watch,
     solve: Solve,
     begin: Stopwatch,
@@ -104,7 +104,7 @@ impl PegSearch<'_> {
     /// Asks for a game that leaves so many pegs.
     fn ask(&mut self, pegs: usize, work: u64) -> Result<Turn, EngineError> {
         let problem = self.problem.with_goal(Goal::anywhere(pegs));
-        let answer = (self.solve)(&problem, &self.settings, &self.watch.within(work))?;
+        let answer = (self.solve)(&problem, &self.ask, &self.watch.within(work))?;
         Ok(match answer.end {
             End::Solved { jumps, .. } => {
                 self.solved(jumps)?;

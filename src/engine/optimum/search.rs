@@ -9,15 +9,15 @@ mod settle;
 
 use super::{
     super::{
+        ask::Ask,
         error::EngineError,
         evidence::{Reason, Size},
         finding::{Event, Finding},
         roads::{Formula, Road, Solve, all},
         scheduler::{Message, Scheduler, turn},
-        settings::Settings,
         task::Task,
     },
-    Objective, Optimum, Quest, ways,
+    Objective, Optimum, ways,
 };
 use crate::{
     model::{self, Step},
@@ -54,14 +54,16 @@ struct SideRun {
 /// Searches until the optimum is known or the watch ends it.
 pub(in crate::engine) fn search(
     problem: &Problem,
-    quest: &Quest,
+    asked: &Ask,
+    objective: Objective,
     watch: &Watch,
     solve: Solve,
 ) -> Result<Optimum, EngineError> {
-    let task = quest.task(problem)?;
+    let task = asked.task(problem)?;
     let mut search = OptimumSearch {
         problem,
-        quest,
+        asked,
+        objective,
         watch,
         solve,
         begin: Stopwatch::start(),
@@ -99,7 +101,8 @@ const FILL_MEMORY: u64 = 2;
 
 struct OptimumSearch<'a> {
     problem: &'a Problem,
-    quest: &'a Quest,
+    asked: &'a Ask,
+    objective: Objective,
     watch: &'a Watch,
     /// All roads to any solution.
     solve: Solve,
@@ -135,9 +138,9 @@ impl OptimumSearch<'_> {
     /// Goes on until nothing is left to be known or to be done; the inner error is
     /// why the watch ended it.
     fn go(&mut self) -> Result<Result<(), Stop>, EngineError> {
-        if self.quest.objective == Objective::JumpsToDeadEnd && !self.quest.is_ordered() {
+        if self.objective == Objective::JumpsToDeadEnd && !self.is_ordered() {
             let (jumps, result) =
-                ways::playouts(self.problem, self.quest.seed, self.watch, |one, best| {
+                ways::playouts(self.problem, self.asked.seed, self.watch, |one, best| {
                     one < best
                 });
             jumps.map_or(Ok(()), |jumps| self.solved(jumps, None))?;
@@ -217,7 +220,7 @@ impl OptimumSearch<'_> {
 
     /// The sides that have runs.
     fn sides(&self) -> &'static [Side] {
-        match (self.quest.is_ordered(), self.quest.objective) {
+        match (self.is_ordered(), self.objective) {
             (true, Objective::JumpsToDeadEnd) => &[Side::Below],
             (true, Objective::Sweeps | Objective::Pegs) => &[Side::Above],
             (false, _) => &[Side::Below, Side::Above],
@@ -231,7 +234,7 @@ impl OptimumSearch<'_> {
             if is_busy || self.lost.iter().any(|lost| lost.0 == side) {
                 continue;
             }
-            let most = match (self.found.value(), self.quest.objective) {
+            let most = match (self.found.value(), self.objective) {
                 _ if side == Side::Below => Some(self.found.bound),
                 (Some(value), _) => Some(value - 1),
                 (None, Objective::Sweeps) => None,
@@ -247,30 +250,30 @@ impl OptimumSearch<'_> {
                     (Arc::new(road), self.problem.clone())
                 }
                 (_, Some(most)) => {
-                    let objective = self.quest.objective;
-                    let problem = match self.quest.is_ordered() {
+                    let objective = self.objective;
+                    let problem = match self.is_ordered() {
                         true => objective.problem_of_exactly(self.problem, most),
                         false => objective.problem(self.problem, most),
                     };
                     (Arc::new(Formula(task.clone())), problem)
                 }
-                (_, None) if self.quest.is_ordered() => {
+                (_, None) if self.is_ordered() => {
                     (Arc::new(Formula(task.clone())), self.problem.clone())
                 }
                 // Any solution: whichever way is best at that.
                 (_, None) => {
                     // A program is slow to begin with.
-                    let solver = match solver::is_program(&self.quest.solver) {
-                        true => Settings::default().solver,
-                        false => self.quest.solver.clone(),
+                    let solver = match solver::is_program(&self.asked.solver) {
+                        true => Ask::default().solver,
+                        false => self.asked.solver.clone(),
                     };
-                    let settings = Settings {
+                    let ask = Ask {
                         solver,
-                        seed: self.quest.seed,
-                        trust: self.quest.trust,
-                        ..Settings::default()
+                        seed: self.asked.seed,
+                        trust: self.asked.trust,
+                        ..Ask::default()
                     };
-                    (Arc::new(all(settings, self.solve)), self.problem.clone())
+                    (Arc::new(all(ask, self.solve)), self.problem.clone())
                 }
             };
             self.begin(side, road, &problem, most, task);
@@ -305,7 +308,7 @@ impl OptimumSearch<'_> {
     fn begin_exhaustion(&mut self) {
         let problem = self.problem;
         let is_small = problem.board().n_holes()
-            <= match self.quest.objective {
+            <= match self.objective {
                 Objective::Sweeps => SMALL,
                 Objective::JumpsToDeadEnd | Objective::Pegs => SMALL_TO_DEAD_ENDS,
             };
@@ -314,7 +317,7 @@ impl OptimumSearch<'_> {
             && is_small
             && problem.goal().survivor().is_none()
         {
-            let road = Arc::new(ways::exhaustion(self.quest.objective));
+            let road = Arc::new(ways::exhaustion(self.objective));
             self.begin(Side::Both, road, problem, None, self.found.task.clone());
         }
     }
@@ -322,20 +325,25 @@ impl OptimumSearch<'_> {
     /// Whether a refutation by the side above counts: where a proof is asked for it has to
     /// be that of the formula below, and where a solver is named that solver's.
     fn above_refutes(&self) -> bool {
-        self.quest.proofs.is_none() && !(self.is_free() && self.names_solver())
+        self.asked.proof.is_none() && !(self.is_free() && self.names_solver())
     }
 
     fn names_solver(&self) -> bool {
-        self.quest.solver != Quest::new(self.quest.objective).solver
+        self.asked.names_solver()
+    }
+
+    /// Whether moves are made in order, so that one side alone is asked.
+    fn is_ordered(&self) -> bool {
+        self.asked.search.is_some()
     }
 
     fn names_no_model(&self) -> bool {
-        self.quest.model.is_none() && self.quest.additions.is_none()
+        self.asked.model.is_none() && self.asked.additions.is_none()
     }
 
     /// Whether solutions with few sweeps may be looked for by all means.
     fn is_free(&self) -> bool {
-        self.names_no_model() && self.quest.objective == Objective::Sweeps
+        self.names_no_model() && self.objective == Objective::Sweeps
     }
 
     /// Whether a step of the model is a layer of jumps. Then few layers hold a
@@ -350,9 +358,9 @@ impl OptimumSearch<'_> {
         let Some(most) = most else {
             return self.found.task.clone();
         };
-        let mut task = self.quest.objective.task(&self.found.task, most);
+        let mut task = self.objective.task(&self.found.task, most);
         if side == Side::Below {
-            let folder = self.quest.proofs.as_ref();
+            let folder = self.asked.proof.as_ref();
             task.proof = folder.map(|folder| folder.join(format!("{most}.drat")));
         } else {
             // In the end both sides are at the same formula: with two seeds one of

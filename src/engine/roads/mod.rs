@@ -15,10 +15,10 @@ pub(super) use refutation::Refutation;
 
 use super::{
     answer::Answer,
+    ask::Ask,
     error::EngineError,
     evidence::{End, Evidence, Written},
     finding::{Event, Finding},
-    settings::Settings,
     task::{self, Task},
 };
 use crate::{
@@ -71,10 +71,10 @@ pub(super) fn beam(seed: u64) -> impl Road {
     })
 }
 
-/// All roads that these settings take, in turns of their own.
-pub(super) fn all(settings: Settings, solve: Solve) -> impl Road {
+/// All roads that this question takes, in turns of their own.
+pub(super) fn all(ask: Ask, solve: Solve) -> impl Road {
     Call("all", move |trip: &mut Trip<'_>| {
-        Ok(match solve(trip.problem, &settings, trip.watch)?.end {
+        Ok(match solve(trip.problem, &ask, trip.watch)?.end {
             End::Unknown(_) => Finding::Nothing,
             end => Finding::Ended(end),
         })
@@ -92,7 +92,7 @@ pub(super) struct Trip<'a> {
 }
 
 /// How a road asks for a problem to be solved by all roads.
-pub(super) type Solve = fn(&Problem, &Settings, &Watch) -> Result<Answer, EngineError>;
+pub(super) type Solve = fn(&Problem, &Ask, &Watch) -> Result<Answer, EngineError>;
 
 /// What may have found a solution.
 fn perhaps(found: Result<Option<Vec<JumpNumber>>, Stop>) -> Result<Finding, EngineError> {

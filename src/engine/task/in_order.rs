@@ -22,7 +22,7 @@ pub(in crate::engine) fn searcher<'a>(
     solver: &'a str,
     is_named: bool,
 ) -> Result<&'a str, EngineError> {
-    let unfit = |text: String| Err(EngineError::Settings(text));
+    let unfit = |text: String| Err(EngineError::Refused(text));
     match search {
         None => {
             solver::by_name(solver)?; // what is unknown is an error before any work

@@ -15,11 +15,11 @@ mod settle;
 mod window;
 
 use super::{
+    ask::Ask,
     error::EngineError,
     evidence::End,
     finding::{Event, Finding},
     roads::{Road, Solve, Trip},
-    settings::Settings,
     task::Task,
 };
 use crate::{
@@ -337,15 +337,15 @@ impl Clearing<'_> {
             None => Goal::picture(holes.iter().map(|&h| Mark::of(self.map.goal[h])).collect()),
         };
         let part = self.map.part(&holes, &self.position, goal);
-        let settings = Settings {
+        let ask = Ask {
             solver: self.road.task.solver.clone(),
             seed: self.road.task.seed,
-            ..Settings::default()
+            ..Ask::default()
         };
         let times = self.in_vain.get(&None).copied().unwrap_or(0);
         let shares = 1 + times / TIMES;
         let limited = self.watch.within(CORE_WORK * shares as u64);
-        let End::Solved { jumps, .. } = (self.road.solve)(&part, &settings, &limited)?.end else {
+        let End::Solved { jumps, .. } = (self.road.solve)(&part, &ask, &limited)?.end else {
             self.watch.check()?;
             self.go_back(None);
             return Ok(false);

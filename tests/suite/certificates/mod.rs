@@ -6,7 +6,7 @@ mod damage;
 use crate::common::{self, cases, long};
 pub use pegsat::check::{digest, seal as sealed};
 use pegsat::{
-    End, Evidence, Settings,
+    Ask, End, Evidence,
     board::{self, Board, Hole, Position, picture::Mark},
     certificate::{Besides, Certificate, Trees, cut, refutation, without_search},
     check::{self as pegsat_check, Rejection},
@@ -486,7 +486,7 @@ fn pagoda_functions_of_soldiers_are_found() {
     ];
     common::in_parallel(&sizes, |&(lattice, columns, empty, full)| {
         let problem = soldiers(lattice, columns, empty, full);
-        let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+        let answer = pegsat::solve(&problem, &Ask::default(), &Watch::new()).unwrap();
         let End::Unsolvable(Evidence::Certificate(certificate)) = answer.end else {
             panic!("{lattice} {columns} {empty} {full}");
         };

@@ -4,7 +4,7 @@ pub mod certified;
 
 use crate::common::{How, cases, decide, goal, position, small_boards, truth};
 use pegsat::{
-    End, Settings,
+    Ask, End,
     engine::{self, Event, Evidence, Finding, Task, task::perform},
     formula::AtMostOne,
     model::{self, Options, Step, layers, order::ORDERS},
@@ -143,7 +143,7 @@ fn what_parity_excludes_is_unsolvable_at_once() {
         "triangle4/pair:1,2:1,2",
     ] {
         let problem = problem::named(name).unwrap();
-        let answer = pegsat::solve(&problem, &Settings::default(), &Watch::new()).unwrap();
+        let answer = pegsat::solve(&problem, &Ask::default(), &Watch::new()).unwrap();
         let End::Unsolvable(evidence) = answer.end else {
             panic!("{name}: {:?}", answer.end);
         };

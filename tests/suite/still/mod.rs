@@ -12,7 +12,7 @@ mod searches;
 
 use crate::common::{self, in_parallel, oracle};
 use pegsat::{
-    Settings,
+    Ask,
     board::{self, JumpNumber, Position, picture::Mark},
     certificate::{self, Besides, Trees},
     check::digest,
@@ -219,7 +219,7 @@ fn answers_hold_still() {
         .chain(by_chance(52, 12))
         .collect();
     each_holds_still("answers", &problems, |problem| {
-        let answer = pegsat::solve(problem, &Settings::default(), &Watch::new()).unwrap();
+        let answer = pegsat::solve(problem, &Ask::default(), &Watch::new()).unwrap();
         let printed = serde_json::to_value(Printed::of(problem, &answer)).unwrap();
         let mut printed = printed.as_object().unwrap().clone();
         printed.retain(|key, _| key != "seconds" && key != "peak_memory_bytes");

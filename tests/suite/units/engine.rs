@@ -2,8 +2,8 @@
 
 use pegsat::{
     engine::{
-        EngineError, Reason, Settings,
-        cube::{Ask, Cube, Parted, file},
+        Ask, EngineError, Reason, Wants,
+        cube::{Parted, file},
     },
     formula::{FormulaError, cubes::Split},
     model::ModelError,
@@ -15,13 +15,10 @@ use pegsat::{
 #[test]
 fn a_part_is_read_back_however_long_it_took() {
     let problem = problem::named("triangle4/free:0,0").unwrap();
-    let cube = Cube {
-        ask: Ask::Certify(Settings::default()),
-        shard: "1/2".parse().unwrap(),
-        split: Split::First,
-        proof: None,
-    };
-    let mut part = Parted::unknown(&problem, &cube, Reason::Cube).unwrap().part;
+    let part = ("1/2".parse().unwrap(), Split::First);
+    let ask = Ask::default().wants(Wants::Certificate).part(Some(part));
+    let parted = Parted::unknown(&problem, &ask, Reason::Cube);
+    let mut part = parted.unwrap().part;
     for run in 1..1000 {
         part.seconds = f64::from(run) * 0.012_345_67;
         let mut written = Vec::new();

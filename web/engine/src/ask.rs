@@ -1,7 +1,7 @@
 //! What the page may ask, and the answers.
 
 use pegsat::{
-    Approach, End, Evidence, Settings, Watch,
+    Approach, Ask, End, Evidence, Watch,
     board::{
         Board, Cell, JumpNumber, Lattice, Position,
         picture::{self, Mark},
@@ -18,7 +18,7 @@ use serde_json::{Value, json, value::RawValue};
 /// A question.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum Request {
     /// Open a problem by name or by the text of its file; all that follows is about it.
     Open { source: String },
     /// The same, drawn: each cell with its peg at the start, and in the goal (null: either).
@@ -63,28 +63,28 @@ pub struct Session(Option<Problem>);
 impl Session {
     /// The answer, or an error's text, as JSON.
     pub fn answer(&mut self, question: &[u8]) -> String {
-        let asked = serde_json::from_slice::<Ask>(question).map_err(|error| error.to_string());
+        let asked = serde_json::from_slice::<Request>(question).map_err(|error| error.to_string());
         let answer = asked.and_then(|ask| self.tell(ask));
         answer
             .unwrap_or_else(|error| json!({ "error": error }))
             .to_string()
     }
 
-    fn tell(&mut self, ask: Ask) -> Result<Value, String> {
+    fn tell(&mut self, ask: Request) -> Result<Value, String> {
         match ask {
-            Ask::Open { source } => {
+            Request::Open { source } => {
                 let problem = match source.contains('\n') {
                     true => file::parse("board", &source).map_err(text)?,
                     false => problem::named(&source).map_err(text)?,
                 };
                 self.open(problem)
             }
-            Ask::Draw {
+            Request::Draw {
                 lattice,
                 cells,
                 pegs,
             } => self.open(drawn(lattice, &cells, pegs)?),
-            Ask::Look { position } => {
+            Request::Look { position } => {
                 let problem = self.problem()?;
                 let position = read(problem, &position)?;
                 let jumps = problem.board().jumps().iter().enumerate();
@@ -95,7 +95,7 @@ impl Session {
                     "done": problem.accepts(&position),
                 }))
             }
-            Ask::Jump { position, jump } => {
+            Request::Jump { position, jump } => {
                 let problem = self.problem()?;
                 let position = read(problem, &position)?;
                 let jump = problem.board().jumps().get(jump).ok_or("no such jump")?;
@@ -104,8 +104,8 @@ impl Session {
                 }
                 Ok(json!({ "position": written(&position.after(jump)) }))
             }
-            Ask::Solve { position, by } => solved(&from_here(self.problem()?, &position)?, by),
-            Ask::Hint { position, made } => {
+            Request::Solve { position, by } => solved(&from_here(self.problem()?, &position)?, by),
+            Request::Hint { position, made } => {
                 let problem = from_here(self.problem()?, &position)?;
                 let hint = hint::hint(&problem, &made, false, &Watch::new()).map_err(text)?;
                 let from = hint.from.as_ref().unwrap_or(&problem);
@@ -116,12 +116,12 @@ impl Session {
                 told["back"] = json!(hint.back.map(|back| back.jumps));
                 Ok(told)
             }
-            Ask::Sweeps { jumps } => Ok(json!(sweeps(self.problem()?.board(), &jumps)?)),
-            Ask::Size { model } => {
+            Request::Sweeps { jumps } => Ok(json!(sweeps(self.problem()?.board(), &jumps)?)),
+            Request::Size { model } => {
                 let (_, cnf) = encoded(self.problem()?, &model)?;
                 Ok(json!({ "variables": cnf.n_vars, "clauses": cnf.clauses.len() }))
             }
-            Ask::Dimacs { model } => {
+            Request::Dimacs { model } => {
                 let problem = self.problem()?;
                 let (layers, cnf) = encoded(problem, &model)?;
                 let mut comments = vec![
@@ -134,7 +134,7 @@ impl Session {
                 dimacs::write(&mut out, &cnf, &comments).map_err(text)?;
                 Ok(json!({ "dimacs": String::from_utf8_lossy(&out) }))
             }
-            Ask::Names => Ok(json!({
+            Request::Names => Ok(json!({
                 "problems": problem::all_names(),
                 "models": model::MODELS.iter()
                     .map(|model| (model.name, model.summary))
@@ -264,7 +264,7 @@ fn solved(problem: &Problem, by: Approach) -> Result<Value, String> {
         Approach::Auto => Watch::new(),
         _ => Watch::new().memory(MEMORY_BESIDE),
     };
-    let settings = Settings::default().approach(by);
+    let settings = Ask::default().approach(by);
     let answer = pegsat::solve(problem, &settings, &watch).map_err(text)?;
     told(problem, &answer)
 }
@@ -304,7 +304,7 @@ fn encoded(
     method: &str,
 ) -> Result<(Option<usize>, pegsat::formula::Cnf), String> {
     let method: model::Method = method.parse().map_err(text)?;
-    let stated = Settings::from(&method).stated(problem).map_err(text)?;
+    let stated = Ask::from(&method).stated(problem).map_err(text)?;
     let layers = stated.options.layers.or_else(|| layers::enough(problem));
     let (model, watch) = (stated.model, Watch::new());
     let encoded = engine::encode(problem, model, &stated.options, stated.at_most_one, &watch);

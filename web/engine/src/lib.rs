@@ -7,7 +7,7 @@
 
 mod ask;
 
-pub use ask::{Ask, Session};
+pub use ask::{Request, Session};
 
 use std::cell::RefCell;
 

@@ -271,6 +271,13 @@ pub(crate) struct CubeArgs {
     pub split: Option<Split>,
 }
 
+impl CubeArgs {
+    /// Which part of a formula, and how that is split.
+    pub(crate) fn part(&self) -> Option<(Shard, Split)> {
+        Some((self.cube?, self.split.unwrap_or_default()))
+    }
+}
+
 /// The help of `--split`.
 const SPLIT: &str = "How the formula is split: first, by the first jumps or sweeps (up to symmetry \
     with 'self'), or lookahead, by what decides most [default: first]";

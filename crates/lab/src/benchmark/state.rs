@@ -3,7 +3,7 @@
 use super::{Listed, Manifest};
 use anyhow::{Result, ensure};
 use pegsat::{
-    Settings,
+    Ask,
     formula::dimacs,
     model::{Additions, PDDL, RELAXED, Step},
     problem::Problem,
@@ -60,14 +60,14 @@ pub fn state(
         data.write(format, &mut text, &comments)?;
         return Ok(text);
     }
-    let mut settings = Settings::default()
+    let mut ask = Ask::default()
         .model(Some(model.into()))
         .additions(Some(additions));
     match pegsat::named_model(model)?.step {
-        Step::Sweep => settings.layers = sweeps,
-        _ => settings.sweeps = sweeps,
+        Step::Sweep => ask.layers = sweeps,
+        _ => ask.sweeps = sweeps,
     }
-    let stated = settings.stated(problem)?;
+    let stated = ask.stated(problem)?;
     ensure!(!(stated.model.is_relaxed)(problem), RELAXED);
     let formula = stated
         .model

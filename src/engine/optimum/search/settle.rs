@@ -105,7 +105,7 @@ impl OptimumSearch<'_> {
             _ => return Ok(()),
         };
         let bound = best.as_ref().map_or(usize::MAX, |jumps| {
-            self.quest.objective.value(self.problem, jumps)
+            self.objective.value(self.problem, jumps)
         });
         if let Some(value) = self.found.value().filter(|&value| value < bound) {
             return Err(EngineError::Contradiction { value, bound });
@@ -114,7 +114,7 @@ impl OptimumSearch<'_> {
             self.solved(jumps, None)?;
         }
         self.end_seeking();
-        if self.quest.proofs.is_none() {
+        if self.asked.proof.is_none() {
             self.found.evidence = Some(Evidence::Exhaustion);
             self.found.refuted = None;
             match self.found.value() {
@@ -143,7 +143,7 @@ impl OptimumSearch<'_> {
         jumps: Vec<JumpNumber>,
         most: Option<usize>,
     ) -> Result<(), EngineError> {
-        let (problem, objective) = (self.problem, self.quest.objective);
+        let (problem, objective) = (self.problem, self.objective);
         let value = objective.value(problem, &jumps);
         let is_better = self.found.value().is_none_or(|best| value < best);
         if most.is_none() && !is_better {
@@ -196,7 +196,7 @@ impl OptimumSearch<'_> {
         self.found.evidence = Some(evidence);
         let jumps = self.problem.n_jumps();
         let is_all = jumps.is_none_or(|jumps| most >= *jumps.end());
-        match self.quest.objective == Objective::Sweeps && is_all {
+        match self.objective == Objective::Sweeps && is_all {
             true => self.found.is_unsolvable = true, // no solution has more sweeps than jumps
             false => self.tell(),
         }

@@ -1,16 +1,19 @@
-//! What may be asked of the engine, and what it does where nothing is said.
+//! What may be asked of the engine, what it does where nothing is said, and every refusal of
+//! what does not go together.
 
 use super::{
     error::EngineError,
+    optimum::Objective,
     task::{self, Checks, Task},
 };
 use crate::{
-    formula::{AtMostOne, words::words},
+    formula::{AtMostOne, cubes::Split, words::words},
     model::{
         self, Additions, Layers, Method, Model, Options, Order, Part, Search, Step,
         additions::CLASS, layers, order,
     },
     problem::Problem,
+    shard::Shard,
     solver,
 };
 use serde::{Deserialize, Serialize};
@@ -18,6 +21,9 @@ use std::path::PathBuf;
 
 /// The model where none is named.
 pub const DEFAULT_MODEL: &str = "E";
+
+/// The solver where none is named.
+pub const DEFAULT_SOLVER: &str = "varisat";
 
 /// The most jumps of a board for which, where nothing is said, 'at most one'
 /// is stated pairwise.
@@ -60,9 +66,24 @@ words! {
     |_, names| format!("expected one of {names}")
 }
 
-/// Declares settings: fields with what they are where nothing is said, and for each of them a
+/// What is wanted of a problem.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wants {
+    /// A solution, or that there is none.
+    #[default]
+    Solution,
+    /// A certificate that there is no solution, or a solution.
+    Certificate,
+    /// The solution with the least of this, and why there is no better one.
+    Fewest(Objective),
+    /// A solution with at most so much of this: of one formula in parts.
+    AtMost(Objective, usize),
+}
+
+/// Declares a question: fields with what they are where nothing is said, and for each of them a
 /// method that sets it.
-macro_rules! settings {
+macro_rules! question {
     ($(#[$meta:meta])* pub struct $owner:ident {
         $($(#[$about:meta])* $field:ident: $type:ty = $default:expr,)*
     }) => {
@@ -92,12 +113,13 @@ macro_rules! settings {
         }
     };
 }
-pub(super) use settings;
 
-settings! {
-    /// How a problem is to be solved.
-    pub struct Settings {
-        /// The model's letter; `None` for the default one.
+question! {
+    /// What is wanted of a problem, and how it is to be found.
+    pub struct Ask {
+        /// What is wanted.
+        wants: Wants = Wants::Solution,
+        /// The model's letter; `None` for the default one, or the best one for an optimum.
         model: Option<String> = None,
         /// What is added to it; `None` for what is best for the default model, and for
         /// nothing otherwise.
@@ -108,26 +130,30 @@ settings! {
         order: Option<Order> = None,
         /// The most sweeps allowed, for models that count them.
         sweeps: Option<usize> = None,
-        /// How a solver of constraints searches; `None`: as it does by itself.
+        /// The paper's search in place of a solver: for dead ends, after 0, 1, 2, … jumps in
+        /// turn; for sweeps, first any solution, then each time a better one.
         search: Option<Search> = None,
         /// The solver's name, or `cmd:PROGRAM ARGS`.
-        solver: String = "varisat".into(),
+        solver: String = DEFAULT_SOLVER.into(),
         /// Shuffles variables and clauses; 0 leaves them as they are.
         seed: u64 = 0,
         /// How many attempts may run at the same time, in threads.
-        /// With one, the same problem and settings give the same answer.
+        /// With one, the same problem and question give the same answer.
         jobs: usize = 1,
         /// Which roads are taken.
         approach: Approach = Approach::Auto,
         /// What is left out of all that may help.
         without: Vec<Part> = Vec::new(),
-        /// Where to write a DRAT proof of the formula, if it is refuted.
+        /// Where to write a DRAT proof of the formula, if it is refuted; for an optimum a folder,
+        /// where each refutation leaves one.
         proof: Option<PathBuf> = None,
         /// Whether refutations count by the solver's word, unchecked.
         trust: bool = false,
         /// The name of the file beside a certificate that holds the proof of a
         /// refutation; `None` to keep it within the certificate.
         proof_name: Option<String> = None,
+        /// Which part of the formula is asked for, and how it is split; `None` for the whole.
+        part: Option<(Shard, Split)> = None,
     }
 }
 
@@ -151,22 +177,22 @@ impl Stated {
     }
 }
 
-impl From<&Method> for Settings {
+impl From<&Method> for Ask {
     /// What a method asks, but for its system.
     fn from(method: &Method) -> Self {
-        Settings {
+        Ask {
             model: Some(method.model.into()),
             additions: method.additions.clone(),
             layers: method.layers.and_then(Layers::number),
             order: method.order,
             search: method.search,
             without: method.without.clone(),
-            ..Settings::default()
+            ..Ask::default()
         }
     }
 }
 
-impl Settings {
+impl Ask {
     /// The model and how it states the problem.
     ///
     /// # Errors
@@ -174,7 +200,7 @@ impl Settings {
     pub fn stated(&self, problem: &Problem) -> Result<Stated, EngineError> {
         let model = model::by_name(self.model.as_deref().unwrap_or(DEFAULT_MODEL))?;
         let name = model.name;
-        let unfit = |what: &str| Err(EngineError::Settings(what.into()));
+        let unfit = |what: &str| Err(EngineError::Refused(what.into()));
         let is_default = name == DEFAULT_MODEL && self.additions.is_none();
         let is_free = self.layers.is_none() && self.order.is_none() && self.proof.is_none();
         if self.approach == Approach::Windows && !(is_default && is_free) {
@@ -230,26 +256,65 @@ impl Settings {
         })
     }
 
-    /// The first attempt with a formula.
+    /// For the best solution, and nothing else said.
+    pub fn fewest(objective: Objective) -> Self {
+        Ask::default().wants(Wants::Fewest(objective))
+    }
+
+    /// What is to be small, if an optimum is asked for.
+    pub fn objective(&self) -> Option<Objective> {
+        match self.wants {
+            Wants::Solution | Wants::Certificate => None,
+            Wants::Fewest(objective) | Wants::AtMost(objective, _) => Some(objective),
+        }
+    }
+
+    /// Whether a solver is named that is not the one where none is.
+    pub fn names_solver(&self) -> bool {
+        self.solver != DEFAULT_SOLVER
+    }
+
+    /// The first attempt with a formula; where an optimum is asked for, how each of its formulas
+    /// is stated.
     ///
     /// # Errors
     /// If what is asked for does not go together.
     pub fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
+        match self.objective() {
+            None => self.task_of_a_solution(problem),
+            Some(objective) => self.task_of_an_optimum(problem, objective),
+        }
+    }
+
+    /// That all this goes together, about this problem.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn check(&self, problem: &Problem) -> Result<(), EngineError> {
+        match (self.part, self.wants) {
+            (Some(_), _) => self.whole(problem).map(drop),
+            (None, Wants::AtMost(..)) => Err(EngineError::Refused(
+                "--most: one of at most so much is asked for in parts, so say --cube".into(),
+            )),
+            (None, _) => self.task(problem).map(drop),
+        }
+    }
+
+    fn task_of_a_solution(&self, problem: &Problem) -> Result<Task, EngineError> {
         let Stated {
             model,
             options,
             at_most_one,
         } = self.stated(problem)?;
         if self.proof.is_some() && (model.is_relaxed)(problem) {
-            return Err(EngineError::Settings(format!(
+            return Err(EngineError::Refused(format!(
                 "--proof: on this board clauses are added to the formula of model {} while it is \
                  solved; 'pegsat optimise --proof' keeps them with the proof",
                 model.name
             )));
         }
         self.search_fits_the_rest()?;
-        let is_named = self.solver != Settings::default().solver;
-        let solver = task::searcher(self.search, model, &self.solver, is_named)?;
+        let solver = task::searcher(self.search, model, &self.solver, self.names_solver())?;
         Ok(Task {
             // A proof is about one formula, so one that is large enough.
             climb: (model.step.is_layer() && options.layers.is_none() && self.proof.is_none())
@@ -269,9 +334,78 @@ impl Settings {
         })
     }
 
+    fn task_of_an_optimum(
+        &self,
+        problem: &Problem,
+        objective: Objective,
+    ) -> Result<Task, EngineError> {
+        let plain = Ask::default().wants(self.wants).seed(self.seed);
+        if objective == Objective::Pegs {
+            if *self != plain.trust(self.trust) {
+                return Err(EngineError::Refused(
+                    "fewest pegs: every number is asked for by all roads, and its bound has a \
+                     certificate; leave model, additions, search, solver and proof out"
+                        .into(),
+                ));
+            }
+            return Ok(Task {
+                seed: self.seed,
+                ..Task::new(problem, objective.model())
+            });
+        }
+        let stated = Ask {
+            model: self.model.clone(),
+            additions: self.additions.clone(),
+            search: self.search,
+            solver: self.solver.clone(),
+            proof: self.proof.clone(),
+            trust: self.trust,
+            part: self.part,
+            ..plain
+        };
+        if *self != stated {
+            return Err(EngineError::Refused(
+                "an optimum is asked for by a model, additions, a search, a solver and a seed; \
+                 leave layers, order, sweeps, jobs, approach and what is to be left out out"
+                    .into(),
+            ));
+        }
+        let best = objective.model();
+        let model = self.model.as_deref().map_or(Ok(best), model::by_name)?;
+        let name = model.name;
+        if objective == Objective::Sweeps && !model.counts_sweeps() {
+            return Err(EngineError::Refused(format!(
+                "model {name} does not count sweeps; expected {}",
+                model::named(|model| model.counts_sweeps())
+            )));
+        }
+        let solver = task::searcher(self.search, model, &self.solver, self.names_solver())?;
+        let mut task = Task {
+            solver: solver.into(),
+            seed: self.seed,
+            search: self.search,
+            checks: match self.trust {
+                true => Checks::None,
+                false => Checks::All,
+            },
+            ..Task::new(problem, model)
+        };
+        task.options.additions = match &self.additions {
+            Some(additions) => additions.clone(),
+            None if name == best.name => objective.additions(problem, model),
+            None => Additions::default(),
+        };
+        // Certificates are about model S's formula without further variables.
+        let is_certified = self.proof.is_some() && model.step == Step::Sweep;
+        if !is_certified {
+            task.at_most_one = at_most_one(problem);
+        }
+        Ok(task)
+    }
+
     /// Whether the rest goes with the search.
     fn search_fits_the_rest(&self) -> Result<(), EngineError> {
-        let unfit = |text: String| Err(EngineError::Settings(text));
+        let unfit = |text: String| Err(EngineError::Refused(text));
         match self.search {
             Some(search) if self.jobs > 1 => unfit(format!(
                 "--jobs: --search {search} leaves nothing to chance, and every attempt would do \
@@ -290,14 +424,14 @@ impl Settings {
         }
     }
 
-    /// That a list of all solutions leaves nothing of these settings out.
+    /// That a list of all solutions leaves nothing of this question out.
     ///
     /// # Errors
     /// If they bound the sweeps, which a list does not.
     pub fn allow_lists(&self) -> Result<(), EngineError> {
         let model = model::by_name(self.model.as_deref().unwrap_or(DEFAULT_MODEL))?;
         if self.sweeps.is_some() || self.layers.is_some() && model.step == Step::Sweep {
-            return Err(EngineError::Settings(
+            return Err(EngineError::Refused(
                 "a list has solutions of any number of sweeps, so leave the bound on sweeps out, or \
                  ask for one solution"
                     .into(),
