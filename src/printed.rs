@@ -1,10 +1,10 @@
-//! Answers as they are written: the one JSON object of `solve`, `optimise` and `decode`, which
-//! experiments read again.
+//! Answers as they are written: the one JSON object of `solve`, `optimise`, `certify`, `join` and
+//! `decode`, which experiments read again.
 
 use crate::{
     board::JumpNumber,
     engine::{
-        Answer, Checked, End, Evidence, Outcome, Reason, Seconds, Size, Written,
+        Answer, Checked, End, Evidence, Outcome, Reason, Seconds, Size, Task, Written,
         cube::Parted,
         optimum::{News, Objective, Optimum},
     },
@@ -33,6 +33,9 @@ pub struct Document {
     pub kind: String,
     /// Where it is.
     pub file: Option<String>,
+    /// Where the proof is that it refers to, if that is in a file of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<String>,
     /// The certificate itself, if it is in no file: what `verify` reads, but for
     /// the end of the line.
     #[serde(skip_serializing_if = "Option::is_none", skip_deserializing)]
@@ -45,6 +48,7 @@ impl Document {
         Document {
             kind: certificate.kind.clone(),
             file: None,
+            proof: None,
             document: RawValue::from_string(certificate.text.trim_end().into()).ok(),
         }
     }
@@ -64,6 +68,8 @@ pub struct Printed {
     pub checked: Option<Checked>,
     /// What led to the answer: `formula`, `exhaustion`, `position-class`, …
     pub road: Option<String>,
+    /// What was begun, of the same words.
+    pub tried: Vec<String>,
     /// The model's letter.
     pub model: String,
     /// What was added to it.
@@ -117,6 +123,9 @@ pub struct Printed {
     /// What `--cube` adds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cube: Option<PartRecord>,
+    /// What `join` adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub join: Option<JoinRecord>,
     /// What `optimise` adds.
     #[serde(flatten)]
     pub optimum: Option<Bounds>,
@@ -160,6 +169,19 @@ pub struct PartRecord {
     pub file: Option<String>,
 }
 
+/// What `join` adds to an answer.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct JoinRecord {
+    /// What the joined proof shows, if all its parts are there.
+    pub shows: Option<String>,
+    /// How many parts the formula has.
+    pub parts: usize,
+    /// Which of them are missing, from 1.
+    pub missing: Vec<usize>,
+    /// Seconds in the solver of the parts that are there, sorted.
+    pub seconds: Vec<f64>,
+}
+
 impl Printed {
     /// That nothing is known; `model` and `solver` as they were asked for.
     pub fn unknown_of(problem: &str, model: &str, solver: &str, seed: u64) -> Self {
@@ -173,6 +195,17 @@ impl Printed {
             seed,
             pegsat: env!("CARGO_PKG_VERSION").into(),
             ..Printed::default()
+        }
+    }
+
+    /// The same about a problem that is known.
+    pub fn unknown(problem: &Problem, task: &Task) -> Self {
+        Printed {
+            additions: task.options.additions.names(),
+            search: task.search,
+            at_most_one: Some(task.at_most_one),
+            peg: file::write(problem),
+            ..Printed::unknown_of(problem.name(), &task.model, &task.solver, task.seed)
         }
     }
 
@@ -198,7 +231,7 @@ impl Printed {
             reason: reason.filter(|reason| reason.is_failure()),
             checked: answer.end.checked(),
             road: answer.road.clone(),
-            additions: task.options.additions.names(),
+            tried: answer.tried.clone(),
             layers: answer.layers,
             most_sweeps: task.options.sweeps,
             order: has_order.then(|| task.options.order.to_string()),
@@ -207,16 +240,13 @@ impl Printed {
                 .filter(|_| has_order)
                 .map(|refuted| refuted.1.to_string()),
             attempts: Some(answer.attempts),
-            search: task.search,
             choices: answer.choices,
             formula: answer.size,
             seconds: answer.seconds,
             peak_memory_bytes: answer.peak_memory,
-            at_most_one: Some(task.at_most_one),
             message: answer.message.clone(),
             notes: answer.notes.clone(),
-            peg: file::write(problem),
-            ..Printed::unknown_of(problem.name(), &task.model, &task.solver, task.seed)
+            ..Printed::unknown(problem, task)
         };
         match &answer.end {
             End::Solved {
@@ -251,8 +281,6 @@ impl Printed {
                 Some(evidence) => evidence.checked(),
                 None => Some(Checked::Replay), // no solution can be better
             },
-            additions: task.options.additions.names(),
-            search: task.search,
             choices: found.choices,
             formula: decisive.and_then(|refuted| refuted.size),
             seconds: Seconds {
@@ -261,9 +289,7 @@ impl Printed {
                 total,
             },
             peak_memory_bytes: found.peak_memory,
-            at_most_one: Some(task.at_most_one),
             message: found.message.clone(),
-            peg: file::write(&objective.problem(problem, value.unwrap_or(0))),
             optimum: Some(Bounds {
                 objective,
                 value,
@@ -272,7 +298,7 @@ impl Printed {
                 refuted: decisive.map(|refuted| refuted.most),
                 history: found.news.clone(),
             }),
-            ..Printed::unknown_of(problem.name(), &task.model, &task.solver, task.seed)
+            ..Printed::unknown(&objective.problem(problem, value.unwrap_or(0)), task)
         };
         match &found.best {
             Some((_, jumps)) => printed.with_jumps(problem, jumps),

@@ -17,7 +17,6 @@ use pegsat::{
     solution::svg,
 };
 use pyo3::prelude::*;
-use serde_json::value::RawValue;
 
 /// What `solve` and `certify` come to.
 ///
@@ -214,11 +213,9 @@ impl Answer {
     /// The same as the command line's JSON.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut printed = Printed::of(&self.problem, &self.answer);
-        printed.certificate = self.certificate().map(|certificate| Document {
-            kind: certificate.0.kind,
-            file: None,
-            document: RawValue::from_string(certificate.0.text.trim_end().into()).ok(),
-        });
+        printed.certificate = self
+            .certificate()
+            .map(|certificate| Document::of(&certificate.0));
         let text = serde_json::to_string(&printed).map_err(usage)?;
         py.import("json")?.call_method1("loads", (text,))
     }

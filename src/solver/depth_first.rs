@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What it is called in answers.
-pub(crate) const NAME: &str = "depth-first";
+pub const NAME: &str = "depth-first";
 
 /// Which value of a set is tried: it is told the values of the sets before, and those that are left
 /// of this one.

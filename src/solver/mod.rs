@@ -12,6 +12,8 @@ pub mod output;
 pub mod process;
 mod varisat;
 
+pub use depth_first::NAME as DEPTH_FIRST;
+
 use crate::{
     formula::{Cnf, Lit},
     nearest::listed,

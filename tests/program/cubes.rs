@@ -114,19 +114,19 @@ fn what_no_part_has_is_proved_of_the_whole() {
                 assert_eq!(said["outcome"], "unknown", "{words:?}");
             }
             let all = joined(&folder, &parts, 0);
-            assert_eq!(all["shows"], shows, "{words:?}");
+            assert_eq!(all["join"]["shows"], shows, "{words:?}");
             let is_whole = shows.starts_with("unsolvable");
             let outcome = if is_whole { "unsolvable" } else { "unknown" };
             assert_eq!(all["outcome"], outcome, "{words:?}");
             if words[0] != "solve" && !words.contains(&"jumps-to-dead-end") {
-                let certificate = all["certificate"].as_str().unwrap();
+                let certificate = all["certificate"]["file"].as_str().unwrap();
                 pegsat(&["verify", certificate]).assert().code(0);
             }
             // Without the last part there is no proof.
-            if parts.len() == all["parts"] && n > 1 {
+            if parts.len() == all["join"]["parts"] && n > 1 {
                 let known = fs::read(&proof).unwrap();
                 let some = joined(&folder, &parts[..n - 1], 3);
-                assert_eq!(some["missing"], serde_json::json!([n]));
+                assert_eq!(some["join"]["missing"], serde_json::json!([n]));
                 assert_eq!(fs::read(&proof).unwrap(), known);
             }
         }

@@ -1,8 +1,7 @@
 //! `pegsat certify`
 
 use super::{
-    INTERRUPTED, UNKNOWN,
-    answer::{self, Total},
+    INTERRUPTED, UNKNOWN, answer,
     args::{self, CertifyArgs, Format},
     cube, executor,
     limits::Guard,
@@ -13,43 +12,19 @@ use anyhow::{Context, Result, bail};
 use pegsat::{
     JumpNumber,
     asked::Question,
-    engine::{self, Answer, Approach, Ask, End, Evidence, Reason, Wants},
+    engine::{Answer, Approach, Ask, End, Evidence, Wants, Written, ask},
     printed::{Document, Printed},
     problem::Problem,
-    solution::text::JumpRecord,
     solver,
     watch::Stopwatch,
 };
-use serde::Serialize;
-use serde_json::value::RawValue;
 use std::path::Path;
-
-#[derive(Default, Serialize)]
-struct CertifyJson<'a> {
-    problem: &'a str,
-    outcome: &'a str,
-    reason: Option<Reason>,
-    certificate: Option<Written<'a>>,
-    jumps: Option<Vec<JumpRecord>>,
-    sweeps: Option<usize>,
-    seconds: Total,
-    tried: &'a [String],
-}
-
-#[derive(Serialize)]
-struct Written<'a> {
-    kind: &'a str,
-    file: Option<String>,
-    proof: Option<String>,
-    /// The certificate itself, if it is in no file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    document: Option<Box<RawValue>>,
-}
 
 /// Looks for a certificate, writes it, and returns the exit status.
 pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     let begin = Stopwatch::start();
-    let ended = answer::ended(&args.problem, args.format);
+    let nothing = Printed::unknown_of(&args.problem, ask::DEFAULT_MODEL, &args.solver, 0);
+    let ended = answer::ended_with(nothing, args.format);
     let guard = Guard::begin(&args.limits, None, ended)?;
     let problem = args::problem(&args.problem)?;
     solver::by_name(&args.solver)?;
@@ -98,37 +73,26 @@ fn asked(args: &CertifyArgs) -> Ask {
 }
 
 /// What is said of the answer; a certificate is written.
-fn reported<'a>(
+fn reported(
     args: &CertifyArgs,
-    problem: &'a Problem,
-    answer: &'a Answer,
+    problem: &Problem,
+    answer: &Answer,
     (file, path): (Option<NewFile>, Option<&Path>),
     total: f64,
-) -> Result<(u8, String, CertifyJson<'a>)> {
-    let mut report = CertifyJson {
-        problem: problem.name(),
-        outcome: "unknown",
-        seconds: Total { total },
-        tried: &answer.tried,
-        ..CertifyJson::default()
-    };
+) -> Result<(u8, String, Printed)> {
+    let mut report = Printed::of(problem, answer);
+    report.seconds.total = total;
     let (status, text) = match &answer.end {
         End::Unsolvable(Evidence::Certificate(certificate)) => {
-            let text = match (file, path) {
-                (Some(file), Some(path)) => kept(file, path, certificate, args, &mut report)?,
-                _ => printed(certificate, args, &mut report),
+            let (document, text) = match (file, path) {
+                (Some(file), Some(path)) => kept(file, path, certificate, args, &report)?,
+                _ => printed(certificate, args, &report),
             };
+            report.certificate = Some(document);
             (0, text)
         }
-        End::Solved { jumps, .. } => {
-            report.outcome = "solved";
-            let printed = Printed::of(problem, answer);
-            (report.sweeps, report.jumps) = (printed.sweeps, printed.jumps);
-            (1, solved(problem, jumps))
-        }
+        End::Solved { jumps, .. } => (1, solved(problem, jumps)),
         End::Unsolvable(_) | End::Unknown(_) => {
-            let reason = answer.end.outcome().1;
-            report.reason = reason.filter(|reason| reason.is_failure());
             let why = report.reason.map(|reason| format!(": {}", reason.name()));
             let (why, tried) = (why.unwrap_or_default(), answer.tried.join(", "));
             (UNKNOWN, format!("unknown{why}; tried {tried}\n"))
@@ -156,18 +120,7 @@ fn part(args: &CertifyArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
 }
 
 /// The certificate itself; what is said of it goes to standard error, or stands beside it in JSON.
-fn printed<'a>(
-    certificate: &'a engine::Written,
-    args: &CertifyArgs,
-    report: &mut CertifyJson<'a>,
-) -> String {
-    report.outcome = "unsolvable";
-    report.certificate = Some(Written {
-        kind: &certificate.kind,
-        file: None,
-        proof: None,
-        document: Document::of(certificate).document,
-    });
+fn printed(certificate: &Written, args: &CertifyArgs, report: &Printed) -> (Document, String) {
     if args.format == Format::Text {
         let (kind, seconds) = (&certificate.kind, report.seconds.total);
         warn(&format!(
@@ -175,17 +128,17 @@ fn printed<'a>(
             report.problem
         ));
     }
-    certificate.text.clone()
+    (Document::of(certificate), certificate.text.clone())
 }
 
 /// Writes the certificate, and the proof beside it if it has one; what is said of it.
-fn kept<'a>(
+fn kept(
     file: NewFile,
     path: &Path,
-    certificate: &'a engine::Written,
+    certificate: &Written,
     args: &CertifyArgs,
-    report: &mut CertifyJson<'a>,
-) -> Result<String> {
+    report: &Printed,
+) -> Result<(Document, String)> {
     let name = terminal::line(&path.display().to_string());
     let proof_path = beside(path, ".drat");
     if let Some(proof) = &certificate.proof {
@@ -208,14 +161,13 @@ fn kept<'a>(
         beside.unwrap_or_default(),
         report.seconds.total,
     );
-    report.outcome = "unsolvable";
-    report.certificate = Some(Written {
-        kind: &certificate.kind,
+    let document = Document {
+        kind: certificate.kind.clone(),
         file: Some(name),
         proof,
         document: None,
-    });
-    Ok(text)
+    };
+    Ok((document, text))
 }
 
 fn solved(problem: &Problem, jumps: &[JumpNumber]) -> String {

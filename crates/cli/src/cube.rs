@@ -10,20 +10,19 @@ use super::{
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
+    Certificate,
     asked::Question,
     check,
     engine::{
-        Evidence,
+        Checked, Evidence, Outcome, Seconds,
         cube::{Joint, Part, Parted, file},
     },
     formula::dimacs,
     isolated::scratch::Scratch,
-    printed::Printed,
+    printed::{Document, JoinRecord, Printed},
     problem::Problem,
-    solution::text::JumpRecord,
-    watch::Watch,
+    watch::{Stopwatch, Watch},
 };
-use serde::Serialize;
 use std::{
     io::BufRead,
     path::{Path, PathBuf},
@@ -126,28 +125,9 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>> {
     input::open(path, MAX_BYTES)
 }
 
-/// What is joined, in JSON.
-#[derive(Default, Serialize)]
-struct JoinJson<'a> {
-    problem: &'a str,
-    outcome: &'static str,
-    reason: Option<&'static str>,
-    /// By what the joined proof was checked.
-    checked: Option<&'static str>,
-    /// What it shows.
-    shows: Option<String>,
-    jumps: Option<Vec<JumpRecord>>,
-    parts: usize,
-    missing: Vec<usize>,
-    /// Seconds in the solver of the parts that are there, sorted.
-    seconds: Vec<f64>,
-    proof: Option<String>,
-    formula: Option<String>,
-    certificate: Option<String>,
-}
-
 /// Puts parts together, and returns the exit status.
 pub(super) fn join(args: &JoinArgs) -> Result<u8> {
+    let begin = Stopwatch::start();
     let guard = Guard::begin(&args.limits, None, answer::ended("join", args.format))?;
     let watch = guard.worker(|_| {});
     let parts = args
@@ -159,34 +139,47 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     needed.sort_by_key(|(part, _)| part.index());
     let mut seconds: Vec<f64> = needed.iter().map(|(part, _)| part.seconds).collect();
     seconds.sort_by(f64::total_cmp);
-    let mut report = JoinJson {
-        problem: joint.problem.name(),
-        outcome: "unknown",
-        parts: joint.n_parts(),
-        missing: joint.missing(),
-        seconds,
-        ..JoinJson::default()
-    };
     let of = format!(
         "{} of {} parts{}",
         needed.len(),
         joint.n_parts(),
-        times(&report.seconds)
+        times(&seconds)
     );
-    let (status, text) = match solved {
-        Some(part) => (1, solved_text(&joint, part, &mut report)),
-        None if report.missing.is_empty() => {
-            let is_certified = write(args, files, &joint, &needed, &watch)?;
-            let text = proved(args, &joint, is_certified, &mut report);
-            (0, format!("{text}{of}\n"))
+    let record = JoinRecord {
+        shows: None,
+        parts: joint.n_parts(),
+        missing: joint.missing(),
+        seconds,
+    };
+    let (status, text, answer) = match solved {
+        Some(part) => {
+            let (text, answer) = solved_text(&joint, part);
+            (1, text, answer)
+        }
+        None if record.missing.is_empty() => {
+            let certificate = write(args, files, &joint, &needed, &watch)?;
+            let (text, answer) = proved(args, &joint, certificate.as_ref());
+            (0, format!("{text}{of}\n"), answer)
         }
         None => {
-            let missing: Vec<String> = report.missing.iter().map(usize::to_string).collect();
-            let missing = missing.join(",");
-            (UNKNOWN, format!("unknown: missing parts {missing}\n{of}\n"))
+            let missing: Vec<String> = record.missing.iter().map(usize::to_string).collect();
+            let text = format!("unknown: missing parts {}\n{of}\n", missing.join(","));
+            (UNKNOWN, text, Printed::unknown(&joint.problem, &joint.task))
         }
     };
     guard.end();
+    let report = Printed {
+        seconds: Seconds {
+            solve: Some(record.seconds.iter().sum()),
+            total: begin.seconds(),
+            ..Seconds::default()
+        },
+        join: Some(JoinRecord {
+            shows: (status == 0).then(|| joint.shows()),
+            ..record
+        }),
+        ..answer
+    };
     Output::Stdout.write(&answer::either(args.format, &report, || text))?;
     Ok(status)
 }
@@ -219,40 +212,62 @@ fn read_parts(args: &JoinArgs, watch: &Watch) -> Result<(Joint, Needed, Option<P
 }
 
 /// That a part has a solution.
-fn solved_text(joint: &Joint, part: Part, report: &mut JoinJson<'_>) -> String {
+fn solved_text(joint: &Joint, part: Part) -> (String, Printed) {
     let shard = part.ask.part.map(|(shard, _)| shard.to_string());
     let jumps = part.jumps.unwrap_or_default();
-    report.outcome = "solved";
-    report.jumps = Some(JumpRecord::of(joint.problem.board(), &jumps));
     let drawn = answer::drawn(&joint.problem, &jumps);
-    format!(
+    let text = format!(
         "solved: part {} has a solution, so there is no proof\n{drawn}",
         shard.unwrap_or_default()
-    )
+    );
+    let answer = Printed {
+        outcome: Outcome::Solved,
+        checked: Some(Checked::Replay),
+        ..Printed::unknown(&joint.problem, &joint.task).with_jumps(&joint.problem, &jumps)
+    };
+    (text, answer)
 }
 
 /// That all parts are refuted, and the proof is written.
-fn proved(args: &JoinArgs, joint: &Joint, is_certified: bool, report: &mut JoinJson<'_>) -> String {
-    let path = |word: &str| beside(&args.output, word).display().to_string();
-    report.proof = Some(args.output.display().to_string());
-    report.formula = Some(path(".cnf"));
-    report.certificate = is_certified.then(|| path(".json"));
-    report.checked = Some(match is_certified {
-        true => "certificate",
-        false => "proof",
-    });
-    if joint.is_complete() {
-        report.outcome = "unsolvable";
-    }
-    let shows = joint.shows();
-    report.shows = Some(shows.clone());
-    let file = args.output.display();
-    let check = match is_certified {
-        true => format!("pegsat verify {file}.json checks it"),
-        false => "it was checked".into(),
+fn proved(args: &JoinArgs, joint: &Joint, certificate: Option<&Certificate>) -> (String, Printed) {
+    let proof = args.output.display().to_string();
+    let check = match certificate {
+        Some(_) => format!("pegsat verify {proof}.json checks it"),
+        None => "it was checked".into(),
     };
-    let name = joint.problem.name();
-    format!("{name}: {shows}\nproof in {file}, of the formula in {file}.cnf; {check}\n")
+    let (name, shows) = (joint.problem.name(), joint.shows());
+    let text =
+        format!("{name}: {shows}\nproof in {proof}, of the formula in {proof}.cnf; {check}\n");
+    let (checked, certificate) = match certificate {
+        Some(certificate) => (
+            Checked::Certificate,
+            Document {
+                kind: certificate.kind.into(),
+                file: Some(beside(&args.output, ".json").display().to_string()),
+                proof: Some(proof),
+                document: None,
+            },
+        ),
+        None => (
+            Checked::Proof,
+            Document {
+                kind: "drat".into(),
+                file: Some(proof),
+                proof: None,
+                document: None,
+            },
+        ),
+    };
+    let answer = Printed {
+        outcome: match joint.is_complete() {
+            true => Outcome::Unsolvable,
+            false => Outcome::Unknown,
+        },
+        checked: Some(checked),
+        certificate: Some(certificate),
+        ..Printed::unknown(&joint.problem, &joint.task)
+    };
+    (text, answer)
 }
 
 /// The distribution of times, in words.
@@ -271,14 +286,14 @@ fn times(seconds: &[f64]) -> String {
 }
 
 /// Writes the joined proof, its formula and its certificate, if there is one, once they are
-/// checked: whether there is.
+/// checked.
 fn write(
     args: &JoinArgs,
     mut files: ProofFiles,
     joint: &Joint,
     parts: &[(Part, PathBuf)],
     watch: &Watch,
-) -> Result<bool> {
+) -> Result<Option<Certificate>> {
     if files.proof.is_direct() {
         bail!("--output: a proof has its formula beside it, so expected a regular file");
     }
@@ -303,5 +318,5 @@ fn write(
         dimacs::write(&mut out, &cnf, &comments)
     })?;
     files.keep(certificate.as_ref(), &INTERRUPTED)?;
-    Ok(certificate.is_some())
+    Ok(certificate)
 }

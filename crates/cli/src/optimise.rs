@@ -119,7 +119,7 @@ fn certificate(found: &Optimum) -> Option<Document> {
 fn nothing(args: &OptimiseArgs) -> Printed {
     let best = args.fewest.model().name;
     let model = args.model.as_ref().map_or(best, |method| method.model);
-    let solver = solve::answers(args.solver.as_ref(), args.model.as_ref());
+    let solver = solve::answers(args.solver.as_ref(), args.model.as_ref(), args.search);
     Printed {
         optimum: Some(Bounds {
             objective: args.fewest,
@@ -281,6 +281,7 @@ impl Files {
         let evidence = Document {
             kind: "drat".into(),
             file: args.proof.as_ref().map(|path| path.display().to_string()),
+            proof: None,
             document: None,
         };
         Ok((evidence, is_certified))

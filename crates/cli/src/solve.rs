@@ -14,9 +14,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
     asked::Question,
     engine::{self, Answer, Approach, Ask, End, Reason, ask, optimum::Objective},
-    model::{Layers, Method},
+    model::{Layers, Method, Search},
     printed::{Document, Printed, SolverName},
     problem::Problem,
+    solver::DEPTH_FIRST,
     systems::registry::{self, System},
 };
 
@@ -47,11 +48,20 @@ pub(super) fn solver(asked: Option<&String>) -> String {
     asked.cloned().unwrap_or_else(|| ask::DEFAULT_SOLVER.into())
 }
 
-/// What answers: the solver that is asked for, the system that the method names, or the default
-/// solver.
-pub(super) fn answers(asked: Option<&String>, method: Option<&Method>) -> String {
+/// What answers: the solver that is asked for, the system that the method names, the search of the
+/// paper, or the default solver.
+pub(super) fn answers(
+    asked: Option<&String>,
+    method: Option<&Method>,
+    search: Option<Search>,
+) -> String {
     let system = method.and_then(|method| method.system.clone());
-    system.unwrap_or_else(|| solver(asked))
+    let search = search.or(method.and_then(|method| method.search));
+    match (system, search) {
+        (Some(system), _) => system,
+        (None, Some(_)) => DEPTH_FIRST.into(),
+        (None, None) => solver(asked),
+    }
 }
 
 /// The system that the method names, if it names one.
@@ -180,7 +190,7 @@ fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
 fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
     let model = args.model.model.as_ref();
     let model = model.map_or(ask::DEFAULT_MODEL, |method| method.model);
-    let solver = answers(args.solver.as_ref(), args.model.model.as_ref());
+    let solver = answers(args.solver.as_ref(), args.model.model.as_ref(), args.search);
     let nothing = Printed::unknown_of(&args.problem, model, &solver, args.seed);
     answer::ended_with(nothing, args.print.format)
 }
@@ -245,6 +255,7 @@ fn certificate(args: &SolveArgs, proof: Option<NewFile>, end: &End) -> Result<Op
             args.proof.as_ref().map(|path| Document {
                 kind: "drat".into(),
                 file: Some(path.display().to_string()),
+                proof: None,
                 document: None,
             })
         }
