@@ -7,8 +7,7 @@ use super::{
 use maud::{Markup, html};
 use pegsat::engine::Outcome;
 use serde_json::Value;
-use std::borrow::Cow;
-use tabled::{builder::Builder, settings::Style};
+use std::{borrow::Cow, fmt::Write};
 
 /// A table: a title, a sentence on it, columns and rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,12 +70,33 @@ impl Table {
     /// As Markdown, without the title.
     pub fn markdown(&self) -> String {
         let cell = |text: &String| text.replace('|', "\\|").replace('\n', " ");
-        let mut builder = Builder::new();
-        builder.push_record(self.columns.iter().map(cell));
-        for row in &self.rows {
-            builder.push_record(row.iter().map(cell));
+        let cells = |row: &Vec<String>| row.iter().map(cell).collect::<Vec<_>>();
+        let lines: Vec<_> = [&self.columns]
+            .into_iter()
+            .chain(&self.rows)
+            .map(cells)
+            .collect();
+        let width = |column| {
+            let own = lines.iter().filter_map(|line| line.get(column));
+            own.map(|cell: &String| cell.chars().count())
+                .max()
+                .unwrap_or(0)
+        };
+        let n_columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..n_columns).map(width).collect();
+        let mut text = String::new();
+        for (number, line) in lines.iter().enumerate() {
+            for (column, &width) in widths.iter().enumerate() {
+                let cell = line.get(column).map_or("", String::as_str);
+                let _ = write!(text, "| {cell:width$} ");
+            }
+            text.push_str("|\n");
+            if number == 0 {
+                let rules = widths.iter().map(|width| "-".repeat(width + 2));
+                let _ = writeln!(text, "|{}|", rules.collect::<Vec<_>>().join("|"));
+            }
         }
-        format!("{}\n", builder.build().with(Style::markdown()))
+        text
     }
 
     /// With its title, as a section of a Markdown file.

@@ -1,6 +1,7 @@
 //! Single functions of the library, by the room that they stand in.
 
 mod board;
+mod certificate;
 mod engine;
 mod formula;
 mod isolated;
