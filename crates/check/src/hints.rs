@@ -4,7 +4,7 @@
 //! alone says is known for ever becomes a lemma of one literal. So a checker that follows the
 //! hints need not search.
 
-use crate::rup::{Code, Place};
+use crate::clause::{Code, Place, clause_at, dimacs, variable};
 use std::{
     collections::{HashMap, HashSet},
     io::{self, Write},
@@ -67,26 +67,6 @@ pub(crate) struct Hints<'h> {
     conflict: Option<(Vec<Code>, u64)>,
     /// The trail has lemmas up to here.
     settled: usize,
-}
-
-/// The variable of a literal.
-fn variable(literal: Code) -> usize {
-    literal as usize / 2
-}
-
-fn dimacs(literal: Code) -> i64 {
-    let variable = i64::from(literal / 2);
-    if literal & 1 == 0 {
-        variable
-    } else {
-        -variable
-    }
-}
-
-/// The literals of the clause in this place.
-fn clause_at(store: &[u32], place: Place) -> &[Code] {
-    let start = place as usize + 1;
-    &store[start..start + store[start - 1] as usize]
 }
 
 impl<'h> Hints<'h> {

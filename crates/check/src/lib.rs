@@ -11,6 +11,7 @@
 
 mod argument;
 mod board;
+mod clause;
 mod drat;
 mod exhaustion;
 mod formula;

@@ -7,6 +7,7 @@
 
 use crate::{
     Rejection,
+    clause::{Code, Place, code, sorted, sum},
     drat::{Parsed, Steps, binary},
     hints::{ASSUMED, Hints},
     reject,
@@ -15,17 +16,6 @@ use std::{
     collections::HashMap,
     io::{self, BufRead},
 };
-
-/// A literal as a number, 2v for the variable v and 2v+1 for its negation: the place of
-/// what is kept for it.
-pub(crate) type Code = u32;
-
-fn code(literal: i32) -> Code {
-    2 * literal.unsigned_abs() + u32::from(literal.is_negative())
-}
-
-/// Where a clause begins in the store.
-pub(crate) type Place = u32;
 
 /// A clause that watches a literal, and another of its literals: as long as that is
 /// true there is nothing to do.
@@ -58,23 +48,6 @@ pub(crate) struct Rup<'h> {
     refuted: bool,
     /// Which clauses make each lemma follow, if that is to be written.
     hints: Option<Box<Hints<'h>>>,
-}
-
-/// The same for every order of the literals.
-fn sum(clause: &[Code]) -> u64 {
-    let mixed = |&literal: &Code| {
-        let spread = (u64::from(literal) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (spread ^ spread >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
-    };
-    clause.iter().map(mixed).fold(0, u64::wrapping_add)
-}
-
-/// A clause's literals, each once, in order.
-fn sorted(literals: &[i32]) -> Vec<Code> {
-    let mut clause: Vec<Code> = literals.iter().copied().map(code).collect();
-    clause.sort_unstable();
-    clause.dedup();
-    clause
 }
 
 impl<'h> Rup<'h> {
