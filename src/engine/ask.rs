@@ -3,7 +3,7 @@
 
 use super::{
     error::EngineError,
-    optimum::Objective,
+    objective::Objective,
     task::{self, Checks, Task},
 };
 use crate::{

@@ -21,6 +21,7 @@ mod error;
 pub mod evidence;
 mod finding;
 pub mod hint;
+mod objective;
 pub mod optimum;
 mod plan;
 mod race;

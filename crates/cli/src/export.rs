@@ -3,9 +3,10 @@
 use super::{
     INTERRUPTED,
     args::{self, ExportArgs},
+    asked,
     limits::Guard,
     output::{self, NewFile, beside},
-    solve, warn,
+    warn,
 };
 use anyhow::{Context, Result, bail};
 use pegsat::{
@@ -44,7 +45,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
             "minizinc, pycsp3, xcsp3, asp and pddl state what is to be small"
         );
     }
-    let ask = solve::stated(&args.model)?;
+    let ask = asked::stated(&args.model)?;
     if let Some(search) = ask.search {
         bail!("search={search}: a formula does not say how to search; leave it out");
     }
@@ -167,7 +168,7 @@ fn data(args: &ExportArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
     refuse_formulas_options(args)?;
     probe(args)?;
     let to = args.to;
-    let ask = solve::stated(&args.model)?;
+    let ask = asked::stated(&args.model)?;
     let model = ask.model.as_deref().unwrap_or(to.best_twin());
     let additions = ask.additions.clone().unwrap_or_default();
     let (problem, fewest) = match args.fewest {

@@ -3,9 +3,9 @@
 use super::{
     INTERRUPTED, answer,
     args::{self, ListArgs, ModelArgs, ModelsArgs, SystemsArgs},
+    asked,
     compare::make_folder,
     output::{self, NewFile},
-    solve,
 };
 use anyhow::Result;
 use pegsat::{
@@ -74,7 +74,7 @@ fn explained(args: &ModelsArgs, method: &Method) -> Result<u8> {
         model: Some(method.clone()),
         ..ModelArgs::default()
     };
-    let stated = solve::stated(&asked)?.stated(&problem)?;
+    let stated = asked::stated(&asked)?.stated(&problem)?;
     let layers = stated.layers(&problem);
     let Stated {
         model,

@@ -2,6 +2,7 @@
 
 mod answer;
 mod args;
+mod asked;
 mod bench;
 mod certify;
 mod check;

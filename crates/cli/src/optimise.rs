@@ -3,11 +3,11 @@
 use super::{
     UNKNOWN, answer,
     args::{self, OptimiseArgs},
-    cube, executor,
+    asked, cube, executor,
     limits::Guard,
     output::{self, Output, ProofFiles, beside, file_name},
     progress::Progress,
-    solve, verify, warn,
+    verify, warn,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
@@ -119,7 +119,7 @@ fn certificate(found: &Optimum) -> Option<Document> {
 fn nothing(args: &OptimiseArgs) -> Printed {
     let best = args.fewest.model().name;
     let model = args.model.as_ref().map_or(best, |method| method.model);
-    let solver = solve::answers(args.solver.as_ref(), args.model.as_ref(), args.search);
+    let solver = asked::answers(args.solver.as_ref(), args.model.as_ref(), args.search);
     Printed {
         optimum: Some(Bounds {
             objective: args.fewest,
@@ -152,10 +152,10 @@ fn asked(args: &OptimiseArgs) -> Result<(Ask, Option<System>)> {
     let ask = Ask::default()
         .wants(wants)
         .model(method.map(|method| method.model.to_string()))
-        .additions(solve::given("--add", args.add.clone(), additions)?)
-        .solver(solve::solver(args.solver.as_ref()))
+        .additions(asked::given("--add", args.add.clone(), additions)?)
+        .solver(asked::solver(args.solver.as_ref()))
         .seed(args.seed)
-        .search(solve::given(
+        .search(asked::given(
             "--search",
             args.search,
             method.and_then(|method| method.search),
@@ -163,7 +163,7 @@ fn asked(args: &OptimiseArgs) -> Result<(Ask, Option<System>)> {
         .trust(args.trust)
         .proof(args.proof.clone().filter(|_| args.cube.cube.is_none()))
         .part(args.cube.part());
-    let system = solve::system(method, &args.systems, args.solver.is_some())?;
+    let system = asked::system(method, &args.systems, args.solver.is_some())?;
     Ok((ask, system))
 }
 
