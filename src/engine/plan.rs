@@ -20,22 +20,23 @@
 //! formulas; from others it is tried for milliseconds, as few positions may be
 //! reached at all, and then comes late.
 
+mod table;
+
 use super::{
     ask::{Approach, Ask},
     error::EngineError,
-    roads::{ALL_NODES, Refutation, Road, Solve, beam, exhaustive, exhaustive_at_first, weights},
+    roads::{ALL_NODES, Refutation, Road, Solve, beam, exhaustive, weights},
     task::Task,
-    windows::{self, Windows},
+    windows::Windows,
 };
 use crate::{
-    board::{Board, Cell, Hole},
-    certificate::{Besides, refutation},
-    exact,
-    model::{self, Order, Part, Step, layers, order},
+    certificate::Besides,
+    model::{self, Order, Part, Step, order},
     problem::Problem,
     watch::MILLISECOND,
 };
 use std::sync::Arc;
+use table::Facts;
 
 /// The work done by all formulas when the second attempt begins.
 const SECOND: u64 = 20 * MILLISECOND;
@@ -61,152 +62,10 @@ const AHEAD: usize = 4;
 /// The most attempts.
 const MOST: usize = 24;
 
-/// The largest board on which all roads that refute begin soon: their linear programs take
-/// milliseconds there. On larger ones they begin the later, the more holes there are.
-const MOST_HOLES: usize = 50;
-
-/// The largest board for which weights are looked for at all: with 2,304 holes two linear
-/// programs took 18 seconds.
-const MOST_HOLES_OF_WEIGHTS: usize = 400;
-
-/// The largest board for which trees of bounds and tables are looked for.
-const MOST_HOLES_OF_BOUNDS: usize = 100;
-
-/// The milliseconds of work after which roads of a few milliseconds are tried: a beam of positions,
-/// weights, rounded rows without a tree. Problems that formulas solve before have solutions of few
-/// layers, which are easier to follow. Where the goal has pegs all over the board mostly formulas
-/// solve it, and from few pegs exhaustion ends soon, so there they begin later.
-const SOON: u64 = 12;
-const LATER: u64 = 20;
-
-/// The fewest holes of a board that is cleared window by window, if its start is almost
-/// full and if it is any; the work after which formulas are tried beside on one and the
-/// other; and the fewest holes where they wait until windows give up.
-const WINDOWS_OF_FULL: usize = 160;
-const WINDOWS: usize = 300;
-const SHORTLY_ALONE: u64 = 1000 * MILLISECOND;
-const ALONE: u64 = 10_000 * MILLISECOND;
-const HUGE: usize = 1000;
-
-/// The most holes of a board on which it begins early from any start, and bounds on jumps
-/// too: what the beam has not solved by then has mostly no solution.
-const SMALL: usize = 40;
-
-/// The most pegs of a start that exhaustion is soon done with.
-const FEW_PEGS: usize = 24;
-
 /// From few pegs exhaustion gets eight units for each one of the formulas once this much work is
 /// done, until it has done so much itself: what has a solution is mostly solved before.
 const HURRY: u64 = 40 * MILLISECOND;
 const HURRY_ENDS: u64 = 2000 * MILLISECOND;
-
-/// The most memory for exhaustion beside formulas, in bytes.
-const MEMORY: u64 = 512 << 20;
-
-/// The most nodes of a tree of bounds, with a solution's ends and rounded rows.
-const NODES: usize = 4000;
-
-/// The largest formula of model C to be refuted, in jumps times steps.
-const LARGEST_REFUTATION: usize = 20_000;
-
-/// Whether the goal fixes few pegs. Where it has them all over the board, formulas take a
-/// second and windows find nothing.
-fn has_few_fixed_pegs(problem: &Problem) -> bool {
-    let holes = problem.board().n_holes();
-    let has_peg = |&hole: &Hole| problem.goal().fixed(hole) == Some(true);
-    (0..holes).filter(has_peg).count() <= holes / 10
-}
-
-/// Whether windows, if they are tried, often fail: on a board that is not huge, from a start
-/// with few pegs for its size. Then formulas begin soon, and get most of the work.
-fn windows_often_fail(problem: &Problem) -> bool {
-    let holes = problem.board().n_holes();
-    holes < HUGE && problem.start().n_pegs() < holes / 4 * 3
-}
-
-/// Whether roads of a few milliseconds begin soon.
-fn short_roads_are_soon(problem: &Problem) -> bool {
-    has_few_fixed_pegs(problem) && problem.start().n_pegs() > FEW_PEGS
-}
-
-/// The milliseconds of work before them.
-fn turn_of_short_roads(problem: &Problem) -> u64 {
-    match short_roads_are_soon(problem) {
-        true => SOON,
-        false => LATER,
-    }
-}
-
-/// The milliseconds of work before weights are looked for, if they are: on larger boards their
-/// two linear programs take a twentieth of it.
-fn turn_of_weights(problem: &Problem, all: bool, few: bool) -> Option<u64> {
-    let holes = problem.board().n_holes();
-    match holes {
-        ..=MOST_HOLES if few || !all => Some(0),
-        ..=MOST_HOLES => Some(turn_of_short_roads(problem)),
-        ..=MOST_HOLES_OF_WEIGHTS if all => Some((holes * holes / 100) as u64),
-        _ => None,
-    }
-}
-
-/// Whether the goal says nothing of more than half of the holes, as where a peg is to come far
-/// (Conway's soldiers). Then a pagoda function is often all there is to find.
-fn leaves_most_holes_open(problem: &Problem) -> bool {
-    let holes = problem.board().n_holes();
-    let is_open = |&hole: &Hole| problem.goal().fixed(hole).is_none();
-    problem.goal().marks().is_some() && 2 * (0..holes).filter(is_open).count() > holes
-}
-
-/// The milliseconds of work before trees of bounds, and tables, are.
-fn turn_of_trees(holes: usize) -> u64 {
-    match holes {
-        ..=MOST_HOLES => 60,
-        _ => (holes * holes / 2) as u64,
-    }
-}
-
-/// Whether the board fills less than three quarters of the rectangle around it.
-fn is_ragged(board: &Board) -> bool {
-    let extent = |along: fn(&Cell) -> i32| board.cells().iter().map(along).max().unwrap_or(0) + 1;
-    let rectangle = i64::from(extent(|cell| cell.0)) * i64::from(extent(|cell| cell.1));
-    4 * (board.n_holes() as i64) < 3 * rectangle
-}
-
-/// Trees of bounds and tables, with their turns and prices. Rounded rows without a tree come first:
-/// they are over soon, though on lattices with more than four directions they take ten times as
-/// long; but not on small boards where short roads begin late. On boards of the size of Wiegleb's
-/// that are as ragged, tables decide most of what other weights leave, so there they go before all.
-fn trees(problem: &Problem) -> Vec<(impl Road + use<>, u64, u64)> {
-    let holes = problem.board().n_holes();
-    let late = turn_of_trees(holes);
-    let is_square = problem.board().lattice().directions().len() <= 4;
-    let (early, price) = match holes {
-        ..=MOST_HOLES => (SOON, 3),
-        _ if is_square => (late / 16, 1),
-        _ => (late / 4, 1),
-    };
-    let decides =
-        is_square && is_ragged(problem.board()) && (SMALL + 1..=MOST_HOLES).contains(&holes);
-    let mut trees = vec![
-        (weights(Besides::Rounded, 1), early, price),
-        (weights(Besides::Rounded, NODES), late, 2),
-        (weights(Besides::Tables, 1), late, u64::from(!decides)),
-    ];
-    match holes {
-        ..=MOST_HOLES if !short_roads_are_soon(problem) => trees.split_off(1),
-        ..=MOST_HOLES_OF_BOUNDS => trees,
-        _ => Vec::new(),
-    }
-}
-
-/// The milliseconds of work before exhaustion from many pegs, and its price.
-fn turn_of_exhaustion(holes: usize) -> (u64, u64) {
-    match holes {
-        _ if holes <= SMALL => (1000, 1),
-        _ if holes <= MOST_HOLES => (2000, 1),
-        _ => (turn_of_trees(holes), 2),
-    }
-}
 
 /// The one road that is asked for, if it is none of formulas.
 fn only(ask: &Ask, task: &Task, refuter: Option<&str>, solve: Solve) -> Option<Arc<dyn Road>> {
@@ -341,62 +200,15 @@ impl Plan {
         refuter: Option<&str>,
         solve: Solve,
     ) -> Self {
-        let all = ask.takes_all_roads(&first.model);
-        let few = problem.start().n_pegs() <= FEW_PEGS;
-        let holes = problem.board().n_holes();
-        let mut beside = Vec::new();
-        let mut add = |road: Arc<dyn Road>, milliseconds: u64, price: u64| {
-            beside.push(Beside::new(road, milliseconds, price));
-        };
-        if ask.proof.is_none() {
-            // What is to be proved is asked of the solver.
-            add(Arc::new(weights(Besides::Nothing, 0)), 0, 1);
-            if let Some(late) = turn_of_weights(problem, all, few) {
-                let (begins, price) = match leaves_most_holes_open(problem) {
-                    true => (0, 0),
-                    false => (late, 1),
-                };
-                add(Arc::new(weights(Besides::Nothing, 1)), begins, price);
-                add(Arc::new(weights(Besides::Ends, 1)), late, 1);
-            }
-        }
-        if all && holes <= exact::MOST_HOLES {
-            match few {
-                true => add(Arc::new(exhaustive(MEMORY)), 0, 1),
-                false => add(Arc::new(exhaustive_at_first()), 50, 1),
-            }
-            let soon = turn_of_short_roads(problem);
-            add(Arc::new(beam(ask.seed)), soon, 1);
-        }
-        let is_full = problem.start().n_pegs() >= holes / 10 * 9;
-        let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
-        if all && holes >= enough && windows::applies(problem) && has_few_fixed_pegs(problem) {
-            let price = if windows_often_fail(problem) { 4 } else { 1 };
-            let road = Windows::new(&first, solve);
-            add(Arc::new(road), 0, price);
-        }
-        if all {
-            for (tree, late, price) in trees(problem) {
-                add(Arc::new(tree), late, price);
-            }
-            let steps = layers::enough(problem).unwrap_or(0);
-            let size = steps * problem.board().jumps().len();
-            if refutation::applies(problem) && size <= LARGEST_REFUTATION {
-                let road = Refutation {
-                    // Not every solver writes proofs.
-                    solver: refuter.unwrap_or("varisat").into(),
-                    proof: ask.proof_name.clone(),
-                };
-                add(Arc::new(road), if few { 1000 } else { 30_000 }, 4);
-            }
-            if !few && holes <= exact::MOST_HOLES {
-                let (late, price) = turn_of_exhaustion(holes);
-                add(Arc::new(exhaustive(MEMORY)), late, price);
-            }
-        }
-        for beside in &mut beside {
-            beside.hurries = few && beside.road.name() == "exhaustion";
-        }
+        let facts = Facts::new(problem, ask, &first, refuter, solve);
+        let taken = facts.roads().into_iter().map(|(road, begins, price)| {
+            let hurries = facts.hurries(&*road);
+            let beside = Beside::new(road, begins, price);
+            Beside { hurries, ..beside }
+        });
+        let beside = taken.collect();
+        let begin = facts.formulas_begin();
+        let all = facts.all;
         Plan {
             jobs: ask.jobs.max(1),
             attempts: MOST.max(ask.jobs),
@@ -404,17 +216,13 @@ impl Plan {
                 (None, Step::Pass) => order::best_first(problem),
                 _ => Vec::new(),
             },
-            preference: match holes {
+            preference: match problem.board().n_holes() {
                 LARGE.. => PREFERENCE_ON_LARGE_BOARDS,
                 _ => PREFERENCE,
             },
             first,
             formulas: true,
-            formulas_begin: match holes {
-                HUGE.. => u64::MAX,
-                WINDOWS.. if !windows_often_fail(problem) => ALONE,
-                _ => SHORTLY_ALONE,
-            },
+            formulas_begin: begin.map_or(u64::MAX, |begin| begin * MILLISECOND),
             beside,
             wants_certificate: all,
             needs_certificate: false,

@@ -7,7 +7,7 @@ use super::{
     finding::{Encoded, Event, Finding},
     plan::{Beside, Plan},
     roads::{Formula, Road},
-    scheduler::{Message, Scheduler, turn},
+    scheduler::{Policy, Scheduler, drive, turn},
 };
 use crate::{
     model::Order,
@@ -73,6 +73,105 @@ struct Refuted {
     until: u64,
 }
 
+impl Policy for Race<'_> {
+    /// How it ends, and by which road; `None` where no road is left.
+    type End = Option<(End, usize)>;
+
+    fn scheduler(&self) -> &Scheduler {
+        &self.runners
+    }
+
+    fn turns(&mut self) -> Result<Option<Self::End>, EngineError> {
+        while self.going() < self.plan.jobs {
+            match self.next() {
+                None => break,
+                Some(Next::Begin(place, road)) => self.begin(place, road),
+                Some(Next::Grant(number)) => {
+                    self.entries[number].state = State::Going;
+                    self.runners.grant(number, turn(self.runners.used_in_all()));
+                }
+            }
+        }
+        Ok((self.going() == 0).then_some(None))
+    }
+
+    fn waits(&mut self, number: usize) -> Result<(), Stop> {
+        self.entries[number].state = State::Waiting;
+        let used = self.runners.used_in_all();
+        let work = used - self.told;
+        self.told = used;
+        self.watch.work(work)
+    }
+
+    fn hear(&mut self, number: usize, event: Event) {
+        let entry = &mut self.entries[number];
+        match event {
+            Event::Encoded(encoded) => {
+                self.watch.tell(&Progress::Formula {
+                    variables: encoded.size.variables,
+                    clauses: encoded.size.clauses,
+                    layers: encoded.layers,
+                });
+                entry.encoded = Some(encoded);
+            }
+            Event::Refuted { layers } => entry.refuted = entry.refuted.max(Some(layers)),
+            Event::Decided { seconds, .. } => entry.solved = Some(seconds),
+            Event::Chosen(choices) => entry.choices = Some(choices),
+            Event::Cleared { pegs, of } => {
+                self.cleared = Some((pegs, of));
+                self.watch.tell(&Progress::Cleared { pegs, of });
+            }
+        }
+    }
+
+    fn over(
+        &mut self,
+        number: usize,
+        finding: Result<Finding, EngineError>,
+    ) -> Result<Option<Self::End>, EngineError> {
+        let entry = &mut self.entries[number];
+        entry.state = State::Over;
+        let failure = match finding {
+            Ok(Finding::Ended(End::Unsolvable(evidence)))
+                if (evidence.is_formula() && self.plan.wants_certificate)
+                    || (evidence.certificate().is_none() && self.plan.needs_certificate) =>
+            {
+                // As much again, and two seconds, for a certificate.
+                let until = match self.plan.needs_certificate {
+                    true => u64::MAX,
+                    false => 2 * self.runners.used_in_all() + 2000 * MILLISECOND,
+                };
+                self.refuted.get_or_insert(Refuted {
+                    number,
+                    evidence,
+                    until,
+                });
+                self.watch.tell(&Progress::Refuted);
+                return Ok(None);
+            }
+            Ok(Finding::Ended(end)) => return Ok(Some(Some((end, number)))),
+            Ok(Finding::Claimed(why)) => (Reason::Unchecked, Some(why)),
+            Ok(Finding::Refuted(_)) => {
+                let layers = entry.encoded.as_ref().and_then(|encoded| encoded.layers);
+                entry.refuted = entry.refuted.max(layers);
+                return Ok(Some(Some((End::Unknown(Reason::Layers), number))));
+            }
+            Ok(Finding::Nothing) => return Ok(None),
+            Ok(Finding::GaveUp) => (Reason::SolverFailed, Some("the solver gave up".into())),
+            Err(EngineError::Stopped(stop)) => match stop {
+                Stop::Memory(_) => (Reason::Memory, None),
+                Stop::TooManyHoles(_) => (Reason::Layers, Some(stop.to_string())),
+                _ => return Ok(None),
+            },
+            Err(error) if error.is_usage() || error.is_output() => return Err(error),
+            Err(error) => (Reason::SolverFailed, Some(error.to_string())),
+        };
+        let (reason, message) = failure;
+        self.failed = Some((number, reason, message));
+        Ok(None)
+    }
+}
+
 impl<'a> Race<'a> {
     pub(super) fn new(problem: &Problem, plan: &'a Plan, watch: &'a Watch) -> Self {
         Race {
@@ -91,42 +190,10 @@ impl<'a> Race<'a> {
 
     /// Goes on until there is an answer, no road is left, or the watch ends it.
     pub(super) fn run(mut self) -> Result<Answer, EngineError> {
-        loop {
-            while self.going() < self.plan.jobs {
-                match self.next() {
-                    None => break,
-                    Some(Next::Begin(place, road)) => self.begin(place, road),
-                    Some(Next::Grant(number)) => {
-                        self.entries[number].state = State::Going;
-                        self.runners.grant(number, turn(self.runners.used_in_all()));
-                    }
-                }
-            }
-            if self.going() == 0 {
-                return self.without_answer();
-            }
-            let (number, said) = match self.runners.next() {
-                Ok(said) => said,
-                Err(stop) => return self.stopped(&stop),
-            };
-            match said {
-                Message::Event(event) => self.hear(number, event),
-                Message::Wants => {
-                    self.entries[number].state = State::Waiting;
-                    let used = self.runners.used_in_all();
-                    let work = used - self.told;
-                    self.told = used;
-                    if let Err(stop) = self.watch.work(work) {
-                        return self.stopped(&stop);
-                    }
-                }
-                Message::Over(finding) => {
-                    self.entries[number].state = State::Over;
-                    if let Some(end) = self.over(number, finding)? {
-                        return Ok(self.answer(end, Some(number)));
-                    }
-                }
-            }
+        match drive(&mut self)? {
+            Ok(Some((end, number))) => Ok(self.answer(end, Some(number))),
+            Ok(None) => self.without_answer(),
+            Err(stop) => self.stopped(&stop),
         }
     }
 
@@ -256,74 +323,6 @@ impl<'a> Race<'a> {
             false => turn(self.runners.used_in_all()),
         };
         self.runners.begin(road, None, work);
-    }
-
-    fn hear(&mut self, number: usize, event: Event) {
-        let entry = &mut self.entries[number];
-        match event {
-            Event::Encoded(encoded) => {
-                self.watch.tell(&Progress::Formula {
-                    variables: encoded.size.variables,
-                    clauses: encoded.size.clauses,
-                    layers: encoded.layers,
-                });
-                entry.encoded = Some(encoded);
-            }
-            Event::Refuted { layers } => entry.refuted = entry.refuted.max(Some(layers)),
-            Event::Decided { seconds, .. } => entry.solved = Some(seconds),
-            Event::Chosen(choices) => entry.choices = Some(choices),
-            Event::Cleared { pegs, of } => {
-                self.cleared = Some((pegs, of));
-                self.watch.tell(&Progress::Cleared { pegs, of });
-            }
-        }
-    }
-
-    /// Takes in what a road came to; how the race ends, if that settles it.
-    fn over(
-        &mut self,
-        number: usize,
-        finding: Result<Finding, EngineError>,
-    ) -> Result<Option<End>, EngineError> {
-        let entry = &mut self.entries[number];
-        let failure = match finding {
-            Ok(Finding::Ended(End::Unsolvable(evidence)))
-                if (evidence.is_formula() && self.plan.wants_certificate)
-                    || (evidence.certificate().is_none() && self.plan.needs_certificate) =>
-            {
-                // As much again, and two seconds, for a certificate.
-                let until = match self.plan.needs_certificate {
-                    true => u64::MAX,
-                    false => 2 * self.runners.used_in_all() + 2000 * MILLISECOND,
-                };
-                self.refuted.get_or_insert(Refuted {
-                    number,
-                    evidence,
-                    until,
-                });
-                self.watch.tell(&Progress::Refuted);
-                return Ok(None);
-            }
-            Ok(Finding::Ended(end)) => return Ok(Some(end)),
-            Ok(Finding::Claimed(why)) => (Reason::Unchecked, Some(why)),
-            Ok(Finding::Refuted(_)) => {
-                let layers = entry.encoded.as_ref().and_then(|encoded| encoded.layers);
-                entry.refuted = entry.refuted.max(layers);
-                return Ok(Some(End::Unknown(Reason::Layers)));
-            }
-            Ok(Finding::Nothing) => return Ok(None),
-            Ok(Finding::GaveUp) => (Reason::SolverFailed, Some("the solver gave up".into())),
-            Err(EngineError::Stopped(stop)) => match stop {
-                Stop::Memory(_) => (Reason::Memory, None),
-                Stop::TooManyHoles(_) => (Reason::Layers, Some(stop.to_string())),
-                _ => return Ok(None),
-            },
-            Err(error) if error.is_usage() || error.is_output() => return Err(error),
-            Err(error) => (Reason::SolverFailed, Some(error.to_string())),
-        };
-        let (reason, message) = failure;
-        self.failed = Some((number, reason, message));
-        Ok(None)
     }
 
     /// The end where no road is left.

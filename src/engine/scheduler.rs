@@ -1,6 +1,6 @@
-//! The scheduler: roads under way, each in a thread of its own that works in turns. Who has
-//! the next turn is the policy of those who use it: the race for an answer, the sides of an
-//! optimum.
+//! The scheduler: roads under way, each in a thread of its own that works in turns, and the one
+//! loop that hears them. Whose turn is next, and what a finding settles, is a [`Policy`]: the race
+//! for an answer, the sides of an optimum.
 //!
 //! Where threads cannot be had, a road runs within the call that grants its turn,
 //! each time from its beginning and with twice the work of the time before.
@@ -28,13 +28,64 @@ use std::{
 const TICK: Duration = Duration::from_millis(5);
 
 /// What a road says.
-pub(super) enum Message {
+enum Message {
     /// It has used up its turn.
     Wants,
     /// Something happened on the way.
     Event(Event),
     /// It has come to its end.
     Over(Result<Finding, EngineError>),
+}
+
+/// Whose turn is next, and what comes of what roads say.
+pub(super) trait Policy {
+    /// What it comes to.
+    type End;
+
+    /// The roads.
+    fn scheduler(&self) -> &Scheduler;
+
+    /// Begins roads, and grants turns; the end, if no road is left that could go on.
+    fn turns(&mut self) -> Result<Option<Self::End>, EngineError>;
+
+    /// Something happened on the way.
+    fn hear(&mut self, number: usize, event: Event);
+
+    /// A road has used up its turn.
+    fn waits(&mut self, number: usize) -> Result<(), Stop>;
+
+    /// A road has come to its end; the end of all, if that settles it.
+    fn over(
+        &mut self,
+        number: usize,
+        finding: Result<Finding, EngineError>,
+    ) -> Result<Option<Self::End>, EngineError>;
+}
+
+/// Goes on until the policy comes to an end; the inner error is why the watch ended it.
+pub(super) fn drive<P: Policy>(policy: &mut P) -> Result<Result<P::End, Stop>, EngineError> {
+    loop {
+        if let Some(end) = policy.turns()? {
+            return Ok(Ok(end));
+        }
+        let said = match policy.scheduler().next() {
+            Ok(said) => said,
+            Err(stop) => return Ok(Err(stop)),
+        };
+        match said {
+            (number, Message::Event(event)) => policy.hear(number, event),
+            (number, Message::Wants) => {
+                if let Err(stop) = policy.waits(number) {
+                    return Ok(Err(stop));
+                }
+            }
+            (number, Message::Over(finding)) => {
+                if let Some(end) = policy.over(number, finding)? {
+                    return Ok(Ok(end));
+                }
+            }
+        }
+    }
 }
 
 /// The roads under way.
@@ -161,7 +212,7 @@ impl Scheduler {
     }
 
     /// What is said next, by which road.
-    pub(super) fn next(&self) -> Result<(usize, Message), Stop> {
+    fn next(&self) -> Result<(usize, Message), Stop> {
         if let Ok(said) = self.said.try_recv() {
             self.watch.check()?;
             return Ok(said);

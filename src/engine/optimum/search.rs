@@ -14,7 +14,7 @@ use super::{
         evidence::{Reason, Size},
         finding::{Event, Finding},
         roads::{Formula, Road, Solve, all},
-        scheduler::{Message, Scheduler, turn},
+        scheduler::{Policy, Scheduler, drive, turn},
         task::Task,
     },
     Objective, Optimum, ways,
@@ -79,7 +79,7 @@ pub(in crate::engine) fn search(
     if let Err(stop) = search.go()? {
         search.found.reason = Some((&stop).into());
         for (number, event) in search.runners.close() {
-            search.hear(number, Message::Event(event));
+            search.hear(number, event);
         }
     }
     let found = &mut search.found;
@@ -134,7 +134,70 @@ const PRICE: u64 = 4;
 const PRICE_IN_VAIN: u64 = 32;
 const PRICE_OF_EXHAUSTION: u64 = 1;
 
+impl Policy for OptimumSearch<'_> {
+    type End = ();
+
+    fn scheduler(&self) -> &Scheduler {
+        &self.runners
+    }
+
+    /// When all runs have ended their turn, takes in what they came to, and gives them the next.
+    fn turns(&mut self) -> Result<Option<()>, EngineError> {
+        if self.runs.iter().any(|run| run.going) {
+            return Ok(None);
+        }
+        while let Some(place) = self.runs.iter().position(|run| run.over.is_some()) {
+            let run = self.runs.swap_remove(place);
+            self.settle(run)?;
+            self.runs.sort_by_key(|run| run.side);
+        }
+        self.grant();
+        if self.found.is_settled() {
+            return Ok(Some(()));
+        }
+        self.begin_more();
+        Ok(self.runs.is_empty().then_some(())) // both sides are lost
+    }
+
+    fn hear(&mut self, number: usize, event: Event) {
+        let Some(run) = self.run(number) else { return };
+        match event {
+            Event::Encoded(encoded) => run.size = Some(encoded.size),
+            Event::Decided { seconds, added } => {
+                run.solve = Some(seconds);
+                run.added = added;
+            }
+            Event::Chosen(choices) => *self.found.choices.get_or_insert(0) += choices,
+            Event::Refuted { .. } | Event::Cleared { .. } => {}
+        }
+    }
+
+    fn waits(&mut self, number: usize) -> Result<(), Stop> {
+        if let Some(run) = self.run(number) {
+            run.going = false;
+        }
+        Ok(())
+    }
+
+    fn over(
+        &mut self,
+        number: usize,
+        finding: Result<Finding, EngineError>,
+    ) -> Result<Option<()>, EngineError> {
+        if let Some(run) = self.run(number) {
+            run.going = false;
+            run.over = Some(finding);
+        }
+        Ok(None)
+    }
+}
+
 impl OptimumSearch<'_> {
+    /// The run of this number, unless it was ended, and what it says was on the way.
+    fn run(&mut self, number: usize) -> Option<&mut SideRun> {
+        self.runs.iter_mut().find(|run| run.number == number)
+    }
+
     /// Goes on until nothing is left to be known or to be done; the inner error is
     /// why the watch ended it.
     fn go(&mut self) -> Result<Result<(), Stop>, EngineError> {
@@ -148,25 +211,7 @@ impl OptimumSearch<'_> {
                 return Ok(Err(stop));
             }
         }
-        while !self.found.is_settled() {
-            self.begin_more();
-            if self.runs.is_empty() {
-                break; // both sides are lost
-            }
-            while self.runs.iter().any(|run| run.going) {
-                match self.runners.next() {
-                    Ok((number, said)) => self.hear(number, said),
-                    Err(stop) => return Ok(Err(stop)),
-                }
-            }
-            while let Some(place) = self.runs.iter().position(|run| run.over.is_some()) {
-                let run = self.runs.swap_remove(place);
-                self.settle(run)?;
-                self.runs.sort_by_key(|run| run.side);
-            }
-            self.grant();
-        }
-        Ok(Ok(()))
+        drive(self)
     }
 
     /// Grants turns to those who have paid least.
@@ -192,28 +237,6 @@ impl OptimumSearch<'_> {
             if paid <= least + PRICE * turn(used) {
                 run.going = true;
                 self.runners.grant(run.number, turn(used));
-            }
-        }
-    }
-
-    fn hear(&mut self, number: usize, said: Message) {
-        let Some(run) = self.runs.iter_mut().find(|run| run.number == number) else {
-            return; // it was ended, and this was on the way
-        };
-        match said {
-            Message::Wants => run.going = false,
-            Message::Event(Event::Encoded(encoded)) => run.size = Some(encoded.size),
-            Message::Event(Event::Decided { seconds, added }) => {
-                run.solve = Some(seconds);
-                run.added = added;
-            }
-            Message::Event(Event::Chosen(choices)) => {
-                *self.found.choices.get_or_insert(0) += choices;
-            }
-            Message::Event(Event::Refuted { .. } | Event::Cleared { .. }) => {}
-            Message::Over(finding) => {
-                run.going = false;
-                run.over = Some(finding);
             }
         }
     }

@@ -331,6 +331,26 @@ fn the_beam_finds_what_there_is() {
     }
 }
 
+/// A peg among pegs that it alone can take, in any order that the maze allows: one sweep of it may
+/// end in a hundred ways.
+fn mazes(seed: u64, pegs: usize) -> Problem {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut text = String::from("start:\n");
+    for y in 0..7 {
+        for x in 0..7 {
+            let is_wall = (x + y) % 2 == 1 && random.u8(..10) < 6;
+            text.push_str(if is_wall || (x, y) == (2, 2) {
+                "O "
+            } else {
+                ". "
+            });
+        }
+        text.push('\n');
+    }
+    text.push_str(&format!("goal: pegs {pegs}\n"));
+    problem::file::parse("maze", &text).unwrap()
+}
+
 #[test]
 fn few_sweeps_are_the_fewest_and_no_fewer() {
     // In the last two a peg must survive; the second cannot be won.
@@ -355,6 +375,7 @@ fn few_sweeps_are_the_fewest_and_no_fewer() {
     }
     let some = "start:\nO O O O\nO . O O\nO O O O\ngoal:\n? . . ?\n. ? ? .\n? . . ?\n";
     problems.push(problem::file::parse("some", some).unwrap());
+    problems.extend((0..6).flat_map(|seed| (1..=2).map(move |pegs| mazes(seed, pegs))));
     for problem in problems {
         let (name, watch) = (problem.name(), Watch::new());
         let Some((fewest, _)) = fewest_sweeps(&problem, &watch).unwrap() else {
