@@ -81,29 +81,27 @@ pub enum Wants {
     AtMost(Objective, usize),
 }
 
-/// Declares a question: fields with what they are where nothing is said, and for each of them a
+/// Declares the question: fields with what they are where nothing is said, and for each of them a
 /// method that sets it.
 macro_rules! question {
-    ($(#[$meta:meta])* pub struct $owner:ident {
-        $($(#[$about:meta])* $field:ident: $type:ty = $default:expr,)*
-    }) => {
-        $(#[$meta])*
+    ($($(#[$about:meta])* $field:ident: $type:ty = $default:expr,)*) => {
+        /// What is wanted of a problem, and how it is to be found.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         #[non_exhaustive]
-        pub struct $owner {
+        pub struct Ask {
             $($(#[$about])* pub $field: $type,)*
         }
 
-        impl Default for $owner {
+        impl Default for Ask {
             fn default() -> Self {
-                $owner { $($field: $default,)* }
+                Ask { $($field: $default,)* }
             }
         }
 
-        impl $owner {
+        impl Ask {
             $(
-                #[doc = concat!("The same, with another [`", stringify!($field), "`](Self#structfield.", stringify!($field), ").")]
+                /// The same, with another one of these.
                 #[must_use]
                 pub fn $field(mut self, $field: $type) -> Self {
                     self.$field = $field;
@@ -115,46 +113,44 @@ macro_rules! question {
 }
 
 question! {
-    /// What is wanted of a problem, and how it is to be found.
-    pub struct Ask {
-        /// What is wanted.
-        wants: Wants = Wants::Solution,
-        /// The model's letter; `None` for the default one, or the best one for an optimum.
-        model: Option<String> = None,
-        /// What is added to it; `None` for what is best for the default model, and for
-        /// nothing otherwise.
-        additions: Option<Additions> = None,
-        /// How many layers; `None` to find a number.
-        layers: Option<usize> = None,
-        /// The order of jumps in a layer; `None` for the best known, and others in turn.
-        order: Option<Order> = None,
-        /// The most sweeps allowed, for models that count them.
-        sweeps: Option<usize> = None,
-        /// The paper's search in place of a solver: for dead ends, after 0, 1, 2, … jumps in
-        /// turn; for sweeps, first any solution, then each time a better one.
-        search: Option<Search> = None,
-        /// The solver's name, or `cmd:PROGRAM ARGS`.
-        solver: String = DEFAULT_SOLVER.into(),
-        /// Shuffles variables and clauses; 0 leaves them as they are.
-        seed: u64 = 0,
-        /// How many attempts may run at the same time, in threads.
-        /// With one, the same problem and question give the same answer.
-        jobs: usize = 1,
-        /// Which roads are taken.
-        approach: Approach = Approach::Auto,
-        /// What is left out of all that may help.
-        without: Vec<Part> = Vec::new(),
-        /// Where to write a DRAT proof of the formula, if it is refuted; for an optimum a folder,
-        /// where each refutation leaves one.
-        proof: Option<PathBuf> = None,
-        /// Whether refutations count by the solver's word, unchecked.
-        trust: bool = false,
-        /// The name of the file beside a certificate that holds the proof of a
-        /// refutation; `None` to keep it within the certificate.
-        proof_name: Option<String> = None,
-        /// Which part of the formula is asked for, and how it is split; `None` for the whole.
-        part: Option<(Shard, Split)> = None,
-    }
+    /// What is wanted.
+    wants: Wants = Wants::Solution,
+    /// The model's letter; `None` for the default one, or the best one for an optimum.
+    model: Option<String> = None,
+    /// What is added to it; `None` for what is best for the default model, and for
+    /// nothing otherwise.
+    additions: Option<Additions> = None,
+    /// How many layers; `None` to find a number.
+    layers: Option<usize> = None,
+    /// The order of jumps in a layer; `None` for the best known, and others in turn.
+    order: Option<Order> = None,
+    /// The most sweeps allowed, for models that count them.
+    sweeps: Option<usize> = None,
+    /// How moves are searched one after the other, in place of a solver; what a system that
+    /// can be told is told. For dead ends, after 0, 1, 2, … jumps in turn; for sweeps, first
+    /// any solution, then each time a better one.
+    search: Option<Search> = None,
+    /// The solver's name, or `cmd:PROGRAM ARGS`.
+    solver: String = DEFAULT_SOLVER.into(),
+    /// Shuffles variables and clauses; 0 leaves them as they are.
+    seed: u64 = 0,
+    /// How many attempts may run at the same time, in threads.
+    /// With one, the same problem and question give the same answer.
+    jobs: usize = 1,
+    /// Which roads are taken.
+    approach: Approach = Approach::Auto,
+    /// What is left out of all that may help.
+    without: Vec<Part> = Vec::new(),
+    /// Where to write a DRAT proof of the formula, if it is refuted; for an optimum a folder,
+    /// where each refutation leaves one.
+    proof: Option<PathBuf> = None,
+    /// Whether refutations count by the solver's word, unchecked.
+    trust: bool = false,
+    /// The name of the file beside a certificate that holds the proof of a
+    /// refutation; `None` to keep it within the certificate.
+    proof_name: Option<String> = None,
+    /// Which part of the formula is asked for, and how it is split; `None` for the whole.
+    part: Option<(Shard, Split)> = None,
 }
 
 /// A model, and how it is to state a problem.
@@ -266,6 +262,16 @@ impl Ask {
         match self.wants {
             Wants::Solution | Wants::Certificate => None,
             Wants::Fewest(objective) | Wants::AtMost(objective, _) => Some(objective),
+        }
+    }
+
+    /// That any solution is wanted, or a certificate, and of the whole formula.
+    pub(super) fn wants_no_optimum(&self) -> Result<(), EngineError> {
+        match self.objective().is_none() && self.part.is_none() {
+            true => Ok(()),
+            false => Err(EngineError::Refused(
+                "an optimum, or a part, is asked for in another way: see Wants".into(),
+            )),
         }
     }
 

@@ -49,8 +49,10 @@ use race::Race;
 /// watch ends the search or the solver is a program.
 ///
 /// # Errors
-/// If what is asked does not go together, or something went wrong that is a bug.
+/// If what is asked does not go together, is an optimum or a part, or something went wrong that is
+/// a bug.
 pub fn solve(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Answer, EngineError> {
+    ask.wants_no_optimum()?;
     let plan = Plan::of(problem, ask, None, solve)?;
     checked(problem, Race::new(problem, &plan, watch).run()?)
 }
@@ -64,6 +66,7 @@ pub fn solve(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Answer, Engi
 /// # Errors
 /// As [`solve`].
 pub fn certify(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Answer, EngineError> {
+    ask.wants_no_optimum()?;
     let mut own = ask.clone();
     if ask.approach == Approach::Auto {
         own.solver = ask::DEFAULT_SOLVER.into();
@@ -77,10 +80,11 @@ pub fn certify(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Answer, En
 /// # Errors
 /// As [`solve`]; if it is not an optimum that is wanted.
 pub fn optimise(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Optimum, EngineError> {
-    match ask.objective() {
-        None => Err(optimum::no_optimum()),
-        Some(Objective::Pegs) => optimum::pegs::search(problem, ask, watch, solve),
-        Some(objective) => optimum::search(problem, ask, objective, watch, solve),
+    match ask.wants {
+        Wants::Fewest(_) if ask.part.is_some() => Err(optimum::no_optimum()),
+        Wants::Fewest(Objective::Pegs) => optimum::pegs::search(problem, ask, watch, solve),
+        Wants::Fewest(objective) => optimum::search(problem, ask, objective, watch, solve),
+        _ => Err(optimum::no_optimum()),
     }
 }
 

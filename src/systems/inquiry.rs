@@ -76,6 +76,7 @@ pub fn solver(system: &System, ask: &Ask) -> Result<Option<String>, EngineError>
     if ask.objective().is_none() {
         fits(system, ask)?;
     }
+    // A part is the same question whether its proof is kept or not.
     let no_proof = ask.trust && ask.proof.is_none() && ask.part.is_none();
     Ok(system.solver(ask.seed, no_proof)?)
 }

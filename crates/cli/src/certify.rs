@@ -12,8 +12,9 @@ use anyhow::{Context, Result, bail};
 use pegsat::{
     JumpNumber,
     asked::Question,
-    engine::{Answer, Approach, Ask, End, Evidence, Wants, Written, ask},
-    printed::{Document, Printed},
+    engine::{Answer, Approach, Ask, End, Evidence, Outcome, Wants, Written, ask},
+    model::c::C,
+    printed::{Document, Printed, SolverName},
     problem::Problem,
     solver,
     watch::Stopwatch,
@@ -82,6 +83,15 @@ fn reported(
 ) -> Result<(u8, String, Printed)> {
     let mut report = Printed::of(problem, answer);
     report.seconds.total = total;
+    report.peak_memory_bytes = report.peak_memory_bytes.or_else(super::peak_memory);
+    // Solutions are looked for by the default solver; the one that was asked refutes, by C.
+    report.solver = SolverName {
+        version: solver::version(&args.solver),
+        name: args.solver.clone(),
+    };
+    if report.road.as_deref() == Some("refutation") {
+        (report.model, report.order) = (C.name.into(), None);
+    }
     let (status, text) = match &answer.end {
         End::Unsolvable(Evidence::Certificate(certificate)) => {
             let (document, text) = match (file, path) {
@@ -93,6 +103,7 @@ fn reported(
         }
         End::Solved { jumps, .. } => (1, solved(problem, jumps)),
         End::Unsolvable(_) | End::Unknown(_) => {
+            report.outcome = Outcome::Unknown;
             let why = report.reason.map(|reason| format!(": {}", reason.name()));
             let (why, tried) = (why.unwrap_or_default(), answer.tried.join(", "));
             (UNKNOWN, format!("unknown{why}; tried {tried}\n"))

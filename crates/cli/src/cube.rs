@@ -19,7 +19,7 @@ use pegsat::{
     },
     formula::dimacs,
     isolated::scratch::Scratch,
-    printed::{Document, JoinRecord, Printed},
+    printed::{Document, JoinRecord, Printed, SolverName},
     problem::Problem,
     watch::{Stopwatch, Watch},
 };
@@ -128,7 +128,8 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>> {
 /// Puts parts together, and returns the exit status.
 pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     let begin = Stopwatch::start();
-    let guard = Guard::begin(&args.limits, None, answer::ended("join", args.format))?;
+    let ended = answer::ended_with(Printed::unknown_of("join", "", "", 0), args.format);
+    let guard = Guard::begin(&args.limits, None, ended)?;
     let watch = guard.worker(|_| {});
     let parts = args
         .parts
@@ -170,10 +171,11 @@ pub(super) fn join(args: &JoinArgs) -> Result<u8> {
     guard.end();
     let report = Printed {
         seconds: Seconds {
-            solve: Some(record.seconds.iter().sum()),
             total: begin.seconds(),
             ..Seconds::default()
         },
+        solver: SolverName::default(), // parts may be by several
+        peak_memory_bytes: super::peak_memory(),
         join: Some(JoinRecord {
             shows: (status == 0).then(|| joint.shows()),
             ..record

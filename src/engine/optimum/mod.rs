@@ -81,7 +81,7 @@ impl Ask {
 
 /// That what is asked for is not the best solution.
 pub(crate) fn no_optimum() -> EngineError {
-    EngineError::Refused("an optimum is asked for, so say what is to be small".into())
+    EngineError::Refused("no optimum is asked for: say what is to be small, of the whole".into())
 }
 
 /// A refutation: no solution is that good.

@@ -34,7 +34,7 @@ const MOST_HOLES_OF_BOUNDS: usize = 100;
 const SOON: u64 = 12;
 const LATER: u64 = 20;
 
-/// The most holes of a board on which it begins early from any start, and bounds on jumps
+/// The most holes of a board on which exhaustion begins early from any start, and bounds on jumps
 /// too: what the beam has not solved by then has mostly no solution.
 const SMALL: usize = 40;
 
@@ -87,7 +87,7 @@ struct Row {
 /// The roads beside formulas. Of two that have as much right to a turn the earlier row has it.
 const ROWS: [Row; 12] = [
     Row {
-        // What is to be proved is asked of the solver.
+        // Where a proof is wanted, the solver is asked for it: this row and the next two are left out.
         turn: |facts| facts.ask.proof.is_none().then_some((0, 1)),
         road: |_| Arc::new(weights(Besides::Nothing, 0)),
     },
@@ -167,8 +167,8 @@ const ROWS: [Row; 12] = [
         turn: |facts| {
             let many = facts.can_be_searched() && !facts.few;
             many.then_some(match facts.holes {
-                ..=SMALL => (1000, 1),
-                ..=MOST_HOLES => (2000, 1),
+                holes if holes <= SMALL => (1000, 1),
+                holes if holes <= MOST_HOLES => (2000, 1),
                 _ => (facts.late(), 2),
             })
         },
@@ -259,8 +259,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// When weights are looked for, if they are: on larger boards their two linear programs take a
-    /// twentieth of the work before.
+    /// The turn and price of weights, if they are looked for: on larger boards their two linear
+    /// programs take a twentieth of the work before.
     fn weights(&self) -> Option<(u64, u64)> {
         if self.ask.proof.is_some() {
             return None;

@@ -64,14 +64,14 @@ impl Session {
     /// The answer, or an error's text, as JSON.
     pub fn answer(&mut self, question: &[u8]) -> String {
         let asked = serde_json::from_slice::<Request>(question).map_err(|error| error.to_string());
-        let answer = asked.and_then(|ask| self.tell(ask));
+        let answer = asked.and_then(|request| self.tell(request));
         answer
             .unwrap_or_else(|error| json!({ "error": error }))
             .to_string()
     }
 
-    fn tell(&mut self, ask: Request) -> Result<Value, String> {
-        match ask {
+    fn tell(&mut self, request: Request) -> Result<Value, String> {
+        match request {
             Request::Open { source } => {
                 let problem = match source.contains('\n') {
                     true => file::parse("board", &source).map_err(text)?,
@@ -264,8 +264,8 @@ fn solved(problem: &Problem, by: Approach) -> Result<Value, String> {
         Approach::Auto => Watch::new(),
         _ => Watch::new().memory(MEMORY_BESIDE),
     };
-    let settings = Ask::default().approach(by);
-    let answer = pegsat::solve(problem, &settings, &watch).map_err(text)?;
+    let ask = Ask::default().approach(by);
+    let answer = pegsat::solve(problem, &ask, &watch).map_err(text)?;
     told(problem, &answer)
 }
 
