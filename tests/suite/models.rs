@@ -83,11 +83,11 @@ fn small_boards_every_start() {
     let all = boards
         .iter()
         .flat_map(|board| (0..1u64 << board.n_holes()).map(move |mask| (board, mask)));
-    // An eighth of those that stand for their images, and some of the others.
+    // A sixteenth of those that stand for their images, and some of the others.
     let starts: Vec<(&Board, u64)> = all
         .filter(|&(board, mask)| {
-            let is_drawn = mask * 7 / 3 % 8 == 0 && is_least(board, mask);
-            long() || mask % 32 == 7 || is_drawn
+            let is_drawn = mask * 7 / 3 % 16 == 0 && is_least(board, mask);
+            long() || mask % 64 == 7 || is_drawn
         })
         .collect();
     let (solved, unsolvable) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -112,12 +112,12 @@ fn small_boards_every_start() {
     // Both verdicts must be met, and often.
     let (solved, unsolvable) = (solved.into_inner(), unsolvable.into_inner());
     assert!(
-        solved > 500 && unsolvable > 500,
+        solved > 250 && unsolvable > 250,
         "{solved} solved, {unsolvable} not"
     );
 }
 
-/// Positions of the English board with up to 14 pegs: half of them jumped
+/// Positions of the English board with up to 14 pegs (12 in the short form): half of them jumped
 /// backwards from one peg, so that they can be solved, half by chance.
 fn english_samples(count: usize) -> Vec<(Position, usize)> {
     let board = board::named("english").unwrap();
@@ -125,7 +125,7 @@ fn english_samples(count: usize) -> Vec<(Position, usize)> {
     (0..count)
         .map(|index| {
             let finish = random.usize(0..board.n_holes());
-            let pegs = random.usize(2..=14);
+            let pegs = random.usize(2..=if long() { 14 } else { 12 });
             let mut position = Position::of(board.n_holes(), [finish]);
             while position.n_pegs() < pegs {
                 let back: Vec<_> = board
@@ -180,7 +180,7 @@ fn agree_on_english_samples(plain: usize) {
 }
 
 #[test]
-fn english_positions_of_up_to_14_pegs() {
+fn english_positions_of_few_pegs() {
     agree_on_english_samples(if long() { 11 } else { 9 });
 }
 
