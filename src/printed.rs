@@ -68,7 +68,7 @@ pub struct Printed {
     pub checked: Option<Checked>,
     /// What led to the answer: `formula`, `exhaustion`, `position-class`, …
     pub road: Option<String>,
-    /// What was begun, of the same words.
+    /// What was begun on the way, in the same words.
     pub tried: Vec<String>,
     /// The model's letter.
     pub model: String,

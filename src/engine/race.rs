@@ -190,10 +190,11 @@ impl<'a> Race<'a> {
 
     /// Goes on until there is an answer, no road is left, or the watch ends it.
     pub(super) fn run(mut self) -> Result<Answer, EngineError> {
-        match drive(&mut self)? {
+        match drive(&mut self) {
             Ok(Some((end, number))) => Ok(self.answer(end, Some(number))),
             Ok(None) => self.without_answer(),
-            Err(stop) => self.stopped(&stop),
+            Err(EngineError::Stopped(stop)) => self.stopped(&stop),
+            Err(error) => Err(error),
         }
     }
 

@@ -62,26 +62,19 @@ pub(super) trait Policy {
     ) -> Result<Option<Self::End>, EngineError>;
 }
 
-/// Goes on until the policy comes to an end; the inner error is why the watch ended it.
-pub(super) fn drive<P: Policy>(policy: &mut P) -> Result<Result<P::End, Stop>, EngineError> {
+/// Goes on until the policy comes to an end. Where the watch ends it, that is an error too:
+/// [`EngineError::Stopped`].
+pub(super) fn drive<P: Policy>(policy: &mut P) -> Result<P::End, EngineError> {
     loop {
         if let Some(end) = policy.turns()? {
-            return Ok(Ok(end));
+            return Ok(end);
         }
-        let said = match policy.scheduler().next() {
-            Ok(said) => said,
-            Err(stop) => return Ok(Err(stop)),
-        };
-        match said {
+        match policy.scheduler().next()? {
             (number, Message::Event(event)) => policy.hear(number, event),
-            (number, Message::Wants) => {
-                if let Err(stop) = policy.waits(number) {
-                    return Ok(Err(stop));
-                }
-            }
+            (number, Message::Wants) => policy.waits(number)?,
             (number, Message::Over(finding)) => {
                 if let Some(end) = policy.over(number, finding)? {
-                    return Ok(Ok(end));
+                    return Ok(end);
                 }
             }
         }

@@ -84,12 +84,15 @@ fn reported(
     let mut report = Printed::of(problem, answer);
     report.seconds.total = total;
     report.peak_memory_bytes = report.peak_memory_bytes.or_else(super::peak_memory);
-    // Solutions are looked for by the default solver; the one that was asked refutes, by C.
-    report.solver = SolverName {
-        version: solver::version(&args.solver),
-        name: args.solver.clone(),
-    };
-    if report.road.as_deref() == Some("refutation") {
+    // The solver that was asked refutes, model C's formula; a solution may be another one's.
+    let is_refutation = report.road.as_deref() == Some("refutation");
+    if is_refutation || !matches!(answer.end, End::Solved { .. }) {
+        report.solver = SolverName {
+            version: solver::version(&args.solver),
+            name: args.solver.clone(),
+        };
+    }
+    if is_refutation {
         (report.model, report.order) = (C.name.into(), None);
     }
     let (status, text) = match &answer.end {

@@ -76,11 +76,14 @@ pub(in crate::engine) fn search(
         begun: Vec::new(),
     };
     search.begin_exhaustion();
-    if let Err(stop) = search.go()? {
-        search.found.reason = Some((&stop).into());
-        for (number, event) in search.runners.close() {
-            search.hear(number, event);
+    match search.go() {
+        Err(EngineError::Stopped(stop)) => {
+            search.found.reason = Some((&stop).into());
+            for (number, event) in search.runners.close() {
+                search.hear(number, event);
+            }
         }
+        ended => ended?,
     }
     let found = &mut search.found;
     if found.is_settled() {
@@ -193,23 +196,20 @@ impl Policy for OptimumSearch<'_> {
 }
 
 impl OptimumSearch<'_> {
-    /// The run of this number, unless it was ended, and what it says was on the way.
+    /// The run of this number; `None` if it was ended, as its words may still be on the way.
     fn run(&mut self, number: usize) -> Option<&mut SideRun> {
         self.runs.iter_mut().find(|run| run.number == number)
     }
 
-    /// Goes on until nothing is left to be known or to be done; the inner error is
-    /// why the watch ended it.
-    fn go(&mut self) -> Result<Result<(), Stop>, EngineError> {
+    /// Goes on until nothing is left to be known or to be done.
+    fn go(&mut self) -> Result<(), EngineError> {
         if self.objective == Objective::JumpsToDeadEnd && !self.is_ordered() {
             let (jumps, result) =
                 ways::playouts(self.problem, self.asked.seed, self.watch, |one, best| {
                     one < best
                 });
             jumps.map_or(Ok(()), |jumps| self.solved(jumps, None))?;
-            if let Err(stop) = result {
-                return Ok(Err(stop));
-            }
+            result?;
         }
         drive(self)
     }
