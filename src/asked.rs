@@ -4,13 +4,7 @@
 #[cfg(feature = "isolated")]
 use crate::systems::{System, inquiry};
 use crate::{
-    engine::{
-        Answer, Ask, EngineError, Wants, certify,
-        cube::{self, Parted},
-        optimise,
-        optimum::Optimum,
-        solve,
-    },
+    engine::{Answer, Ask, EngineError, Wants, certify, cube, optimise, solve},
     problem::Problem,
     solver,
     watch::Watch,
@@ -73,17 +67,6 @@ impl Question {
     }
 }
 
-/// What it says.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum Reply {
-    /// Where a solution or a certificate is wanted.
-    Answer(Box<Answer>),
-    /// Where an optimum is.
-    Optimum(Box<Optimum>),
-    /// Where a part of a formula is.
-    Part(Box<Parted>),
-}
-
 /// Where questions are answered: [`Here`], or in a process of its own.
 pub trait Executor {
     /// Answers.
@@ -92,46 +75,8 @@ pub trait Executor {
         problem: &Problem,
         question: &Question,
         watch: &Watch,
-    ) -> Result<Reply, EngineError>;
+    ) -> Result<Answer, EngineError>;
 }
-
-impl dyn Executor + '_ {
-    /// The answer, of the type that such a question has.
-    pub fn answer<T: TryFrom<Reply>>(
-        &self,
-        problem: &Problem,
-        question: &Question,
-        watch: &Watch,
-    ) -> Result<T, EngineError> {
-        let reply = self.ask(problem, question, watch)?;
-        let astray = || EngineError::Process("it answered another question: a bug".into());
-        T::try_from(reply).map_err(|_| astray())
-    }
-}
-
-/// Each type of answer is that of its kind of reply.
-macro_rules! replied {
-    ($($type:ty: $kind:ident),*) => {
-        $(impl TryFrom<Reply> for $type {
-            type Error = Reply;
-
-            fn try_from(reply: Reply) -> Result<Self, Reply> {
-                match reply {
-                    Reply::$kind(answer) => Ok(*answer),
-                    other => Err(other),
-                }
-            }
-        }
-
-        impl From<$type> for Reply {
-            fn from(answer: $type) -> Self {
-                Reply::$kind(Box::new(answer))
-            }
-        })*
-    };
-}
-
-replied!(Answer: Answer, Optimum: Optimum, Parted: Part);
 
 /// This process.
 #[derive(Debug, Clone, Copy)]
@@ -143,20 +88,20 @@ impl Executor for Here {
         problem: &Problem,
         question: &Question,
         watch: &Watch,
-    ) -> Result<Reply, EngineError> {
+    ) -> Result<Answer, EngineError> {
         let ask = &question.ask;
         #[cfg(feature = "isolated")]
         if let Some(system) = &question.system {
-            return Ok(match ask.objective() {
-                None => inquiry::solve(system, problem, ask, watch)?.into(),
-                Some(_) => inquiry::optimise(system, problem, ask, watch)?.into(),
-            });
+            return match ask.objective() {
+                None => inquiry::solve(system, problem, ask, watch),
+                Some(_) => inquiry::optimise(system, problem, ask, watch),
+            };
         }
-        Ok(match ask.wants {
-            _ if ask.part.is_some() => cube::part(problem, ask, watch)?.into(),
-            Wants::Solution => solve(problem, ask, watch)?.into(),
-            Wants::Certificate => certify(problem, ask, watch)?.into(),
-            Wants::Fewest(_) | Wants::AtMost(..) => optimise(problem, ask, watch)?.into(),
-        })
+        match ask.wants {
+            _ if ask.part.is_some() => cube::part(problem, ask, watch),
+            Wants::Solution => solve(problem, ask, watch),
+            Wants::Certificate => certify(problem, ask, watch),
+            Wants::Fewest(_) | Wants::AtMost(..) => optimise(problem, ask, watch),
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     board::JumpNumber,
     engine::{
         Answer, Checked, End, Evidence, Outcome, Reason, Seconds, Size, Task, Written,
-        cube::Parted,
+        cube::Part,
         optimum::{News, Objective, Optimum},
     },
     formula::AtMostOne,
@@ -169,6 +169,22 @@ pub struct PartRecord {
     pub file: Option<String>,
 }
 
+impl PartRecord {
+    /// What there is to say of a part, but for where it is kept.
+    fn of(part: &Part) -> Option<Self> {
+        let (shard, split) = part.ask.part?;
+        Some(PartRecord {
+            index: shard.index,
+            count: shard.count,
+            split: split.to_string(),
+            literals: part.literals.clone(),
+            refuted: part.refuted.is_some(),
+            checked: part.refuted.as_ref().and_then(Evidence::checked),
+            file: None,
+        })
+    }
+}
+
 /// What `join` adds to an answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct JoinRecord {
@@ -220,8 +236,19 @@ impl Printed {
         }
     }
 
-    /// What `solve` came to.
+    /// What a question came to; where a part is kept is said by who keeps it.
     pub fn of(problem: &Problem, answer: &Answer) -> Self {
+        let printed = match &answer.optimum {
+            Some(optimum) => Printed::of_optimum(problem, answer, optimum),
+            None => Printed::of_solution(problem, answer),
+        };
+        Printed {
+            cube: answer.part.as_deref().and_then(PartRecord::of),
+            ..printed
+        }
+    }
+
+    fn of_solution(problem: &Problem, answer: &Answer) -> Self {
         let (outcome, reason) = answer.end.outcome();
         let task = &answer.task;
         let has_order = model::by_name(&task.model).is_ok_and(|m| m.step == Step::Pass);
@@ -259,67 +286,38 @@ impl Printed {
         }
     }
 
-    /// What `optimise` came to, in `total` seconds.
-    pub fn of_optimum(
-        problem: &Problem,
-        objective: Objective,
-        found: &Optimum,
-        total: f64,
-    ) -> Self {
-        let task = &found.task;
+    fn of_optimum(problem: &Problem, answer: &Answer, found: &Optimum) -> Self {
+        let (outcome, reason) = answer.end.outcome();
         let value = found.value();
-        let decisive = found.decisive(problem);
         let printed = Printed {
-            outcome: match (found.is_unsolvable, found.is_settled()) {
-                (true, _) => Outcome::Unsolvable,
-                (false, true) => Outcome::Solved,
-                (false, false) => Outcome::Unknown,
-            },
-            reason: found.reason.filter(|reason| reason.is_failure()),
+            outcome,
+            reason: reason.filter(|reason| reason.is_failure()),
             checked: match &found.evidence {
                 _ if !found.is_settled() => None,
                 Some(evidence) => evidence.checked(),
                 None => Some(Checked::Replay), // no solution can be better
             },
-            choices: found.choices,
-            formula: decisive.and_then(|refuted| refuted.size),
-            seconds: Seconds {
-                encode: None,
-                solve: decisive.and_then(|refuted| refuted.solve),
-                total,
-            },
-            peak_memory_bytes: found.peak_memory,
-            message: found.message.clone(),
+            choices: answer.choices,
+            formula: answer.size,
+            seconds: answer.seconds,
+            peak_memory_bytes: answer.peak_memory,
+            message: answer.message.clone(),
             optimum: Some(Bounds {
-                objective,
+                objective: found.objective,
                 value,
                 bound: (!found.is_unsolvable).then_some(found.bound),
                 bound_checked: found.evidence.as_ref().and_then(Evidence::checked),
-                refuted: decisive.map(|refuted| refuted.most),
+                refuted: found.decisive(problem).map(|refuted| refuted.most),
                 history: found.news.clone(),
             }),
-            ..Printed::unknown(&objective.problem(problem, value.unwrap_or(0)), task)
+            ..Printed::unknown(
+                &found.objective.problem(problem, value.unwrap_or(0)),
+                &answer.task,
+            )
         };
         match &found.best {
             Some((_, jumps)) => printed.with_jumps(problem, jumps),
             None => printed,
-        }
-    }
-
-    /// What became of a part, which is kept in this file.
-    pub fn of_part(problem: &Problem, parted: &Parted, file: Option<String>) -> Self {
-        let Parted { part, answer } = parted;
-        Printed {
-            cube: part.ask.part.map(|(shard, split)| PartRecord {
-                index: shard.index,
-                count: shard.count,
-                split: split.to_string(),
-                literals: part.literals.clone(),
-                refuted: part.refuted.is_some(),
-                checked: part.refuted.as_ref().and_then(Evidence::checked),
-                file,
-            }),
-            ..Printed::of(problem, answer)
         }
     }
 }

@@ -1,5 +1,6 @@
-"""Types of the compiled module; its docstrings say what things mean."""
+"""Types of the engine's functions and answers; docstrings say what things mean."""
 
+import sys
 from os import PathLike
 from typing import Any, Callable, Iterator, Literal, Optional, Sequence, Union, final, overload
 
@@ -36,15 +37,15 @@ __version__: str
 
 @final
 class Problem:
-    def __new__(
-        cls,
+    def __init__(
+        self,
         source: _Source = "central",
         *,
         start: Union[str, Sequence[_Hole], int, None] = None,
         goal: Union[str, Sequence[_Hole], int, None] = None,
         board: Optional[str] = None,
         lattice: Optional[str] = None,
-    ) -> Problem: ...
+    ) -> None: ...
     @property
     def name(self) -> str: ...
     @property
@@ -69,8 +70,11 @@ class Problem:
 
 @final
 class Jump:
-    def __new__(cls, from_: _Hole, over: _Hole, to: _Hole, number: int) -> Jump: ...
-    def __getnewargs__(self) -> tuple[_Hole, _Hole, _Hole, int]: ...
+    if sys.version_info >= (3, 10):
+        __match_args__ = ("from_", "over", "to", "number")
+
+    def __init__(self, from_: _Hole, over: _Hole, to: _Hole, number: int) -> None: ...
+    def __reduce__(self) -> tuple[type[Jump], tuple[_Hole, _Hole, _Hole, int]]: ...
     @property
     def from_(self) -> _Hole: ...
     @property

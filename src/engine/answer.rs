@@ -1,7 +1,9 @@
 //! What is known of a question, however the search for it ended.
 
 use super::{
+    bounds::Optimum,
     evidence::{End, Reason, Seconds, Size},
+    part::Part,
     task::Task,
 };
 use crate::model::Order;
@@ -37,6 +39,11 @@ pub struct Answer {
     pub notes: Vec<String>,
     /// What went wrong, if something did.
     pub message: Option<String>,
+    /// What is known of the optimum, if one is wanted.
+    pub optimum: Option<Box<Optimum>>,
+    /// The part of a formula, if one is asked for: a solution, or 'unknown', as other parts may
+    /// have one.
+    pub part: Option<Box<Part>>,
 }
 
 impl Answer {
@@ -56,6 +63,8 @@ impl Answer {
             peak_memory: None,
             notes: Vec::new(),
             message: None,
+            optimum: None,
+            part: None,
         }
     }
 }

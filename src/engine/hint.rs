@@ -5,7 +5,7 @@ use super::{
     ask::Ask,
     error::EngineError,
     evidence::{Checked, End, Outcome},
-    solve,
+    solve::solve,
 };
 use crate::{
     board::JumpNumber,

@@ -25,9 +25,8 @@ mod table;
 use super::{
     ask::{Approach, Ask},
     error::EngineError,
-    roads::{ALL_NODES, Refutation, Road, Solve, beam, exhaustive, weights},
+    roads::{ALL_NODES, Refutation, Road, beam, exhaustive, weights},
     task::Task,
-    windows::Windows,
 };
 use crate::{
     certificate::Besides,
@@ -68,9 +67,14 @@ const HURRY: u64 = 40 * MILLISECOND;
 const HURRY_ENDS: u64 = 2000 * MILLISECOND;
 
 /// The one road that is asked for, if it is none of formulas.
-fn only(ask: &Ask, task: &Task, refuter: Option<&str>, solve: Solve) -> Option<Arc<dyn Road>> {
+fn only(
+    ask: &Ask,
+    refuter: Option<&str>,
+    windows: Option<&Arc<dyn Road>>,
+) -> Option<Arc<dyn Road>> {
     Some(match ask.approach {
         Approach::Auto | Approach::Formula => return None,
+        Approach::Windows => return windows.cloned(),
         Approach::PositionClass => Arc::new(weights(Besides::Nothing, 0)),
         Approach::Pagoda => Arc::new(weights(Besides::Nothing, 1)),
         Approach::JumpBounds => Arc::new(weights(Besides::Nothing, ALL_NODES)),
@@ -79,7 +83,6 @@ fn only(ask: &Ask, task: &Task, refuter: Option<&str>, solve: Solve) -> Option<A
         Approach::CuttingPlanes => Arc::new(weights(Besides::Rounded, ALL_NODES)),
         Approach::Exhaustion => Arc::new(exhaustive(u64::MAX)),
         Approach::Beam => Arc::new(beam(ask.seed)),
-        Approach::Windows => Arc::new(Windows::new(task, solve)),
         Approach::Refutation => Arc::new(Refutation {
             solver: refuter.unwrap_or(&ask.solver).into(),
             proof: ask.proof_name.clone(),
@@ -146,20 +149,20 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The roads that this question takes, by which `solve` is asked on the way; with a
-    /// `refuter`, until there is a certificate, refutations by this solver.
+    /// The roads that this question takes, that of large boards among them if one is given; with
+    /// a `refuter`, until there is a certificate, refutations by this solver.
     pub(super) fn of(
         problem: &Problem,
         ask: &Ask,
         refuter: Option<&str>,
-        solve: Solve,
+        windows: Option<&Arc<dyn Road>>,
     ) -> Result<Self, EngineError> {
         let task = ask.task(problem)?;
-        let mut plan = match only(ask, &task, refuter, solve) {
+        let mut plan = match only(ask, refuter, windows) {
             Some(road) => Plan::only(road, task),
             None => {
                 let step = model::by_name(&task.model)?.step;
-                let plan = Plan::new(problem, ask, task, step, refuter, solve);
+                let plan = Plan::new(problem, ask, task, step, refuter, windows);
                 plan.without(&ask.without)
             }
         };
@@ -198,9 +201,9 @@ impl Plan {
         first: Task,
         step: Step,
         refuter: Option<&str>,
-        solve: Solve,
+        windows: Option<&Arc<dyn Road>>,
     ) -> Self {
-        let facts = Facts::new(problem, ask, &first, refuter, solve);
+        let facts = Facts::new(problem, ask, &first.model, refuter, windows);
         let taken = facts.roads().into_iter().map(|(road, begins, price)| {
             let hurries = facts.hurries(&*road);
             let beside = Beside::new(road, begins, price);

@@ -2,6 +2,7 @@
 
 use super::{
     answer::Answer,
+    ask::Ask,
     error::EngineError,
     evidence::{End, Evidence, Reason, Seconds},
     finding::{Encoded, Event, Finding},
@@ -12,6 +13,7 @@ use super::{
 use crate::{
     model::Order,
     problem::Problem,
+    solution::checker,
     watch::{MILLISECOND, Progress, Stop, Stopwatch, Watch},
 };
 use std::sync::Arc;
@@ -48,7 +50,7 @@ enum Next {
     Grant(usize),
 }
 
-pub(super) struct Race<'a> {
+struct Race<'a> {
     plan: &'a Plan,
     watch: &'a Watch,
     begin: Stopwatch,
@@ -172,8 +174,25 @@ impl Policy for Race<'_> {
     }
 }
 
+/// What the roads of this question come to, the solution replayed; `refuter` and `windows` are
+/// the plan's.
+pub(super) fn settle(
+    problem: &Problem,
+    ask: &Ask,
+    refuter: Option<&str>,
+    windows: Option<&Arc<dyn Road>>,
+    watch: &Watch,
+) -> Result<Answer, EngineError> {
+    let plan = Plan::of(problem, ask, refuter, windows)?;
+    let answer = Race::new(problem, &plan, watch).run()?;
+    if let End::Solved { jumps, .. } = &answer.end {
+        checker::check_numbers(problem, jumps)?;
+    }
+    Ok(answer)
+}
+
 impl<'a> Race<'a> {
-    pub(super) fn new(problem: &Problem, plan: &'a Plan, watch: &'a Watch) -> Self {
+    fn new(problem: &Problem, plan: &'a Plan, watch: &'a Watch) -> Self {
         Race {
             plan,
             watch,
@@ -189,7 +208,7 @@ impl<'a> Race<'a> {
     }
 
     /// Goes on until there is an answer, no road is left, or the watch ends it.
-    pub(super) fn run(mut self) -> Result<Answer, EngineError> {
+    fn run(mut self) -> Result<Answer, EngineError> {
         match drive(&mut self) {
             Ok(Some((end, number))) => Ok(self.answer(end, Some(number))),
             Ok(None) => self.without_answer(),
@@ -419,6 +438,8 @@ impl<'a> Race<'a> {
             peak_memory: None,
             notes: encoded.map_or(Vec::new(), |encoded| encoded.notes.clone()),
             message: None,
+            optimum: None,
+            part: None,
             end,
         }
     }

@@ -7,12 +7,11 @@ use super::{
     worker::{Instruction, Message},
 };
 use crate::{
-    asked::{Executor, Question, Reply},
+    asked::{Executor, Question},
     board::JumpNumber,
     certificate, check,
     engine::{
-        Answer, End, EngineError, Evidence, Reason, Size, Task,
-        cube::Parted,
+        Answer, End, EngineError, Evidence, Reason, Size, cube,
         optimum::{News, Objective, Optimum},
     },
     problem::{Problem, file},
@@ -57,7 +56,7 @@ impl Executor for Isolated {
         problem: &Problem,
         question: &Question,
         watch: &Watch,
-    ) -> Result<Reply, EngineError> {
+    ) -> Result<Answer, EngineError> {
         let failed = |what: &str| {
             let program = self.program.display();
             let text = format!("{program}: cannot be started as a worker: {what}");
@@ -148,7 +147,7 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     /// Waits for the reply, or says how the worker ended without one.
-    fn attend(mut self, watch: &Watch) -> Result<Reply, EngineError> {
+    fn attend(mut self, watch: &Watch) -> Result<Answer, EngineError> {
         let mut reason = None;
         let mut told: Option<Instant> = None;
         let reply = loop {
@@ -185,53 +184,38 @@ impl Worker<'_> {
                 break None;
             }
         };
-        let Some(mut reply) = reply else {
+        let Some(mut answer) = reply else {
             return self.ended(reason, None);
         };
         self.end();
-        self.believe(&reply, watch)?;
+        self.believe(&answer, watch)?;
+        answer.peak_memory = self.process.peak();
         // It knows only that it was told to end; why, is known here.
-        let why = |said: Reason| match said {
-            Reason::Interrupted => reason.unwrap_or(said),
-            said => said,
-        };
-        let peak = self.process.peak();
-        let amend = |answer: &mut Answer| {
-            answer.peak_memory = peak;
-            if let End::Unknown(said) = &mut answer.end {
-                *said = why(*said);
-            }
-        };
-        match &mut *reply {
-            Reply::Answer(answer) => amend(answer),
-            Reply::Part(parted) => amend(&mut parted.answer),
-            Reply::Optimum(optimum) => {
-                optimum.peak_memory = peak;
-                optimum.reason = optimum.reason.map(why);
-            }
+        if let (End::Unknown(said @ Reason::Interrupted), Some(why)) = (&mut answer.end, reason) {
+            *said = why;
         }
-        Ok(*reply)
+        Ok(*answer)
     }
 
     /// Replays the solution of a reply and verifies its certificate, against the problem that was
     /// asked about.
-    fn believe(&self, reply: &Reply, watch: &Watch) -> Result<(), EngineError> {
+    fn believe(&self, answer: &Answer, watch: &Watch) -> Result<(), EngineError> {
         let bad = |what: String| {
             EngineError::Process(format!(
                 "the worker's answer does not hold, so it is not passed on: {what}"
             ))
         };
         let ask = &self.question.ask;
-        let (problem, evidence) = match (reply, ask.objective()) {
-            (Reply::Part(parted), _) if ask.part.is_some() => {
-                if let End::Solved { jumps, .. } = &parted.answer.end {
+        let (problem, evidence) = match (&answer.optimum, &answer.part, ask.objective()) {
+            (None, Some(_), _) if ask.part.is_some() => {
+                if let End::Solved { jumps, .. } = &answer.end {
                     let (stated, _) = ask.whole(self.problem)?;
                     let replayed = ask.replay(&stated, jumps);
                     replayed.map_err(|wrong| bad(wrong.to_string()))?;
                 }
                 return Ok(()); // it is verified when parts are joined
             }
-            (Reply::Answer(answer), None) if ask.part.is_none() => {
+            (None, None, None) if ask.part.is_none() => {
                 if let End::Solved { jumps, .. } = &answer.end {
                     let replayed = checker::check_numbers(self.problem, jumps);
                     replayed.map_err(|wrong| bad(wrong.to_string()))?;
@@ -242,7 +226,7 @@ impl Worker<'_> {
                 };
                 (self.problem.clone(), evidence)
             }
-            (Reply::Optimum(optimum), Some(objective)) if ask.part.is_none() => {
+            (Some(optimum), None, Some(objective)) if ask.part.is_none() => {
                 if let Some((value, jumps)) = &optimum.best {
                     replays(objective, self.problem, *value, jumps).map_err(bad)?;
                 }
@@ -317,7 +301,11 @@ impl Worker<'_> {
     }
 
     /// The reply in the worker's place.
-    fn ended(mut self, reason: Option<Reason>, said: Option<String>) -> Result<Reply, EngineError> {
+    fn ended(
+        mut self,
+        reason: Option<Reason>,
+        said: Option<String>,
+    ) -> Result<Answer, EngineError> {
         // One that is about to end by itself says more by that.
         let begin = Instant::now();
         while reason.is_none() && begin.elapsed() < GRACE && self.process.resident().is_some() {
@@ -344,43 +332,29 @@ impl Worker<'_> {
         });
         let peak = self.process.peak();
         let (best, news, size) = (self.best.take(), std::mem::take(&mut self.news), self.size);
-        let answer = |task: Task, message| {
-            Reply::Answer(Box::new(Answer {
-                message,
-                peak_memory: peak,
-                size,
-                ..Answer::unknown(task, reason)
-            }))
-        };
-        let optimum = |task: Task, objective: Objective, message| {
-            let is_one = |best: &(usize, Vec<JumpNumber>)| {
-                replays(objective, self.problem, best.0, &best.1).is_ok()
-            };
-            let mut optimum = Optimum::new(task);
-            optimum.best = best.filter(is_one);
-            optimum.bound = news.last().map_or(optimum.bound, |news| news.bound);
-            optimum.news = news;
-            optimum.reason = Some(reason);
-            optimum.message = message;
-            optimum.peak_memory = peak;
-            Reply::Optimum(Box::new(optimum))
-        };
         let Question { ask, system } = self.question;
-        if ask.part.is_some() {
-            let mut parted = Parted::unknown(self.problem, ask, reason)?;
-            parted.answer.message = message;
-            parted.answer.peak_memory = peak;
-            parted.answer.size = self.size;
-            return Ok(parted.into());
-        }
-        let task = match system {
-            Some(system) => inquiry::task(system, ask, self.problem)?,
-            None => ask.task(self.problem)?,
+        let mut answer = match system {
+            _ if ask.part.is_some() => cube::unknown(self.problem, ask, reason)?,
+            Some(system) => Answer::unknown(inquiry::task(system, ask, self.problem)?, reason),
+            None => Answer::unknown(ask.task(self.problem)?, reason),
         };
-        Ok(match ask.objective() {
-            None => answer(task, message),
-            Some(objective) => optimum(task, objective, message),
-        })
+        match ask.objective() {
+            Some(objective) if ask.part.is_none() => {
+                let is_one = |best: &(usize, Vec<JumpNumber>)| {
+                    replays(objective, self.problem, best.0, &best.1).is_ok()
+                };
+                let mut optimum = Optimum::new(objective);
+                optimum.best = best.filter(is_one);
+                optimum.bound = news.last().map_or(optimum.bound, |news| news.bound);
+                optimum.news = news;
+                answer.end = optimum.end(Some(reason));
+                answer.optimum = Some(optimum.into());
+            }
+            _ => answer.size = size,
+        }
+        answer.message = message;
+        answer.peak_memory = peak;
+        Ok(answer)
     }
 }
 

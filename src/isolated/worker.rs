@@ -8,7 +8,8 @@
 
 use super::scratch;
 use crate::{
-    asked::{Executor, Here, Question, Reply},
+    asked::{Executor, Here, Question},
+    engine::Answer,
     problem::file,
     supervise::tree,
     watch::{Progress, Watch},
@@ -53,7 +54,7 @@ const ROOM: u64 = 256 << 20;
 #[serde(rename_all = "lowercase")]
 pub(super) enum Message {
     Progress(Progress),
-    Reply(Box<Reply>),
+    Reply(Box<Answer>),
     Failed {
         /// Whether what was asked is at fault.
         usage: bool,

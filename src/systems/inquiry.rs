@@ -117,7 +117,7 @@ pub fn optimise(
     problem: &Problem,
     ask: &Ask,
     watch: &Watch,
-) -> Result<Optimum, EngineError> {
+) -> Result<Answer, EngineError> {
     let objective = ask.objective().ok_or_else(engine::optimum::no_optimum)?;
     Inquiry::new(system, ask, problem)?.optimise(problem, objective, watch)
 }
@@ -305,49 +305,67 @@ impl Inquiry {
         problem: &Problem,
         objective: Objective,
         watch: &Watch,
-    ) -> Result<Optimum, EngineError> {
-        let mut found = Optimum::new(self.task(problem));
-        let (said, choices) = match self.ask(&told(objective, problem).0, watch)? {
-            Heard::Said(said, choices) => (said, choices),
-            Heard::Nothing(reason, message) => {
-                (found.reason, found.message) = (Some(reason), message);
-                return Ok(found);
-            }
-        };
-        found.choices = choices;
-        let claimed = match said {
-            SystemAnswer::Jumps(answer, is_best) => {
-                let jumps = answer.jumps;
-                let value = objective.value(problem, &jumps);
-                let stated = objective.problem(problem, value);
-                if let Err(wrong) = checker::check_numbers(&stated, &jumps) {
-                    found.reason = Some(Reason::SolverFailed);
-                    found.message = Some(self.wrong(wrong));
-                    return Ok(found);
+    ) -> Result<Answer, EngineError> {
+        let begin = Stopwatch::start();
+        let mut found = Optimum::new(objective);
+        let (mut choices, mut ended) = (None, (None, None));
+        match self.ask(&told(objective, problem).0, watch)? {
+            Heard::Nothing(reason, message) => ended = (Some(reason), message),
+            Heard::Said(said, counted) => {
+                choices = counted;
+                match self.best(problem, said, &mut found) {
+                    Err(wrong) => {
+                        ended = (Some(Reason::SolverFailed), Some(self.wrong(wrong)));
+                    }
+                    Ok(None) => ended.0 = Some(Reason::SolverFailed),
+                    Ok(Some(_)) if !self.trust => {
+                        let text = "the system says that there is nothing better, and nothing has \
+                                    checked that; 'pegsat optimise' finds out, --trust takes its \
+                                    word";
+                        ended = (Some(Reason::Unchecked), Some(text.into()));
+                    }
+                    Ok(Some(bound)) => {
+                        found.bound = bound;
+                        found.evidence = Some(Evidence::Trust);
+                    }
                 }
-                found.best = Some((value, jumps));
-                is_best.then_some(value)
+            }
+        }
+        let (reason, message) = ended;
+        Ok(Answer {
+            end: found.end(reason),
+            choices,
+            seconds: Seconds {
+                total: begin.seconds(),
+                ..Seconds::default()
+            },
+            message,
+            optimum: Some(Box::new(found)),
+            ..Answer::unknown(self.task(problem), Reason::Layers)
+        })
+    }
+
+    /// Takes in what the system found, and returns what it says that nothing is better than.
+    fn best(
+        &self,
+        problem: &Problem,
+        said: SystemAnswer,
+        found: &mut Optimum,
+    ) -> Result<Option<usize>, Wrong> {
+        match said {
+            SystemAnswer::Jumps(answer, is_best) => {
+                let value = found.objective.value(problem, &answer.jumps);
+                let stated = found.objective.problem(problem, value);
+                checker::check_numbers(&stated, &answer.jumps)?;
+                found.best = Some((value, answer.jumps));
+                Ok(is_best.then_some(value))
             }
             SystemAnswer::Unsolvable => {
                 found.is_unsolvable = self.trust;
-                Some(0)
+                Ok(Some(0))
             }
-            SystemAnswer::Assignment(_) | SystemAnswer::Unknown => None,
-        };
-        match claimed {
-            None => found.reason = Some(Reason::SolverFailed),
-            Some(_) if !self.trust => {
-                found.reason = Some(Reason::Unchecked);
-                let text = "the system says that there is nothing better, and nothing has checked \
-                            that; 'pegsat optimise' finds out, --trust takes its word";
-                found.message = Some(text.into());
-            }
-            Some(bound) => {
-                found.bound = bound;
-                found.evidence = Some(Evidence::Trust);
-            }
+            SystemAnswer::Assignment(_) | SystemAnswer::Unknown => Ok(None),
         }
-        Ok(found)
     }
 }
 

@@ -151,7 +151,8 @@ fn the_same_answer_every_time() {
     for _ in 0..times() {
         let problem = problem::named("ipc2008:p20").unwrap();
         let quest = Ask::fewest(Objective::Sweeps);
-        let found = pegsat::optimise(&problem, &quest, &Watch::new()).unwrap();
+        let answer = pegsat::optimise(&problem, &quest, &Watch::new()).unwrap();
+        let found = answer.optimum.unwrap();
         assert!(found.is_settled());
         optima.insert(format!("{:?}", found.best));
     }
@@ -267,7 +268,8 @@ fn solving_certifying_and_optimising_are_functions() {
     assert_eq!(answer.end.outcome().0, Outcome::Unsolvable);
     let problem = problem::named("reversal:2,0").unwrap();
     let quest = Ask::fewest(Objective::JumpsToDeadEnd);
-    let found = pegsat::optimise(&problem, &quest, &watch).unwrap();
+    let answer = pegsat::optimise(&problem, &quest, &watch).unwrap();
+    let found = answer.optimum.unwrap();
     assert!(found.is_settled());
     assert_eq!(found.bound, 9);
 }

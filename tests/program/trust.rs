@@ -1,10 +1,7 @@
 //! Whom the program believes: nobody who gives no proof.
 
 use crate::command::*;
-use pegsat::{
-    Ask, End, Evidence, Watch,
-    asked::{Question, Reply},
-};
+use pegsat::{Ask, End, Evidence, Watch, asked::Question};
 use predicates::str::contains;
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 use tempfile::TempDir;
@@ -139,7 +136,7 @@ fn nobody_speaks_for_the_worker() {
     let mut unfounded = answer.clone();
     unfounded.end = End::Unsolvable(Evidence::Exhaustion);
     for forged in [answer, unfounded] {
-        let reply = serde_json::json!({ "reply": Reply::Answer(Box::new(forged)) });
+        let reply = serde_json::json!({ "reply": forged });
         let file = write(&folder, "forged", &format!("{reply}\n"));
         let solver = script(
             &folder,

@@ -168,9 +168,11 @@ fn no_files_import_each_other_in_a_circle() {
     let crates = [
         ("src", 400),
         ("crates/check/src", 15),
+        ("crates/json/src", 20),
         ("crates/lab/src", 40),
         ("crates/puzzles/src", 3),
         ("crates/cli/src", 80),
+        ("python/src", 0),
     ];
     for (place, least) in crates {
         let arrows = arrows(&root.join(place));
@@ -191,13 +193,14 @@ fn no_files_import_each_other_in_a_circle() {
 /// says in the same commit why the number is another; who deletes lowers it.
 #[test]
 fn the_house_is_no_larger_than_it_is_said_to_be() {
-    const LINES: usize = 49_300;
+    const LINES: usize = 48_400;
     const WORDS: usize = 39_900;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let places = [
         "src",
         "crates/check/src",
         "crates/cli/src",
+        "crates/json/src",
         "crates/lab/src",
         "crates/puzzles/src",
         "python/src",

@@ -89,7 +89,7 @@ export class Advanced {
       name!.title = summary;
       body.append(row);
       try {
-        const size = await this.encoder.ask<{ variables: number; clauses: number }>(this.source, { do: "size", model });
+        const size = await this.encoder.ask<{ variables: number; clauses: number }>(this.source, { do: "encode", model });
         if (isOld()) return;
         variables!.textContent = size.variables.toLocaleString("en");
         clauses!.textContent = size.clauses.toLocaleString("en");
@@ -111,7 +111,7 @@ export class Advanced {
     const { problem } = this;
     this.page.say(`Writing model ${model}…`);
     try {
-      const { dimacs } = await this.encoder.ask<{ dimacs: string }>(this.source, { do: "dimacs", model });
+      const { dimacs } = await this.encoder.ask<{ dimacs: string }>(this.source, { do: "encode", model, dimacs: true });
       const link = document.createElement("a");
       link.href = URL.createObjectURL(new Blob([dimacs], { type: "text/plain" }));
       link.download = `${problem.name.replace(/[^\w.-]+/g, "-")}-${model}.cnf`;

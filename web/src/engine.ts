@@ -31,10 +31,11 @@ export interface Solved {
   layers?: number[];
   sweeps?: number;
   kind?: string;
-  certificate?: { certificate: Certificate };
+  /** The certificate. */
+  text?: string;
 }
 
-/** What is drawn of a certificate. */
+/** What is drawn of a certificate: of the document that its text is. */
 export interface Certificate {
   proof: {
     cases?: {
@@ -59,10 +60,10 @@ export type Question =
     }
   | { do: "look"; position: string }
   | { do: "jump"; position: string; jump: number }
-  | { do: "solve"; position: string; by?: string }
+  | { do: "solve"; position: string; approach?: string; memory?: number }
   | { do: "hint"; position: string }
   | { do: "sweeps"; jumps: number[] }
-  | { do: "size" | "dimacs"; model: string }
+  | { do: "encode"; model: string; dimacs?: boolean }
   | { do: "names" };
 
 interface Exports {

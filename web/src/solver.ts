@@ -65,6 +65,9 @@ const ALONE = 100;
 /** The largest board whose positions are soon gone through. */
 const FEW_HOLES = 50;
 
+/** The most memory of a road beside another engine that tries all of them, in bytes. */
+const MEMORY_BESIDE = 2 ** 28;
+
 /**
  * Two workers for one answer: one for all roads in turns, and after a moment, beside it, one for
  * exhaustion on small boards, the beam on others, with one turn for all. The first answer counts;
@@ -80,13 +83,14 @@ export class Pair {
   ) {}
 
   async ask<T>(source: string, question: { do: "solve" | "hint"; position: string }): Promise<T> {
-    const by = question.position.length <= FEW_HOLES ? "exhaustion" : "beam";
+    const approach = question.position.length <= FEW_HOLES ? "exhaustion" : "beam";
+    const beside: Question = { do: "solve", position: question.position, approach, memory: MEMORY_BESIDE };
     const mine = ++this.last;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const sooner = new Promise<Solved>((resolve) => {
       timer = setTimeout(() => {
         if (globalThis.navigator?.hardwareConcurrency === 1) return;
-        const answer = this.beside.ask<Solved>(source, { do: "solve", position: question.position, by });
+        const answer = this.beside.ask<Solved>(source, beside);
         answer.then((solved) => solved.outcome !== "unknown" && resolve(solved), () => {});
       }, ALONE);
     });

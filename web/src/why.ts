@@ -1,6 +1,6 @@
 // Why there is no solution: the picture of the argument that the certificate holds.
 
-import type { Opened, Solved } from "./engine";
+import type { Certificate, Opened, Solved } from "./engine";
 import { extent } from "./grid";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -23,7 +23,8 @@ export function why(problem: Opened, position: string, solved: Solved): HTMLElem
   const pegs = holes.filter((hole) => position[hole] === "1");
   const drawn = new Set<string>();
   let isSaid = false;
-  for (const { finish, by } of solved.certificate?.certificate.proof.cases ?? []) {
+  const document: { certificate: Certificate } | null = JSON.parse(solved.text ?? "null");
+  for (const { finish, by } of document?.certificate.proof.cases ?? []) {
     const last = finish === null ? holes.filter(goal) : [finish];
     const isExact = isPicture || finish !== null;
     for (const set of [...(by.parities ?? []), ...(by.parity ? [by.parity] : [])]) {

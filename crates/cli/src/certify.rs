@@ -57,7 +57,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
     let question = Question::to_engine(ask, &problem)?;
     let executor = executor(&question, args.limits.memory)?;
     let watch = guard.worker(|_| {});
-    let answer: Answer = executor.answer(&problem, &question, &watch)?;
+    let answer = executor.ask(&problem, &question, &watch)?;
     guard.end();
     answer.message.iter().for_each(|message| warn(message));
     let total = begin.seconds();

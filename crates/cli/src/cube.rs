@@ -14,8 +14,8 @@ use pegsat::{
     asked::Question,
     check,
     engine::{
-        Checked, Evidence, Outcome, Seconds,
-        cube::{Joint, Part, Parted, file},
+        Answer, Checked, Evidence, Outcome, Seconds,
+        cube::{self as parts, Joint, Part, file},
     },
     formula::dimacs,
     isolated::scratch::Scratch,
@@ -47,10 +47,11 @@ pub(super) struct PartRequest<'a> {
 pub(super) fn run(mut asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
     let kept = asked.file.filter(|file| file.exists());
     let kept = kept.and_then(|file| file::read(&mut open(file).ok()?).ok());
-    let parted = match kept.and_then(|part| part.answers(asked.problem, &asked.question.ask)) {
-        Some(parted) => {
+    let kept = kept.and_then(|part| parts::answer(part, asked.problem, &asked.question.ask));
+    let answer = match kept {
+        Some(answer) => {
             warn("this part is there already");
-            parted
+            answer
         }
         None => {
             let file = asked.file.map(NewFile::create).transpose()?;
@@ -60,24 +61,27 @@ pub(super) fn run(mut asked: PartRequest<'_>, guard: &Guard) -> Result<u8> {
             asked.question.ask.proof.clone_from(&proof);
             let watch = guard.worker(|_| {});
             let executor = executor(&asked.question, guard.limits.memory)?;
-            let parted: Parted = executor.answer(asked.problem, &asked.question, &watch)?;
-            if let Some(file) = file {
-                keep(file, &parted.part, proof.as_deref())?;
+            let answer = executor.ask(asked.problem, &asked.question, &watch)?;
+            if let (Some(file), Some(part)) = (file, &answer.part) {
+                keep(file, part, proof.as_deref())?;
             }
-            parted
+            answer
         }
     };
     guard.end();
-    print(&asked, &parted)
+    let part = answer.part.as_deref().context("no part was asked for")?;
+    print(&asked, &answer, part)
 }
 
-fn print(asked: &PartRequest<'_>, parted: &Parted) -> Result<u8> {
-    let Parted { part, answer } = parted;
+fn print(asked: &PartRequest<'_>, answer: &Answer, part: &Part) -> Result<u8> {
     let checked = part.refuted.as_ref().and_then(Evidence::checked);
     let jumps = part.jumps.as_deref().unwrap_or_default();
     let file = asked.file.filter(|_| part.is_decided());
     let file = file.map(|file| file.display().to_string());
-    let mut printed = Printed::of_part(asked.problem, parted, file.clone());
+    let mut printed = Printed::of(asked.problem, answer);
+    if let Some(record) = &mut printed.cube {
+        record.file.clone_from(&file);
+    }
     printed.peak_memory_bytes = answer.peak_memory.or_else(super::peak_memory);
     if let (Some((shard, split)), Some(_)) = (part.ask.part, &part.refuted) {
         let checked = match checked {

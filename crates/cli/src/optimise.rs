@@ -21,7 +21,7 @@ use pegsat::{
     printed::{Bounds, Document, Printed},
     problem::Problem,
     systems::System,
-    watch::{Progress as Told, Stopwatch, Watch},
+    watch::{Progress as Told, Watch},
 };
 use sha2::{Digest, Sha256};
 use std::{
@@ -56,7 +56,6 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
 
 /// The same, of a problem that was read, with a guard that watches over it.
 pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> Result<u8> {
-    let begin = Stopwatch::start();
     let (ask, system) = asked(args)?;
     let mut question = Question::new(ask, system.as_ref(), problem)?;
     if question.ask.part.is_some() {
@@ -68,7 +67,7 @@ pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> R
     let progress = Progress::new("encoding");
     let watch = guard.worker(listener(args.fewest, &progress));
     let executor = executor(&question, args.limits.memory)?;
-    let found = executor.answer::<Optimum>(problem, &question, &watch);
+    let found = executor.ask(problem, &question, &watch);
     let found = found.map_err(|error| match &question.ask.proof {
         Some(folder) if error.is_output() => anyhow!("{}: {error}", folder.display()),
         _ => error.into(),
@@ -76,12 +75,16 @@ pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> R
     guard.end();
     drop(progress);
     found.message.iter().for_each(|message| warn(message));
+    let optimum = found
+        .optimum
+        .as_deref()
+        .context("no optimum was asked for")?;
     let asked = Request {
         args,
         problem,
         ask: &question.ask,
     };
-    let kept = match (files, found.decisive(problem)) {
+    let kept = match (files, optimum.decisive(problem)) {
         (Some(files), Some(refuted)) => files.keep(&asked, refuted).map(Some),
         (Some(_), None) => {
             warn("no proof is written: nothing had to be refuted, or not by a formula");
@@ -95,13 +98,13 @@ pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> R
         Err(error) => (None, Some(error)),
     };
     let (kept, is_certified) = kept.unzip();
-    let certificate = kept.or_else(|| certificate(&found));
+    let certificate = kept.or_else(|| certificate(optimum));
     let answer = Printed {
         certificate,
         peak_memory_bytes: found.peak_memory.or_else(super::peak_memory),
-        ..Printed::of_optimum(problem, args.fewest, &found, begin.seconds())
+        ..Printed::of(problem, &found)
     };
-    let text = || text(&asked, &found, &answer, is_certified == Some(true));
+    let text = || text(&asked, optimum, &answer, is_certified == Some(true));
     output.write(&answer::either(args.print.format, &answer, text))?;
     match failed {
         Some(error) => Err(error.context("the proof is not kept")),

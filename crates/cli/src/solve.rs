@@ -52,7 +52,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     let progress = Progress::new(&format!("solving {}", problem.name()));
     let executor = executor(&question, args.limits.memory)?;
     let watch = guard.worker(progress.listener());
-    let answer = executor.answer::<Answer>(&problem, &question, &watch);
+    let answer = executor.ask(&problem, &question, &watch);
     let answer = answer.map_err(|error| match &args.proof {
         Some(path) if error.is_output() => anyhow!("{}: {error}", path.display()),
         _ => error.into(),

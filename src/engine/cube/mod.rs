@@ -8,6 +8,7 @@
 pub mod file;
 pub mod join;
 
+pub use super::part::Part;
 pub use file::PartError;
 pub use join::Joint;
 
@@ -33,7 +34,6 @@ use crate::{
     solution::checker,
     watch::{Stopwatch, Watch},
 };
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 
@@ -122,99 +122,54 @@ impl Ask {
     }
 }
 
-/// What is kept of a part, so that parts can be joined.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Part {
-    /// The version of the program.
-    pub pegsat: String,
-    /// The problem's name.
-    pub problem: String,
-    /// The problem as a `.peg` file.
-    pub peg: String,
-    /// What was asked, and of which part.
-    pub ask: Ask,
-    /// The SHA-256 of the whole formula.
-    pub formula: String,
-    /// The literals that are given, in DIMACS numbers; null where the formula has not so
-    /// many parts.
-    pub literals: Option<Vec<i32>>,
-    /// What was added to the formula on the way.
-    pub added: Vec<Vec<i32>>,
-    /// If no solution is in this part, what that rests on.
-    pub refuted: Option<Evidence>,
-    /// The jumps of a solution that is, by number.
-    pub jumps: Option<Vec<JumpNumber>>,
-    /// Seconds in the solver.
-    pub seconds: f64,
-    /// The SHA-256 of all this, with nothing here, and the proof that follows.
-    pub seal: String,
+/// A part of which nothing is known yet.
+fn fresh(problem: &Problem, ask: &Ask) -> Part {
+    Part {
+        pegsat: env!("CARGO_PKG_VERSION").into(),
+        problem: problem.name().into(),
+        peg: problem::file::write(problem),
+        ask: ask.clone().proof(None),
+        formula: String::new(),
+        literals: None,
+        added: Vec::new(),
+        refuted: None,
+        jumps: None,
+        seconds: 0.0,
+        seal: String::new(),
+    }
 }
 
-/// A part, and the answer to the question about it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Parted {
-    /// The part.
-    pub part: Part,
-    /// The answer: a solution, or 'unknown', as other parts may have one.
-    pub answer: Answer,
+/// The answer of a part that says nothing but why.
+///
+/// # Errors
+/// As [`Ask::whole`].
+pub fn unknown(problem: &Problem, ask: &Ask, reason: Reason) -> Result<Answer, EngineError> {
+    let task = ask.whole(problem)?.1;
+    Ok(Answer {
+        part: Some(fresh(problem, ask).into()),
+        ..Answer::unknown(task, reason)
+    })
 }
 
-impl Part {
-    /// Which part it is, from 1.
-    pub fn index(&self) -> usize {
-        self.ask.part.map_or(0, |(shard, _)| shard.index)
+/// What a part says as an answer about this problem: nothing if it is of another one, by another
+/// version, or its solution does not replay.
+pub fn answer(part: Part, problem: &Problem, ask: &Ask) -> Option<Answer> {
+    let (stated, task) = ask.whole(problem).ok()?;
+    let asked = fresh(problem, ask);
+    let is_asked = (&asked.ask, &asked.pegsat, &asked.peg) == (&part.ask, &part.pegsat, &part.peg);
+    if !is_asked || !part.is_decided() {
+        return None;
     }
-
-    /// Whether it was decided: refuted, or solved.
-    pub fn is_decided(&self) -> bool {
-        self.refuted.is_some() || self.jumps.is_some()
-    }
-
-    /// What it says of this part of this problem: nothing if it is another
-    /// one, by another version, or its solution does not replay.
-    pub fn answers(self, problem: &Problem, ask: &Ask) -> Option<Parted> {
-        let asked = Parted::unknown(problem, ask, Reason::Cube).ok()?;
-        let is_asked = |part: &Part| {
-            (&part.ask, &part.pegsat, &part.peg) == (&self.ask, &self.pegsat, &self.peg)
+    let mut answer = Answer::unknown(task, Reason::Cube);
+    if let Some(jumps) = part.jumps.clone() {
+        ask.replay(&stated, &jumps).ok()?;
+        answer.end = End::Solved {
+            jumps,
+            layer_sizes: None,
         };
-        if !is_asked(&asked.part) || !self.is_decided() {
-            return None;
-        }
-        let mut answer = asked.answer;
-        if let Some(jumps) = self.jumps.clone() {
-            let stated = ask.whole(problem).ok()?.0;
-            ask.replay(&stated, &jumps).ok()?;
-            answer.end = End::Solved {
-                jumps,
-                layer_sizes: None,
-            };
-        }
-        Some(Parted { part: self, answer })
     }
-}
-
-impl Parted {
-    /// Nothing but why.
-    pub fn unknown(problem: &Problem, ask: &Ask, reason: Reason) -> Result<Self, EngineError> {
-        let task = ask.whole(problem)?.1;
-        Ok(Parted {
-            part: Part {
-                pegsat: env!("CARGO_PKG_VERSION").into(),
-                problem: problem.name().into(),
-                peg: problem::file::write(problem),
-                ask: ask.clone().proof(None),
-                formula: String::new(),
-                literals: None,
-                added: Vec::new(),
-                refuted: None,
-                jumps: None,
-                seconds: 0.0,
-                seal: String::new(),
-            },
-            answer: Answer::unknown(task, reason),
-        })
-    }
+    answer.part = Some(part.into());
+    Some(answer)
 }
 
 /// The formula of a question, in parts.
@@ -274,16 +229,14 @@ fn numbers(lits: &[Lit]) -> Vec<i32> {
 }
 
 /// Decides the part that is asked for; its proof goes where the question says.
-pub fn part(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Parted, EngineError> {
+pub fn part(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Answer, EngineError> {
     let begin = Stopwatch::start();
     let (stated, mut task) = ask.whole(problem)?;
     let (Shard { index, count }, split) = ask.its_part()?;
     let whole = Whole::new(&stated, &task, split, count, watch)?;
     let literals = whole.cubes.cubes.get(index - 1).map(|lits| numbers(lits));
-    let Parted {
-        mut part,
-        mut answer,
-    } = Parted::unknown(problem, ask, Reason::Cube)?;
+    let mut part = fresh(problem, ask);
+    let mut answer = Answer::unknown(task.clone(), Reason::Cube);
     part.formula = whole.sha256;
     task.given.clone_from(&literals);
     task.proof.clone_from(&ask.proof);
@@ -331,5 +284,6 @@ pub fn part(problem: &Problem, ask: &Ask, watch: &Watch) -> Result<Parted, Engin
         part.jumps = Some(jumps.clone());
     }
     part.seconds = answer.seconds.solve.unwrap_or_default();
-    Ok(Parted { part, answer })
+    answer.part = Some(part.into());
+    Ok(answer)
 }

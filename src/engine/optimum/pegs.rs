@@ -4,14 +4,15 @@
 //! cannot be left shows that no fewer can. From below the least number is asked for that is not
 //! refuted, from above some less than the best game leaves, in turns of more and more work.
 
-use super::{News, Optimum, ways};
+use super::{News, Objective, Optimum, ways};
 use crate::{
     board::JumpNumber,
     engine::{
+        answer::Answer,
         ask::Ask,
         error::EngineError,
         evidence::{End, Evidence, Reason},
-        roads::Solve,
+        solve::solve,
     },
     problem::{Goal, Problem},
     solution::checker,
@@ -26,15 +27,16 @@ pub(in crate::engine) fn search(
     problem: &Problem,
     asked: &Ask,
     watch: &Watch,
-    solve: Solve,
-) -> Result<Optimum, EngineError> {
+) -> Result<Answer, EngineError> {
+    let task = asked.task(problem)?;
     let mut search = PegSearch {
         problem,
         ask: Ask::default().seed(asked.seed),
         watch,
-        solve,
         begin: Stopwatch::start(),
-        found: Optimum::new(asked.task(problem)?),
+        found: Optimum::new(Objective::Pegs),
+        reason: None,
+        message: None,
     };
     search.found.bound = problem.start().n_pegs().min(1); // the last peg is never taken
     let (jumps, ended) = ways::playouts(problem, asked.seed, watch, |one, best| one > best);
@@ -45,9 +47,13 @@ pub(in crate::engine) fn search(
     if let Err(stop) = watch.check()
         && !search.found.is_settled()
     {
-        search.found.reason = Some((&stop).into());
+        search.reason = Some((&stop).into());
     }
-    Ok(search.found)
+    let seconds = search.begin.seconds();
+    Ok(Answer {
+        message: search.message,
+        ..super::answer(problem, task, search.found, search.reason, seconds)
+    })
 }
 
 /// How a turn ended.
@@ -64,9 +70,11 @@ struct PegSearch<'a> {
     problem: &'a Problem,
     ask: Ask,
     watch: &'a Watch,
-    solve: Solve,
     begin: Stopwatch,
     found: Optimum,
+    /// Why it ended early, and what went wrong.
+    reason: Option<Reason>,
+    message: Option<String>,
 }
 
 impl PegSearch<'_> {
@@ -91,7 +99,7 @@ impl PegSearch<'_> {
             };
             match (below, above) {
                 (Turn::Lost(reason), Turn::Lost(_)) => {
-                    self.found.reason = Some(reason);
+                    self.reason = Some(reason);
                     return Ok(());
                 }
                 (_, Turn::Answered) => {}
@@ -104,7 +112,7 @@ impl PegSearch<'_> {
     /// Asks for a game that leaves so many pegs.
     fn ask(&mut self, pegs: usize, work: u64) -> Result<Turn, EngineError> {
         let problem = self.problem.with_goal(Goal::anywhere(pegs));
-        let answer = (self.solve)(&problem, &self.ask, &self.watch.within(work))?;
+        let answer = solve(&problem, &self.ask, &self.watch.within(work))?;
         Ok(match answer.end {
             End::Solved { jumps, .. } => {
                 self.solved(jumps)?;
@@ -117,7 +125,7 @@ impl PegSearch<'_> {
             // The budget, or the watch itself, which is looked at before the next turn.
             End::Unknown(Reason::Interrupted | Reason::Timeout) => Turn::Open,
             End::Unknown(reason) => {
-                self.found.message = answer.message;
+                self.message = answer.message;
                 Turn::Lost(reason)
             }
         })

@@ -9,11 +9,12 @@ mod settle;
 
 use super::{
     super::{
+        answer::Answer,
         ask::Ask,
         error::EngineError,
         evidence::{Reason, Size},
         finding::{Event, Finding},
-        roads::{Formula, Road, Solve, all},
+        roads::{Formula, Road},
         scheduler::{Policy, Scheduler, drive, turn},
         task::Task,
     },
@@ -57,45 +58,47 @@ pub(in crate::engine) fn search(
     asked: &Ask,
     objective: Objective,
     watch: &Watch,
-    solve: Solve,
-) -> Result<Optimum, EngineError> {
+) -> Result<Answer, EngineError> {
     let task = asked.task(problem)?;
     let mut search = OptimumSearch {
         problem,
         asked,
         objective,
         watch,
-        solve,
         begin: Stopwatch::start(),
         runners: Scheduler::new(problem, watch, FILL_MEMORY),
         runs: Vec::new(),
         lost: Vec::new(),
         failed: None,
-        found: Optimum::new(task),
+        found: Optimum::new(objective),
+        task,
+        reason: None,
+        message: None,
+        choices: None,
         improved: 0,
         begun: Vec::new(),
     };
     search.begin_exhaustion();
     match search.go() {
         Err(EngineError::Stopped(stop)) => {
-            search.found.reason = Some((&stop).into());
+            search.reason = Some((&stop).into());
             for (number, event) in search.runners.close() {
                 search.hear(number, event);
             }
         }
         ended => ended?,
     }
-    let found = &mut search.found;
-    if found.is_settled() {
-        found.reason = None;
-    } else if found.reason.is_none() {
-        // The side below goes on for as long as it can.
-        let below = search.lost.iter().find(|lost| lost.0 == Side::Below);
-        found.reason = below.map(|lost| lost.1);
-    }
+    // The side below goes on for as long as it can.
+    let below = search.lost.iter().find(|lost| lost.0 == Side::Below);
+    let reason = search.reason.or_else(|| below.map(|lost| lost.1));
+    let found = search.found;
     match search.failed {
         Some(error) if found.best.is_none() && found.bound == 0 => Err(error),
-        _ => Ok(search.found),
+        _ => Ok(Answer {
+            message: search.message,
+            choices: search.choices,
+            ..super::answer(problem, search.task, found, reason, search.begin.seconds())
+        }),
     }
 }
 
@@ -107,15 +110,19 @@ struct OptimumSearch<'a> {
     asked: &'a Ask,
     objective: Objective,
     watch: &'a Watch,
-    /// All roads to any solution.
-    solve: Solve,
     begin: Stopwatch,
     runners: Scheduler,
     runs: Vec<SideRun>,
     /// Sides that cannot go on, and why.
     lost: Vec<(Side, Reason)>,
     failed: Option<EngineError>,
+    /// How it is searched for.
+    task: Task,
     found: Optimum,
+    /// Why it ended early, what went wrong, and the choices in all.
+    reason: Option<Reason>,
+    message: Option<String>,
+    choices: Option<u64>,
     /// The work in all when a better solution was last found.
     improved: u64,
     /// The side of each run that was begun, by number.
@@ -170,7 +177,7 @@ impl Policy for OptimumSearch<'_> {
                 run.solve = Some(seconds);
                 run.added = added;
             }
-            Event::Chosen(choices) => *self.found.choices.get_or_insert(0) += choices,
+            Event::Chosen(choices) => *self.choices.get_or_insert(0) += choices,
             Event::Refuted { .. } | Event::Cleared { .. } => {}
         }
     }
@@ -296,7 +303,7 @@ impl OptimumSearch<'_> {
                         trust: self.asked.trust,
                         ..Ask::default()
                     };
-                    (Arc::new(all(ask, self.solve)), self.problem.clone())
+                    (Arc::new(ways::all_roads(ask)), self.problem.clone())
                 }
             };
             self.begin(side, road, &problem, most, task);
@@ -341,7 +348,7 @@ impl OptimumSearch<'_> {
             && problem.goal().survivor().is_none()
         {
             let road = Arc::new(ways::exhaustion(self.objective));
-            self.begin(Side::Both, road, problem, None, self.found.task.clone());
+            self.begin(Side::Both, road, problem, None, self.task.clone());
         }
     }
 
@@ -373,15 +380,15 @@ impl OptimumSearch<'_> {
     /// solution soonest, if any, so that is how the side above looks for one; what
     /// is refuted needs as many as there may be jumps.
     fn has_layers(&self) -> bool {
-        let model = model::by_name(&self.found.task.model);
+        let model = model::by_name(&self.task.model);
         model.is_ok_and(|model| matches!(model.step, Step::Layer | Step::Pass))
     }
 
     fn task(&self, side: Side, most: Option<usize>) -> Task {
         let Some(most) = most else {
-            return self.found.task.clone();
+            return self.task.clone();
         };
-        let mut task = self.objective.task(&self.found.task, most);
+        let mut task = self.objective.task(&self.task, most);
         if side == Side::Below {
             let folder = self.asked.proof.as_ref();
             task.proof = folder.map(|folder| folder.join(format!("{most}.drat")));

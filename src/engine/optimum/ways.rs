@@ -2,10 +2,12 @@
 
 use super::{
     super::{
+        ask::Ask,
         error::EngineError,
         evidence::{End, Evidence},
         finding::Finding,
         roads::{Call, Road, Trip},
+        solve::solve,
     },
     Objective,
 };
@@ -21,6 +23,16 @@ use crate::{
 pub(super) fn few_sweeps(most: usize, seed: u64) -> impl Road {
     Call("few-sweeps", move |trip: &mut Trip<'_>| {
         known(exact::few_sweeps(trip.problem, most, seed, trip.watch))
+    })
+}
+
+/// Any solution, by all roads in turns of their own.
+pub(super) fn all_roads(ask: Ask) -> impl Road {
+    Call("all", move |trip: &mut Trip<'_>| {
+        Ok(match solve(trip.problem, &ask, trip.watch)?.end {
+            End::Unknown(_) => Finding::Nothing,
+            end => Finding::Ended(end),
+        })
     })
 }
 

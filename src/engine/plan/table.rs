@@ -6,9 +6,7 @@ use crate::{
     certificate::{Besides, refutation},
     engine::{
         ask::{Ask, DEFAULT_SOLVER},
-        roads::{Refutation, Road, Solve, beam, exhaustive, exhaustive_at_first, weights},
-        task::Task,
-        windows::{self, Windows},
+        roads::{Refutation, Road, beam, exhaustive, exhaustive_at_first, weights},
     },
     exact,
     model::layers,
@@ -63,9 +61,9 @@ const HUGE: usize = 1000;
 pub(super) struct Facts<'a> {
     problem: &'a Problem,
     ask: &'a Ask,
-    first: &'a Task,
     refuter: Option<&'a str>,
-    solve: Solve,
+    /// The road of large boards, if this one can be cleared so.
+    windows: Option<&'a Arc<dyn Road>>,
     holes: usize,
     /// Whether all roads may be taken.
     pub(super) all: bool,
@@ -81,7 +79,7 @@ struct Row {
     /// The milliseconds of work before the road begins, and its price: for `price` units of work
     /// of the formulas it gets one, for a price of 0 all that it asks for. `None`: it is not taken.
     turn: fn(&Facts<'_>) -> Option<(u64, u64)>,
-    road: fn(&Facts<'_>) -> Arc<dyn Road>,
+    road: fn(&Facts<'_>) -> Option<Arc<dyn Road>>,
 }
 
 /// The roads beside formulas. Of two that have as much right to a turn the earlier row has it.
@@ -89,37 +87,37 @@ const ROWS: [Row; 12] = [
     Row {
         // Where a proof is wanted, the solver is asked for it: this row and the next two are left out.
         turn: |facts| facts.ask.proof.is_none().then_some((0, 1)),
-        road: |_| Arc::new(weights(Besides::Nothing, 0)),
+        road: |_| Some(Arc::new(weights(Besides::Nothing, 0))),
     },
     Row {
         turn: |facts| match facts.leaves_most_holes_open() {
             true => facts.weights().map(|_| (0, 0)),
             false => facts.weights(),
         },
-        road: |_| Arc::new(weights(Besides::Nothing, 1)),
+        road: |_| Some(Arc::new(weights(Besides::Nothing, 1))),
     },
     Row {
         turn: |facts| facts.weights(),
-        road: |_| Arc::new(weights(Besides::Ends, 1)),
+        road: |_| Some(Arc::new(weights(Besides::Ends, 1))),
     },
     Row {
         turn: |facts| (facts.can_be_searched() && facts.few).then_some((0, 1)),
-        road: |_| Arc::new(exhaustive(MEMORY)),
+        road: |_| Some(Arc::new(exhaustive(MEMORY))),
     },
     Row {
         turn: |facts| (facts.can_be_searched() && !facts.few).then_some((50, 1)),
-        road: |_| Arc::new(exhaustive_at_first()),
+        road: |_| Some(Arc::new(exhaustive_at_first())),
     },
     Row {
         turn: |facts| facts.can_be_searched().then_some((facts.short_roads(), 1)),
-        road: |facts| Arc::new(beam(facts.ask.seed)),
+        road: |facts| Some(Arc::new(beam(facts.ask.seed))),
     },
     Row {
         turn: |facts| {
             let price = if facts.windows_often_fail() { 4 } else { 1 };
             facts.has_windows().then_some((0, price))
         },
-        road: |facts| Arc::new(Windows::new(facts.first, facts.solve)),
+        road: |facts| facts.windows.cloned(),
     },
     // Rounded rows without a tree are over soon, though on lattices with more than four directions
     // they take ten times as long; but not on small boards where short roads begin late.
@@ -132,11 +130,11 @@ const ROWS: [Row; 12] = [
                 _ => Some((late / 4, 1)),
             }
         },
-        road: |_| Arc::new(weights(Besides::Rounded, 1)),
+        road: |_| Some(Arc::new(weights(Besides::Rounded, 1))),
     },
     Row {
         turn: |facts| Some((facts.trees()?, 2)),
-        road: |_| Arc::new(weights(Besides::Rounded, NODES)),
+        road: |_| Some(Arc::new(weights(Besides::Rounded, NODES))),
     },
     // On boards of the size of Wiegleb's that are as ragged, tables decide most of what other
     // weights leave, so there they go before all.
@@ -148,7 +146,7 @@ const ROWS: [Row; 12] = [
                 && sizes.contains(&facts.holes);
             Some((facts.trees()?, u64::from(!decides)))
         },
-        road: |_| Arc::new(weights(Besides::Tables, 1)),
+        road: |_| Some(Arc::new(weights(Besides::Tables, 1))),
     },
     Row {
         turn: |facts| {
@@ -156,11 +154,11 @@ const ROWS: [Row; 12] = [
             (facts.all && facts.can_be_refuted()).then_some((begins, 4))
         },
         road: |facts| {
-            Arc::new(Refutation {
+            Some(Arc::new(Refutation {
                 // Not every solver writes proofs.
                 solver: facts.refuter.unwrap_or(DEFAULT_SOLVER).into(),
                 proof: facts.ask.proof_name.clone(),
-            })
+            }))
         },
     },
     Row {
@@ -172,7 +170,7 @@ const ROWS: [Row; 12] = [
                 _ => (facts.late(), 2),
             })
         },
-        road: |_| Arc::new(exhaustive(MEMORY)),
+        road: |_| Some(Arc::new(exhaustive(MEMORY))),
     },
 ];
 
@@ -180,20 +178,19 @@ impl<'a> Facts<'a> {
     pub(super) fn new(
         problem: &'a Problem,
         ask: &'a Ask,
-        first: &'a Task,
+        model: &str,
         refuter: Option<&'a str>,
-        solve: Solve,
+        windows: Option<&'a Arc<dyn Road>>,
     ) -> Self {
         let holes = problem.board().n_holes();
         let has_peg = |&hole: &Hole| problem.goal().fixed(hole) == Some(true);
         Facts {
             problem,
             ask,
-            first,
             refuter,
-            solve,
+            windows,
             holes,
-            all: ask.takes_all_roads(&first.model),
+            all: ask.takes_all_roads(model),
             few: problem.start().n_pegs() <= FEW_PEGS,
             fixes_few: (0..holes).filter(has_peg).count() <= holes / 10,
         }
@@ -203,7 +200,7 @@ impl<'a> Facts<'a> {
     pub(super) fn roads(&self) -> Vec<(Arc<dyn Road>, u64, u64)> {
         let taken = ROWS.iter().filter_map(|row| {
             let (begins, price) = (row.turn)(self)?;
-            Some(((row.road)(self), begins, price))
+            Some(((row.road)(self)?, begins, price))
         });
         taken.collect()
     }
@@ -237,7 +234,7 @@ impl<'a> Facts<'a> {
         let is_full = self.problem.start().n_pegs() >= self.holes / 10 * 9;
         let enough = if is_full { WINDOWS_OF_FULL } else { WINDOWS };
         let is_large = self.all && self.holes >= enough;
-        is_large && windows::applies(self.problem) && self.fixes_few
+        is_large && self.windows.is_some() && self.fixes_few
     }
 
     /// Whether windows, if they are tried, often fail: on a board that is not huge, from a start

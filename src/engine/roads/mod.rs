@@ -14,8 +14,6 @@ pub(super) use formula::Formula;
 pub(super) use refutation::Refutation;
 
 use super::{
-    answer::Answer,
-    ask::Ask,
     error::EngineError,
     evidence::{End, Evidence, Written},
     finding::{Event, Finding},
@@ -71,16 +69,6 @@ pub(super) fn beam(seed: u64) -> impl Road {
     })
 }
 
-/// All roads that this question takes, in turns of their own.
-pub(super) fn all(ask: Ask, solve: Solve) -> impl Road {
-    Call("all", move |trip: &mut Trip<'_>| {
-        Ok(match solve(trip.problem, &ask, trip.watch)?.end {
-            End::Unknown(_) => Finding::Nothing,
-            end => Finding::Ended(end),
-        })
-    })
-}
-
 /// What a road is given.
 pub(super) struct Trip<'a> {
     /// The problem to be settled.
@@ -90,9 +78,6 @@ pub(super) struct Trip<'a> {
     /// Who is told what happens on the way.
     pub(super) report: &'a mut dyn FnMut(Event),
 }
-
-/// How a road asks for a problem to be solved by all roads.
-pub(super) type Solve = fn(&Problem, &Ask, &Watch) -> Result<Answer, EngineError>;
 
 /// What may have found a solution.
 fn perhaps(found: Result<Option<Vec<JumpNumber>>, Stop>) -> Result<Finding, EngineError> {

@@ -19,8 +19,8 @@ use super::{
     error::EngineError,
     evidence::End,
     finding::{Event, Finding},
-    roads::{Road, Solve, Trip},
-    task::Task,
+    race,
+    roads::{Road, Trip},
 };
 use crate::{
     board::{Hole, JumpNumber, Position, picture::Mark},
@@ -56,17 +56,19 @@ const BEGINNINGS: usize = 8;
 
 /// A large board window by window.
 pub(super) struct Windows {
-    /// Whose solver and seed answer the windows.
-    task: Task,
-    /// What is asked for the core.
-    solve: Solve,
+    /// How windows are answered, and the core.
+    ask: Ask,
 }
 
 impl Windows {
-    pub(super) fn new(task: &Task, solve: Solve) -> Self {
+    /// With the solver and the seed of this question.
+    pub(super) fn new(ask: &Ask) -> Self {
         Windows {
-            task: task.clone(),
-            solve,
+            ask: Ask {
+                solver: ask.solver.clone(),
+                seed: ask.seed,
+                ..Ask::default()
+            },
         }
     }
 }
@@ -93,8 +95,8 @@ impl Road for Windows {
         let clearing = Clearing {
             problem,
             map: &map,
-            road: self,
-            solver: WindowSolver::new(&self.task),
+            ask: &self.ask,
+            solver: WindowSolver::new(&self.ask),
             watch,
             position: problem.start().clone(),
             made: Vec::new(),
@@ -152,7 +154,8 @@ struct Made {
 struct Clearing<'a> {
     problem: &'a Problem,
     map: &'a Map<'a>,
-    road: &'a Windows,
+    /// What is asked for the core.
+    ask: &'a Ask,
     solver: WindowSolver,
     watch: &'a Watch,
     position: Position,
@@ -337,15 +340,11 @@ impl Clearing<'_> {
             None => Goal::picture(holes.iter().map(|&h| Mark::of(self.map.goal[h])).collect()),
         };
         let part = self.map.part(&holes, &self.position, goal);
-        let ask = Ask {
-            solver: self.road.task.solver.clone(),
-            seed: self.road.task.seed,
-            ..Ask::default()
-        };
         let times = self.in_vain.get(&None).copied().unwrap_or(0);
         let shares = 1 + times / TIMES;
         let limited = self.watch.within(CORE_WORK * shares as u64);
-        let End::Solved { jumps, .. } = (self.road.solve)(&part, &ask, &limited)?.end else {
+        let End::Solved { jumps, .. } = race::settle(&part, self.ask, None, None, &limited)?.end
+        else {
             self.watch.check()?;
             self.go_back(None);
             return Ok(false);

@@ -1,7 +1,7 @@
 //! A window's question, and who answers it: model E in two layers or three, with a limit on
 //! the number of jumps.
 
-use super::super::{error::EngineError, task::Task};
+use super::super::{ask::Ask, error::EngineError};
 use crate::{
     board::{Hole, JumpNumber},
     formula::{AtMostOne, Lit, Relation, Shuffled, cubes},
@@ -44,10 +44,10 @@ pub(super) struct WindowSolver {
 const MOST_ANSWERS: usize = 1 << 16;
 
 impl WindowSolver {
-    pub(super) fn new(task: &Task) -> Self {
+    pub(super) fn new(ask: &Ask) -> Self {
         WindowSolver {
-            solver: task.solver.clone(),
-            first_seed: task.seed,
+            solver: ask.solver.clone(),
+            first_seed: ask.seed,
             seed: 0,
             answers: HashMap::new(),
             answers_of: 0,

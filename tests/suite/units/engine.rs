@@ -4,7 +4,7 @@ use pegsat::{
     engine::{Approach, encode, optimum::Objective},
     engine::{
         Ask, EngineError, Reason, Wants,
-        cube::{Parted, file},
+        cube::{self, file},
     },
     formula::{AtMostOne, FormulaError, cubes::Split},
     model::{self, ModelError},
@@ -18,8 +18,8 @@ fn a_part_is_read_back_however_long_it_took() {
     let problem = problem::named("triangle4/free:0,0").unwrap();
     let part = ("1/2".parse().unwrap(), Split::First);
     let ask = Ask::default().wants(Wants::Certificate).part(Some(part));
-    let parted = Parted::unknown(&problem, &ask, Reason::Cube);
-    let mut part = parted.unwrap().part;
+    let answer = cube::unknown(&problem, &ask, Reason::Cube);
+    let mut part = answer.unwrap().part.unwrap();
     for run in 1..1000 {
         part.seconds = f64::from(run) * 0.012_345_67;
         let mut written = Vec::new();

@@ -51,13 +51,13 @@ impl OptimumSearch<'_> {
             }
             (Some(Ok(Finding::Claimed(why))), _) => {
                 self.lost.push((side, Reason::Unchecked));
-                self.found.message = Some(why);
+                self.message = Some(why);
             }
             (Some(Ok(finding)), _) => {
                 let gave_up = finding == Finding::GaveUp;
                 let message = gave_up.then(|| "the solver gave up".to_string());
                 self.lost.push((side, Reason::SolverFailed));
-                self.found.message = message.or(self.found.message.take());
+                self.message = message.or(self.message.take());
             }
             (Some(Err(EngineError::Stopped(Stop::Memory(_)))), _) => {
                 self.lost.push((side, Reason::Memory));
@@ -70,7 +70,7 @@ impl OptimumSearch<'_> {
                 return Err(error);
             }
             (Some(Err(error)), _) => {
-                self.found.message = Some(error.to_string());
+                self.message = Some(error.to_string());
                 self.failed = Some(error);
                 self.lost.push((side, Reason::SolverFailed));
             }

@@ -1,0 +1,61 @@
+//! What questions are about, and what they come to.
+
+use crate::error::{Error, Kind};
+use pegsat::{Problem, exact::Stored};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// One problem, or none, and what is kept of it.
+#[derive(Debug, Clone, Default)]
+pub struct Session {
+    pub(crate) problem: Option<Problem>,
+    pub(crate) stored: Option<Arc<Stored>>,
+}
+
+/// What a question comes to.
+#[derive(Debug, Default)]
+pub struct Told {
+    /// The answer, as JSON.
+    pub answer: String,
+    /// The session about the problem that was opened, if one was.
+    pub opened: Option<Session>,
+}
+
+impl Told {
+    /// This answer, which opens nothing.
+    pub(crate) fn of(answer: &impl Serialize) -> Result<Self, Error> {
+        let failed = |error: serde_json::Error| Error {
+            kind: Kind::Failed,
+            text: error.to_string(),
+        };
+        Ok(Told {
+            answer: serde_json::to_string(answer).map_err(failed)?,
+            opened: None,
+        })
+    }
+}
+
+impl Session {
+    /// About this problem.
+    pub fn about(problem: Problem) -> Self {
+        Session {
+            problem: Some(problem),
+            stored: None,
+        }
+    }
+
+    /// The problem.
+    ///
+    /// # Errors
+    /// If none is open.
+    pub fn problem(&self) -> Result<&Problem, Error> {
+        self.problem
+            .as_ref()
+            .ok_or_else(|| Error::usage("no problem is open"))
+    }
+
+    pub(crate) fn stored(&self) -> Result<&Stored, Error> {
+        let stored = self.stored.as_deref();
+        stored.ok_or_else(|| Error::usage("ask for it: explore(…, positions=True)"))
+    }
+}

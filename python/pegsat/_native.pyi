@@ -1,0 +1,18 @@
+"""Types of the compiled module."""
+
+from typing import Any, Callable, Optional, Union, final
+
+__all__ = ["Session", "__version__"]
+__version__: str
+
+@final
+class Session:
+    def __new__(cls) -> Session: ...
+    def ask(self, question: str) -> tuple[str, Optional[Session]]: ...
+    def work(
+        self,
+        question: str,
+        timeout: Union[float, str, None] = None,
+        memory: Union[int, str, None] = None,
+        progress: Optional[Callable[[dict[str, Any]], object]] = None,
+    ) -> tuple[str, Optional[Session]]: ...
