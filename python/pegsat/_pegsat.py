@@ -581,7 +581,7 @@ def solve(
         raise ValueError("distinct: expected symmetry or order")
     told, _ = work(
         problem._session,
-        "solve",
+        "answer",
         (timeout, memory),
         progress,
         **_stated(model, add, layers, order, sweeps),

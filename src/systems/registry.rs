@@ -107,14 +107,14 @@ struct Written {
 /// The most bytes of a file of systems.
 const MOST: u64 = 1 << 20;
 
-/// The systems of `instances/systems.json`, after those of this file, if one is
+/// The systems of `systems/systems.json`, after those of this file, if one is
 /// given: its own come first.
 pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
     use std::io::Read;
     let read = |text: &str, path: &Path| -> Result<Vec<System>, SystemError> {
         let place = path.display();
         let written: Written = serde_json::from_str(text).map_err(|error| {
-            let expected = "{\"systems\": […]} as instances/systems.json has it";
+            let expected = "{\"systems\": […]} as systems/systems.json has it";
             SystemError::Unfit(format!("{place}: {error}; expected {expected}"))
         })?;
         for system in &written.systems {
@@ -135,8 +135,8 @@ pub fn all(file: Option<&Path>) -> Result<Vec<System>, SystemError> {
             .map_err(|error| SystemError::Unfit(format!("{}: {error}", path.display())))?;
         systems.extend(read(&text, path)?);
     }
-    let own = include_str!("../../instances/systems.json");
-    systems.extend(read(own, Path::new("instances/systems.json"))?);
+    let own = include_str!("../../systems/systems.json");
+    systems.extend(read(own, Path::new("systems/systems.json"))?);
     Ok(systems)
 }
 
@@ -249,7 +249,7 @@ impl System {
     }
 }
 
-/// The folder of systems that were installed by `instances/install-systems.sh`:
+/// The folder of systems that were installed by `systems/install`:
 /// `PEGSAT_SYSTEMS`, or `pegsat` in the user's data.
 fn folder() -> Option<PathBuf> {
     let of = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());

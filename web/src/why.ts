@@ -23,8 +23,8 @@ export function why(problem: Opened, position: string, solved: Solved): HTMLElem
   const pegs = holes.filter((hole) => position[hole] === "1");
   const drawn = new Set<string>();
   let isSaid = false;
-  const document: { certificate: Certificate } | null = JSON.parse(solved.text ?? "null");
-  for (const { finish, by } of document?.certificate.proof.cases ?? []) {
+  const kept: { certificate: Certificate } | null = JSON.parse(solved.text ?? "null");
+  for (const { finish, by } of kept?.certificate.proof.cases ?? []) {
     const last = finish === null ? holes.filter(goal) : [finish];
     const isExact = isPicture || finish !== null;
     for (const set of [...(by.parities ?? []), ...(by.parity ? [by.parity] : [])]) {

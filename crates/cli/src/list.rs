@@ -218,7 +218,7 @@ pub(super) fn systems(args: &SystemsArgs) -> Result<u8> {
             "install": system.install,
         }));
     }
-    text.push_str("instances/install-systems.sh installs all of them.\n");
+    text.push_str("systems/install installs all of them.\n");
     let value = serde_json::json!({ "systems": systems });
     args.print.write(&value, || text)?;
     Ok(0)

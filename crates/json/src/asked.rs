@@ -31,17 +31,6 @@ pub struct Asked {
     pub trust: bool,
 }
 
-/// How many solutions.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Solutions {
-    /// All that there are.
-    All,
-    /// So many at most.
-    #[serde(untagged)]
-    Most(u64),
-}
-
 fn word<T: FromStr<Err: Display>>(field: &str, text: Option<&String>) -> Result<Option<T>, Error> {
     let parsed = text.map(|text| text.parse::<T>()).transpose();
     parsed.map_err(|error| match field {

@@ -2,8 +2,8 @@
 //! the module for Python are made of.
 //!
 //! A [`Session`] is about one problem. A question is an object whose `do` says what is asked, such
-//! as `{"do": "solve"}`; the variants of [`Question`] are all that there are. Holes and jumps go by
-//! their numbers on the board, a position is a text of 0 and 1, a hole each.
+//! as `{"do": "solve"}`: the variants of [`Question`], and with the feature `desk`, which is on where
+//! nothing is said, those of `DeskQuestion`. Holes and jumps go by their numbers on the board, a position is a text of 0 and 1, a hole each.
 //!
 //! ```
 //! let none = pegsat_json::Session::default();
@@ -17,20 +17,31 @@
 
 mod answer;
 mod asked;
+#[cfg(feature = "desk")]
+mod decode;
+#[cfg(feature = "desk")]
+mod desk;
 mod error;
+#[cfg(feature = "desk")]
 mod explore;
 mod formula;
 mod open;
+#[cfg(feature = "desk")]
 mod picture;
 mod play;
 mod question;
 mod session;
 
-pub use asked::{Asked, Solutions};
+pub use asked::Asked;
+#[cfg(feature = "desk")]
+pub use decode::Decode;
+#[cfg(feature = "desk")]
+pub use desk::{DeskQuestion, Solutions};
 pub use error::{Error, Kind};
+#[cfg(feature = "desk")]
 pub use explore::Explore;
-pub use formula::Decode;
 pub use open::{Draw, Part, State};
+#[cfg(feature = "desk")]
 pub use picture::{Form, Picture};
 pub use question::Question;
 pub use session::{Session, Told};

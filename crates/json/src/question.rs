@@ -1,22 +1,17 @@
 //! What may be asked, and where it is answered.
 
+#[cfg(feature = "desk")]
+use crate::desk;
 use crate::{
     answer,
-    asked::{Asked, Solutions},
+    asked::Asked,
     error::Error,
-    explore::{self, Explore},
-    formula::{self, Decode},
+    formula,
     open::{self, Draw, State},
-    picture::Picture,
     play,
     session::{Session, Told},
 };
-use pegsat::{
-    JumpNumber, Watch,
-    board::Cell,
-    exact::{Distinct, Stored},
-    model,
-};
+use pegsat::{JumpNumber, Watch, board::Cell, model};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -83,8 +78,6 @@ pub enum Question {
         /// As `pegsat check` reads it.
         jumps: String,
     },
-    /// Boards as text or as pictures.
-    Picture(Picture),
     /// A solution, or why there is none; from this position on, if one is given.
     Solve {
         /// Where it begins, if not at the start.
@@ -92,10 +85,6 @@ pub enum Question {
         /// How it is found.
         #[serde(flatten)]
         asked: Asked,
-        /// How many solutions; one where nothing is said.
-        solutions: Option<Solutions>,
-        /// What makes a solution another one, for more than one.
-        distinct: Option<Distinct>,
         /// The most memory, in bytes.
         memory: Option<u64>,
     },
@@ -111,16 +100,6 @@ pub enum Question {
         #[serde(default)]
         judge: bool,
     },
-    /// A certificate that there is no solution, or a solution: an answer as to `solve`.
-    Certify(Asked),
-    /// The best solution, and why there is no better one. Opens the problem that it solves.
-    Optimise {
-        /// What is to be small.
-        fewest: String,
-        /// How it is found.
-        #[serde(flatten)]
-        asked: Asked,
-    },
     /// The formula: its size, and what else is wanted of it.
     Encode {
         /// How it is stated.
@@ -133,31 +112,6 @@ pub enum Question {
         #[serde(default)]
         meanings: bool,
     },
-    /// The solution that an assignment is.
-    Decode(Decode),
-    /// What exhaustive search tells.
-    Explore(Explore),
-    /// Whether a game can be won through the position of this picture, and by which jumps; of a
-    /// session that `explore` with `positions`, or `store`, opened.
-    CanWin {
-        /// The picture.
-        picture: String,
-    },
-    /// The positions that can win, which `store` takes.
-    Stored,
-    /// Open the same problem with these positions that can win.
-    Store {
-        /// The answer to `stored`, as text.
-        stored: String,
-    },
-    /// Whether a certificate holds; and is about the open problem, if one is open.
-    Verify {
-        /// Its text.
-        text: String,
-        /// Where the proof is that it may name.
-        #[serde(default)]
-        folder: PathBuf,
-    },
     /// Names of problems and models.
     Names,
 }
@@ -168,6 +122,10 @@ impl Session {
     /// # Errors
     /// If the question is none, or cannot be answered.
     pub fn ask(&self, question: &[u8], watch: &Watch) -> Result<Told, Error> {
+        #[cfg(feature = "desk")]
+        if let Some(told) = desk::told(self, question, watch) {
+            return told;
+        }
         let question = serde_json::from_slice(question).map_err(Error::usage)?;
         self.tell(question, watch)
     }
@@ -188,17 +146,14 @@ impl Session {
             Question::Sweeps { jumps } => Told::of(&play::sweeps(self.problem()?, &jumps)?),
             Question::Layers { jumps } => Told::of(&play::layers(self.problem()?, &jumps)?),
             Question::Check { jumps } => Told::of(&play::check(self.problem()?, &jumps)?),
-            Question::Picture(picture) => Told::of(&picture.drawn(self.problem()?)?),
             Question::Solve {
                 position,
                 asked,
-                solutions,
-                distinct,
                 memory,
             } => {
                 let problem = play::from_here(self.problem()?, position.as_deref())?;
                 let watch = memory.map_or_else(|| watch.clone(), |most| watch.clone().memory(most));
-                answer::solve(&problem, &asked, solutions, distinct, &watch)
+                answer::solve(&problem, &asked, &watch)
             }
             Question::Hint {
                 position,
@@ -208,40 +163,11 @@ impl Session {
                 let problem = play::from_here(self.problem()?, position.as_deref())?;
                 answer::hint(&problem, &made, judge, watch)
             }
-            Question::Certify(asked) => answer::certify(self.problem()?, &asked, watch),
-            Question::Optimise { fewest, asked } => {
-                answer::optimise(self.problem()?, &fewest, &asked, watch)
-            }
             Question::Encode {
                 asked,
                 dimacs,
                 meanings,
             } => formula::encode(self.problem()?, &asked, dimacs, meanings, watch),
-            Question::Decode(decode) => Told::of(&decode.solution(self.problem()?)?),
-            Question::Explore(explore) => explore.seen(self.problem()?, watch),
-            Question::CanWin { picture } => Told::of(&explore::can_win(
-                self.problem()?,
-                self.stored()?,
-                &picture,
-            )?),
-            Question::Stored => Told::of(self.stored()?),
-            Question::Store { stored } => {
-                let stored: Stored = serde_json::from_str(&stored).map_err(Error::usage)?;
-                let opened = Session {
-                    stored: Some(stored.into()),
-                    ..self.clone()
-                };
-                Ok(Told {
-                    opened: Some(opened),
-                    ..Told::of(&())?
-                })
-            }
-            Question::Verify { text, folder } => Told::of(&answer::verify(
-                self.problem.as_ref(),
-                &text,
-                &folder,
-                watch,
-            )?),
             Question::Names => Told::of(&names()),
         }
     }

@@ -1,15 +1,15 @@
 //! What questions are about, and what they come to.
 
 use crate::error::{Error, Kind};
-use pegsat::{Problem, exact::Stored};
+use pegsat::Problem;
 use serde::Serialize;
-use std::sync::Arc;
 
 /// One problem, or none, and what is kept of it.
 #[derive(Debug, Clone, Default)]
 pub struct Session {
     pub(crate) problem: Option<Problem>,
-    pub(crate) stored: Option<Arc<Stored>>,
+    #[cfg(feature = "desk")]
+    pub(crate) stored: Option<std::sync::Arc<pegsat::exact::Stored>>,
 }
 
 /// What a question comes to.
@@ -40,7 +40,7 @@ impl Session {
     pub fn about(problem: Problem) -> Self {
         Session {
             problem: Some(problem),
-            stored: None,
+            ..Session::default()
         }
     }
 
@@ -52,10 +52,5 @@ impl Session {
         self.problem
             .as_ref()
             .ok_or_else(|| Error::usage("no problem is open"))
-    }
-
-    pub(crate) fn stored(&self) -> Result<&Stored, Error> {
-        let stored = self.stored.as_deref();
-        stored.ok_or_else(|| Error::usage("ask for it: explore(…, positions=True)"))
     }
 }

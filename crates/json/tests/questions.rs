@@ -119,9 +119,9 @@ fn limits_and_files_have_kinds_of_their_own() {
 #[test]
 fn a_session_is_asked_by_many() {
     let central = open("central");
-    let solved = answer(&central, &json!({ "do": "solve", "solutions": 2 }));
+    let solved = answer(&central, &json!({ "do": "answer", "solutions": 2 }));
     assert_eq!(solved["others"].as_array().map(Vec::len), Some(1));
-    let all = json!({ "do": "solve", "solutions": "all" });
+    let all = json!({ "do": "answer", "solutions": "all" });
     let told = answer(&open("start:\nO O .\ngoal:\n. . O\n"), &all);
     assert_eq!(told["are_all"], true);
     let kept = answer(&central, &json!({ "do": "problem" }));

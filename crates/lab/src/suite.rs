@@ -132,7 +132,7 @@ const BENCHMARK: &str = "pegsat-bench";
 const PAIRS: &str = "pairs:";
 
 fn named_suites() -> Vec<NamedSuite> {
-    let text = include_str!("../instances/suites.json");
+    let text = include_str!("../suites.json");
     serde_json::from_str::<Named>(text).map_or(Vec::new(), |named| named.suites)
 }
 
@@ -163,7 +163,7 @@ pub fn summaries() -> Vec<(String, String)> {
 pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>> {
     if let Some(suite) = named_suites().into_iter().find(|suite| suite.name == word) {
         return entries(
-            Path::new("instances/suites.json"),
+            Path::new("crates/lab/suites.json"),
             suite.problems,
             suite.fewest,
             folder,

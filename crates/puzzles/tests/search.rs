@@ -284,7 +284,7 @@ fn queens_are_counted_as_others_count_them() {
 /// The lengths of the report's breadth first are ours, where the grid can be had and is small.
 #[test]
 fn koutack_takes_as_many_moves_as_reported() {
-    let text = include_str!("../instances/koutack.json");
+    let text = include_str!("../koutack.json");
     let table: serde_json::Value = serde_json::from_str(text).unwrap();
     let mut n = 0;
     for one in table["instances"].as_array().unwrap() {

@@ -429,7 +429,7 @@ pub(crate) struct CompletionsArgs {
 /// Other systems.
 #[derive(Debug, Default, Clone, Args)]
 pub(crate) struct SystemArgs {
-    /// A JSON file of more systems, in the form of instances/systems.json ('pegsat systems' lists all)
+    /// A JSON file of more systems, in the form of systems/systems.json ('pegsat systems' lists all)
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub systems: Option<PathBuf>,
 }
@@ -441,7 +441,7 @@ Examples:
   pegsat systems
   pegsat solve ipc2008:p05 --model C@gecode    where gecode is installed
 
-Programs are looked for in the folder that instances/install-systems.sh makes, ~/.local/share/pegsat or what PEGSAT_SYSTEMS names, then on the path.")]
+Programs are looked for in the folder that systems/install makes, ~/.local/share/pegsat or what PEGSAT_SYSTEMS names, then on the path.")]
 pub(crate) struct SystemsArgs {
     #[command(flatten)]
     pub systems: SystemArgs,

@@ -1,5 +1,5 @@
 //! The benchmark `pegsat-bench`: problems found by seed, each with its answer, the evidence of
-//! it and a difficulty. It stands in `instances/pegsat-bench/`, and within this program.
+//! it and a difficulty. It stands in `crates/lab/pegsat-bench/`, and within this program.
 
 mod state;
 
@@ -24,7 +24,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-static OWN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/instances/pegsat-bench");
+static OWN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/pegsat-bench");
 
 /// The name of the list in its folder, and the folders beside it.
 pub const MANIFEST: &str = "manifest.json";

@@ -1,4 +1,4 @@
-//! Studies: experiments that are written down as data, `instances/studies/*.json`. A
+//! Studies: experiments that are written down as data, `crates/lab/studies/*.json`. A
 //! study says which runs are made, what others published of the same, and what is
 //! told of it: sections of text, tables and plots, which `shows.rs` makes of records.
 
@@ -24,7 +24,7 @@ use std::{
     time::Duration,
 };
 
-static STUDIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/instances/studies");
+static STUDIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/studies");
 
 /// The names of the studies.
 fn names() -> Vec<Cow<'static, str>> {
@@ -113,10 +113,10 @@ impl Study {
             ),
         };
         let mut study: Study = serde_json::from_str(text).map_err(|error| {
-            anyhow!("{name}: {error}; expected a study as instances/studies/ has them")
+            anyhow!("{name}: {error}; expected a study as crates/lab/studies/ has them")
         })?;
         if study.published.is_empty() {
-            study.published = papers().context("instances/paper.json")?;
+            study.published = papers().context("crates/lab/paper.json")?;
         }
         let sets = &study.sets;
         let expand = |problems: &mut Vec<String>| {
@@ -373,7 +373,7 @@ fn papers() -> Result<Published, serde_json::Error> {
     struct Paper {
         tables: Published,
     }
-    let paper: Paper = serde_json::from_str(include_str!("../../instances/paper.json"))?;
+    let paper: Paper = serde_json::from_str(include_str!("../../paper.json"))?;
     Ok(paper.tables)
 }
 

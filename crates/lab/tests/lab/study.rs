@@ -30,7 +30,7 @@ fn planned(study: &Study, is_quick: bool) -> Vec<Run> {
 
 /// The file of a study.
 fn file(name: &str) -> Value {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/studies");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("studies");
     serde_json::from_str(&fs::read_to_string(folder.join(format!("{name}.json"))).unwrap()).unwrap()
 }
 
@@ -172,7 +172,7 @@ fn a_report_says_which_runs_are_missing() {
 #[test]
 fn table_8_is_what_a_solution_leaves() {
     let central = problem::named("central").unwrap();
-    let leaps = text::parse(include_str!("../../instances/table8.solution"));
+    let leaps = text::parse(include_str!("../../table8.solution"));
     let leaps = leaps.unwrap().leaps;
     checker::check(&central, &leaps).unwrap();
     let suite = suite::find("table8", Path::new("")).unwrap();
@@ -186,7 +186,7 @@ fn table_8_is_what_a_solution_leaves() {
 /// The totals that the paper's own text counts (§5.4, §6.1).
 #[test]
 fn the_papers_figures_come_to_its_totals() {
-    let paper: Value = serde_json::from_str(include_str!("../../instances/paper.json")).unwrap();
+    let paper: Value = serde_json::from_str(include_str!("../../paper.json")).unwrap();
     let paper: BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<f64>>>> =
         serde_json::from_value(paper["tables"].clone()).unwrap();
     let figure = |table: &str, method: &str, problem: &str| paper[table][method][problem];
@@ -251,7 +251,7 @@ fn the_papers_figures_come_to_its_totals() {
 /// cells would stay empty.
 #[test]
 fn methods_are_spelled_as_in_records() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances/studies");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("studies");
     let mut n_seen = 0;
     let mut check = |word: &str| {
         if let Ok(method) = word.parse::<Method>() {

@@ -51,12 +51,12 @@ fn the_paper_is_reproduced_in_parts_and_again_from_the_records() {
 
 #[test]
 fn the_readme_shows_the_main_table_of_the_report() {
-    let report = include_str!("../../results/paper/report.md");
+    let report = include_str!("../../../../results/paper/report.md");
     let (_, section) = report.split_once("### Methods").unwrap();
     let lines = section.lines().skip_while(|line| !line.starts_with('|'));
     let table: Vec<&str> = lines.take_while(|line| line.starts_with('|')).collect();
     assert!(table.len() > 9);
-    assert!(include_str!("../../README.md").contains(&table.join("\n")));
+    assert!(include_str!("../../../../README.md").contains(&table.join("\n")));
 }
 
 #[test]

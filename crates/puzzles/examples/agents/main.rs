@@ -95,7 +95,7 @@ fn reported(instance: &Value, what: &str, search: &str) -> String {
 }
 
 fn koutack() -> Result<()> {
-    let text = include_str!("../../instances/koutack.json");
+    let text = include_str!("../../koutack.json");
     let table: Value = serde_json::from_str(text)?;
     let instances: Vec<&Value> = table["instances"]
         .as_array()

@@ -24,7 +24,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-const FILE: &str = "tests/program/examples.txt";
+const FILE: &str = "crates/cli/tests/program/examples.txt";
 
 /// The subcommands that have help.
 fn subcommands() -> Vec<String> {
@@ -80,7 +80,7 @@ const NEEDS: [(&str, &str); 3] = [
     ("p05.out", "cadical"),
     (
         "@",
-        "the systems of instances/install-systems.sh; tests/program/field.rs asks them",
+        "the systems of systems/install; crates/cli/tests/program/field.rs asks them",
     ),
 ];
 

@@ -12,7 +12,7 @@
     reason = "tables of cases are long, and tests have no public face"
 )]
 
-#[path = "../suite/common/mod.rs"]
+#[path = "../../../../tests/suite/common/mod.rs"]
 mod common;
 
 mod command;

@@ -16,7 +16,7 @@ fn problems(list: &Value) -> &Vec<Value> {
 
 #[test]
 fn every_answer_of_the_benchmark_is_verified() {
-    let list = manifest(&in_checkout("instances/pegsat-bench"));
+    let list = manifest(&in_checkout("crates/lab/pegsat-bench"));
     let kinds: BTreeSet<_> = problems(&list)
         .iter()
         .map(|one| one["kind"].to_string())

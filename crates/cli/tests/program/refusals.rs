@@ -47,7 +47,7 @@ fn asked(question: &str) -> String {
 
 #[test]
 fn every_refusal_says_what_is_wrong() {
-    let path = in_checkout("tests/program/refusals.txt");
+    let path = in_checkout("crates/cli/tests/program/refusals.txt");
     let known = fs::read_to_string(&path).unwrap();
     let questions: Vec<&str> = known
         .lines()

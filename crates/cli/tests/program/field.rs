@@ -1,7 +1,7 @@
 //! The twins in `models/`: their data, their answers, and what the real systems say.
 //!
 //! `cargo test --release field -- --ignored` asks the systems that
-//! `instances/install-systems.sh` installs, as CI does.
+//! `systems/install` installs, as CI does.
 
 use crate::{
     command::{json, pegsat, write},
@@ -132,7 +132,7 @@ const METHODS: &[(&str, &str)] = &[
 ];
 
 #[test]
-#[ignore = "needs the systems of instances/install-systems.sh"]
+#[ignore = "needs the systems of systems/install"]
 fn every_system_agrees_with_exhaustive_search() {
     let problems: Vec<(Problem, bool)> = problems()
         .into_iter()
@@ -176,7 +176,7 @@ fn every_system_agrees_with_exhaustive_search() {
 
 /// SAT systems are solvers of this program's formulas.
 #[test]
-#[ignore = "needs the systems of instances/install-systems.sh"]
+#[ignore = "needs the systems of systems/install"]
 fn sat_systems_agree_with_exhaustive_search() {
     let mut cases = Vec::new();
     for method in [
@@ -205,7 +205,7 @@ fn sat_systems_agree_with_exhaustive_search() {
 
 /// What they refute counts, because their proofs are checked.
 #[test]
-#[ignore = "needs the systems of instances/install-systems.sh"]
+#[ignore = "needs the systems of systems/install"]
 fn proofs_by_sat_systems_are_accepted() {
     for model in ["S+regions@cadical", "S+regions@kissat"] {
         let words = ["optimise", "triangle5/free:1,2", "--fewest", "sweeps"];
@@ -220,7 +220,7 @@ fn proofs_by_sat_systems_are_accepted() {
 }
 
 #[test]
-#[ignore = "needs the systems of instances/install-systems.sh"]
+#[ignore = "needs the systems of systems/install"]
 fn systems_agree_on_optima() {
     let jumps = "A@gecode B@gecode C@gecode C@gecode-table C@chuffed A@cp-sat B@cp-sat C@cp-sat \
                  C@cp-sat-reified C@ace C@ace-table C@clingo";
@@ -263,7 +263,7 @@ fn systems_agree_on_optima() {
 }
 
 #[test]
-#[ignore = "needs the systems of instances/install-systems.sh"]
+#[ignore = "needs the systems of systems/install"]
 fn python_models_are_those_of_the_instances() {
     // What PyCSP3 compiles of models/C.py and models/A.py has the answers of our XCSP3.
     let folder = TempDir::new().unwrap();
@@ -457,7 +457,7 @@ fn a_file_adds_a_system() {
 
 /// The paper's search: moves in their order, jumps by number; what searches otherwise takes long.
 #[test]
-#[ignore = "needs the systems of instances/install-systems.sh"]
+#[ignore = "needs the systems of systems/install"]
 fn twins_can_search_as_the_paper_did() {
     let solve = |method: &str| {
         let words = [

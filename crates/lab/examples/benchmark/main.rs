@@ -30,7 +30,7 @@ use std::{
     time::Duration,
 };
 
-const FOLDER: &str = "instances/pegsat-bench";
+const FOLDER: &str = "crates/lab/pegsat-bench";
 const FIRST_SEED: u64 = 1_000_000;
 const LIMIT: Duration = Duration::from_secs(60);
 const MOST_EVIDENCE: usize = 400_000;
@@ -39,7 +39,7 @@ const ABOUT: &str = "answer: known by a solution or by a certificate of the kind
     evidence/; sweeps: a solution may have at most this number of sweeps; decided_by: of the \
     models A, B, C, D and E (for sweeps C and S), those whose formula alone, nothing added, \
     varisat decides within 10 s on one core (a refutation with its proof); found: by what name or \
-    seed, see examples/benchmark/, which found them all";
+    seed, see crates/lab/examples/benchmark/, which found them all";
 
 /// A problem, its answer, and what shows it.
 struct Found {
