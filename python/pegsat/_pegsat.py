@@ -50,6 +50,21 @@ class _Kept:
         return (_restore, (type(self).__name__.lower(), *self._kept()))
 
 
+class _About(_Kept):
+    """What was told of a problem."""
+
+    __slots__ = ("_problem", "_told")
+
+    @classmethod
+    def _of(cls, problem, told):
+        one = object.__new__(cls)
+        one._problem, one._told = problem, told
+        return one
+
+    def _kept(self):
+        return self._problem, json.dumps(self._told)
+
+
 class Certificate(_Kept):
     """Why a problem has no solution: what `pegsat verify` reads."""
 
@@ -120,7 +135,7 @@ class Accepted(_Kept):
         return f"<accepted: {self.kind} ({self.work})>"
 
 
-class Answer(_Kept):
+class Answer(_About):
     """What `solve` and `certify` come to.
 
     `outcome` is 'solved', 'unsolvable' or 'unknown'; then `reason` says why: 'timeout',
@@ -134,16 +149,7 @@ class Answer(_Kept):
     'position-class'
     """
 
-    __slots__ = ("_problem", "_told")
-
-    @staticmethod
-    def _of(problem, told):
-        answer = object.__new__(Answer)
-        answer._problem, answer._told = problem, told
-        return answer
-
-    def _kept(self):
-        return self._problem, json.dumps(self._told)
+    __slots__ = ()
 
     @property
     def problem(self):
@@ -279,7 +285,7 @@ class Answer(_Kept):
         return (self.solution or self._problem)._repr_svg_()
 
 
-class Formula(_Kept):
+class Formula(_About):
     """A problem as clauses, with what each variable means.
 
     >>> import pegsat
@@ -292,16 +298,7 @@ class Formula(_Kept):
     ValueError: the model does not satisfy the formula
     """
 
-    __slots__ = ("_problem", "_told")
-
-    @staticmethod
-    def _of(problem, told):
-        formula = object.__new__(Formula)
-        formula._problem, formula._told = problem, told
-        return formula
-
-    def _kept(self):
-        return self._problem, json.dumps(self._told)
+    __slots__ = ()
 
     @property
     def problem(self):
@@ -357,19 +354,10 @@ class Formula(_Kept):
         return f"<formula of {self._problem.name}: {size}>"
 
 
-class Optimum(_Kept):
+class Optimum(_About):
     """What `optimise` comes to."""
 
-    __slots__ = ("_problem", "_told")
-
-    @staticmethod
-    def _of(problem, told):
-        optimum = object.__new__(Optimum)
-        optimum._problem, optimum._told = problem, told
-        return optimum
-
-    def _kept(self):
-        return self._problem, json.dumps(self._told)
+    __slots__ = ()
 
     @property
     def value(self):

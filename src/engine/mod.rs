@@ -1,8 +1,8 @@
 //! The engine: from a problem to a checked answer.
 //!
-//! [`solve`], [`certify`] and [`optimise`] are functions of a problem, an [`Ask`] and
-//! a [`Watch`](crate::watch::Watch). They work in this process, and nothing is returned that was not
-//! replayed or verified. How they come to an answer:
+//! [`solve`], [`certify`] and [`optimise`] are functions of a problem, an [`Ask`] and a
+//! [`Watch`](crate::watch::Watch). They work in this process, and nothing is returned that was
+//! not replayed or verified. How they come to an answer:
 //!
 //! - [`ask`]: what may be asked, and what is done where nothing is said;
 //! - [`task`]: one formula, or several while the number of layers is looked for;

@@ -10,7 +10,7 @@ use crate::{
     session::{Session, Told},
 };
 use pegsat::{
-    Ask, Checked, End, Evidence, JumpNumber, Objective, Problem, Watch, certificate, check,
+    Checked, End, Evidence, JumpNumber, Objective, Problem, Wants, Watch, certificate, check,
     engine::{self, Approach, Reason},
     exact::{self, Distinct, Stored},
     printed::{Document, Printed},
@@ -195,6 +195,11 @@ fn answer(
     let most = match solutions {
         None => Some(1),
         Some(Solutions::All) => None,
+        Some(Solutions::Most(0)) => {
+            return Err(Error::usage(
+                "solutions: expected a number from 1, or 'all'",
+            ));
+        }
         Some(Solutions::Most(most)) => Some(most),
     };
     let lists = most != Some(1);
@@ -209,7 +214,8 @@ fn answer(
             true
         };
         whole.are_all = exact::solutions(problem, jumps, distinct, most, watch, found).is_whole;
-        whole.others.remove(0); // the answer's own, or one that stands for it
+        // The first is the answer's own, or one that stands for it; a limit may come before it.
+        whole.others.drain(..1.min(whole.others.len()));
     }
     Told::of(&whole)
 }
@@ -217,21 +223,13 @@ fn answer(
 fn optimise(problem: &Problem, fewest: &str, asked: &Asked, watch: &Watch) -> Result<Told, Error> {
     let objective = Objective::named(fewest)
         .ok_or_else(|| Error::usage("fewest: expected sweeps, jumps-to-dead-end or pegs"))?;
-    let named = asked.ask()?;
-    if named.layers.is_some() || named.order.is_some() {
-        let text = "model: expected a model and additions, such as S+self+regions";
-        return Err(Error::usage(text));
-    }
-    let ask = Ask::fewest(objective)
-        .model(named.model)
-        .additions(named.additions)
-        .solver(named.solver)
-        .seed(named.seed)
-        .trust(named.trust);
+    let ask = asked.ask()?.wants(Wants::Fewest(objective));
     let answer = pegsat::optimise(problem, &ask, watch)?;
     let (_, reason) = answer.end.outcome();
     let found = answer.optimum.as_deref();
-    let found = found.ok_or_else(|| Error::usage("no optimum was looked for: a bug"))?;
+    let found = found.ok_or_else(|| {
+        Error::failed("no optimum was looked for: this is a bug, please report it")
+    })?;
     // A way to a dead end is a solution of the problem with that goal.
     let solved = match &found.best {
         Some((value, _)) => objective.problem(problem, *value),

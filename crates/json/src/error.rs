@@ -35,6 +35,14 @@ impl Error {
             text: error.to_string(),
         }
     }
+
+    /// Something went wrong that nobody asked for.
+    pub(crate) fn failed(error: impl fmt::Display) -> Self {
+        Error {
+            kind: Kind::Failed,
+            text: error.to_string(),
+        }
+    }
 }
 
 impl fmt::Display for Error {

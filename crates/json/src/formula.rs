@@ -45,7 +45,7 @@ pub(crate) fn encode(
         meanings: wants_meanings.then_some(&encoding.meanings),
         dimacs: dimacs
             .transpose()
-            .map_err(|error: io::Error| Error::usage(error))?,
+            .map_err(|error: io::Error| Error::failed(error))?,
     })
 }
 

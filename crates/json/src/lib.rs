@@ -2,8 +2,9 @@
 //! the module for Python are made of.
 //!
 //! A [`Session`] is about one problem. A question is an object whose `do` says what is asked, such
-//! as `{"do": "solve"}`: the variants of [`Question`], and with the feature `desk`, which is on where
-//! nothing is said, those of `DeskQuestion`. Holes and jumps go by their numbers on the board, a position is a text of 0 and 1, a hole each.
+//! as `{"do": "solve"}`: [`Question`] lists what the page asks, and `DeskQuestion` what Python asks
+//! besides, with the feature `desk` (on by default). Holes and jumps go by their numbers on the
+//! board; a position is a text of 0 and 1, a hole each.
 //!
 //! ```
 //! let none = pegsat_json::Session::default();

@@ -1,6 +1,6 @@
 //! What questions are about, and what they come to.
 
-use crate::error::{Error, Kind};
+use crate::error::Error;
 use pegsat::Problem;
 use serde::Serialize;
 
@@ -24,12 +24,8 @@ pub struct Told {
 impl Told {
     /// This answer, which opens nothing.
     pub(crate) fn of(answer: &impl Serialize) -> Result<Self, Error> {
-        let failed = |error: serde_json::Error| Error {
-            kind: Kind::Failed,
-            text: error.to_string(),
-        };
         Ok(Told {
-            answer: serde_json::to_string(answer).map_err(failed)?,
+            answer: serde_json::to_string(answer).map_err(Error::failed)?,
             opened: None,
         })
     }

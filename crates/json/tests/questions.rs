@@ -37,6 +37,15 @@ fn wrong_questions_are_errors() {
     };
     let dimacs = model["dimacs"].as_str().unwrap();
     for (question, says) in [
+        (json!({ "do": "answer", "solutions": 0 }), "from 1"),
+        (
+            json!({ "do": "optimise", "fewest": "sweeps", "order": "ripple" }),
+            "leave layers",
+        ),
+        (
+            json!({ "do": "optimise", "fewest": "sweeps", "approach": "beam" }),
+            "approach",
+        ),
         (json!({}), "missing field `do`"),
         (json!({ "do": "fly" }), "unknown variant"),
         (json!({ "do": "look", "position": "" }), "33 holes"),
@@ -109,6 +118,10 @@ fn limits_and_files_have_kinds_of_their_own() {
     let error = error.unwrap_err();
     assert_eq!(error.kind, Kind::Timeout);
     assert_eq!(error.text, Stop::Timeout.to_string());
+    // A limit that has come before anything was found is no panic.
+    let list = json!({ "do": "answer", "solutions": "all" }).to_string();
+    let told = open("start:\nO O .\ngoal:\n. . O\n").ask(list.as_bytes(), &late);
+    assert!(told.is_ok_and(|told| told.answer.contains("\"are_all\":false")));
     let error = ask(&large, &json!({ "do": "read", "path": "no.peg" })).unwrap_err();
     assert!(matches!(
         error.kind,
