@@ -286,6 +286,7 @@ impl Ask {
     /// # Errors
     /// If what is asked for does not go together.
     pub fn task(&self, problem: &Problem) -> Result<Task, EngineError> {
+        self.proof_fits()?;
         match self.objective() {
             None => self.task_of_a_solution(problem),
             Some(objective) => self.task_of_an_optimum(problem, objective),
@@ -407,6 +408,25 @@ impl Ask {
             task.at_most_one = at_most_one(problem);
         }
         Ok(task)
+    }
+
+    /// Whether seed and jobs go with the proof, if one is wanted.
+    pub(super) fn proof_fits(&self) -> Result<(), EngineError> {
+        let unfit = |text: &str| Err(EngineError::Refused(text.into()));
+        if self.proof.is_none() {
+            return Ok(());
+        }
+        if self.seed != 0 {
+            return unfit(
+                "--proof with --seed: a proof is about the exported formula, so leave --seed out",
+            );
+        }
+        if self.jobs > 1 {
+            return unfit(
+                "--proof with --jobs: only one attempt writes a proof, so leave --jobs out",
+            );
+        }
+        Ok(())
     }
 
     /// Whether the rest goes with the search.

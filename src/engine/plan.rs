@@ -68,6 +68,7 @@ const HURRY_ENDS: u64 = 2000 * MILLISECOND;
 
 /// The one road that is asked for, if it is none of formulas.
 fn only(
+    problem: &Problem,
     ask: &Ask,
     refuter: Option<&str>,
     windows: Option<&Arc<dyn Road>>,
@@ -83,10 +84,10 @@ fn only(
         Approach::CuttingPlanes => Arc::new(weights(Besides::Rounded, ALL_NODES)),
         Approach::Exhaustion => Arc::new(exhaustive(u64::MAX)),
         Approach::Beam => Arc::new(beam(ask.seed)),
-        Approach::Refutation => Arc::new(Refutation {
-            solver: refuter.unwrap_or(&ask.solver).into(),
-            proof: ask.proof_name.clone(),
-        }),
+        Approach::Refutation => {
+            let solver = refuter.unwrap_or(&ask.solver);
+            Arc::new(Refutation::new(problem, solver, ask.proof_name.as_deref()))
+        }
     })
 }
 
@@ -158,7 +159,7 @@ impl Plan {
         windows: Option<&Arc<dyn Road>>,
     ) -> Result<Self, EngineError> {
         let task = ask.task(problem)?;
-        let mut plan = match only(ask, refuter, windows) {
+        let mut plan = match only(problem, ask, refuter, windows) {
             Some(road) => Plan::only(road, task),
             None => {
                 let step = model::by_name(&task.model)?.step;
@@ -181,7 +182,7 @@ impl Plan {
     /// One road alone.
     fn only(road: Arc<dyn Road>, first: Task) -> Self {
         Plan {
-            first,
+            first: road.task().cloned().unwrap_or(first),
             formulas: false,
             formulas_begin: 0,
             jobs: 1,

@@ -13,8 +13,7 @@ use pegsat::{
     JumpNumber,
     asked::Question,
     engine::{Answer, Approach, Ask, End, Evidence, Outcome, Wants, Written, ask},
-    model::c::C,
-    printed::{Document, Printed, SolverName},
+    printed::{Document, Printed},
     problem::Problem,
     solver,
     watch::Stopwatch,
@@ -84,17 +83,6 @@ fn reported(
     let mut report = Printed::of(problem, answer);
     report.seconds.total = total;
     report.peak_memory_bytes = report.peak_memory_bytes.or_else(super::peak_memory);
-    // The solver that was asked refutes, model C's formula; a solution may be another one's.
-    let is_refutation = report.road.as_deref() == Some("refutation");
-    if is_refutation || !matches!(answer.end, End::Solved { .. }) {
-        report.solver = SolverName {
-            version: solver::version(&args.solver),
-            name: args.solver.clone(),
-        };
-    }
-    if is_refutation {
-        (report.model, report.order) = (C.name.into(), None);
-    }
     let (status, text) = match &answer.end {
         End::Unsolvable(Evidence::Certificate(certificate)) => {
             let (document, text) = match (file, path) {

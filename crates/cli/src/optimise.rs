@@ -42,9 +42,6 @@ fn count(fewest: Objective, n: usize) -> String {
 
 /// Searches, prints, and returns the exit status.
 pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
-    if args.proof.is_some() && args.seed != 0 {
-        bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
-    }
     let ended = answer::ended_with(nothing(args), args.print.format);
     let guard = Guard::begin(&args.limits, args.print.output.as_deref(), ended)?;
     let problem = match args.fewest {
@@ -164,7 +161,7 @@ fn asked(args: &OptimiseArgs) -> Result<(Ask, Option<System>)> {
             method.and_then(|method| method.search),
         )?)
         .trust(args.trust)
-        .proof(args.proof.clone().filter(|_| args.cube.cube.is_none()))
+        .proof(args.proof.clone())
         .part(args.cube.part());
     let system = asked::system(method, &args.systems, args.solver.is_some())?;
     Ok((ask, system))

@@ -22,16 +22,10 @@ use pegsat::{
 
 /// Solves, prints, and returns the exit status.
 pub(super) fn run(args: &SolveArgs) -> Result<u8> {
-    if args.proof.is_some() && args.seed != 0 {
-        bail!("--proof with --seed: a proof is about the exported formula, so leave --seed out");
-    }
     let guard = Guard::begin(&args.limits, args.print.output.as_deref(), ended(args))?;
     let (problem, is_fewest) = args::asked(&args.problem)?;
     if is_fewest {
         return optimise::search(&fewest(args)?, &problem, &guard);
-    }
-    if args.proof.is_some() && args.jobs > 1 {
-        bail!("--proof with --jobs: only one attempt writes a proof, so leave --jobs out");
     }
     output::distinct(&[
         ("PROBLEM", Some(args.problem.as_ref())),
@@ -154,7 +148,7 @@ fn asked(args: &SolveArgs) -> Result<(Ask, Option<System>)> {
         .approach(args.approach)
         .without(without)
         .trust(args.trust)
-        .proof(args.proof.clone().filter(|_| part.is_none()))
+        .proof(args.proof.clone())
         .part(part);
     if lists {
         ask.allow_lists().context("--solutions")?;

@@ -56,6 +56,7 @@ impl Ask {
     /// If it does not go together, or is no question that can be split.
     pub fn whole(&self, problem: &Problem) -> Result<(Problem, Task), EngineError> {
         let refuse = |text: &str| Err(EngineError::Refused(text.into()));
+        self.proof_fits()?;
         let is_plain = self.jobs <= 1 && self.approach == Approach::Auto;
         let (problem, task) = match self.wants {
             Wants::Solution if !is_plain => {

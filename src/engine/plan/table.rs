@@ -154,11 +154,10 @@ const ROWS: [Row; 12] = [
             (facts.all && facts.can_be_refuted()).then_some((begins, 4))
         },
         road: |facts| {
-            Some(Arc::new(Refutation {
-                // Not every solver writes proofs.
-                solver: facts.refuter.unwrap_or(DEFAULT_SOLVER).into(),
-                proof: facts.ask.proof_name.clone(),
-            }))
+            // Not every solver writes proofs.
+            let solver = facts.refuter.unwrap_or(DEFAULT_SOLVER);
+            let proof = facts.ask.proof_name.as_deref();
+            Some(Arc::new(Refutation::new(facts.problem, solver, proof)))
         },
     },
     Row {

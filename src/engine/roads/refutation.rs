@@ -1,9 +1,10 @@
 //! Model C's formula is refuted, and the proof kept.
 
-use super::{EngineError, Finding, Road, Trip, verified};
+use super::{EngineError, Finding, Road, Task, Trip, verified};
 use crate::{
     certificate::refutation,
     check,
+    model::c::C,
     problem::Problem,
     solution::decode,
     solver::{self, Context, Kept, SolverError, Verdict},
@@ -12,10 +13,8 @@ use crate::{
 
 /// A refutation of model C's formula.
 pub(in crate::engine) struct Refutation {
-    /// The solver.
-    pub(in crate::engine) solver: String,
-    /// The name of the proof's file; `None` for a proof within the certificate.
-    pub(in crate::engine) proof: Option<String>,
+    task: Task,
+    proof: Option<String>,
 }
 
 /// The largest proof that is kept in memory.
@@ -24,6 +23,10 @@ const LARGEST_PROOF: usize = 64 << 20;
 impl Road for Refutation {
     fn name(&self) -> &'static str {
         "refutation"
+    }
+
+    fn task(&self) -> Option<&Task> {
+        Some(&self.task)
     }
 
     fn go(&self, trip: &mut Trip<'_>) -> Result<Finding, EngineError> {
@@ -37,7 +40,7 @@ impl Road for Refutation {
             proof: Some(&mut kept),
             ..Context::new(watch)
         };
-        match solver::by_name(&self.solver)?.solve(&cnf, context) {
+        match solver::by_name(&self.task.solver)?.solve(&cnf, context) {
             Ok(Verdict::Satisfiable(assignment)) => {
                 let jumps = decode::jumps(problem.board(), &encoding.meanings, &assignment);
                 Ok(Finding::solved(jumps))
@@ -51,6 +54,16 @@ impl Road for Refutation {
 }
 
 impl Refutation {
+    /// By this solver; the name of the proof's file, or `None` for a proof within the certificate.
+    pub(in crate::engine) fn new(problem: &Problem, solver: &str, proof: Option<&str>) -> Self {
+        let task = Task {
+            solver: solver.into(),
+            ..Task::new(problem, &C)
+        };
+        let proof = proof.map(String::from);
+        Refutation { task, proof }
+    }
+
     /// What this proof certifies.
     fn certified(
         &self,
@@ -59,7 +72,7 @@ impl Refutation {
         watch: &Watch,
     ) -> Result<Finding, EngineError> {
         let proof = check::proof_as_text(proof).map_err(|rejection| {
-            let solver = self.solver.clone();
+            let solver = self.task.solver.clone();
             EngineError::Unproved { solver, rejection }
         })?;
         let name = self.proof.as_deref();
