@@ -12,7 +12,10 @@ use pegsat::{
     exact::{self, Distinct, Listed},
     printed::Printed,
     problem::Problem,
-    solution::text::{self, JumpRecord},
+    solution::{
+        checker,
+        text::{self, JumpRecord},
+    },
     watch::Watch,
 };
 use std::io::{self, Write};
@@ -40,7 +43,8 @@ pub(super) fn run(
             let mut number = 0;
             let found = &mut |jumps: &[JumpNumber]| {
                 number += 1;
-                written = one(args, problem, number, jumps, out);
+                let replayed = checker::check_numbers(problem, jumps).map_err(io::Error::other);
+                written = replayed.and_then(|()| one(args, problem, number, jumps, out));
                 written.is_ok()
             };
             listed = exact::solutions(

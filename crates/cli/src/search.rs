@@ -13,7 +13,7 @@ use pegsat::{
     exact::{Bits, MOST_HOLES},
     nearest::nearest,
     problem::Problem,
-    solution::text::JumpRecord,
+    solution::{checker, text::JumpRecord},
     solver::SolverError,
     watch::{Stop, Watch},
 };
@@ -238,6 +238,10 @@ where
     let numbers = moves.into_iter().map(|number| JumpNumber(number.into()));
     let numbers: Vec<JumpNumber> = numbers.collect();
     let is_solved = report.outcome == Some(Outcome::Solved);
+    if is_solved {
+        checker::check_numbers(problem, &numbers)
+            .context("a solution does not replay: this is a bug")?;
+    }
     report.jumps = is_solved.then(|| JumpRecord::of(board, &numbers));
     Ok(report)
 }
