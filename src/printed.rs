@@ -54,10 +54,41 @@ impl Document {
     }
 }
 
+/// Why there is no answer, as JSON.
+#[derive(Debug, Serialize)]
+pub struct Failure<'a> {
+    format: &'static str,
+    version: u32,
+    /// The problem, where it is one's fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<&'a str>,
+    /// What is wrong.
+    pub error: &'a str,
+}
+
+impl<'a> Failure<'a> {
+    /// Of this problem, if it is about one.
+    pub fn new(problem: Option<&'a str>, error: &'a str) -> Self {
+        Failure {
+            format: "pegsat-error",
+            version: VERSION,
+            problem,
+            error,
+        }
+    }
+}
+
+/// The version of the JSON that answers and errors are: docs/answer.schema.json.
+pub const VERSION: u32 = 1;
+
 /// An answer, a JSON object with these fields. Fields are added, never renamed.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Printed {
+    /// `pegsat-answer`.
+    pub format: String,
+    /// [`VERSION`].
+    pub version: u32,
     /// The problem's name.
     pub problem: String,
     /// The outcome.
@@ -202,6 +233,8 @@ impl Printed {
     /// That nothing is known; `model` and `solver` as they were asked for.
     pub fn unknown_of(problem: &str, model: &str, solver: &str, seed: u64) -> Self {
         Printed {
+            format: "pegsat-answer".into(),
+            version: VERSION,
             problem: problem.into(),
             model: model.into(),
             solver: SolverName {

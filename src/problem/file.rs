@@ -62,6 +62,17 @@ pub enum FileError {
     },
 }
 
+impl FileError {
+    /// The same of a text that begins at this line of a file.
+    #[must_use]
+    pub fn below(mut self, first: usize) -> Self {
+        if let FileError::Syntax { line, .. } = &mut self {
+            *line = (*line + first).saturating_sub(1);
+        }
+        self
+    }
+}
+
 /// Reads a problem file.
 ///
 /// # Errors

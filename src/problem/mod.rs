@@ -71,6 +71,13 @@ impl Problem {
         }))
     }
 
+    /// The same by another name.
+    #[must_use]
+    pub fn called(&self, name: &str) -> Self {
+        let (board, start) = (self.board().clone(), self.start().clone());
+        Problem::new(name, board, start, self.goal().clone())
+    }
+
     /// The same with another goal.
     ///
     /// # Panics

@@ -193,7 +193,7 @@ fn no_files_import_each_other_in_a_circle() {
 /// says in the same commit why the number is another; who deletes lowers it.
 #[test]
 fn the_house_is_no_larger_than_it_is_said_to_be() {
-    const LINES: usize = 47_950;
+    const LINES: usize = 48_450;
     const WORDS: usize = 39_900;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let places = [
@@ -213,7 +213,11 @@ fn the_house_is_no_larger_than_it_is_said_to_be() {
     }
     let lines = files.iter().map(|file| fs::read_to_string(file).unwrap());
     // Unit tests stand at the end of a file.
-    let outside = |text: &String| text.lines().take_while(|line| *line != "#[cfg(test)]").count();
+    let outside = |text: &String| {
+        text.lines()
+            .take_while(|line| *line != "#[cfg(test)]")
+            .count()
+    };
     let lines: usize = lines.map(|text| outside(&text)).sum();
     let docs = fs::read_dir(root.join("docs")).unwrap();
     let docs = docs.map(|entry| entry.unwrap().path());

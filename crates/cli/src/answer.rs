@@ -231,7 +231,7 @@ impl PrintArgs {
         for path in inputs.iter().flatten() {
             output::distinct(&[(path, Some(path.as_ref())), ("--output", output)])?;
         }
-        Guard::begin(limits, output, ended(name, self.format))
+        Guard::begin(limits, output, ended(name, self.format()))
     }
 
     /// Writes the value as JSON, or what `text` says for people.
@@ -240,7 +240,7 @@ impl PrintArgs {
         value: &impl Serialize,
         text: impl FnOnce() -> String,
     ) -> Result<()> {
-        Output::open(self.output.as_deref())?.write(&either(self.format, value, text))
+        Output::open(self.output.as_deref())?.write(&either(self.format(), value, text))
     }
 }
 

@@ -126,7 +126,7 @@ fn keep(mut file: NewFile, part: &Part, proof: Option<&Path>) -> Result<()> {
 
 /// A part's file, opened.
 fn open(path: &Path) -> Result<Box<dyn BufRead>> {
-    input::open(path, MAX_BYTES)
+    Ok(input::open(path, MAX_BYTES)?)
 }
 
 /// Puts parts together, and returns the exit status.

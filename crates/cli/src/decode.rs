@@ -77,7 +77,7 @@ pub(super) fn run(args: &DecodeArgs) -> Result<u8> {
         }
     }
     guard.end();
-    let text = answer::render(&answer, &problem, &jumps, args.print.format);
+    let text = answer::render(&answer, &problem, &jumps, args.print.format());
     Output::open(args.print.output.as_deref())?.write(&text)?;
     Ok(answer::status(answer.outcome))
 }

@@ -138,7 +138,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let mebibytes = bytes.div_ceil(1 << 20);
     let _ = writeln!(report.text, "{seconds:.2} s; {mebibytes} MiB");
     let text = || report.text.clone();
-    output.write(&answer::either(args.print.format, &report, text))?;
+    output.write(&answer::either(args.print.format(), &report, text))?;
     Ok(status)
 }
 

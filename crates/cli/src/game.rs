@@ -66,7 +66,7 @@ pub(super) fn run(args: &GameArgs) -> Result<u8> {
     };
     let _ = writeln!(report.text, "{:.2} s", report.seconds);
     let text = || report.text.clone();
-    output.write(&answer::either(args.print.format, &report, text))?;
+    output.write(&answer::either(args.print.format(), &report, text))?;
     Ok(status)
 }
 

@@ -17,7 +17,7 @@ pub(super) fn name(path: impl AsRef<Path>) -> String {
 }
 
 /// Opens it; to read more than `most` bytes is an error.
-pub(super) fn open(path: impl AsRef<Path>, most: u64) -> Result<Box<dyn BufRead>> {
+pub(super) fn open(path: impl AsRef<Path>, most: u64) -> Result<Box<dyn BufRead + Send>> {
     let path = path.as_ref();
     if path.as_os_str() == "-" {
         return Ok(bounded(io::stdin(), most));
@@ -30,7 +30,7 @@ pub(super) fn open(path: impl AsRef<Path>, most: u64) -> Result<Box<dyn BufRead>
     Ok(bounded(from, most))
 }
 
-fn bounded(from: impl Read + 'static, most: u64) -> Box<dyn BufRead> {
+fn bounded(from: impl Read + Send + 'static, most: u64) -> Box<dyn BufRead + Send> {
     let left = most;
     Box::new(BufReader::new(Bounded { from, left, most }))
 }

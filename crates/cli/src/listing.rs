@@ -30,7 +30,7 @@ pub(super) fn run(
     output: Output,
     watch: &Watch,
 ) -> Result<u8> {
-    let is_json = args.print.format == Format::Json;
+    let is_json = args.print.format() == Format::Json;
     let mut listed = Listed {
         number: 0,
         is_whole: printed.outcome == Outcome::Unsolvable,
@@ -77,7 +77,7 @@ fn begin(
     first: Option<&[JumpNumber]>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    if args.print.format == Format::Json {
+    if args.print.format() == Format::Json {
         // One object, of which the list is the end, so that it need not be kept.
         let text = answer::json(printed);
         let text = text.trim_end().trim_end_matches('}');
@@ -109,7 +109,7 @@ fn one(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let board = problem.board();
-    if args.print.format == Format::Json {
+    if args.print.format() == Format::Json {
         let comma = if number > 1 { "," } else { "" };
         let record = answer::json(&JumpRecord::of(board, jumps));
         return write!(out, "{comma}\n{}", record.trim_end());

@@ -17,6 +17,7 @@ mod input;
 mod limits;
 mod list;
 mod listing;
+mod many;
 mod optimise;
 mod output;
 mod png;
@@ -36,6 +37,7 @@ use pegsat::{
     asked::{Executor, Here, Question},
     engine::EngineError,
     isolated::{FAULT, Isolated, worker},
+    printed::Failure,
     supervise::tree,
 };
 use std::{
@@ -105,8 +107,9 @@ pub fn main() -> ExitCode {
         }
         Err(error) => {
             limits::speak_of(&error);
-            let text = format!("error: {error:#}");
-            let text = terminal::short(&text);
+            let text = format!("{error:#}");
+            failure(&text);
+            let text = format!("error: {}", terminal::short(&text));
             let _ = writeln!(anstream::stderr(), "{}", terminal::line(&text));
             // Who attends to it must tell what was asked from what went wrong.
             ExitCode::from(match cli.attended && is_fault(&error) {
@@ -129,6 +132,10 @@ fn refused(error: &clap::Error) -> ExitCode {
     }
     // What was typed stands in it: with its own colours only if that is plain.
     let plain = error.render().to_string();
+    if error.use_stderr() {
+        let text = plain.split("\n\n").next().unwrap_or_default();
+        failure(text.trim_start_matches("error: "));
+    }
     match terminal::safe(&terminal::short(&plain)) {
         text if error.use_stderr() && text != plain => {
             let _ = writeln!(anstream::stderr(), "{}", text.trim_end());
@@ -166,6 +173,7 @@ fn man(subcommand: &[String]) -> anyhow::Result<u8> {
 /// Does what a subcommand says, and returns the exit status.
 fn run(command: Command) -> anyhow::Result<u8> {
     match command {
+        Command::Solve(args) if many::is_asked(&args) => many::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Hint(args) => hint::run(&args),
         Command::Optimise(args) => optimise::run(&args),
@@ -198,6 +206,18 @@ fn run(command: Command) -> anyhow::Result<u8> {
             Ok(0)
         }
         Command::Worker => Ok(worker::main()),
+    }
+}
+
+/// Writes an error as JSON to standard output, where that is the format asked for: whether or not
+/// the rest of the command line can be read.
+fn failure(text: &str) {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let is_asked = |two: &[OsString]| two[0] == "--format" && two[1] == "json";
+    let is_one = |word: &OsString| word == "--format=json";
+    if words.windows(2).any(is_asked) || words.iter().any(is_one) {
+        let json = answer::json(&Failure::new(None, text));
+        let _ = output::Output::Stdout.write(&json);
     }
 }
 

@@ -42,7 +42,7 @@ fn count(fewest: Objective, n: usize) -> String {
 
 /// Searches, prints, and returns the exit status.
 pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
-    let ended = answer::ended_with(nothing(args), args.print.format);
+    let ended = answer::ended_with(nothing(args), args.print.format());
     let guard = Guard::begin(&args.limits, args.print.output.as_deref(), ended)?;
     let problem = match args.fewest {
         Objective::Pegs | Objective::JumpsToDeadEnd => args::asked(&args.problem)?.0,
@@ -102,7 +102,7 @@ pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> R
         ..Printed::of(problem, &found)
     };
     let text = || text(&asked, optimum, &answer, is_certified == Some(true));
-    output.write(&answer::either(args.print.format, &answer, text))?;
+    output.write(&answer::either(args.print.format(), &answer, text))?;
     match failed {
         Some(error) => Err(error.context("the proof is not kept")),
         None => Ok(answer::status(answer.outcome)),
@@ -173,7 +173,7 @@ fn part(args: &OptimiseArgs, problem: &Problem, question: Question, guard: &Guar
         problem,
         question,
         file: args.proof.as_deref(),
-        format: args.print.format,
+        format: args.print.format(),
         output: args.print.output.as_deref(),
         solved: UNKNOWN,
     };

@@ -69,7 +69,7 @@ pub(super) fn run(args: &SearchArgs) -> Result<u8> {
     let status = report.outcome.map_or(UNKNOWN, answer::status);
     let _ = writeln!(report.text, "{:.2} s", report.seconds);
     let text = || report.text.clone();
-    output.write(&answer::either(args.print.format, &report, text))?;
+    output.write(&answer::either(args.print.format(), &report, text))?;
     Ok(status)
 }
 

@@ -19,16 +19,26 @@ use pegsat::{
     problem::Problem,
     systems::registry::System,
 };
+use std::{
+    fs::{File, Metadata},
+    os::{fd::AsFd, unix::fs::FileTypeExt},
+    path::Path,
+};
 
 /// Solves, prints, and returns the exit status.
 pub(super) fn run(args: &SolveArgs) -> Result<u8> {
-    let guard = Guard::begin(&args.limits, args.print.output.as_deref(), ended(args))?;
-    let (problem, is_fewest) = args::asked(&args.problem)?;
+    let name = named(args);
+    let guard = Guard::begin(
+        &args.limits,
+        args.print.output.as_deref(),
+        ended(args, name),
+    )?;
+    let (problem, is_fewest) = args::asked(name)?;
     if is_fewest {
-        return optimise::search(&fewest(args)?, &problem, &guard);
+        return optimise::search(&fewest(args, name)?, &problem, &guard);
     }
     output::distinct(&[
-        ("PROBLEM", Some(args.problem.as_ref())),
+        ("PROBLEM", Some(name.as_ref())),
         ("--proof", args.proof.as_deref()),
         ("--output", args.print.output.as_deref()),
     ])?;
@@ -54,7 +64,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     guard.end();
     drop(progress);
     warn_of(&answer);
-    let certificate = certificate(args, proof, &answer.end)?;
+    let is_pipe = |input: Metadata| input.file_type().is_fifo();
+    if args.problems.is_empty() && input().is_some_and(is_pipe) {
+        warn("this was the central game; '-' reads the problem from standard input");
+    }
+    let certificate = certificate(args.proof.as_deref(), proof, &answer.end)?;
     let printed = printed(&problem, system.as_ref(), &answer, certificate);
     let jumps = match &answer.end {
         End::Solved { jumps, .. } => Some(jumps.as_slice()),
@@ -68,13 +82,30 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         &printed,
         &problem,
         jumps,
-        args.print.format,
+        args.print.format(),
     ))?;
     Ok(answer::status(printed.outcome))
 }
 
+/// The problem: where none is named, the central game, or what a file holds that standard input
+/// is read from.
+fn named(args: &SolveArgs) -> &str {
+    let is_file = |input: &Metadata| input.is_file() && input.len() > 0;
+    match args.problems.first() {
+        Some(name) => name,
+        None if input().as_ref().is_some_and(is_file) => "-",
+        None => "central",
+    }
+}
+
+/// What standard input is.
+fn input() -> Option<Metadata> {
+    let input = std::io::stdin().as_fd().try_clone_to_owned().ok()?;
+    File::from(input).metadata().ok()
+}
+
 /// What is asked where the goal is as few pegs as possible.
-fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
+fn fewest(args: &SolveArgs, name: &str) -> Result<OptimiseArgs> {
     let ModelArgs {
         model,
         add,
@@ -93,13 +124,12 @@ fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
         || args.jobs > 1
     {
         bail!(
-            "{}: 'goal: fewest pegs' asks for an optimum: it goes with --seed, --timeout, --memory, \
-             --format and -o alone",
-            args.problem
+            "{name}: 'goal: fewest pegs' asks for an optimum: it goes with --seed, --timeout, \
+             --memory, --format and -o alone"
         );
     }
     Ok(OptimiseArgs {
-        problem: args.problem.clone(),
+        problem: name.into(),
         fewest: Objective::Pegs,
         model: model.clone(),
         add: add.clone(),
@@ -118,16 +148,16 @@ fn fewest(args: &SolveArgs) -> Result<OptimiseArgs> {
 }
 
 /// The answer where a limit or the user ends it.
-fn ended(args: &SolveArgs) -> impl Fn(Reason) -> String + Send + 'static {
+fn ended(args: &SolveArgs, name: &str) -> impl Fn(Reason) -> String + Send + 'static {
     let model = args.model.model.as_ref();
     let model = model.map_or(ask::DEFAULT_MODEL, |method| method.model);
     let solver = answers(args.solver.as_ref(), args.model.model.as_ref(), args.search);
-    let nothing = Printed::unknown_of(&args.problem, model, &solver, args.seed);
-    answer::ended_with(nothing, args.print.format)
+    let nothing = Printed::unknown_of(name, model, &solver, args.seed);
+    answer::ended_with(nothing, args.print.format())
 }
 
 /// What the arguments ask.
-fn asked(args: &SolveArgs) -> Result<(Ask, Option<System>)> {
+pub(super) fn asked(args: &SolveArgs) -> Result<(Ask, Option<System>)> {
     let asked = stated(&args.model)?;
     let method = args.model.model.as_ref();
     let search = given("--search", args.search, asked.search)?;
@@ -168,7 +198,11 @@ fn warn_of(answer: &Answer) {
 }
 
 /// The certificate, or the proof that is kept now; a proof of nothing is dropped.
-fn certificate(args: &SolveArgs, proof: Option<NewFile>, end: &End) -> Result<Option<Document>> {
+pub(super) fn certificate(
+    path: Option<&Path>,
+    proof: Option<NewFile>,
+    end: &End,
+) -> Result<Option<Document>> {
     Ok(match (proof, end) {
         (_, End::Unsolvable(engine::Evidence::Certificate(certificate))) => {
             Some(Document::of(certificate))
@@ -183,7 +217,7 @@ fn certificate(args: &SolveArgs, proof: Option<NewFile>, end: &End) -> Result<Op
         }
         (Some(proof), End::Unsolvable(_)) => {
             proof.commit()?;
-            args.proof.as_ref().map(|path| Document {
+            path.map(|path| Document {
                 kind: "drat".into(),
                 file: Some(path.display().to_string()),
                 proof: None,
@@ -195,7 +229,7 @@ fn certificate(args: &SolveArgs, proof: Option<NewFile>, end: &End) -> Result<Op
 }
 
 /// The answer as it is written.
-fn printed(
+pub(super) fn printed(
     problem: &Problem,
     system: Option<&System>,
     answer: &Answer,
@@ -221,7 +255,7 @@ fn cube(args: &SolveArgs, problem: &Problem, question: Question, guard: &Guard) 
         problem,
         question,
         file: args.proof.as_deref(),
-        format: args.print.format,
+        format: args.print.format(),
         output: args.print.output.as_deref(),
         solved: 0,
     };

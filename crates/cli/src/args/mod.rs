@@ -232,12 +232,19 @@ fn add_help() -> String {
 /// What is printed, and where.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct PrintArgs {
-    /// What to print
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
+    /// What to print [default: text]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub format: Option<Format>,
     /// Write it to this file; - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+impl PrintArgs {
+    /// What to print of one thing.
+    pub(crate) fn format(&self) -> Format {
+        self.format.unwrap_or(Format::Text)
+    }
 }
 
 /// Limits.
@@ -499,10 +506,15 @@ pub(crate) fn asked(text: &str) -> Result<(Problem, bool)> {
         || path.extension().is_some_and(|extension| extension == "peg");
     if text == "-" || looks_like_a_file || path.exists() {
         let name = input::name(text);
-        let (problem, is_fewest) = file::parse_asked(&name, &input::text(text, file::MAX_BYTES)?)?;
-        return Ok((written(problem), is_fewest));
+        return Ok(asked_of(&name, &input::text(text, file::MAX_BYTES)?)?);
     }
     Ok((written(problem::named(text)?), false))
+}
+
+/// The same of a .peg text.
+pub(crate) fn asked_of(name: &str, text: &str) -> Result<(Problem, bool), file::FileError> {
+    let (problem, is_fewest) = file::parse_asked(name, text)?;
+    Ok((written(problem), is_fewest))
 }
 
 /// The problem of a .peg text.

@@ -23,6 +23,8 @@ Examples:
   pegsat solve my.peg --model A --format json
   pegsat solve pattern:10 --model C+independence+pagoda=1 --seed 7
   pegsat solve square20/pair:8,9:8,10 --jobs 2    two threads
+  pegsat solve central reversal:2,0 pattern:3     a line of JSON each
+  pegsat solve --each positions.txt -j 2
   pegsat solve central --solutions 3
   pegsat solve triangle5/free:0,0 --solutions all --distinct symmetry -q
   pegsat solve reversal:3,3 --model C --search paper
@@ -32,9 +34,14 @@ Examples:
 In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. What only the program says is 'unknown'; a proof is checked."
 )]
 pub(crate) struct SolveArgs {
-    /// A .peg file, - for standard input, or a problem's name
-    #[arg(default_value = "central")]
-    pub problem: String,
+    /// .peg files, - for standard input, or names of problems; an answer a line, in JSON, where
+    /// there are several [default: central, or the file that standard input is]
+    #[arg(value_name = "PROBLEM")]
+    pub problems: Vec<String>,
+    /// Solve each problem of this file, - for standard input, as it comes: names, a line each, and
+    /// pictures or .peg files between blank lines; a picture alone is asked for one last peg
+    #[arg(long, value_name = "FILE", conflicts_with = "problems")]
+    pub each: Option<PathBuf>,
     #[command(flatten)]
     pub model: ModelArgs,
     #[command(flatten)]
@@ -76,7 +83,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "HOW", hide_short_help = true)]
     pub search: Option<Search>,
     /// How many attempts, with other seeds and orders, may run at the same time; the first answer
-    /// counts
+    /// counts. Of several problems, how many
     #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub jobs: u16,
     #[command(flatten)]

@@ -192,6 +192,7 @@ fn every_example_of_the_help_does_what_it_says() {
         // Those of one subcommand may build on each other.
         let folder = TempDir::new().unwrap();
         write(&folder, "my.peg", "start:\nO O .\nO O .\ngoal: pegs 1\n");
+        write(&folder, "positions.txt", "central\n\nO O .\nO O .\n");
         write(&folder, "mine.json", r#"["central", "my.peg"]"#);
         fs::create_dir_all(
             folder

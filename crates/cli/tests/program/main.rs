@@ -33,6 +33,7 @@ mod hint;
 mod input;
 mod limits;
 mod lrat;
+mod many;
 mod optimise;
 mod oracle;
 mod public;

@@ -1,0 +1,387 @@
+//! `pegsat solve` of many problems: an answer a line, in the order in which they are asked.
+
+use super::{
+    FAILURE, INTERRUPTED, UNKNOWN, answer,
+    args::{self, Format, Solutions, SolveArgs},
+    catch_signals, executor, input,
+    output::Output,
+    solve, terminal, warn,
+};
+use anyhow::{Result, bail};
+use pegsat::{
+    JumpNumber,
+    asked::Question,
+    engine::{Ask, End, Outcome, Wants, optimum::Objective},
+    printed::Failure,
+    problem::{Problem, file},
+    systems::registry::System,
+    watch::Watch,
+};
+use std::{
+    collections::BTreeMap,
+    io::{BufRead, Write},
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    time::{Duration, Instant},
+};
+
+/// How many problems may be answered before their turn to be printed, for each thread: what
+/// memory they take does not grow with their number.
+const AHEAD: usize = 64;
+
+/// How often signals are looked at, and how long answers are waited for after one.
+const TICK: Duration = Duration::from_millis(20);
+const GRACE: Duration = Duration::from_secs(2);
+
+/// What is to be solved: a name or a file, or the text of a problem and where it stands.
+enum Entry {
+    Named(String),
+    Peg {
+        name: String,
+        text: String,
+        line: usize,
+    },
+    Bad {
+        name: String,
+        error: anyhow::Error,
+    },
+}
+
+/// An answer as it is printed, and the status that it would end with alone.
+struct Line {
+    text: String,
+    status: u8,
+}
+
+type Entries = Box<dyn Iterator<Item = Entry> + Send>;
+
+/// What the threads share.
+struct Work {
+    entries: Mutex<Entries>,
+    taken: AtomicUsize,
+    printed: (Mutex<usize>, Condvar),
+    ahead: usize,
+    ask: Ask,
+    system: Option<System>,
+    timeout: Option<Duration>,
+    memory: Option<u64>,
+    format: Format,
+}
+
+/// Whether several problems are asked for.
+pub(super) fn is_asked(args: &SolveArgs) -> bool {
+    args.each.is_some() || args.problems.len() > 1
+}
+
+/// Solves them, prints, and returns the exit status: 0 if all were decided, 2 if one was no
+/// problem, else 3.
+pub(super) fn run(args: &SolveArgs) -> Result<u8> {
+    let alone = [
+        ("--cube", args.cube.cube.is_some()),
+        ("--proof", args.proof.is_some()),
+        ("--solutions", args.solutions != Solutions::Number(1)),
+    ];
+    if let Some((option, _)) = alone.iter().find(|(_, is_given)| *is_given) {
+        bail!("{option}: it is for one problem; leave it out, or ask for one");
+    }
+    let (ask, system) = solve::asked(args)?;
+    let jobs = ask.jobs;
+    let work = Arc::new(Work {
+        entries: Mutex::new(entries(args)?),
+        taken: AtomicUsize::new(0),
+        printed: Default::default(),
+        ahead: AHEAD * jobs,
+        ask: ask.jobs(1),
+        system,
+        timeout: args.limits.timeout,
+        memory: args.limits.memory,
+        format: args.print.format.unwrap_or(Format::Json),
+    });
+    catch_signals()?;
+    let output = Output::open(args.print.output.as_deref())?;
+    let (sender, lines) = channel();
+    for _ in 0..jobs {
+        let (work, sender) = (work.clone(), sender.clone());
+        std::thread::Builder::new().spawn(move || work.go(&sender))?;
+    }
+    drop(sender);
+    let mut status = 0;
+    output.stream(|out| {
+        status = print(&work, &lines, out)?;
+        Ok(())
+    })?;
+    Ok(status)
+}
+
+/// The problems in their order.
+fn entries(args: &SolveArgs) -> Result<Entries> {
+    let Some(path) = &args.each else {
+        return Ok(Box::new(
+            args.problems.clone().into_iter().map(Entry::Named),
+        ));
+    };
+    Ok(Box::new(List {
+        name: input::name(path),
+        lines: input::open(path, u64::MAX)?,
+        number: 0,
+        is_over: false,
+        kept: None,
+    }))
+}
+
+/// Prints answers as they come, in their order.
+fn print(work: &Work, lines: &Receiver<(usize, Line)>, out: &mut dyn Write) -> std::io::Result<u8> {
+    let mut ready = BTreeMap::new();
+    let (mut next, mut status) = (0, 0);
+    let mut interrupted: Option<Instant> = None;
+    let mut worst = |line: &Line| status = worse(status, line.status);
+    loop {
+        match lines.recv_timeout(TICK) {
+            Ok((number, line)) => drop(ready.insert(number, line)),
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        let begun = next;
+        while let Some(line) = ready.remove(&next) {
+            worst(&line);
+            out.write_all(line.text.as_bytes())?;
+            next += 1;
+        }
+        if next > begun {
+            out.flush()?;
+            work.has_printed(next);
+        }
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            let since = *interrupted.get_or_insert_with(Instant::now);
+            if next == work.taken.load(Ordering::Relaxed) || since.elapsed() > GRACE {
+                break;
+            }
+        }
+    }
+    // After an interrupt those whose turn did not come are answers all the same.
+    for line in ready.values() {
+        worst(line);
+        out.write_all(line.text.as_bytes())?;
+    }
+    if interrupted.is_some() {
+        warn("interrupted: the problems that follow were not begun");
+        return Ok(UNKNOWN);
+    }
+    Ok(status)
+}
+
+/// The status of several.
+fn worse(one: u8, other: u8) -> u8 {
+    match (one, other) {
+        (FAILURE, _) | (_, FAILURE) => FAILURE,
+        (UNKNOWN, _) | (_, UNKNOWN) => UNKNOWN,
+        _ => 0,
+    }
+}
+
+impl Work {
+    /// Answers one after the other until none is left.
+    fn go(&self, sender: &Sender<(usize, Line)>) {
+        while let Some((number, entry)) = self.take() {
+            if sender.send((number, self.answer(entry))).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The next problem, when the answers before it are not too far behind.
+    fn take(&self) -> Option<(usize, Entry)> {
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = self.taken.load(Ordering::Relaxed);
+        let (printed, condition) = &self.printed;
+        let printed = printed.lock().unwrap_or_else(PoisonError::into_inner);
+        let waits = |printed: &mut usize| number >= *printed + self.ahead;
+        drop(condition.wait_while(printed, waits));
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            return None;
+        }
+        let entry = entries.next()?;
+        self.taken.store(number + 1, Ordering::Relaxed);
+        Some((number, entry))
+    }
+
+    fn has_printed(&self, number: usize) {
+        let (printed, condition) = &self.printed;
+        *printed.lock().unwrap_or_else(PoisonError::into_inner) = number;
+        condition.notify_all();
+    }
+
+    fn answer(&self, entry: Entry) -> Line {
+        let (name, found): (String, _) = match entry {
+            Entry::Named(name) => (name.clone(), args::asked(&name)),
+            Entry::Peg { name, text, line } => {
+                let is_key = |line: &str| !line.starts_with('#') && line.contains(':');
+                let (text, first) = match text.lines().any(is_key) {
+                    true => (text, line),
+                    false => (format!("start:\n{text}goal: pegs 1\n"), line - 1),
+                };
+                let place = format!("{name}:{line}");
+                let found = match args::asked_of(&name, &text) {
+                    Ok((problem, is_fewest)) => Ok((problem.called(&place), is_fewest)),
+                    Err(error) => Err(error.below(first).into()),
+                };
+                (place, found)
+            }
+            Entry::Bad { name, error } => (name, Err(error)),
+        };
+        let answered = found.and_then(|(problem, is_fewest)| self.solved(&problem, is_fewest));
+        answered.unwrap_or_else(|error| {
+            let error = format!("{error:#}");
+            Line {
+                text: match self.format {
+                    Format::Json => answer::json(&Failure::new(Some(&name), &error)),
+                    Format::Text => {
+                        let text = format!("{name}: error: {}", terminal::short(&error));
+                        terminal::line(&text) + "\n"
+                    }
+                },
+                status: FAILURE,
+            }
+        })
+    }
+
+    fn solved(&self, problem: &Problem, is_fewest: bool) -> Result<Line> {
+        let mut ask = self.ask.clone();
+        if is_fewest {
+            ask.wants = Wants::Fewest(Objective::Pegs);
+        }
+        let question = Question::new(ask, self.system.as_ref(), problem)?;
+        let mut watch = Watch::new().interrupted_by(INTERRUPTED.clone());
+        if let Some(timeout) = self.timeout {
+            watch = watch.timeout(timeout);
+        }
+        let executor = executor(&question, self.memory)?;
+        let answer = executor.ask(problem, &question, &watch)?;
+        let certificate = solve::certificate(None, None, &answer.end)?;
+        let printed = solve::printed(problem, self.system.as_ref(), &answer, certificate);
+        let jumps: &[JumpNumber] = match &answer.end {
+            End::Solved { jumps, .. } => jumps,
+            _ => &[],
+        };
+        let text = match self.format {
+            Format::Json => answer::json(&printed),
+            Format::Text => {
+                let value = printed.optimum.as_ref().and_then(|optimum| optimum.value);
+                let left = |value| format!(", {} left", answer::number(value, "peg"));
+                let value = value.map_or(String::new(), left);
+                let verdict = answer::verdict(&printed, problem, jumps);
+                let verdict = verdict.lines().nth(1).unwrap_or_default();
+                format!("{}: {verdict}{value}\n", terminal::line(problem.name()))
+            }
+        };
+        let status = match printed.outcome {
+            Outcome::Unknown => UNKNOWN,
+            Outcome::Solved | Outcome::Unsolvable => 0,
+        };
+        Ok(Line { text, status })
+    }
+}
+
+/// A list of problems, as it is read: names, a line each, and pictures or whole problems, between
+/// blank lines.
+struct List {
+    name: String,
+    lines: Box<dyn BufRead + Send>,
+    number: usize,
+    is_over: bool,
+    /// The name that ended a picture.
+    kept: Option<String>,
+}
+
+impl List {
+    /// The next line without its end; `None` after the last.
+    fn line(&mut self) -> Result<Option<String>> {
+        let most = file::MAX_BYTES + 1;
+        let mut line = Vec::new();
+        self.number += 1;
+        let read = std::io::Read::take(&mut self.lines, most).read_until(b'\n', &mut line)?;
+        if read as u64 == most {
+            self.is_over = true;
+            bail!(
+                "a line of over {} bytes; what follows was not read",
+                file::MAX_BYTES
+            );
+        }
+        if read == 0 {
+            self.is_over = true;
+            return Ok(None);
+        }
+        match String::from_utf8(line) {
+            Ok(line) => Ok(Some(line.trim_end().into())),
+            Err(_) => bail!("not UTF-8; expected text in that encoding"),
+        }
+    }
+
+    /// The next entry, which may be an error; `None` after the last.
+    fn entry(&mut self) -> Result<Option<Entry>> {
+        if let Some(name) = self.kept.take() {
+            return Ok(Some(Entry::Named(name)));
+        }
+        let mut text = String::new();
+        let mut first = 0;
+        while !self.is_over {
+            let Some(line) = self.line()? else { break };
+            match (text.is_empty(), line.is_empty()) {
+                (true, true) => {}
+                (true, false) if line.starts_with('#') => {}
+                (true, false) if is_name(&line) => {
+                    return Ok(Some(Entry::Named(line.trim_start().into())));
+                }
+                (false, true) => break,
+                (false, false) if is_name(&line) => {
+                    self.kept = Some(line);
+                    break;
+                }
+                (is_first, false) => {
+                    if is_first {
+                        first = self.number;
+                    }
+                    text.push_str(&line);
+                    text.push('\n');
+                    if text.len() as u64 > file::MAX_BYTES {
+                        self.is_over = true;
+                        bail!(
+                            "a problem of over {} bytes; what follows was not read",
+                            file::MAX_BYTES
+                        );
+                    }
+                }
+            }
+        }
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let (name, line) = (self.name.clone(), first);
+        Ok(Some(Entry::Peg { name, text, line }))
+    }
+}
+
+/// Whether the line is a name or a file, and no part of a picture or a problem.
+fn is_name(line: &str) -> bool {
+    let keys = ["lattice:", "start:", "goal:"];
+    let is_letter = |c: char| c.is_alphanumeric() && c != 'O';
+    let is_word = !line.trim_start().contains(' ') || line.ends_with(".peg");
+    is_word && line.contains(is_letter) && !keys.iter().any(|key| line.starts_with(key))
+}
+
+impl Iterator for List {
+    type Item = Entry;
+
+    fn next(&mut self) -> Option<Entry> {
+        if self.is_over && self.kept.is_none() {
+            return None;
+        }
+        self.entry().unwrap_or_else(|error| {
+            let name = format!("{}:{}", self.name, self.number);
+            Some(Entry::Bad { name, error })
+        })
+    }
+}
