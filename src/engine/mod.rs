@@ -13,6 +13,7 @@
 //! - `solve`: the plan of a question, that of large boards in it;
 //! - [`optimum`]: the best solution, from both sides;
 //! - [`hint`]: whether a position can be won, and by which jump;
+//! - [`starts`]: which of several starts can be won;
 //! - [`cube`]: one formula in parts, and their proofs joined.
 
 pub mod answer;
@@ -31,6 +32,7 @@ mod race;
 mod roads;
 mod scheduler;
 mod solve;
+pub mod starts;
 pub mod task;
 mod windows;
 

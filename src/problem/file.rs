@@ -1,7 +1,7 @@
 //! The problem file (`.peg`): a picture that a person can draw.
 //!
 //! ```text
-//! # O peg   . empty   ? either (goal only)   blank: no hole
+//! # O peg   . empty   ? either   blank: no hole
 //! lattice: square
 //! start:
 //!   O O O
@@ -16,11 +16,12 @@
 //! without a possible jump and N pegs or more (none said: any number),
 //! `goal: survivor X,Y at X,Y` for the peg that starts in the first hole (column, row)
 //! to be the last one, in the second hole or, without `at`, anywhere. `goal: fewest pegs` asks for
-//! an optimum, which [`parse_asked`] alone reads. `#` begins a line of comment.
+//! an optimum, and `?` in the start for any one of those pegs to be taken away first: which
+//! [`parse_asked`] alone reads. `#` begins a line of comment.
 //! A blank line inside a picture is a row without holes.
 
 use super::{Goal, Problem};
-use crate::board::{Board, Cell, Lattice, Position, parse_cell, picture, picture::Mark};
+use crate::board::{Board, Cell, Hole, Lattice, Position, parse_cell, picture, picture::Mark};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
@@ -48,6 +49,12 @@ pub enum FileError {
          --fewest pegs' look for; elsewhere say how many, as 'goal: pegs 1'"
     )]
     Fewest(String),
+    /// Its start is open.
+    #[error(
+        "{0}: '?' in the start, for 'take any one of these pegs away', is for 'pegsat solve' alone; \
+         elsewhere say which, by '.'"
+    )]
+    Open(String),
     /// The text is no problem.
     #[error("{name}:{line}:{column}: {message}")]
     Syntax {
@@ -190,18 +197,50 @@ type Wrong = (usize, usize, String);
 /// # Errors
 /// At the first line that is not as the format has it.
 pub fn parse(name: &str, text: &str) -> Result<Problem, FileError> {
-    match parse_asked(name, text)? {
-        (problem, false) => Ok(problem),
-        (_, true) => Err(FileError::Fewest(name.into())),
+    let read = parse_asked(name, text)?;
+    read.closed(name)
+}
+
+impl Read {
+    /// The problem, if it is one and no more.
+    ///
+    /// # Errors
+    /// If an optimum is asked for, or the start is open.
+    pub fn closed(self, name: &str) -> Result<Problem, FileError> {
+        match (self.is_fewest, self.open.is_empty()) {
+            (true, _) => Err(FileError::Fewest(name.into())),
+            (_, false) => Err(FileError::Open(name.into())),
+            _ => Ok(self.problem),
+        }
     }
 }
 
-/// As [`parse`], and whether as few pegs as possible are asked for; then the goal of the problem
-/// is one peg.
+/// What a problem file asks.
+#[derive(Debug, Clone)]
+pub struct Read {
+    /// The problem.
+    pub problem: Problem,
+    /// Whether as few pegs as possible are asked for; then the goal of the problem is one peg.
+    pub is_fewest: bool,
+    /// The pegs of the start, `?` in its picture, of which any one may be taken away at first.
+    pub open: Vec<Hole>,
+}
+
+impl From<Problem> for Read {
+    fn from(problem: Problem) -> Self {
+        Read {
+            problem,
+            is_fewest: false,
+            open: Vec::new(),
+        }
+    }
+}
+
+/// As [`parse`], with what no single problem says.
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_asked(name: &str, text: &str) -> Result<(Problem, bool), FileError> {
+pub fn parse_asked(name: &str, text: &str) -> Result<Read, FileError> {
     let syntax = |(line, column, message)| FileError::Syntax {
         name: name.into(),
         line,
@@ -210,8 +249,13 @@ pub fn parse_asked(name: &str, text: &str) -> Result<(Problem, bool), FileError>
     };
     let parsed = parse_lines(text).map_err(syntax)?;
     let is_fewest = matches!(parsed.goal, Some((Asked::FewestPegs, _)));
-    let (board, start, goal) = resolve(parsed, text.lines().count().max(1)).map_err(syntax)?;
-    Ok((Problem::new(name, board, start, goal), is_fewest))
+    let found = resolve(parsed, text.lines().count().max(1)).map_err(syntax)?;
+    let (board, start, goal, open) = found;
+    Ok(Read {
+        problem: Problem::new(name, board, start, goal),
+        is_fewest,
+        open,
+    })
 }
 
 /// Sorts the lines into keys and pictures.
@@ -279,21 +323,15 @@ fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Resu
     Ok(value.is_empty())
 }
 
-/// Makes board, start and goal of what was read.
-fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), Wrong> {
+/// Makes board, start and goal of what was read, and says which pegs are `?`.
+fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal, Vec<Hole>), Wrong> {
     let missing = |key: &str| (last_line, 1, format!("the text ends without '{key}'"));
     let lattice = parsed.lattice.unwrap_or(Lattice::Square);
     let start_block = parsed.start.ok_or_else(|| missing("start:"))?;
     let (board, marks) = picture_of(&start_block, lattice)?;
-    if marks.contains(&Mark::Either) {
-        let rows = start_block.text.lines().zip(1..);
-        let found =
-            rows.filter_map(|(row, line)| Some((line, row.chars().position(|c| c == '?')?)));
-        let (row, column) = found.min().unwrap_or((1, 0));
-        let message = "'?' in the start; expected O or . (either is for goals)".into();
-        return Err((start_block.line(row), column + 1, message));
-    }
-    let pegs = (0..marks.len()).filter(|&hole| marks[hole] == Mark::Peg);
+    let open = (0..marks.len()).filter(|&hole| marks[hole] == Mark::Either);
+    let open: Vec<Hole> = open.collect();
+    let pegs = (0..marks.len()).filter(|&hole| marks[hole] != Mark::Empty);
     let start = Position::of(board.n_holes(), pegs);
     let (asked, block) = parsed.goal.ok_or_else(|| missing("goal:"))?;
     let in_words = |message: String| (block.key_line, 6, message);
@@ -314,7 +352,7 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal), 
             Goal::picture(marks)
         }
     };
-    Ok((board, start, goal))
+    Ok((board, start, goal, open))
 }
 
 /// Where the goal's picture has other holes than the start's.
@@ -358,8 +396,16 @@ fn picture_of(block: &Block, lattice: Lattice) -> Result<(Board, Vec<Mark>), Wro
 
 /// Writes a problem as a file's text; [`parse`] reads it back.
 pub fn write(problem: &Problem) -> String {
+    write_open(problem, &[])
+}
+
+/// The same of a start that is [open](Read::open) at these holes.
+pub fn write_open(problem: &Problem, open: &[Hole]) -> String {
     let board = problem.board();
-    let start = picture::draw_position(board, problem.start());
+    let start = picture::draw(board, |hole| {
+        let is_open = open.contains(&hole);
+        Mark::of((!is_open).then(|| problem.start().has_peg(hole))).symbol()
+    });
     let mark = |hole| Mark::of(problem.goal().fixed(hole)).symbol();
     let goal = match problem.goal().words(board) {
         Some(words) => format!("goal: {words}\n"),

@@ -27,6 +27,7 @@ mod runs;
 mod search;
 mod show;
 mod solve;
+mod starts;
 mod terminal;
 mod verify;
 
@@ -179,6 +180,7 @@ fn run(command: Command) -> anyhow::Result<u8> {
         Command::Optimise(args) => optimise::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),
+        Command::Explore(args) if args.vacancies => starts::vacancies(&args),
         Command::Explore(args) => explore::run(&args),
         Command::Certify(args) => certify::run(&args),
         Command::Join(args) => cube::join(&args),

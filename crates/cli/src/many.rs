@@ -2,18 +2,21 @@
 
 use super::{
     FAILURE, INTERRUPTED, UNKNOWN, answer,
-    args::{self, Format, Solutions, SolveArgs},
+    args::{self, Format, SolveArgs},
     catch_signals, executor, input,
     output::Output,
-    solve, terminal, warn,
+    solve, starts, terminal, warn,
 };
 use anyhow::{Result, bail};
 use pegsat::{
     JumpNumber,
     asked::Question,
-    engine::{Ask, End, Outcome, Wants, optimum::Objective},
-    printed::Failure,
-    problem::{Problem, file},
+    engine::{Answer, Ask, End, Outcome, Wants, optimum::Objective},
+    printed::{Document, Failure},
+    problem::{
+        Problem,
+        file::{self, Read},
+    },
     systems::registry::System,
     watch::Watch,
 };
@@ -79,15 +82,8 @@ pub(super) fn is_asked(args: &SolveArgs) -> bool {
 /// Solves them, prints, and returns the exit status: 0 if all were decided, 2 if one was no
 /// problem, else 3.
 pub(super) fn run(args: &SolveArgs) -> Result<u8> {
-    let alone = [
-        ("--cube", args.cube.cube.is_some()),
-        ("--proof", args.proof.is_some()),
-        ("--solutions", args.solutions != Solutions::Number(1)),
-    ];
-    if let Some((option, _)) = alone.iter().find(|(_, is_given)| *is_given) {
-        bail!("{option}: it is for one problem; leave it out, or ask for one");
-    }
-    let (ask, system) = solve::asked(args)?;
+    let ask = solve::asked_of_several(args)?;
+    let (_, system) = solve::asked(args)?;
     let jobs = ask.jobs;
     let work = Arc::new(Work {
         entries: Mutex::new(entries(args)?),
@@ -225,14 +221,17 @@ impl Work {
                 };
                 let place = format!("{name}:{line}");
                 let found = match args::asked_of(&name, &text) {
-                    Ok((problem, is_fewest)) => Ok((problem.called(&place), is_fewest)),
+                    Ok(mut read) => {
+                        read.problem = read.problem.called(&place);
+                        Ok(read)
+                    }
                     Err(error) => Err(error.below(first).into()),
                 };
                 (place, found)
             }
             Entry::Bad { name, error } => (name, Err(error)),
         };
-        let answered = found.and_then(|(problem, is_fewest)| self.solved(&problem, is_fewest));
+        let answered = found.and_then(|read| self.solved(&read));
         answered.unwrap_or_else(|error| {
             let error = format!("{error:#}");
             Line {
@@ -248,19 +247,16 @@ impl Work {
         })
     }
 
-    fn solved(&self, problem: &Problem, is_fewest: bool) -> Result<Line> {
-        let mut ask = self.ask.clone();
-        if is_fewest {
-            ask.wants = Wants::Fewest(Objective::Pegs);
-        }
-        let question = Question::new(ask, self.system.as_ref(), problem)?;
+    fn solved(&self, read: &Read) -> Result<Line> {
         let mut watch = Watch::new().interrupted_by(INTERRUPTED.clone());
         if let Some(timeout) = self.timeout {
             watch = watch.timeout(timeout);
         }
-        let executor = executor(&question, self.memory)?;
-        let answer = executor.ask(problem, &question, &watch)?;
-        let certificate = solve::certificate(None, None, &answer.end)?;
+        let (problem, answer, certificate) = match read.open.is_empty() {
+            true => self.answered(read, &watch)?,
+            false => starts::any_of(read, &self.ask, &watch)?,
+        };
+        let problem = &problem;
         let printed = solve::printed(problem, self.system.as_ref(), &answer, certificate);
         let jumps: &[JumpNumber] = match &answer.end {
             End::Solved { jumps, .. } => jumps,
@@ -282,6 +278,20 @@ impl Work {
             Outcome::Solved | Outcome::Unsolvable => 0,
         };
         Ok(Line { text, status })
+    }
+}
+
+impl Work {
+    fn answered(&self, read: &Read, watch: &Watch) -> Result<(Problem, Answer, Option<Document>)> {
+        let problem = &read.problem;
+        let mut ask = self.ask.clone();
+        if read.is_fewest {
+            ask.wants = Wants::Fewest(Objective::Pegs);
+        }
+        let question = Question::new(ask, self.system.as_ref(), problem)?;
+        let answer = executor(&question, self.memory)?.ask(problem, &question, watch)?;
+        let certificate = solve::certificate(None, None, &answer.end)?;
+        Ok((problem.clone(), answer, certificate))
     }
 }
 

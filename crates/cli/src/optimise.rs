@@ -45,7 +45,11 @@ pub(super) fn run(args: &OptimiseArgs) -> Result<u8> {
     let ended = answer::ended_with(nothing(args), args.print.format());
     let guard = Guard::begin(&args.limits, args.print.output.as_deref(), ended)?;
     let problem = match args.fewest {
-        Objective::Pegs | Objective::JumpsToDeadEnd => args::asked(&args.problem)?.0,
+        Objective::Pegs | Objective::JumpsToDeadEnd => {
+            let mut read = args::asked(&args.problem)?;
+            read.is_fewest = false;
+            read.closed(&args.problem)?
+        }
         Objective::Sweeps => args::problem(&args.problem)?,
     };
     search(args, &problem, &guard)

@@ -9,14 +9,18 @@ use super::{
     listing, optimise,
     output::{self, NewFile, Output},
     progress::Progress,
-    warn,
+    starts, warn,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use pegsat::{
+    JumpNumber,
     asked::Question,
     engine::{self, Answer, Approach, Ask, End, Reason, ask, optimum::Objective},
     printed::{Document, Printed, SolverName},
-    problem::Problem,
+    problem::{
+        Problem,
+        file::{self, Read},
+    },
     systems::registry::System,
 };
 use std::{
@@ -33,8 +37,12 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         args.print.output.as_deref(),
         ended(args, name),
     )?;
-    let (problem, is_fewest) = args::asked(name)?;
-    if is_fewest {
+    let read = args::asked(name)?;
+    if !read.open.is_empty() {
+        return open(args, &read, &guard);
+    }
+    let problem = read.problem;
+    if read.is_fewest {
         return optimise::search(&fewest(args, name)?, &problem, &guard);
     }
     output::distinct(&[
@@ -63,11 +71,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     })?;
     guard.end();
     drop(progress);
-    warn_of(&answer);
-    let is_pipe = |input: Metadata| input.file_type().is_fifo();
-    if args.problems.is_empty() && input().is_some_and(is_pipe) {
-        warn("this was the central game; '-' reads the problem from standard input");
-    }
+    warn_of(args, &answer);
     let certificate = certificate(args.proof.as_deref(), proof, &answer.end)?;
     let printed = printed(&problem, system.as_ref(), &answer, certificate);
     let jumps = match &answer.end {
@@ -96,6 +100,28 @@ fn named(args: &SolveArgs) -> &str {
         None if input().as_ref().is_some_and(is_file) => "-",
         None => "central",
     }
+}
+
+/// Solves a problem whose start is open.
+fn open(args: &SolveArgs, read: &Read, guard: &Guard) -> Result<u8> {
+    let output = Output::open(args.print.output.as_deref())?;
+    let ask = asked_of_several(args)?;
+    let progress = Progress::new(&format!("solving {}", read.problem.name()));
+    let watch = guard.worker(progress.listener());
+    let (problem, answer, certificate) = starts::any_of(read, &ask, &watch)?;
+    guard.end();
+    drop(progress);
+    let mut printed = printed(&problem, None, &answer, certificate);
+    let jumps: &[JumpNumber] = match &answer.end {
+        End::Solved { jumps, .. } => jumps,
+        _ => {
+            printed.peg = file::write_open(&read.problem, &read.open);
+            &[]
+        }
+    };
+    let text = answer::render(&printed, &problem, jumps, args.print.format());
+    output.write(&text)?;
+    Ok(answer::status(printed.outcome))
 }
 
 /// What standard input is.
@@ -187,8 +213,25 @@ pub(super) fn asked(args: &SolveArgs) -> Result<(Ask, Option<System>)> {
     Ok((ask, system))
 }
 
+/// The same of several problems, or starts: what only one has is refused.
+pub(super) fn asked_of_several(args: &SolveArgs) -> Result<Ask> {
+    let alone = [
+        ("--cube", args.cube.cube.is_some()),
+        ("--proof", args.proof.is_some()),
+        ("--solutions", args.solutions != Solutions::Number(1)),
+    ];
+    if let Some((option, _)) = alone.iter().find(|(_, is_given)| *is_given) {
+        bail!("{option}: it is for one problem; leave it out, or ask for one");
+    }
+    Ok(asked(args)?.0)
+}
+
 /// Says what the user should know besides the answer.
-fn warn_of(answer: &Answer) {
+fn warn_of(args: &SolveArgs, answer: &Answer) {
+    let is_pipe = |input: Metadata| input.file_type().is_fifo();
+    if args.problems.is_empty() && input().is_some_and(is_pipe) {
+        warn("this was the central game; '-' reads the problem from standard input");
+    }
     answer.notes.iter().for_each(|note| warn(note));
     if let Some(message) = &answer.message
         && answer.end.outcome().1 != Some(Reason::Unchecked)

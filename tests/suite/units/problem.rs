@@ -50,7 +50,7 @@ fn errors_name_file_line_and_column() {
         ),
         (
             "start:\nO ? .\ngoal: pegs 1\n",
-            "file.peg:2:3: '?' in the start",
+            "file.peg: '?' in the start",
         ),
         (
             "lattice: hex\n",

@@ -138,6 +138,7 @@ pub(crate) struct HintArgs {
 Examples:
   pegsat explore central --levels --dead-ends
   pegsat explore central --winning --count --fewest-sweeps
+  pegsat explore triangle5 --vacancies --finish same
   pegsat explore --table sweeps                       the 21 problems of the English board
 
 Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
@@ -164,6 +165,14 @@ pub(crate) struct ExploreArgs {
     /// merged level by level, with independence: what the addition states=K looks at
     #[arg(long, value_name = "K", value_parser = number::<usize>(0..=u64::MAX), conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "table"])]
     pub sequences: Option<usize>,
+    /// Which vacancies can be won: the board with each hole empty in turn, up to symmetry, and a
+    /// solution or a certificate; PROBLEM is then the name of a board, or any problem on it
+    #[arg(long, conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "sequences", "table"])]
+    pub vacancies: bool,
+    /// Where the last peg of --vacancies is: any, same (where the vacancy was) or a hole
+    /// [default: any]
+    #[arg(long, value_name = "any|same|X,Y", requires = "vacancies")]
+    pub finish: Option<String>,
     /// A table of all pairs of one vacancy and one last peg, up to symmetry
     #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps"])]
     pub table: Option<Table>,

@@ -487,18 +487,14 @@ fn memory(text: &str) -> std::result::Result<u64, String> {
 /// one, or if it looks like a file's name; `-` for standard input; else a named
 /// problem.
 pub(crate) fn problem(text: &str) -> Result<Problem> {
-    let (problem, is_fewest) = asked(text)?;
-    match is_fewest {
-        true => Err(file::FileError::Fewest(text.into()).into()),
-        false => Ok(problem),
-    }
+    Ok(asked(text)?.closed(text)?)
 }
 
-/// The same, and whether its file asks for as few pegs as possible.
-pub(crate) fn asked(text: &str) -> Result<(Problem, bool)> {
+/// The same, with what no single problem says.
+pub(crate) fn asked(text: &str) -> Result<file::Read> {
     let path = std::path::Path::new(text);
     if path.is_dir() {
-        let named = problem::named(text).map(|problem| (written(problem), false));
+        let named = problem::named(text).map(|problem| written(problem).into());
         return named
             .or_else(|_| bail!("{text} is a folder; expected a .peg file or a problem's name"));
     }
@@ -508,13 +504,14 @@ pub(crate) fn asked(text: &str) -> Result<(Problem, bool)> {
         let name = input::name(text);
         return Ok(asked_of(&name, &input::text(text, file::MAX_BYTES)?)?);
     }
-    Ok((written(problem::named(text)?), false))
+    Ok(written(problem::named(text)?).into())
 }
 
 /// The same of a .peg text.
-pub(crate) fn asked_of(name: &str, text: &str) -> Result<(Problem, bool), file::FileError> {
-    let (problem, is_fewest) = file::parse_asked(name, text)?;
-    Ok((written(problem), is_fewest))
+pub(crate) fn asked_of(name: &str, text: &str) -> Result<file::Read, file::FileError> {
+    let mut read = file::parse_asked(name, text)?;
+    read.problem = written(read.problem);
+    Ok(read)
 }
 
 /// The problem of a .peg text.

@@ -41,5 +41,6 @@ mod refusals;
 mod reproduce;
 mod seams;
 mod search;
+mod starts;
 mod surroundings;
 mod trust;

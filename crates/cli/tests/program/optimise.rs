@@ -458,7 +458,9 @@ fn fewest_pegs_are_those_of_the_last_level() {
         let optimise = ["optimise", &path, "--fewest", "pegs", "--format", "json"];
         assert_eq!(json(&optimise, 0)["value"], answer["value"]);
         let text = fs::read_to_string(&path).unwrap();
-        let (problem, is_fewest) = file::parse_asked("p", &text).unwrap();
+        let file::Read {
+            problem, is_fewest, ..
+        } = file::parse_asked("p", &text).unwrap();
         assert!(is_fewest);
         let (levels, ended) = exact::levels(&problem, &Watch::new());
         ended.unwrap();
