@@ -159,7 +159,33 @@ pub fn without_search(
     } else if goal.stuck_with().is_some() {
         return Ok(None); // dead ends are everywhere
     }
-    for finish in open {
+    by_weights(problem, trees, &open, (cases, kind), watch)
+}
+
+/// The same by weights for every finish, where there are such, whatever parity says.
+pub fn by_weights_alone(
+    problem: &Problem,
+    trees: Trees,
+    watch: &Watch,
+) -> Result<Option<Certificate>, Stop> {
+    let finishes = (0..problem.board().n_holes()).map(Some);
+    let open: Vec<Option<Hole>> = match problem.goal().pegs_anywhere() {
+        Some(1) => finishes.collect(),
+        _ if problem.goal().stuck_with().is_some() => return Ok(None),
+        _ => vec![None],
+    };
+    by_weights(problem, trees, &open, (Vec::new(), "pagoda"), watch)
+}
+
+/// A certificate of these cases, and of weights for what they leave open.
+fn by_weights(
+    problem: &Problem,
+    trees: Trees,
+    open: &[Option<Hole>],
+    (mut cases, mut kind): (Vec<Case>, &'static str),
+    watch: &Watch,
+) -> Result<Option<Certificate>, Stop> {
+    for &finish in open {
         let found = match finish {
             Some(hole) => {
                 let goal = Goal::one_peg(problem.board().n_holes(), hole);
@@ -180,7 +206,7 @@ pub fn without_search(
                 tree: nodes,
             },
         };
-        add(finish, by);
+        cases.push(Case { finish, by });
     }
     Ok(Some(Certificate::new(problem, kind, Proof::Cases(cases))))
 }

@@ -25,7 +25,7 @@ mod table;
 use super::{
     ask::{Approach, Ask},
     error::EngineError,
-    roads::{ALL_NODES, Refutation, Road, beam, exhaustive, weights},
+    roads::{ALL_NODES, Refutation, Road, beam, exhaustive, pagoda, weights},
     task::Task,
 };
 use crate::{
@@ -77,7 +77,7 @@ fn only(
         Approach::Auto | Approach::Formula => return None,
         Approach::Windows => return windows.cloned(),
         Approach::PositionClass => Arc::new(weights(Besides::Nothing, 0)),
-        Approach::Pagoda => Arc::new(weights(Besides::Nothing, 1)),
+        Approach::Pagoda => Arc::new(pagoda()),
         Approach::JumpBounds => Arc::new(weights(Besides::Nothing, ALL_NODES)),
         Approach::Ends => Arc::new(weights(Besides::Ends, ALL_NODES)),
         Approach::Tables => Arc::new(weights(Besides::Tables, 1)),

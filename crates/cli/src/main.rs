@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod cube;
 mod decode;
+mod explain;
 mod explore;
 mod export;
 mod game;
@@ -180,6 +181,7 @@ fn run(command: Command) -> anyhow::Result<u8> {
         Command::Optimise(args) => optimise::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),
+        Command::Explain(args) => verify::explain(&args),
         Command::Explore(args) if args.vacancies => starts::vacancies(&args),
         Command::Explore(args) => explore::run(&args),
         Command::Certify(args) => certify::run(&args),

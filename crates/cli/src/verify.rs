@@ -1,10 +1,10 @@
-//! `pegsat verify`
+//! `pegsat verify` and `pegsat explain`
 
 use super::{
-    INTERRUPTED,
-    args::{self, VerifyArgs},
+    INTERRUPTED, VERBOSITY, answer,
+    args::{self, ExplainArgs, VerifyArgs},
     check::MAX_BYTES,
-    input,
+    explain, input,
     output::{self, NewFile},
     terminal,
 };
@@ -13,6 +13,7 @@ use pegsat::{
     board::{Board, Lattice, picture},
     certificate,
     check::{self, Accepted, Rejection},
+    engine::{self, Ask, End, Evidence, Wants},
     problem::Problem,
     supervise::open_regular,
 };
@@ -96,7 +97,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     guard.end();
     let problem = problem.as_ref().map(Problem::name);
     args.print
-        .write(&Verdict::of(problem, &verdict), || told(&verdict))?;
+        .write(&Verdict::of(problem, &verdict), || told(&verdict, &text))?;
     Ok(if verdict.is_ok() { 0 } else { 1 })
 }
 
@@ -221,10 +222,12 @@ impl<'a> Verdict<'a> {
 }
 
 /// The verdict for people.
-fn told(verdict: &Result<Accepted, Rejection>) -> String {
+fn told(verdict: &Result<Accepted, Rejection>, text: &str) -> String {
+    let is_verbose = VERBOSITY.load(Ordering::Relaxed) > 0;
+    let reasons = |accepted| format!("\n{}", explain::reasons(accepted, text));
     match verdict {
         Ok(accepted) => format!(
-            "accepted: {} ({}); no sequence of {} solves\n{}",
+            "accepted: {} ({}); no sequence of {} solves\n{}{}",
             accepted.kind,
             terminal::line(&accepted.work),
             match accepted.most_sweeps {
@@ -232,7 +235,11 @@ fn told(verdict: &Result<Accepted, Rejection>) -> String {
                 Some(1) => "1 sweep".into(),
                 Some(most) => format!("{most} sweeps, or fewer,"),
             },
-            drawn(accepted)
+            drawn(accepted),
+            match is_verbose {
+                true => reasons(accepted),
+                false => String::new(),
+            }
         ),
         Err(Rejection(reason)) => format!("rejected: {}\n", terminal::line(reason)),
     }
@@ -319,4 +326,74 @@ fn words(accepted: &Accepted, names: &[String]) -> String {
         .chain(counts.into_iter().flatten())
         .collect();
     words.join(", ")
+}
+
+#[derive(Serialize)]
+struct Explained<'a> {
+    accepted: bool,
+    reason: Option<String>,
+    kind: Option<&'a str>,
+    name: Option<&'a str>,
+    text: &'a str,
+}
+
+/// Verifies the certificate, or makes one of a problem, explains it, and returns the exit status.
+pub(super) fn explain(args: &ExplainArgs) -> Result<u8> {
+    let inputs = &[Some(args.subject.as_str())];
+    let guard = args.print.guard(&args.limits, &args.subject, inputs)?;
+    let watch = guard.worker(|_| {});
+    let is_file = args.subject == "-" || Path::new(&args.subject).is_file();
+    let is_peg = args.subject.ends_with(".peg");
+    let text = match is_file && !is_peg {
+        true => String::from_utf8(input::bytes(&args.subject, MAX_BYTES)?).unwrap_or_default(),
+        false => {
+            let problem = args::problem(&args.subject)?;
+            let ask = Ask::default().wants(Wants::Certificate);
+            match engine::certify(&problem, &ask, &watch)?.end {
+                End::Unsolvable(Evidence::Certificate(certificate)) => certificate.text,
+                End::Solved { jumps, .. } => bail!(
+                    "{}: can be won, in {}: 'pegsat solve' prints them",
+                    problem.name(),
+                    answer::number(jumps.len(), "jump")
+                ),
+                _ => {
+                    watch.check()?;
+                    bail!("{}: nothing was decided", problem.name())
+                }
+            }
+        }
+    };
+    let folder = Path::new(&args.subject).parent().unwrap_or(Path::new("."));
+    let beside = |name: &str| open_proof(&folder.join(name));
+    let verdict = check::verify(&text, &beside, &|| watch.check().is_ok());
+    watch.check()?;
+    guard.end();
+    let said = match &verdict {
+        Ok(accepted) => explained(accepted, &text),
+        Err(Rejection(reason)) => format!("rejected: {}\n", terminal::line(reason)),
+    };
+    let accepted = verdict.as_ref().ok();
+    let explained = Explained {
+        accepted: accepted.is_some(),
+        reason: verdict
+            .as_ref()
+            .err()
+            .map(|Rejection(reason)| reason.clone()),
+        kind: accepted.map(|accepted| &*accepted.kind),
+        name: accepted.map(|accepted| &*accepted.name),
+        text: &said,
+    };
+    args.print.write(&explained, || said.clone())?;
+    Ok(u8::from(accepted.is_none()))
+}
+
+/// What an accepted certificate says, and why.
+fn explained(accepted: &Accepted, text: &str) -> String {
+    let name = terminal::line(&accepted.name);
+    let what = match accepted.most_sweeps {
+        None => "no sequence of jumps leads from the start to the goal".into(),
+        Some(most) => format!("no solution has at most {}", answer::number(most, "sweep")),
+    };
+    let reasons = explain::reasons(accepted, text);
+    format!("{name}: {what}.\n\n{}\n{reasons}", drawn(accepted))
 }

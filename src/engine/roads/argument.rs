@@ -22,6 +22,25 @@ pub(in crate::engine) fn weights(besides: Besides, nodes: usize) -> impl Road {
     })
 }
 
+/// A pagoda function, where one shows it though the position class does too.
+pub(in crate::engine) fn pagoda() -> impl Road {
+    let trees = Trees {
+        nodes: 1,
+        besides: Besides::Nothing,
+    };
+    Call(
+        "pagoda",
+        move |trip: &mut Trip<'_>| match certificate::by_weights_alone(
+            trip.problem,
+            trees,
+            trip.watch,
+        )? {
+            Some(certificate) => verified(certificate, None, trip.watch),
+            None => argue(trip, trees),
+        },
+    )
+}
+
 fn argue(trip: &Trip<'_>, trees: Trees) -> Result<Finding, EngineError> {
     match certificate::without_search(trip.problem, trees, trip.watch)? {
         None => Ok(Finding::Nothing),

@@ -8,7 +8,7 @@ mod exhaustion;
 mod formula;
 mod refutation;
 
-pub(super) use argument::{ALL_NODES, weights};
+pub(super) use argument::{ALL_NODES, pagoda, weights};
 pub(super) use exhaustion::{exhaustive, exhaustive_at_first};
 pub(super) use formula::Formula;
 pub(super) use refutation::Refutation;

@@ -85,7 +85,7 @@ Example:
   pegsat certify pair:3,3:3,4 -o pair.json
   pegsat verify pair.json --problem pair:3,3:3,4
 
-The certificate holds the problem; it is printed, and with --problem it must be that one. Of a file (or standard input, '-') with several certificates, each on a line, the number of each kind is printed, and every line that is rejected; status 1 if one is.
+The certificate holds the problem; it is printed, and with --problem it must be that one. Of a file (or standard input, '-') with several certificates, each on a line, the number of each kind is printed, and every line that is rejected; status 1 if one is. With -v the argument is told as 'pegsat explain' does.
 
 Exit status: 0 accepted, 1 rejected, 3 a limit was reached.")]
 pub(crate) struct VerifyArgs {
@@ -97,6 +97,26 @@ pub(crate) struct VerifyArgs {
     /// Write its proof as LRAT, for a verified checker: FILE.lrat
     #[arg(long)]
     pub lrat: bool,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub print: PrintArgs,
+}
+
+/// `pegsat explain`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  pegsat explain french/reversal:3,3
+  pegsat certify rect3x5/reversal:1,1 --kind pagoda -o why.json && pegsat explain why.json
+
+The certificate is verified first; of a problem one is looked for.
+
+Exit status: 0 explained, 1 the certificate is rejected, 3 a limit was reached.")]
+pub(crate) struct ExplainArgs {
+    /// A certificate, - for standard input, or a problem that cannot be solved
+    #[arg(value_name = "FILE|PROBLEM")]
+    pub subject: String,
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use clap::{CommandFactory, builder::PossibleValuesParser};
 /// The subcommands by subject, as the help lists them.
 const GROUPS: &[(&str, &str)] = &[
     ("Puzzles", "solve hint optimise check show explore"),
-    ("Proofs", "certify verify join"),
+    ("Proofs", "certify verify explain join"),
     ("Other programs", "export decode systems solvers"),
     ("Experiments", "compare reproduce merge bench"),
     ("What there is", "problems boards models"),

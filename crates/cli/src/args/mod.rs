@@ -150,6 +150,8 @@ pub(crate) enum Command {
     Join(JoinArgs),
     /// Check a certificate, independently of what made it
     Verify(VerifyArgs),
+    /// Say in words and pictures why a problem has no solution
+    Explain(ExplainArgs),
     /// Look at every position that can be reached
     Explore(ExploreArgs),
     /// Search a state space, as textbooks do: a peg problem, koutack, tenpair or queens

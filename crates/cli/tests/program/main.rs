@@ -25,6 +25,7 @@ mod compare;
 mod cubes;
 mod engine;
 mod examples;
+mod explain;
 mod explore;
 mod external;
 mod field;

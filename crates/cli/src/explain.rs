@@ -1,0 +1,283 @@
+//! What a certificate says, in words and drawn on the board.
+
+use super::{answer, terminal};
+use pegsat::{
+    board::{Board, picture},
+    check::Accepted,
+};
+use serde_json::Value;
+use std::fmt::Write;
+
+/// The most positions of an exhaustion that are drawn.
+const MOST_DRAWN: usize = 4;
+
+/// Why what an accepted certificate says is so; nothing where its board is none of ours.
+pub(super) fn reasons(accepted: &Accepted, text: &str) -> String {
+    let lattice = accepted.lattice.parse().ok();
+    let cells = accepted.cells.iter().copied();
+    let board = lattice.and_then(|lattice| Board::new(lattice, cells).ok());
+    let Some(board) = board else {
+        return String::new();
+    };
+    let document: Value = serde_json::from_str(text).unwrap_or_default();
+    let mut places: Vec<usize> = (0..board.n_holes()).collect();
+    places.sort_by_key(|&hole| (accepted.cells[hole].1, accepted.cells[hole].0));
+    let view = View {
+        accepted,
+        board,
+        places,
+    };
+    view.proof(&document["certificate"]["proof"])
+}
+
+/// A certificate, and the board on which it is drawn.
+struct View<'a> {
+    accepted: &'a Accepted,
+    board: Board,
+    /// Of each hole of the board its number in the certificate.
+    places: Vec<usize>,
+}
+
+/// Numbers of holes.
+fn holes(value: &Value) -> Vec<usize> {
+    let list = value.as_array().into_iter().flatten();
+    list.filter_map(|hole| Some(hole.as_u64()? as usize))
+        .collect()
+}
+
+fn parity(count: usize) -> String {
+    let word = if count.is_multiple_of(2) {
+        "even"
+    } else {
+        "odd"
+    };
+    format!("{count}, {word}")
+}
+
+impl View<'_> {
+    fn proof(&self, proof: &Value) -> String {
+        if let Some(cases) = proof["cases"].as_array() {
+            return cases.iter().map(|case| self.case(case)).collect();
+        }
+        if let Some(positions) = proof["exhaustion"]["positions"].as_array() {
+            return self.exhaustion(positions);
+        }
+        let size = terminal::line(&self.accepted.work);
+        match self.accepted.kind.as_str() {
+            "sweeps" => format!(
+                "A formula says that there is a solution of so few sweeps (model S). A proof shows that nothing \
+                 satisfies it; each step was checked: {size}.\n"
+            ),
+            _ => format!(
+                "A formula says that there is a solution (a variable for each jump at each time). A proof shows that \
+                 nothing satisfies it; each step was checked: {size}.\n"
+            ),
+        }
+    }
+
+    fn cell(&self, hole: usize) -> String {
+        let own = self.places.iter().position(|&place| place == hole);
+        own.map_or(String::new(), |own| self.board.cell_text(own))
+    }
+
+    /// What is said of all final positions, or of a last peg in one hole.
+    fn case(&self, case: &Value) -> String {
+        let finish = case["finish"].as_u64().map(|hole| hole as usize);
+        let by = &case["by"];
+        let lead = finish.map_or(String::new(), |hole| {
+            format!("A last peg in {}?\n\n", self.cell(hole))
+        });
+        lead + &if by == "last_peg" {
+            "A jump leaves a peg where it lands, so no jump leads to the empty board.\n".into()
+        } else if by == "track" {
+            "The peg that must be the last one moves by its own jumps alone, two holes at a time; such jumps \
+             never lead it to where it must end.\n"
+                .into()
+        } else if by["parity"].is_array() {
+            self.parity(&holes(&by["parity"]), finish)
+        } else if let Some(sets) = by["parities"].as_array() {
+            let said = sets.iter().map(|set| self.parity_of_finishes(&holes(set)));
+            said.collect()
+        } else if let Some(nodes) = by["weights"].as_array() {
+            self.weights(nodes, finish)
+        } else {
+            let nodes = by["cutting_planes"]["tree"].as_array();
+            let text = self.weights(nodes.map_or(&[], Vec::as_slice), finish);
+            text + "Numbers of jumps are whole, so bounds on them may be rounded: that decides.\n"
+        }
+    }
+
+    /// The board with `#` in the holes of a set.
+    fn marked(&self, set: &[usize]) -> String {
+        let mark = |hole: usize| {
+            if set.contains(&self.places[hole]) {
+                '#'
+            } else {
+                '-'
+            }
+        };
+        let drawn = picture::draw(&self.board, mark);
+        format!(
+            "Count the pegs in the holes marked #:\n\n{drawn}\nOf any three holes in a line none or two are \
+             marked, so a jump changes that count by two or not at all: it stays even, or odd.\n"
+        )
+    }
+
+    fn pegs_in(&self, set: &[usize]) -> usize {
+        let start = &self.accepted.start;
+        set.iter().filter(|hole| start.contains(hole)).count()
+    }
+
+    fn parity(&self, set: &[usize], finish: Option<usize>) -> String {
+        let filled: Vec<usize> = match finish {
+            Some(hole) => vec![hole],
+            None => self.filled(),
+        };
+        let end = set.iter().filter(|hole| filled.contains(hole)).count();
+        format!(
+            "{}At the start it is {}; at the goal it would be {}.\n",
+            self.marked(set),
+            parity(self.pegs_in(set)),
+            parity(end)
+        )
+    }
+
+    /// The same for one peg anywhere: which last holes the set rules out.
+    fn parity_of_finishes(&self, set: &[usize]) -> String {
+        let start = self.pegs_in(set);
+        let (rules_out, end) = match start.is_multiple_of(2) {
+            true => ("a hole with #", "1, odd"),
+            false => ("a hole without #", "0, even"),
+        };
+        let marked = self.marked(set);
+        format!(
+            "{marked}At the start it is {}; with the last peg in {rules_out} it would be {end}. So it is not there.\n\n",
+            parity(start)
+        )
+    }
+
+    /// The holes that the goal fills.
+    fn filled(&self) -> Vec<usize> {
+        let goal = &self.accepted.goal;
+        match (&goal.picture, &goal.survivor) {
+            (Some(picture), _) => picture.filled.clone(),
+            (None, Some(survivor)) => survivor.at.into_iter().collect(),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// The least that a final position is worth.
+    fn worth(&self, weights: &[i64], finish: Option<usize>) -> i64 {
+        let goal = &self.accepted.goal;
+        let of = |holes: &[usize]| holes.iter().map(|&hole| weights[hole]).sum::<i64>();
+        if let Some(hole) = finish {
+            return weights[hole];
+        }
+        match (&goal.picture, goal.pegs) {
+            (Some(picture), _) => {
+                let either = picture.either.iter().map(|&hole| weights[hole].min(0));
+                of(&picture.filled) + either.sum::<i64>()
+            }
+            (None, Some(pegs)) => {
+                let mut least = weights.to_vec();
+                least.sort_unstable();
+                least.iter().take(pegs).sum()
+            }
+            (None, None) => of(&self.filled()),
+        }
+    }
+
+    fn weights(&self, nodes: &[Value], finish: Option<usize>) -> String {
+        let leaf = |node: &Value| {
+            let list = node["leaf"]
+                .as_array()
+                .or(node["ends"]["weights"].as_array())?;
+            let weights: Option<Vec<i64>> = list.iter().map(Value::as_i64).collect();
+            weights.filter(|weights| weights.len() == self.places.len())
+        };
+        let Some(weights) = nodes.iter().find_map(leaf) else {
+            return "Weights of holes, and bounds on how often jumps are made, show it.\n".into();
+        };
+        let drawn = self.figures(&weights);
+        let rises = self.board.jumps().iter().any(|jump| {
+            let [from, over, to] = jump.holes().map(|hole| weights[self.places[hole]]);
+            to > from + over
+        });
+        let start: i64 = self.accepted.start.iter().map(|&hole| weights[hole]).sum();
+        let worth = self.worth(&weights, finish);
+        let mut text =
+            format!("Give each hole a weight, and add up those of the pegs:\n\n{drawn}\n");
+        let is_pagoda = !rises && nodes.len() == 1 && nodes[0]["leaf"].is_array();
+        text.push_str(match is_pagoda {
+            true => {
+                "A peg that lands is worth no more than the two that it came from and leapt over: no jump \
+                 raises the sum (a pagoda function).\n"
+            }
+            false => {
+                "Some jumps raise the sum. How often each jump is made is bounded by the number of pegs to be \
+                 taken away, and by which of them can be the first and the last: within those bounds the sum \
+                 at the end is never what it is at the goal.\n"
+            }
+        });
+        if nodes.len() > 1 {
+            let nodes = answer::number(nodes.len(), "node");
+            let _ = writeln!(
+                text,
+                "These are the weights of the first of several cases: a tree of {nodes}."
+            );
+        } else if start < worth {
+            let _ = writeln!(
+                text,
+                "At the start it is {start}; at the goal it would be {worth} or more."
+            );
+        }
+        text
+    }
+
+    /// The board with a number in each hole.
+    fn figures(&self, weights: &[i64]) -> String {
+        let texts: Vec<String> = self
+            .places
+            .iter()
+            .map(|&hole| weights[hole].to_string())
+            .collect();
+        let width = texts.iter().map(String::len).max().unwrap_or(1);
+        let scale = (width + 1).div_ceil(2);
+        let mut rows: Vec<String> = Vec::new();
+        for (text, (column, line)) in texts.iter().zip(picture::places(&self.board)) {
+            rows.resize(rows.len().max(line + 1), String::new());
+            let row = &mut rows[line];
+            let end = (column * scale + width).max(row.len() + text.len());
+            let missing = end - row.len();
+            row.push_str(&format!("{text:>missing$}"));
+        }
+        rows.iter().map(|row| format!("{row}\n")).collect()
+    }
+
+    fn exhaustion(&self, positions: &[Value]) -> String {
+        let n = answer::number(positions.len(), "position");
+        if let [_] = positions {
+            return "A dead end: at the start no jump can be made, and it is not the goal.\n"
+                .into();
+        }
+        let mut text = format!(
+            "From the start {n} can be reached, those that symmetry makes alike counted once. Every jump from \
+             one of them leads to one of them, and none of them is the goal.\n"
+        );
+        if positions.len() <= MOST_DRAWN {
+            for position in positions {
+                let bits = u128::from_str_radix(position.as_str().unwrap_or_default(), 16);
+                let bits = bits.unwrap_or_default();
+                let mark = |hole: usize| {
+                    if bits >> self.places[hole] & 1 == 1 {
+                        'O'
+                    } else {
+                        '.'
+                    }
+                };
+                let _ = write!(text, "\n{}", picture::draw(&self.board, mark));
+            }
+        }
+        text
+    }
+}
