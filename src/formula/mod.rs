@@ -104,6 +104,15 @@ impl Pairs {
     }
 }
 
+/// Constraints that say the same of other holes or steps.
+#[derive(Debug, Clone, Copy)]
+pub struct Family {
+    /// What they say, as the model's head has it.
+    pub name: &'static str,
+    /// How many clauses, sets of which exactly one is true, and linear constraints come before.
+    pub begins: [usize; 3],
+}
+
 /// Variables `0..n_vars`, clauses, and linear constraints over them.
 #[derive(Debug, Clone, Default)]
 pub struct Formula {
@@ -114,6 +123,7 @@ pub struct Formula {
     pairs: Vec<Pairs>,
     n_terms: usize,
     objective: Vec<Lit>,
+    families: Vec<Family>,
     watch: Option<Watch>,
     stopped: Option<Stop>,
 }
@@ -176,6 +186,23 @@ impl Formula {
     /// that have an objective; empty if there is none.
     pub fn objective(&self) -> &[Lit] {
         &self.objective
+    }
+
+    /// What is added from now on belongs to this family.
+    pub fn family(&mut self, name: &'static str) {
+        if self.families.last().is_none_or(|last| last.name != name) {
+            let begins = [
+                self.clauses.len(),
+                self.exactly_one.len(),
+                self.linear.len(),
+            ];
+            self.families.push(Family { name, begins });
+        }
+    }
+
+    /// The families in their order; one may come again.
+    pub fn families(&self) -> &[Family] {
+        &self.families
     }
 
     /// Requires one of the literals. The empty clause is never true.

@@ -83,6 +83,9 @@ fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding
 
 /// (2)-(13): a move needs peg, peg and hole.
 fn preconditions(encoding: &mut Encoding, problem: &Problem, moves: &[Lit], state: &[Lit]) {
+    encoding
+        .formula
+        .family("(2)-(13). a jump needs peg, peg and hole");
     for (jump, &made) in problem.board().jumps().iter().zip(moves) {
         encoding.formula.add_implication(made, state[jump.from]);
         encoding.formula.add_implication(made, state[jump.over]);
@@ -99,6 +102,7 @@ fn balance(
     t: usize,
     hole: Hole,
 ) {
+    (encoding.formula).family("(14). what a hole loses is what moves take less what they bring");
     let mut terms = vec![(states.at[t][hole], -1), (states.at[t + 1][hole], 1)];
     terms.extend(changes.peg_out[hole].iter().map(|&jump| (moves[jump], 1)));
     terms.extend(changes.peg_in[hole].iter().map(|&jump| (moves[jump], -1)));
@@ -107,6 +111,7 @@ fn balance(
 
 /// No peg can jump in the last state.
 fn dead_end(encoding: &mut Encoding, problem: &Problem, states: &States) {
+    encoding.formula.family("no peg can jump in the last state");
     let end = &states.at[states.at.len() - 1];
     let holes = 0..problem.board().n_holes();
     let can_jump = encoding.new_lits(holes.map(|_| Meaning::Auxiliary));

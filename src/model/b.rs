@@ -47,6 +47,8 @@ fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding
     let moves = Moves::declare(&mut encoding, problem, &steps);
     let changes = Changes::of(problem);
     let formula = &mut encoding.formula;
+    formula
+        .family("what a jump needs was so at the start, or is so by a jump before that none undid");
     // `made` (or, for the goal, always) requires that before step `t` the hole is as `peg`
     // says: the two kinds of clauses in the file's head.
     let mut require = |made: Option<Lit>, t: usize, hole: Hole, peg: bool| {

@@ -76,6 +76,9 @@ fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding
 
 /// Where the move is DeadEnd, and at the end, no jump is possible.
 fn dead_end(encoding: &mut Encoding, problem: &Problem, states: &States, moves: &Moves) {
+    encoding
+        .formula
+        .family("no jump is possible at the dead end");
     for (t, state) in states.at.iter().enumerate() {
         let dead_end = match t == moves.n_steps() {
             true => None,
@@ -102,6 +105,10 @@ fn flips(
     hole: Hole,
     peg: bool,
 ) {
+    encoding.formula.family(match peg {
+        true => "2. bState[h,t] = 0 and bState[h,t+1] = 1 exactly where moves[t] is in PegIn(h)",
+        false => "3. bState[h,t] = 1 and bState[h,t+1] = 0 exactly where moves[t] is in PegOut(h)",
+    });
     let before = signed(states.at[t][hole], !peg);
     let after = signed(states.at[t + 1][hole], peg);
     for &jump in causes {

@@ -131,13 +131,16 @@ impl<'a> Layer<'a> {
             .filter(|&jump| jump != Value::Known(false))
             .collect();
         for (index, &jump) in jumps.iter().enumerate() {
+            (encoding.formula).family("1. a jump finds peg, peg and hole, and leaves the opposite");
             add_clause(encoding, &[!jump, before]);
             add_clause(encoding, &[!jump, after]);
+            encoding.formula.family("2. jumps of a layer share no hole");
             for &other in &jumps[..index] {
                 add_clause(encoding, &[!other, !jump]);
             }
         }
         if self.before[hole] != self.after[hole] {
+            encoding.formula.family("3. nothing changes by itself");
             let mut clause = vec![!before, !after];
             clause.extend(jumps);
             add_clause(encoding, &clause);

@@ -156,7 +156,11 @@ impl Chain {
 
     /// Families 1 and 2 for one more jump of the run.
     fn append(&mut self, encoding: &mut Encoding, x: Lit) {
+        encoding.formula.family("1. a jump finds its holes ready");
         add_clause(encoding, &[Value::Lit(!x), self.ready()]);
+        encoding
+            .formula
+            .family("2. one jump of a run leaves the hole unready for the others");
         for &y in &self.run {
             encoding.formula.add_clause(&[!y, !x]);
         }
@@ -175,6 +179,8 @@ impl Chain {
                     Change::Takes => Meaning::Peg { step, hole },
                     Change::Brings => Meaning::NoPeg { step, hole },
                 }));
+                (encoding.formula)
+                    .family("3. after a run the hole is ready if it was, and none was made");
                 add_clause(encoding, &[!after, ready]);
                 for &x in run {
                     add_clause(encoding, &[!after, Value::Lit(!x)]);

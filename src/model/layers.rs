@@ -52,6 +52,7 @@ pub(super) fn add_goal(
     if options.additions.has(&CLASS) {
         class::at_the_end(encoding, problem, end);
     }
+    encoding.formula.family("the goal");
     let goal = problem.goal();
     // Jumps remove one peg each and the start is known, so that the number of pegs follows
     // from the number of jumps: where the marks tell it, they say it all.

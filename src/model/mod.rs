@@ -21,6 +21,7 @@ pub mod s;
 mod steps;
 mod survivor;
 mod sweeps;
+pub mod text;
 mod tracks;
 mod unary;
 mod value;

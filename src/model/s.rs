@@ -83,6 +83,7 @@ fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding
     let board = Geometry::new(problem);
     let mut encoding = Encoding::watched(watch);
     let mut before = board.declare_states(&mut encoding, 0);
+    encoding.formula.family("the start");
     for (hole, &lit) in before.iter().enumerate() {
         let has_peg = problem.start().has_peg(hole);
         encoding.formula.add_clause(&[signed(lit, has_peg)]);
@@ -101,6 +102,7 @@ fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding
         let was_idle = idle;
         idle = (layer > fewest).then(|| encoding.new_lit(Meaning::Idle { step: layer }));
         if let (Some(was), Some(is)) = (was_idle, idle) {
+            encoding.formula.family("no sweep after the last");
             encoding.formula.add_implication(was, is);
         }
         let sweep = Sweep::new(&mut encoding, &board, layer, idle);
@@ -247,6 +249,7 @@ impl<'a> Sweep<'a> {
 
     /// Family 1.
     fn keeps_to_a_track(&self, encoding: &mut Encoding) {
+        encoding.formula.family("1. a sweep keeps to one track");
         for one in [&self.from, &self.to, &self.tracks] {
             let lits = one.iter().copied().chain(self.idle);
             encoding.formula.add_exactly_one(lits.collect());
@@ -268,6 +271,9 @@ impl<'a> Sweep<'a> {
 
     /// Family 2.
     fn is_a_trail(&self, encoding: &mut Encoding) {
+        encoding
+            .formula
+            .family("2. its lines are a trail from where it starts to where it ends");
         for (hole, ending) in self.board.ending.iter().enumerate() {
             let ending: Vec<Lit> = ending.iter().map(|&line| self.lines[line]).collect();
             let mut all = ending.clone();
@@ -282,6 +288,7 @@ impl<'a> Sweep<'a> {
 
     /// Families 3 to 6.
     fn moves_pegs(&self, encoding: &mut Encoding, before: &[Lit], after: &[Lit]) {
+        (encoding.formula).family("3.-6. what a sweep leaps over goes, and it moves one peg");
         let formula = &mut encoding.formula;
         for (line, &used) in self.board.lines.iter().zip(&self.lines) {
             formula.add_implication(used, before[line.over]);
@@ -309,6 +316,7 @@ impl<'a> Sweep<'a> {
 
     /// Family 7.
     fn is_connected(&self, encoding: &mut Encoding) {
+        encoding.formula.family("7. its lines are connected");
         for way in &self.board.closed {
             let used = way.lines.iter().map(|&line| !self.lines[line]);
             let leaving = way.leaving.iter().map(|&line| self.lines[line]);

@@ -47,9 +47,11 @@ impl Moves {
             if t >= *steps.start() {
                 lits.push(encoding.new_lit(Meaning::Idle { step }));
             }
+            encoding.formula.family("exactly one jump a step");
             encoding.formula.add_exactly_one(lits.clone());
             at.push(lits);
         }
+        encoding.formula.family("no jump after the last");
         let moves = Moves { at, n_jumps };
         for t in 1..moves.n_steps() {
             if let (Some(idle), Some(still)) = (moves.idle(t - 1), moves.idle(t)) {
@@ -98,11 +100,13 @@ impl States {
             encoding.new_lits(holes.map(|&hole| Meaning::State { step, hole }))
         };
         let at: Vec<Vec<Lit>> = (1..=n_steps + 1).map(row).collect();
+        encoding.formula.family("the start");
         for (hole, &lit) in at[0].iter().enumerate() {
             encoding
                 .formula
                 .add_clause(&[signed(lit, problem.start().has_peg(hole))]);
         }
+        encoding.formula.family("the goal");
         for (hole, &lit) in at[n_steps].iter().enumerate() {
             if let Some(peg) = problem.goal().fixed(hole) {
                 encoding.formula.add_clause(&[signed(lit, peg)]);

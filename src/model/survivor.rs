@@ -33,6 +33,9 @@ pub(super) fn post(encoding: &mut Encoding, problem: &Problem, states: &States, 
     let (board, Some(start)) = (problem.board(), problem.goal().survivor()) else {
         return;
     };
+    encoding
+        .formula
+        .family("where the peg is that must survive");
     let track = track(board, start);
     let row = |t: usize, encoding: &mut Encoding| -> Vec<Option<Lit>> {
         let on_track = track.iter().zip(board.cells());

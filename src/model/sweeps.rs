@@ -43,6 +43,9 @@ pub(super) fn post(
             reason: "with a bound on sweeps only independence, of four moves, is stated".into(),
         });
     }
+    encoding
+        .formula
+        .family("sweeps: where one begins, and how many there are");
     let hops = hops(encoding, problem, moves);
     if additions.has(&INDEPENDENCE) {
         independence(encoding, problem, moves, &hops);

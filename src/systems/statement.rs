@@ -42,6 +42,8 @@ words! {
         Asp = "asp",
         /// A problem for `models/peg.pddl` or `models/sweeps.pddl`.
         Pddl = "pddl",
+        /// Constraints by their names, to be read.
+        Text = "text",
     }
 }
 
@@ -49,7 +51,7 @@ impl Format {
     /// Whether the model's own formula is written, rather than data for a twin.
     pub fn is_formula(self, model: &str) -> bool {
         match self {
-            Format::Dimacs | Format::Opb | Format::Lp | Format::Mps => true,
+            Format::Text | Format::Dimacs | Format::Opb | Format::Lp | Format::Mps => true,
             Format::Xcsp3 => self.twin(model).is_none(),
             Format::MiniZinc | Format::PyCsp3 | Format::Asp | Format::Pddl => false,
         }
@@ -84,6 +86,7 @@ impl Format {
     /// The ending of its files.
     pub fn ending(self) -> &'static str {
         match self {
+            Format::Text => "txt",
             Format::Dimacs => "cnf",
             Format::Opb => "opb",
             Format::Lp | Format::Asp => "lp",
@@ -375,7 +378,7 @@ impl<'a> Data<'a> {
             Format::Asp => asp::write(out, self, comments),
             Format::Xcsp3 => xcsp3::write(out, self, comments),
             Format::Pddl => pddl::write(out, self, comments),
-            Format::Dimacs | Format::Opb | Format::Lp | Format::Mps => {
+            Format::Text | Format::Dimacs | Format::Opb | Format::Lp | Format::Mps => {
                 Err(io::Error::other("a formula is no data of a twin"))
             }
         }

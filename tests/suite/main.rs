@@ -27,6 +27,7 @@ mod roundtrips;
 mod solvers;
 mod still;
 mod sweeps;
+mod texts;
 mod twins;
 mod units;
 mod value_orders;

@@ -10,9 +10,12 @@ use super::{
 };
 use anyhow::{Context, Result, bail};
 use pegsat::{
-    engine::{ask::Stated, cube::decisions},
+    engine::{Ask, ask::Stated, cube::decisions},
     formula::{Cnf, Lit, cubes, dimacs},
-    model::{Meaning, Method, RELAXED, Step},
+    model::{
+        Meaning, Method, RELAXED, Step,
+        text::{self, Names},
+    },
     problem::{Problem, file},
     systems::{self, Data, Format, inquiry, map::Map, statement::write_formula},
     watch::Watch,
@@ -46,12 +49,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
         );
     }
     let ask = asked::stated(&args.model)?;
-    if let Some(search) = ask.search {
-        bail!("search={search}: a formula does not say how to search; leave it out");
-    }
-    if let Some(part) = ask.without.first() {
-        bail!("without={part}: a formula does not say what else is tried; leave it out");
-    }
+    refuse_what_no_formula_says(&ask)?;
     let stated = ask.stated(&problem)?;
     probe(args)?;
     let watch = guard.worker(|_| {});
@@ -62,9 +60,14 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     }
     let formula = std::mem::take(&mut encoding.formula);
     formula.whole()?;
+    let has_layers = stated.model.step.is_layer();
+    let meanings = encoding.meanings.clone();
+    let names = Names::new(problem.board(), &meanings, has_layers);
+    let legend = args.names.then(|| text::legend(&names, &encoding));
     let mut map = map(args, &problem, &stated, encoding.meanings);
     map.n_variables = formula.n_vars();
-    let comments = comments(&map);
+    let mut comments = comments(&map);
+    comments.extend(legend.unwrap_or_default());
     let write: Writer<'_> = match args.to {
         Format::Dimacs => {
             let cnf = formula.into_cnf(stated.at_most_one)?;
@@ -75,10 +78,27 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
                 None => dimacs::write(&mut out, &cnf, &comments),
             })
         }
+        Format::Text if args.cubes.is_none() => {
+            Box::new(|out| text::write(out, &names, &formula, &comments))
+        }
         to if args.cubes.is_some() => bail!("--cubes with --to {to}: expected dimacs"),
         to => Box::new(move |out| write_formula(to, out, &formula, None, &comments)),
     };
-    write_all(args, &[("", write), (".map.json", to_json(&map))], &guard)
+    let files = [("", write), (".map.json", to_json(&map))];
+    // What is to be read has no answer to be decoded.
+    let files = &files[..2 - usize::from(args.to == Format::Text)];
+    write_all(args, files, &guard)
+}
+
+/// A formula says what a solution is, and not how one is found.
+fn refuse_what_no_formula_says(ask: &Ask) -> Result<()> {
+    if let Some(search) = ask.search {
+        bail!("search={search}: a formula does not say how to search; leave it out");
+    }
+    if let Some(part) = ask.without.first() {
+        bail!("without={part}: a formula does not say what else is tried; leave it out");
+    }
+    Ok(())
 }
 
 /// A place that cannot be written is an error before any work. (Opening a pipe would already
@@ -239,7 +259,9 @@ fn refuse_formulas_options(args: &ExportArgs) -> Result<()> {
 fn write_all(args: &ExportArgs, files: &[(&str, Writer<'_>)], guard: &Guard) -> Result<u8> {
     let no_map = "no map is written: 'pegsat decode' needs one, so name a file with -o to get it";
     if args.output.as_os_str() == "-" {
-        warn(no_map);
+        if files.len() > 1 {
+            warn(no_map);
+        }
         let mut out = io::BufWriter::new(io::stdout().lock());
         return match (files[0].1)(&mut out).and_then(|()| out.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(0),

@@ -306,8 +306,10 @@ impl Additions {
             moves,
             states,
         };
-        self.each()
-            .try_for_each(|(addition, value)| (addition.post)(&mut steps, value))?;
+        for (addition, value) in self.each() {
+            steps.encoding.formula.family(addition.word);
+            (addition.post)(&mut steps, value)?;
+        }
         Ok(encoding)
     }
 

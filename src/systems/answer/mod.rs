@@ -104,7 +104,7 @@ impl Form {
     /// are told apart by their first line.
     pub fn of(format: Format, first_line: &str) -> Form {
         match format {
-            Format::Dimacs | Format::Opb => Form::Sat,
+            Format::Text | Format::Dimacs | Format::Opb => Form::Sat,
             Format::Lp | Format::Mps => match first_line.trim() {
                 line if line.starts_with("Model status") => Form::Highs,
                 line if line.starts_with("solution status") => Form::Scip,

@@ -297,20 +297,24 @@ const SPLIT: &str = "How the formula is split: first, by the first jumps or swee
 Examples:
   pegsat export central --model C --to dimacs -o central.cnf
   pegsat export reversal:3,0 --model A --to opb -o reversal.opb
+  pegsat export rect3x1/pair:2,0:2,0 --model C --to text
   pegsat export ipc2008:p05 --to pddl -o p05.pddl
   pegsat export central --model C+independence --to minizinc -o central.dzn
   pegsat export reversal:2,0 --to asp --fewest jumps-to-dead-end -o fool.lp
   pegsat export french/free:2,0 --model S --layers 14 --to dimacs --cubes 8 -o parts.icnf
 
-dimacs, opb, lp and mps hold the model's formula. minizinc (A, B, C), pycsp3 (A, B, C), xcsp3 (C; of other models the formula), asp (C, D) and pddl (pddl, pddl+sweeps) hold the problem as data for the model's twin, the same model written by hand in that language; 'pegsat models --write DIR' writes the twins. Beside FILE, FILE.map.json is what 'pegsat decode' reads; with -o -, and for devices and pipes, no map is written. With --to pddl FILE.domain is the domain.")]
+dimacs, opb, lp and mps hold the model's formula, and text says it by the paper's names, a family of constraints after the other. minizinc (A, B, C), pycsp3 (A, B, C), xcsp3 (C; of other models the formula), asp (C, D) and pddl (pddl, pddl+sweeps) hold the problem as data for the model's twin, the same model written by hand in that language; 'pegsat models --write DIR' writes the twins. Beside FILE, FILE.map.json is what 'pegsat decode' reads; with -o -, and for devices and pipes, no map is written. With --to pddl FILE.domain is the domain.")]
 pub(crate) struct ExportArgs {
     /// A .peg file, - for standard input, or a problem's name
     pub problem: String,
     #[command(flatten)]
     pub model: ModelArgs,
-    /// The format: dimacs, opb, lp, mps, minizinc, pycsp3, xcsp3, asp or pddl
+    /// The format: text (to be read), dimacs, opb, lp, mps, minizinc, pycsp3, xcsp3, asp or pddl
     #[arg(long, value_name = "FORMAT")]
     pub to: systems::Format,
+    /// Say in a comment what each variable of a formula means
+    #[arg(long)]
+    pub names: bool,
     /// What is to be small, in formats that can say so
     #[arg(long, value_parser = words::<Objective>(&FEWEST[..2]), value_name = "WHAT")]
     pub fewest: Option<Objective>,
