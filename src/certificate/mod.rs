@@ -162,7 +162,7 @@ pub fn without_search(
     by_weights(problem, trees, &open, (cases, kind), watch)
 }
 
-/// The same by weights for every finish, where there are such, whatever parity says.
+/// By weights alone, also where parity would do.
 pub fn by_weights_alone(
     problem: &Problem,
     trees: Trees,

@@ -1,10 +1,10 @@
 //! Several starts of one board: which of them can be won.
 
-use super::{Answer, Ask, End, EngineError, Reason, solve};
+use super::{Answer, Ask, Checked, End, EngineError, Reason, Written, solve};
 use crate::{
     board::{Board, Hole},
-    problem::{Goal, Problem, pair},
-    watch::{MILLISECOND, Stop, Watch},
+    problem::{Goal, Problem},
+    watch::{MILLISECOND, Stop, Stopwatch, Watch},
 };
 
 /// The work that each start gets at first; in each round four times as much.
@@ -30,8 +30,9 @@ pub enum Finish {
     Hole(Hole),
 }
 
-/// The board with each hole empty in turn, up to symmetry, and one peg at the end.
-pub fn vacancies(board: &Board, finish: Finish) -> Vec<Start> {
+/// The board with each hole empty in turn, up to symmetry, and one peg at the end; `name` is what
+/// the board is called.
+pub fn vacancies(board: &Board, name: &str, finish: Finish) -> Vec<Start> {
     let keeps = |symmetry: &&[Hole]| match finish {
         Finish::Hole(hole) => symmetry[hole] == hole,
         Finish::Any | Finish::Same => true,
@@ -39,15 +40,25 @@ pub fn vacancies(board: &Board, finish: Finish) -> Vec<Start> {
     let symmetries = board.symmetries().iter().map(Vec::as_slice);
     let symmetries: Vec<&[Hole]> = symmetries.filter(keeps).collect();
     let all: Vec<Hole> = (0..board.n_holes()).collect();
-    let free = |hole| {
+    let cell = |hole| {
         let (x, y) = board.cell(hole);
-        let name = format!("{}/free:{x},{y}", board.name());
-        Problem::new(name, board.clone(), board.vacancy(hole), Goal::anywhere(1))
+        format!("{x},{y}")
     };
-    let begun = |hole| match finish {
-        Finish::Any => free(hole),
-        Finish::Same => pair(board, hole, hole),
-        Finish::Hole(last) => pair(board, hole, last),
+    let begun = |hole| {
+        let last = match finish {
+            Finish::Any => None,
+            Finish::Same => Some(hole),
+            Finish::Hole(last) => Some(last),
+        };
+        let from = cell(hole);
+        let name = match last {
+            None => format!("{name}/free:{from}"),
+            Some(last) => format!("{name}/pair:{from}:{}", cell(last)),
+        };
+        let goal = last.map_or(Goal::anywhere(1), |last| {
+            Goal::one_peg(board.n_holes(), last)
+        });
+        Problem::new(name, board.clone(), board.vacancy(hole), goal)
     };
     let start = |holes: Vec<Hole>| Start {
         problem: begun(holes[0]),
@@ -133,5 +144,78 @@ pub fn each(
         open = left;
         work = work.saturating_mul(4);
     }
-    Ok(watch.check().err())
+    Ok(None)
+}
+
+/// What a problem comes to whose start is open.
+#[derive(Debug)]
+pub struct Any {
+    /// The start that is won; the problem as it was asked where none is, or none is known to be.
+    pub problem: Problem,
+    /// The answer; where none is won it rests on the weakest that a start's answer rests on.
+    pub answer: Answer,
+    /// Where none can be won, what shows it of each start; empty if one has no certificate.
+    pub certificates: Vec<Written>,
+}
+
+/// Solves the problem, of whose pegs any one of these is taken away at first.
+///
+/// # Errors
+/// As [`solve`]; if no peg may be taken.
+pub fn any(problem: &Problem, pegs: &[Hole], ask: &Ask, watch: &Watch) -> Result<Any, EngineError> {
+    let starts = without_one(problem, pegs);
+    if starts.is_empty() {
+        let text = "'?' in the start: the only such peg is the one that must survive";
+        return Err(EngineError::Refused(text.into()));
+    }
+    let begin = Stopwatch::start();
+    let mut answers: Vec<(usize, Answer)> = Vec::new();
+    let stop = each(&starts, ask, watch, |number, answer| {
+        let is_solved = matches!(answer.end, End::Solved { .. });
+        answers.push((number, answer));
+        !is_solved
+    })?;
+    let certificates: Vec<Written> = answers
+        .iter()
+        .filter_map(|(_, answer)| match &answer.end {
+            End::Unsolvable(evidence) => evidence.certificate().cloned(),
+            _ => None,
+        })
+        .collect();
+    let are_all = certificates.len() == starts.len();
+    let rank = |answer: &Answer| match (&answer.end, answer.end.checked()) {
+        (End::Solved { .. }, _) => 0,
+        (End::Unknown(_), _) => 1,
+        (_, None) => 2,
+        (_, Some(Checked::Proof)) => 3,
+        (_, Some(Checked::Exhaustion)) => 4,
+        (_, Some(_)) => 5,
+    };
+    let told = answers.into_iter().min_by_key(|(_, answer)| rank(answer));
+    let Some((number, mut answer)) = told else {
+        let answer = solve(&starts[0].problem, ask, watch)?; // the watch ended it before
+        return Ok(Any {
+            problem: problem.clone(),
+            answer,
+            certificates: Vec::new(),
+        });
+    };
+    answer.seconds.total = begin.seconds();
+    if rank(&answer) == 0 {
+        return Ok(Any {
+            problem: starts[number].problem.clone(),
+            answer,
+            certificates: Vec::new(),
+        });
+    }
+    if let Some(stop) = stop {
+        answer.end = End::Unknown((&stop).into());
+    }
+    // What was one start's alone.
+    (answer.size, answer.layers, answer.refuted) = (None, None, None);
+    Ok(Any {
+        problem: problem.clone(),
+        answer,
+        certificates: if are_all { certificates } else { Vec::new() },
+    })
 }

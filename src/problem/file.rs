@@ -85,7 +85,16 @@ impl FileError {
 /// # Errors
 /// If the file cannot be read, is not UTF-8, or is no problem.
 pub fn read(path: &Path) -> Result<Problem, FileError> {
-    use std::io::Read;
+    let name = path.display().to_string();
+    read_asked(path)?.closed(&name)
+}
+
+/// Reads a problem file, with what no single problem says.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_asked(path: &Path) -> Result<Read, FileError> {
+    use std::io::Read as _;
     let io = |error| FileError::Io {
         path: path.into(),
         error,
@@ -98,7 +107,7 @@ pub fn read(path: &Path) -> Result<Problem, FileError> {
     if text.len() as u64 > MAX_BYTES {
         return Err(FileError::TooLarge(path.into()));
     }
-    parse(&path.display().to_string(), &text)
+    parse_asked(&path.display().to_string(), &text)
 }
 
 /// The SHA-256 of the problem's text: the same for problems that differ in nothing

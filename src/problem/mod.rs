@@ -9,7 +9,7 @@ mod pairs;
 pub mod regions;
 
 pub use goal::Goal;
-pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named};
+pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named, on_a_file};
 pub use pairs::{allowed_pairs, pair, up_to_symmetry};
 
 use crate::board::{Board, Hole, JumpNumber, Position};

@@ -1,11 +1,12 @@
 //! Problems by name: `central`, `reversal:2,0`, `french/pair:3,0:3,6`, …
 
-use super::{Goal, Problem, class};
+use super::{Goal, Problem, class, file};
 use crate::{
     board::{self, Board, Cell, Hole, Position},
     nearest::nearest,
 };
 use serde::Deserialize;
+use std::path::Path;
 
 /// The forms of names that [`named`] knows, with a line on each.
 pub const NAMED_PROBLEMS: &[(&str, &str)] = &[
@@ -108,15 +109,32 @@ fn help(text: &str) -> String {
 /// If the name has no known form, or names a board or hole that is not there.
 pub fn named(name: &str) -> Result<Problem, ProblemNameError> {
     let (board_name, form) = name.split_once('/').unwrap_or(("english", name));
-    let wrong = |reason: String| ProblemNameError(format!("problem '{name}': {reason}"));
-    let board = board::named(board_name).map_err(|error| wrong(error.to_string()))?;
-    match start_and_goal(&board, form, name == form) {
-        Ok(Some((start, goal))) => Ok(Problem::new(name, board, start, goal)),
+    let board = board::named(board_name).map_err(|error| wrong(name, &error.to_string()))?;
+    on(&board, name, form)
+}
+
+/// The problem of a name on the board of a file, such as `my.peg/free:2,1`; `None` if the name is
+/// not like that.
+pub fn on_a_file(name: &str) -> Option<Result<Problem, ProblemNameError>> {
+    let (path, form) = name.rsplit_once(".peg/")?;
+    let read = file::read_asked(Path::new(&format!("{path}.peg")));
+    let read = read.map_err(|error| wrong(name, &error.to_string()));
+    Some(read.and_then(|read| on(read.problem.board(), name, form)))
+}
+
+fn wrong(name: &str, reason: &str) -> ProblemNameError {
+    ProblemNameError(format!("problem '{name}': {reason}"))
+}
+
+/// The problem of this form on a board.
+fn on(board: &Board, name: &str, form: &str) -> Result<Problem, ProblemNameError> {
+    match start_and_goal(board, form, name == form) {
+        Ok(Some((start, goal))) => Ok(Problem::new(name, board.clone(), start, goal)),
         Ok(None) => Err(ProblemNameError(format!(
             "no problem is called '{name}'{}",
             help(name)
         ))),
-        Err(reason) => Err(wrong(reason)),
+        Err(reason) => Err(wrong(name, &reason)),
     }
 }
 

@@ -193,9 +193,9 @@ fn no_files_import_each_other_in_a_circle() {
 /// says in the same commit why the number is another; who deletes lowers it.
 #[test]
 fn the_house_is_no_larger_than_it_is_said_to_be() {
-    // 47,843 before many problems, vacancies and open starts (1,090) reasons in words (430)
-    // and formulas to be read (310) could be asked for.
-    const LINES: usize = 49_680;
+    // 47,843 before many problems (470), vacancies, open starts and own boards (710), reasons in
+    // words (540) and formulas to be read (310) could be asked for.
+    const LINES: usize = 49_890;
     const WORDS: usize = 39_900;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let places = [

@@ -2,7 +2,7 @@
 
 use super::{answer, terminal};
 use pegsat::{
-    board::{Board, picture},
+    board::{Board, Jump, picture},
     check::Accepted,
 };
 use serde_json::Value;
@@ -54,13 +54,40 @@ fn parity(count: usize) -> String {
     format!("{count}, {word}")
 }
 
+/// What bounds on how often jumps are made add to weights.
+fn bounded(nodes: &[Value]) -> String {
+    let mut text = String::new();
+    let has_tables = |node: &Value| {
+        let tables = node["ends"]["tables"].as_array();
+        tables.is_some_and(|tables| !tables.is_empty())
+    };
+    if nodes.iter().any(has_tables) {
+        text.push_str(
+            "A number for each way in which some holes can be filled is added to that sum.\n",
+        );
+    }
+    text.push_str(
+            "Jumps change the sum. How often each is made is bounded by the number of pegs to be taken away, \
+             and by which of them can be the first and the last: within those bounds the sum at the end is \
+             never what it is at the goal.\n",
+        );
+    if nodes.len() > 1 {
+        let nodes = answer::number(nodes.len(), "node");
+        let _ = writeln!(
+            text,
+            "These are the weights of the first of several cases: a tree of {nodes}."
+        );
+    }
+    text
+}
+
 impl View<'_> {
     fn proof(&self, proof: &Value) -> String {
         if let Some(cases) = proof["cases"].as_array() {
             return cases.iter().map(|case| self.case(case)).collect();
         }
-        if let Some(positions) = proof["exhaustion"]["positions"].as_array() {
-            return self.exhaustion(positions);
+        if proof["exhaustion"].is_object() {
+            return self.exhaustion(&proof["exhaustion"]);
         }
         let size = terminal::line(&self.accepted.work);
         match self.accepted.kind.as_str() {
@@ -166,28 +193,34 @@ impl View<'_> {
         }
     }
 
-    /// The least that a final position is worth.
-    fn worth(&self, weights: &[i64], finish: Option<usize>) -> i64 {
+    /// What a final position is worth at least, where that is simply said.
+    fn worth(&self, weights: &[i64], finish: Option<usize>) -> Option<i128> {
         let goal = &self.accepted.goal;
-        let of = |holes: &[usize]| holes.iter().map(|&hole| weights[hole]).sum::<i64>();
+        let of = |hole: usize| i128::from(weights[hole]);
         if let Some(hole) = finish {
-            return weights[hole];
+            return weights.get(hole).map(|_| of(hole));
         }
-        match (&goal.picture, goal.pegs) {
-            (Some(picture), _) => {
-                let either = picture.either.iter().map(|&hole| weights[hole].min(0));
-                of(&picture.filled) + either.sum::<i64>()
-            }
-            (None, Some(pegs)) => {
-                let mut least = weights.to_vec();
-                least.sort_unstable();
-                least.iter().take(pegs).sum()
-            }
-            (None, None) => of(&self.filled()),
+        if let Some(picture) = &goal.picture {
+            let either = picture.either.iter().map(|&hole| of(hole).min(0));
+            let filled = picture.filled.iter().map(|&hole| of(hole));
+            return Some(filled.chain(either).sum());
         }
+        if let Some(hole) = goal.survivor.as_ref().and_then(|survivor| survivor.at) {
+            return Some(of(hole));
+        }
+        let pegs = goal.pegs.or(goal.survivor.as_ref().map(|_| 1))?;
+        let mut least: Vec<i128> = (0..weights.len()).map(of).collect();
+        least.sort_unstable();
+        Some(least.iter().take(pegs).sum())
     }
 
     fn weights(&self, nodes: &[Value], finish: Option<usize>) -> String {
+        let goal = &self.accepted.goal;
+        let least = goal.pegs.max(goal.dead_end).unwrap_or(self.filled().len());
+        if least > self.accepted.start.len() {
+            return "The goal has more pegs than the start, and jumps only take pegs away.\n"
+                .into();
+        }
         let leaf = |node: &Value| {
             let list = node["leaf"]
                 .as_array()
@@ -199,39 +232,32 @@ impl View<'_> {
             return "Weights of holes, and bounds on how often jumps are made, show it.\n".into();
         };
         let drawn = self.figures(&weights);
-        let rises = self.board.jumps().iter().any(|jump| {
-            let [from, over, to] = jump.holes().map(|hole| weights[self.places[hole]]);
-            to > from + over
-        });
-        let start: i64 = self.accepted.start.iter().map(|&hole| weights[hole]).sum();
-        let worth = self.worth(&weights, finish);
         let mut text =
             format!("Give each hole a weight, and add up those of the pegs:\n\n{drawn}\n");
-        let is_pagoda = !rises && nodes.len() == 1 && nodes[0]["leaf"].is_array();
-        text.push_str(match is_pagoda {
-            true => {
-                "A peg that lands is worth no more than the two that it came from and leapt over: no jump \
-                 raises the sum (a pagoda function).\n"
-            }
-            false => {
-                "Some jumps raise the sum. How often each jump is made is bounded by the number of pegs to be \
-                 taken away, and by which of them can be the first and the last: within those bounds the sum \
-                 at the end is never what it is at the goal.\n"
-            }
+        let rises = self.board.jumps().iter().any(|jump| {
+            let [from, over, to] = jump
+                .holes()
+                .map(|hole| i128::from(weights[self.places[hole]]));
+            to > from + over
         });
-        if nodes.len() > 1 {
-            let nodes = answer::number(nodes.len(), "node");
-            let _ = writeln!(
-                text,
-                "These are the weights of the first of several cases: a tree of {nodes}."
-            );
-        } else if start < worth {
-            let _ = writeln!(
-                text,
-                "At the start it is {start}; at the goal it would be {worth} or more."
+        if !rises {
+            text.push_str(
+                "A peg that lands is worth no more than the two that it came from and leapt over: no jump \
+                 raises the sum (a pagoda function).\n",
             );
         }
-        text
+        if !rises && nodes.len() == 1 && nodes[0]["leaf"].is_array() {
+            let start = self.accepted.start.iter();
+            let start: i128 = start.map(|&hole| i128::from(weights[hole])).sum();
+            if let Some(worth) = self.worth(&weights, finish) {
+                let _ = writeln!(
+                    text,
+                    "At the start it is {start}; at the goal it would be {worth} or more."
+                );
+            }
+            return text;
+        }
+        text + &bounded(nodes)
     }
 
     /// The board with a number in each hole.
@@ -254,28 +280,40 @@ impl View<'_> {
         rows.iter().map(|row| format!("{row}\n")).collect()
     }
 
-    fn exhaustion(&self, positions: &[Value]) -> String {
-        let n = answer::number(positions.len(), "position");
-        if let [_] = positions {
+    fn exhaustion(&self, proof: &Value) -> String {
+        let positions = proof["positions"].as_array().map_or(&[][..], Vec::as_slice);
+        let start = &self.accepted.start;
+        let has_peg = |hole: usize| start.contains(&self.places[hole]);
+        let mut jumps = self.board.jumps().iter();
+        let can_jump = |jump: &Jump| has_peg(jump.from) && has_peg(jump.over) && !has_peg(jump.to);
+        if !jumps.any(can_jump) {
             return "A dead end: at the start no jump can be made, and it is not the goal.\n"
                 .into();
         }
+        let n = answer::number(positions.len(), "position");
+        let cuts = proof["cuts"].as_array().map_or(0, Vec::len);
+        let or = match cuts {
+            0 => String::new(),
+            _ => format!(
+                ", or to one that weights of holes rule out ({} tried)",
+                answer::number(cuts, "set")
+            ),
+        };
         let mut text = format!(
-            "From the start {n} can be reached, those that symmetry makes alike counted once. Every jump from \
-             one of them leads to one of them, and none of them is the goal.\n"
+            "The start is one of {n}, those that symmetry makes alike counted once. A jump from one of them leads \
+             to one of them, or to one with too few pegs{or}; none of them is the goal.\n"
         );
-        if positions.len() <= MOST_DRAWN {
+        if positions.len() <= MOST_DRAWN && cuts == 0 {
             for position in positions {
-                let bits = u128::from_str_radix(position.as_str().unwrap_or_default(), 16);
-                let bits = bits.unwrap_or_default();
-                let mark = |hole: usize| {
-                    if bits >> self.places[hole] & 1 == 1 {
-                        'O'
-                    } else {
-                        '.'
-                    }
-                };
-                let _ = write!(text, "\n{}", picture::draw(&self.board, mark));
+                let text_of = position.as_str().unwrap_or_default();
+                let bits = text_of.split('@').next().unwrap_or_default();
+                if let Ok(bits) = u128::from_str_radix(bits, 16) {
+                    let is_peg = |hole: usize| {
+                        bits.checked_shr(self.places[hole] as u32).unwrap_or(0) & 1 == 1
+                    };
+                    let mark = |hole: usize| if is_peg(hole) { 'O' } else { '.' };
+                    let _ = write!(text, "\n{}", picture::draw(&self.board, mark));
+                }
             }
         }
         text

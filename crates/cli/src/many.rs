@@ -4,7 +4,7 @@ use super::{
     FAILURE, INTERRUPTED, UNKNOWN, answer,
     args::{self, Format, SolveArgs},
     catch_signals, executor, input,
-    output::Output,
+    output::{self, Output},
     solve, starts, terminal, warn,
 };
 use anyhow::{Result, bail};
@@ -12,9 +12,9 @@ use pegsat::{
     JumpNumber,
     asked::Question,
     engine::{Answer, Ask, End, Outcome, Wants, optimum::Objective},
-    printed::{Document, Failure},
+    printed::{Failure, Printed},
     problem::{
-        Problem,
+        self, Problem,
         file::{self, Read},
     },
     systems::registry::System,
@@ -23,6 +23,8 @@ use pegsat::{
 use std::{
     collections::BTreeMap,
     io::{BufRead, Write},
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::Path,
     sync::{
         Arc, Condvar, Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -82,8 +84,16 @@ pub(super) fn is_asked(args: &SolveArgs) -> bool {
 /// Solves them, prints, and returns the exit status: 0 if all were decided, 2 if one was no
 /// problem, else 3.
 pub(super) fn run(args: &SolveArgs) -> Result<u8> {
-    let ask = solve::asked_of_several(args)?;
-    let (_, system) = solve::asked(args)?;
+    let (ask, system) = solve::asked_of_several(args, "problem")?;
+    let output = args.print.output.as_deref();
+    for path in args
+        .problems
+        .iter()
+        .map(Path::new)
+        .chain(args.each.as_deref())
+    {
+        output::distinct(&[("PROBLEM", Some(path)), ("--output", output)])?;
+    }
     let jobs = ask.jobs;
     let work = Arc::new(Work {
         entries: Mutex::new(entries(args)?),
@@ -163,7 +173,7 @@ fn print(work: &Work, lines: &Receiver<(usize, Line)>, out: &mut dyn Write) -> s
         out.write_all(line.text.as_bytes())?;
     }
     if interrupted.is_some() {
-        warn("interrupted: the problems that follow were not begun");
+        warn("interrupted: a problem without a line was not answered");
         return Ok(UNKNOWN);
     }
     Ok(status)
@@ -182,7 +192,10 @@ impl Work {
     /// Answers one after the other until none is left.
     fn go(&self, sender: &Sender<(usize, Line)>) {
         while let Some((number, entry)) = self.take() {
-            if sender.send((number, self.answer(entry))).is_err() {
+            // A bug in one is no end of the others.
+            let answered = catch_unwind(AssertUnwindSafe(|| self.answer(entry)));
+            let line = answered.unwrap_or_else(|_| self.failed("", "a panic: this is a bug"));
+            if sender.send((number, line)).is_err() {
                 return;
             }
         }
@@ -232,19 +245,21 @@ impl Work {
             Entry::Bad { name, error } => (name, Err(error)),
         };
         let answered = found.and_then(|read| self.solved(&read));
-        answered.unwrap_or_else(|error| {
-            let error = format!("{error:#}");
-            Line {
-                text: match self.format {
-                    Format::Json => answer::json(&Failure::new(Some(&name), &error)),
-                    Format::Text => {
-                        let text = format!("{name}: error: {}", terminal::short(&error));
-                        terminal::line(&text) + "\n"
-                    }
-                },
-                status: FAILURE,
+        answered.unwrap_or_else(|error| self.failed(&name, &format!("{error:#}")))
+    }
+
+    fn failed(&self, name: &str, error: &str) -> Line {
+        let text = match self.format {
+            Format::Json => answer::json(&Failure::new(Some(name), error)),
+            Format::Text => {
+                let text = format!("{name}: error: {}", terminal::short(error));
+                terminal::line(&text) + "\n"
             }
-        })
+        };
+        Line {
+            text,
+            status: FAILURE,
+        }
     }
 
     fn solved(&self, read: &Read) -> Result<Line> {
@@ -252,46 +267,51 @@ impl Work {
         if let Some(timeout) = self.timeout {
             watch = watch.timeout(timeout);
         }
-        let (problem, answer, certificate) = match read.open.is_empty() {
-            true => self.answered(read, &watch)?,
-            false => starts::any_of(read, &self.ask, &watch)?,
-        };
-        let problem = &problem;
+        let mut ask = self.ask.clone();
+        if read.is_fewest {
+            ask.wants = Wants::Fewest(Objective::Pegs);
+        }
+        let question = Question::new(ask, self.system.as_ref(), &read.problem)?;
+        if !read.open.is_empty() {
+            if let Some(memory) = self.memory {
+                watch = watch.memory(memory);
+            }
+            let (any, printed) = starts::any_of(read, &question, &watch)?;
+            return Ok(self.line(&any.problem, &any.answer, &printed));
+        }
+        let problem = &read.problem;
+        let answer = executor(&question, self.memory)?.ask(problem, &question, &watch)?;
+        let certificate = solve::certificate(None, None, &answer.end)?;
         let printed = solve::printed(problem, self.system.as_ref(), &answer, certificate);
+        Ok(self.line(problem, &answer, &printed))
+    }
+
+    fn line(&self, problem: &Problem, answer: &Answer, printed: &Printed) -> Line {
         let jumps: &[JumpNumber] = match &answer.end {
             End::Solved { jumps, .. } => jumps,
             _ => &[],
         };
         let text = match self.format {
-            Format::Json => answer::json(&printed),
+            Format::Json => answer::json(printed),
             Format::Text => {
                 let value = printed.optimum.as_ref().and_then(|optimum| optimum.value);
                 let left = |value| format!(", {} left", answer::number(value, "peg"));
                 let value = value.map_or(String::new(), left);
-                let verdict = answer::verdict(&printed, problem, jumps);
+                let why = printed
+                    .message
+                    .as_ref()
+                    .map(|why| format!("; {}", terminal::line(why)));
+                let verdict = answer::verdict(printed, problem, jumps);
                 let verdict = verdict.lines().nth(1).unwrap_or_default();
-                format!("{}: {verdict}{value}\n", terminal::line(problem.name()))
+                let name = terminal::line(problem.name());
+                format!("{name}: {verdict}{value}{}\n", why.unwrap_or_default())
             }
         };
         let status = match printed.outcome {
             Outcome::Unknown => UNKNOWN,
             Outcome::Solved | Outcome::Unsolvable => 0,
         };
-        Ok(Line { text, status })
-    }
-}
-
-impl Work {
-    fn answered(&self, read: &Read, watch: &Watch) -> Result<(Problem, Answer, Option<Document>)> {
-        let problem = &read.problem;
-        let mut ask = self.ask.clone();
-        if read.is_fewest {
-            ask.wants = Wants::Fewest(Objective::Pegs);
-        }
-        let question = Question::new(ask, self.system.as_ref(), problem)?;
-        let answer = executor(&question, self.memory)?.ask(problem, &question, watch)?;
-        let certificate = solve::certificate(None, None, &answer.end)?;
-        Ok((problem.clone(), answer, certificate))
+        Line { text, status }
     }
 }
 
@@ -325,9 +345,14 @@ impl List {
             return Ok(None);
         }
         match String::from_utf8(line) {
-            Ok(line) => Ok(Some(line.trim_end().into())),
+            Ok(line) => Ok(Some(line.trim_start_matches('\u{feff}').trim_end().into())),
             Err(_) => bail!("not UTF-8; expected text in that encoding"),
         }
+    }
+
+    /// Passes over what is left of a picture with a bad line.
+    fn pass_over(&mut self) {
+        while !self.is_over && !matches!(self.line(), Ok(Some(line)) if line.is_empty()) {}
     }
 
     /// The next entry, which may be an error; `None` after the last.
@@ -338,7 +363,16 @@ impl List {
         let mut text = String::new();
         let mut first = 0;
         while !self.is_over {
-            let Some(line) = self.line()? else { break };
+            let line = match self.line() {
+                Ok(Some(line)) => line,
+                Ok(None) => break,
+                Err(error) => {
+                    if !text.is_empty() {
+                        self.pass_over();
+                    }
+                    return Err(error);
+                }
+            };
             match (text.is_empty(), line.is_empty()) {
                 (true, true) => {}
                 (true, false) if line.starts_with('#') => {}
@@ -346,7 +380,7 @@ impl List {
                     return Ok(Some(Entry::Named(line.trim_start().into())));
                 }
                 (false, true) => break,
-                (false, false) if is_name(&line) => {
+                (false, false) if is_name(&line) && is_known(&line) => {
                     self.kept = Some(line);
                     break;
                 }
@@ -380,6 +414,12 @@ fn is_name(line: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() && c != 'O';
     let is_word = !line.trim_start().contains(' ') || line.ends_with(".peg");
     is_word && line.contains(is_letter) && !keys.iter().any(|key| line.starts_with(key))
+}
+
+/// Whether a problem or a file is called so: what else looks like a name, within a picture, is an
+/// error of the picture.
+fn is_known(name: &str) -> bool {
+    Path::new(name).exists() || problem::named(name).is_ok()
 }
 
 impl Iterator for List {

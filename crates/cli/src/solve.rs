@@ -17,10 +17,7 @@ use pegsat::{
     asked::Question,
     engine::{self, Answer, Approach, Ask, End, Reason, ask, optimum::Objective},
     printed::{Document, Printed, SolverName},
-    problem::{
-        Problem,
-        file::{self, Read},
-    },
+    problem::{Problem, file::Read},
     systems::registry::System,
 };
 use std::{
@@ -38,6 +35,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         ended(args, name),
     )?;
     let read = args::asked(name)?;
+    output::distinct(&[
+        ("PROBLEM", Some(name.as_ref())),
+        ("--proof", args.proof.as_deref()),
+        ("--output", args.print.output.as_deref()),
+    ])?;
     if !read.open.is_empty() {
         return open(args, &read, &guard);
     }
@@ -45,11 +47,6 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
     if read.is_fewest {
         return optimise::search(&fewest(args, name)?, &problem, &guard);
     }
-    output::distinct(&[
-        ("PROBLEM", Some(name.as_ref())),
-        ("--proof", args.proof.as_deref()),
-        ("--output", args.print.output.as_deref()),
-    ])?;
     let (ask, system) = asked(args)?;
     let mut question = Question::new(ask, system.as_ref(), &problem)?;
     if question.ask.part.is_some() {
@@ -105,21 +102,19 @@ fn named(args: &SolveArgs) -> &str {
 /// Solves a problem whose start is open.
 fn open(args: &SolveArgs, read: &Read, guard: &Guard) -> Result<u8> {
     let output = Output::open(args.print.output.as_deref())?;
-    let ask = asked_of_several(args)?;
+    let (ask, system) = asked_of_several(args, "start")?;
+    let question = Question::new(ask, system.as_ref(), &read.problem)?;
     let progress = Progress::new(&format!("solving {}", read.problem.name()));
     let watch = guard.worker(progress.listener());
-    let (problem, answer, certificate) = starts::any_of(read, &ask, &watch)?;
+    let (any, printed) = starts::any_of(read, &question, &watch)?;
     guard.end();
     drop(progress);
-    let mut printed = printed(&problem, None, &answer, certificate);
-    let jumps: &[JumpNumber] = match &answer.end {
+    warn_of(args, &any.answer);
+    let jumps: &[JumpNumber] = match &any.answer.end {
         End::Solved { jumps, .. } => jumps,
-        _ => {
-            printed.peg = file::write_open(&read.problem, &read.open);
-            &[]
-        }
+        _ => &[],
     };
-    let text = answer::render(&printed, &problem, jumps, args.print.format());
+    let text = answer::render(&printed, &any.problem, jumps, args.print.format());
     output.write(&text)?;
     Ok(answer::status(printed.outcome))
 }
@@ -214,16 +209,16 @@ pub(super) fn asked(args: &SolveArgs) -> Result<(Ask, Option<System>)> {
 }
 
 /// The same of several problems, or starts: what only one has is refused.
-pub(super) fn asked_of_several(args: &SolveArgs) -> Result<Ask> {
+pub(super) fn asked_of_several(args: &SolveArgs, what: &str) -> Result<(Ask, Option<System>)> {
     let alone = [
         ("--cube", args.cube.cube.is_some()),
         ("--proof", args.proof.is_some()),
         ("--solutions", args.solutions != Solutions::Number(1)),
     ];
     if let Some((option, _)) = alone.iter().find(|(_, is_given)| *is_given) {
-        bail!("{option}: it is for one problem; leave it out, or ask for one");
+        bail!("{option}: it is for one {what}; leave it out, or ask for one");
     }
-    Ok(asked(args)?.0)
+    asked(args)
 }
 
 /// Says what the user should know besides the answer.

@@ -9,13 +9,14 @@ use super::{
 };
 use anyhow::{Result, bail};
 use pegsat::{
+    asked::Question,
     board::{self, Board, Cell, parse_cell, picture},
     engine::{
-        Answer, Ask, End, Evidence, Outcome, Reason,
-        starts::{self, Finish, Start},
+        Answer, Ask, End, Outcome, Reason,
+        starts::{self, Any, Finish, Start},
     },
-    printed::Document,
-    problem::{Problem, file::Read},
+    printed::{Document, Printed},
+    problem::file::{self, Read},
     solution::text::JumpRecord,
     watch::Watch,
 };
@@ -57,8 +58,8 @@ struct VacancyJson {
 
 /// The board that is asked about: its name, or that of a problem on it.
 fn board_of(text: &str) -> Result<Board> {
-    match args::problem(text) {
-        Ok(problem) => Ok(problem.board().clone()),
+    match args::asked(text) {
+        Ok(read) => Ok(read.problem.board().clone()),
         Err(error) => board::named(text).map_err(|_| error),
     }
 }
@@ -83,7 +84,11 @@ pub(super) fn vacancies(args: &ExploreArgs) -> Result<u8> {
     let guard = args.print.guard(&args.limits, &args.problem, inputs)?;
     let board = board_of(&args.problem)?;
     let finish = args.finish.as_deref().unwrap_or("any");
-    let starts = starts::vacancies(&board, finish_of(&board, finish)?);
+    let called = match args.problem.ends_with(".peg") {
+        true => &*args.problem,
+        false => board.name(),
+    };
+    let starts = starts::vacancies(&board, called, finish_of(&board, finish)?);
     let mut rows: Vec<VacancyJson> = starts.iter().map(|start| row(start, None)).collect();
     let bar = progress::line();
     let watch = guard.worker(|_| {});
@@ -111,7 +116,7 @@ pub(super) fn vacancies(args: &ExploreArgs) -> Result<u8> {
     let report = VacanciesJson {
         format: "pegsat-vacancies",
         version: 1,
-        board: board.name().into(),
+        board: called.into(),
         finish: finish.into(),
         outcome: if is_done { "done" } else { "unknown" },
         reason: stop.as_ref().map(Reason::from),
@@ -182,61 +187,35 @@ fn text(report: &VacanciesJson, marks: &[char], drawn: &str) -> String {
     text
 }
 
-/// What the problem comes to whose start is open, and the start that it was answered for: one that
-/// can be won, if any can; with certificates of all if none can.
-pub(super) fn any_of(
-    read: &Read,
-    ask: &Ask,
-    watch: &Watch,
-) -> Result<(Problem, Answer, Option<Document>)> {
+/// What a problem comes to whose start is open: the start that is won, or the problem as it was
+/// asked, and the answer as it is written.
+pub(super) fn any_of(read: &Read, question: &Question, watch: &Watch) -> Result<(Any, Printed)> {
+    let name = read.problem.name();
     if read.is_fewest {
+        bail!("{name}: '?' in the start goes with no optimum; say which peg is taken away first");
+    }
+    if question.asks_a_program() {
         bail!(
-            "{}: '?' in the start goes with no optimum; say which peg is taken away first",
-            read.problem.name()
+            "{name}: '?' in the start is no question for other programs; say which peg is taken away first"
         );
     }
-    let starts = starts::without_one(&read.problem, &read.open);
-    let mut certificates = Vec::new();
-    let mut answered: Option<(usize, Answer)> = None;
-    let mut is_open = false;
-    let stop = starts::each(&starts, ask, watch, |number, answer| {
-        let (is_solved, is_unknown) = match &answer.end {
-            End::Solved { .. } => (true, false),
-            End::Unsolvable(evidence) => {
-                certificates.extend(evidence.certificate().map(|one| one.text.clone()));
-                (false, false)
-            }
-            End::Unknown(_) => (false, true),
-        };
-        if answered.is_none() || is_solved || is_unknown && !is_open {
-            answered = Some((number, answer));
-        }
-        is_open |= is_unknown;
-        !is_solved
-    })?;
-    let Some((number, mut answer)) = answered else {
-        let ended = pegsat::solve(&starts[0].problem, ask, watch)?;
-        return Ok((read.problem.clone(), ended, None));
+    let any = starts::any(&read.problem, &read.open, &question.ask, watch)?;
+    let mut printed = Printed {
+        peak_memory_bytes: super::peak_memory(),
+        ..Printed::of(&any.problem, &any.answer)
     };
-    let is_solved = matches!(answer.end, End::Solved { .. });
-    if let (Some(stop), false) = (&stop, is_solved) {
-        answer.end = End::Unknown(stop.into());
+    if printed.outcome != Outcome::Solved {
+        printed.peg = file::write_open(&read.problem, &read.open);
     }
-    let problem = starts[number].problem.clone();
-    let is_unsolvable = matches!(answer.end, End::Unsolvable(Evidence::Certificate(_)));
-    let certificate = (is_unsolvable && certificates.len() == starts.len()).then(|| {
-        let list = certificates.iter().map(|one| one.trim_end());
+    if !any.certificates.is_empty() {
+        let list = any.certificates.iter().map(|one| one.text.trim_end());
         let list = format!("[{}]", list.collect::<Vec<_>>().join(","));
-        Document {
-            kind: format!("one for each of {}", answer::number(starts.len(), "start")),
+        printed.certificate = Some(Document {
+            kind: "each-start".into(),
             file: None,
             proof: None,
             document: RawValue::from_string(list).ok(),
-        }
-    });
-    let problem = match is_unsolvable {
-        true => read.problem.clone(),
-        false => problem,
-    };
-    Ok((problem, answer, certificate))
+        });
+    }
+    Ok((any, printed))
 }

@@ -16,6 +16,7 @@ use pegsat::{
     engine::{self, Ask, End, Evidence, Wants},
     problem::Problem,
     supervise::open_regular,
+    watch::Watch,
 };
 use serde::Serialize;
 use std::{
@@ -52,31 +53,8 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     let problem = args.problem.as_deref().map(args::problem).transpose()?;
     // What is no text is no certificate; what cannot be read is an error.
     let text = String::from_utf8(input::bytes(&args.file, MAX_BYTES)?).unwrap_or_default();
-    let folder = args.file.parent().unwrap_or(Path::new("."));
-    // A proof that is not there is a fault of the certificate; one that cannot
-    // be read is none.
-    let unread = RefCell::new(None);
-    let beside = |name: &str| {
-        let path = folder.join(name);
-        open_proof(&path).inspect_err(|error| {
-            if error.kind() != io::ErrorKind::NotFound {
-                *unread.borrow_mut() = Some(format!("{}: {error}", path.display()));
-            }
-        })
-    };
     let watch = guard.worker(|_| {});
-    let go_on = || watch.check().is_ok();
-    let verify = |text: &str| {
-        let verdict = match args.lrat {
-            true => write_hints(&args.file, text, &beside, &go_on),
-            false => Ok(check::verify(text, &beside, &go_on)),
-        };
-        watch.check()?;
-        if let Some(error) = unread.take() {
-            bail!("{error}");
-        }
-        verdict
-    };
+    let verify = |text: &str| judge(&args.file, text, args.lrat, &watch);
     if let Some(certificates) = several(&text) {
         let option = problem.as_ref().map(|_| "--problem");
         if let Some(option) = option.or(args.lrat.then_some("--lrat")) {
@@ -99,6 +77,36 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     args.print
         .write(&Verdict::of(problem, &verdict), || told(&verdict, &text))?;
     Ok(if verdict.is_ok() { 0 } else { 1 })
+}
+
+/// Checks a certificate of this file, and with `hints` writes the proof beside it as LRAT. A proof
+/// that is not there is a fault of the certificate; one that cannot be read is an error.
+fn judge(
+    file: &Path,
+    text: &str,
+    hints: bool,
+    watch: &Watch,
+) -> Result<Result<Accepted, Rejection>> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let unread = RefCell::new(None);
+    let beside = |name: &str| {
+        let path = folder.join(name);
+        open_proof(&path).inspect_err(|error| {
+            if error.kind() != io::ErrorKind::NotFound {
+                *unread.borrow_mut() = Some(format!("{}: {error}", path.display()));
+            }
+        })
+    };
+    let go_on = || watch.check().is_ok();
+    let verdict = match hints {
+        true => write_hints(file, text, &beside, &go_on),
+        false => Ok(check::verify(text, &beside, &go_on)),
+    };
+    watch.check()?;
+    match unread.take() {
+        Some(error) => bail!("{error}"),
+        None => verdict,
+    }
 }
 
 /// Checks a certificate, and writes the proof beside it as LRAT, if it is accepted.
@@ -330,8 +338,10 @@ fn words(accepted: &Accepted, names: &[String]) -> String {
 
 #[derive(Serialize)]
 struct Explained<'a> {
+    format: &'static str,
+    version: u32,
     accepted: bool,
-    reason: Option<String>,
+    reason: Option<&'a str>,
     kind: Option<&'a str>,
     name: Option<&'a str>,
     text: &'a str,
@@ -339,52 +349,57 @@ struct Explained<'a> {
 
 /// Verifies the certificate, or makes one of a problem, explains it, and returns the exit status.
 pub(super) fn explain(args: &ExplainArgs) -> Result<u8> {
-    let inputs = &[Some(args.subject.as_str())];
-    let guard = args.print.guard(&args.limits, &args.subject, inputs)?;
+    let subject = &args.subject;
+    let guard = args.print.guard(&args.limits, subject, &[Some(subject)])?;
     let watch = guard.worker(|_| {});
-    let is_file = args.subject == "-" || Path::new(&args.subject).is_file();
-    let is_peg = args.subject.ends_with(".peg");
-    let text = match is_file && !is_peg {
-        true => String::from_utf8(input::bytes(&args.subject, MAX_BYTES)?).unwrap_or_default(),
-        false => {
-            let problem = args::problem(&args.subject)?;
-            let ask = Ask::default().wants(Wants::Certificate);
-            match engine::certify(&problem, &ask, &watch)?.end {
-                End::Unsolvable(Evidence::Certificate(certificate)) => certificate.text,
-                End::Solved { jumps, .. } => bail!(
-                    "{}: can be won, in {}: 'pegsat solve' prints them",
-                    problem.name(),
-                    answer::number(jumps.len(), "jump")
-                ),
-                _ => {
-                    watch.check()?;
-                    bail!("{}: nothing was decided", problem.name())
-                }
-            }
-        }
+    let file = Path::new(subject);
+    let kept = match subject == "-" || file.is_file() && !subject.ends_with(".peg") {
+        true => input::bytes(subject, MAX_BYTES)?,
+        false => Vec::new(),
     };
-    let folder = Path::new(&args.subject).parent().unwrap_or(Path::new("."));
-    let beside = |name: &str| open_proof(&folder.join(name));
-    let verdict = check::verify(&text, &beside, &|| watch.check().is_ok());
-    watch.check()?;
-    guard.end();
+    let is_problem = kept.is_empty() || (subject != "-" && !kept.starts_with(b"{"));
+    let text = match is_problem {
+        true => certified(subject, &watch)?,
+        false => String::from_utf8(kept).unwrap_or_default(),
+    };
+    if several(&text).is_some() {
+        bail!("{subject}: has several certificates; one is explained, so give it alone");
+    }
+    let verdict = judge(file, &text, false, &watch)?;
     let said = match &verdict {
         Ok(accepted) => explained(accepted, &text),
         Err(Rejection(reason)) => format!("rejected: {}\n", terminal::line(reason)),
     };
+    guard.end();
     let accepted = verdict.as_ref().ok();
     let explained = Explained {
+        format: "pegsat-explanation",
+        version: 1,
         accepted: accepted.is_some(),
-        reason: verdict
-            .as_ref()
-            .err()
-            .map(|Rejection(reason)| reason.clone()),
+        reason: verdict.as_ref().err().map(|Rejection(reason)| &**reason),
         kind: accepted.map(|accepted| &*accepted.kind),
         name: accepted.map(|accepted| &*accepted.name),
         text: &said,
     };
     args.print.write(&explained, || said.clone())?;
     Ok(u8::from(accepted.is_none()))
+}
+
+/// The certificate that a problem has no solution.
+fn certified(name: &str, watch: &Watch) -> Result<String> {
+    let problem = args::problem(name)?;
+    let ask = Ask::default().wants(Wants::Certificate);
+    match engine::certify(&problem, &ask, watch)?.end {
+        End::Unsolvable(Evidence::Certificate(certificate)) => Ok(certificate.text),
+        End::Solved { jumps, .. } => bail!(
+            "{name}: can be won, in {}: 'pegsat solve' prints them",
+            answer::number(jumps.len(), "jump")
+        ),
+        _ => {
+            watch.check()?;
+            bail!("{name}: nothing was decided")
+        }
+    }
 }
 
 /// What an accepted certificate says, and why.

@@ -178,6 +178,11 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>> {
             )
         })
     };
+    if let Some(path) = word.strip_prefix(PAIRS)
+        && path.ends_with(".peg")
+    {
+        return pairs_of_file(path);
+    }
     if let Some(board) = word.strip_prefix(PAIRS)
         && let Ok(board) = board::named(board)
     {
@@ -195,7 +200,7 @@ pub fn find(word: &str, folder: &Path) -> Result<Vec<Entry>> {
     if ends_in("json") {
         return read(path, folder);
     }
-    let problem = match ends_in("peg") || path.exists() {
+    let problem = match ends_in("peg") || path.exists() || word.contains(".peg/") {
         true => from_file(word)?,
         false => named(word)?,
     };
@@ -223,8 +228,25 @@ fn benchmark(word: &str, which: Option<&str>, folder: &Path) -> Result<Vec<Entry
     listed.map(entry).collect()
 }
 
+/// The pairs of a file's board that its position class allows, by names such as
+/// `my.peg/pair:0,0:2,0`.
+fn pairs_of_file(path: &str) -> Result<Vec<Entry>> {
+    let read = file::read_asked(Path::new(path))?;
+    let board = read.problem.board();
+    let pairs = problem::allowed_pairs(board).into_iter();
+    let name = |(from, to)| {
+        let [(x, y), (to_x, to_y)] = [from, to].map(|hole| board.cell(hole));
+        format!("{path}/pair:{x},{y}:{to_x},{to_y}")
+    };
+    pairs.map(|pair| from_file(&name(pair))).collect()
+}
+
 fn from_file(path: &str) -> Result<Entry> {
-    let mut entry = Entry::of(path, file::read(Path::new(path))?);
+    let problem = match problem::on_a_file(path) {
+        Some(found) => found?,
+        None => file::read(Path::new(path))?,
+    };
+    let mut entry = Entry::of(path, problem);
     entry.is_file = true;
     Ok(entry)
 }

@@ -12,7 +12,7 @@ Examples:
   pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
   pegsat certify my.peg --kind refutation -o my.json --solver cmd:'cadical -q {cnf} {proof}'
 
-Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, a solution's ends, cutting planes, tables, exhaustion, refutation (bounds on jumps only if named). Kinds of weights, from pagoda to tables, use parity where that is enough, and what they write is named by the strongest argument in it. A refutation has a proof beside it, FILE.drat. Two kinds are found by themselves and cannot be asked for: last-peg, where no peg shall be left, and track, where the peg that must survive never comes to its hole.
+Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, a solution's ends, cutting planes, tables, exhaustion, refutation (bounds on jumps only if named). Kinds of weights, from jump-bounds to tables, use parity where that is enough, and what they write is named by the strongest argument in it. A refutation has a proof beside it, FILE.drat. Two kinds are found by themselves and cannot be asked for: last-peg, where no peg shall be left, and track, where the peg that must survive never comes to its hole.
 
 Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
 pub(crate) struct CertifyArgs {

@@ -504,6 +504,9 @@ pub(crate) fn asked(text: &str) -> Result<file::Read> {
         return named
             .or_else(|_| bail!("{text} is a folder; expected a .peg file or a problem's name"));
     }
+    if let Some(found) = problem::on_a_file(text).filter(|_| !path.exists()) {
+        return Ok(written(found?).into());
+    }
     let looks_like_a_file = text.starts_with(['.', '/'])
         || path.extension().is_some_and(|extension| extension == "peg");
     if text == "-" || looks_like_a_file || path.exists() {

@@ -38,8 +38,8 @@ pub(crate) struct SolveArgs {
     /// there are several [default: central, or the file that standard input is]
     #[arg(value_name = "PROBLEM")]
     pub problems: Vec<String>,
-    /// Solve each problem of this file, - for standard input, as it comes: names, a line each, and
-    /// pictures or .peg files between blank lines; a picture alone is asked for one last peg
+    /// Solve every problem in this file, - for standard input, as it comes. It holds names, a line
+    /// each, and pictures or .peg texts, between blank lines; for a picture alone the goal is one peg
     #[arg(long, value_name = "FILE", conflicts_with = "problems")]
     pub each: Option<PathBuf>,
     #[command(flatten)]
@@ -83,7 +83,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "HOW", hide_short_help = true)]
     pub search: Option<Search>,
     /// How many attempts, with other seeds and orders, may run at the same time; the first answer
-    /// counts. Of several problems, how many
+    /// counts. With several problems: how many are solved at once
     #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = number::<u16>(1..=256))]
     pub jobs: u16,
     #[command(flatten)]

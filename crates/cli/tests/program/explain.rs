@@ -95,7 +95,7 @@ fn every_kind_is_explained() {
         (
             "english/random:17:10",
             "jump-bounds",
-            "Some jumps raise the sum",
+            "Jumps change the sum",
         ),
         (
             "english/random:17:4",
@@ -111,7 +111,7 @@ fn every_kind_is_explained() {
         (
             "triangle5/reversal:1,2",
             "exhaustion",
-            "849 positions can be reached",
+            "The start is one of 849 positions",
         ),
         (
             "triangle5/reversal:1,2",
@@ -132,6 +132,24 @@ fn every_kind_is_explained() {
         let text = said(&["explain", file]);
         assert!(text.contains(words), "{problem} {kind}: {text}");
     }
+    // One position, and weights that rule out all others: no dead end.
+    let file = folder.path().join("cut.json");
+    let file = file.to_str().unwrap();
+    pegsat(&[
+        "certify",
+        "french/reversal:3,3",
+        "--kind",
+        "exhaustion",
+        "-o",
+        file,
+    ])
+    .assert()
+    .code(0);
+    let text = said(&["explain", file]);
+    assert!(
+        text.contains("that weights of holes rule out") && !text.contains("dead end"),
+        "{text}"
+    );
     let dead_end = write(&folder, "end.peg", "start:\nO . O\n. O .\ngoal: pegs 1\n");
     let text = said(&["certify", &dead_end, "--kind", "exhaustion"]);
     let file = write(&folder, "end.json", &text);
@@ -157,6 +175,12 @@ fn what_is_no_reason_is_not_explained() {
     );
     let verdict = pegsat(&["explain", &broken]).assert().code(1);
     verdict.stdout(contains("rejected: it was altered or damaged"));
+    let two = said(&["certify", "french/reversal:3,3"]).repeat(2);
+    let two = write(&folder, "two.json", &two);
+    pegsat(&["explain", &two])
+        .assert()
+        .code(2)
+        .stderr(contains("has several certificates"));
     let limit = ["explain", "wiegleb/pair:4,0:4,0", "--timeout", "0.2"];
     pegsat(&limit).assert().code(3);
 }

@@ -65,6 +65,27 @@ fn a_list_is_answered_in_order_and_a_bad_line_is_a_line() {
     }
 }
 
+/// A bad line within a picture makes the picture one error, and no other problem of its halves.
+#[test]
+fn a_bad_line_spoils_its_picture_alone() {
+    let list =
+        b"\xef\xbb\xbfcentral\r\n\r\nO O .\nXX.\nO O .\n\nO O .\nO \xff .\nO O .\n\ncentral\n";
+    let output = pegsat(&["solve", "--each", "-"])
+        .write_stdin(&list[..])
+        .assert()
+        .code(2);
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let answers: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let is_error: Vec<bool> = answers
+        .iter()
+        .map(|answer| answer["error"].is_string())
+        .collect();
+    assert_eq!(is_error, [false, true, true, false], "{text}");
+}
+
 #[test]
 fn several_on_the_command_line_are_answered_as_each_alone() {
     let names = [
@@ -280,6 +301,8 @@ fn valid(value: &Value) {
 
 #[test]
 fn answers_are_as_the_schema_says() {
+    let folder = TempDir::new().unwrap();
+    let open = write(&folder, "open.peg", "start:\n? ? O\nO O O\ngoal: pegs 1\n");
     for (words, status) in [
         (&["solve", "central"][..], 0),
         (&["solve", "french/reversal:3,3"], 1),
@@ -302,6 +325,7 @@ fn answers_are_as_the_schema_says() {
         (&["optimise", "ipc2008:p01", "--fewest", "sweeps"], 0),
         (&["optimise", "central", "--fewest", "pegs"], 0),
         (&["certify", "french/reversal:3,3"], 0),
+        (&["solve", &open], 1),
     ] {
         let words = [words, &["--format", "json"]].concat();
         valid(&json(&words, status));

@@ -193,6 +193,142 @@ fn an_open_start_is_refused_where_one_problem_is_asked_for() {
         pegsat(&words)
             .assert()
             .code(2)
-            .stderr(contains("it is for one problem"));
+            .stderr(contains("it is for one start"));
     }
+}
+
+/// A board of a file takes the names that a named board takes.
+#[test]
+fn own_boards_take_what_named_boards_take() {
+    let folder = TempDir::new().unwrap();
+    let peg = problem::file::write(&problem::named("triangle5/free:0,0").unwrap());
+    let path = write(&folder, "own.peg", &peg);
+    for (form, status) in [
+        ("free:0,0", 0),
+        ("reversal:1,2", 1),
+        ("pair:0,0:0,3", 0),
+        ("dead-end:0,0:6", 0),
+        ("survivor:0,0:2,2:2,2", 0),
+        ("random:9:1", 0),
+    ] {
+        let answer = |board: &str| {
+            let name = format!("{board}/{form}");
+            let output = pegsat(&["solve", &name, "--format", "json"]).assert();
+            let output = output.get_output();
+            let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+            (
+                output.status.code(),
+                answer["outcome"].clone(),
+                answer["jumps"].clone(),
+                answer["peg"].clone(),
+            )
+        };
+        let (own, named) = (answer(&path), answer("triangle5"));
+        assert_eq!(own, named, "{form}");
+        assert!(
+            own.0 == Some(status) || form.starts_with("survivor"),
+            "{form}: {:?}",
+            own.0
+        );
+    }
+    let drawn = |board: &str| {
+        let words = ["explore", board, "--vacancies", "--format", "json"];
+        json(&words, 0)["picture"].clone()
+    };
+    assert_eq!(drawn(&path), drawn("triangle5"));
+    let wrong = format!("{path}/free:9,9");
+    pegsat(&["solve", &wrong])
+        .assert()
+        .code(2)
+        .stderr(contains("9,9"));
+    pegsat(&["solve", "none.peg/free:0,0"])
+        .assert()
+        .code(2)
+        .stderr(contains("cannot be read"));
+    // A suite of all its pairs.
+    let suite = format!("pairs:{path}");
+    let pairs = pegsat_lab::suite::find(&suite, folder.path()).unwrap();
+    let known = pegsat_lab::suite::find("pairs:triangle5", folder.path()).unwrap();
+    assert_eq!(pairs.len(), known.len());
+    assert!(pairs.iter().all(|entry| entry.argument.starts_with(&path)));
+}
+
+/// What is said of an open start is what is known of the weakest of its starts.
+#[test]
+fn an_open_start_says_what_its_answer_rests_on() {
+    let folder = TempDir::new().unwrap();
+    let rows = "O O O O O\nO ? ? O O\nO O O O O\n";
+    let goal = ". . . . .\n. . O . .\n. . . . .\n";
+    let mixed = write(
+        &folder,
+        "mixed.peg",
+        &format!("start:\n{rows}goal:\n{goal}"),
+    );
+    let trusting = json(
+        &[
+            "solve", &mixed, "--model", "D", "--trust", "--format", "json",
+        ],
+        1,
+    );
+    assert_eq!(trusting["outcome"], "unsolvable");
+    let rests = (
+        trusting["checked"].as_str(),
+        trusting["certificate"].is_null(),
+    );
+    assert!(
+        matches!(rests, (None, true) | (Some("certificate"), false)),
+        "{rests:?}"
+    );
+    let unknown = json(&["solve", &mixed, "--timeout", "0", "--format", "json"], 3);
+    assert!(unknown["peg"].as_str().unwrap().contains("O ? ? O O"));
+    // In a list it is the same answer.
+    let list = pegsat(&["solve", &mixed, &mixed]).assert().code(0);
+    let text = String::from_utf8(list.get_output().stdout.clone()).unwrap();
+    for line in text.lines() {
+        let answer: Value = serde_json::from_str(line).unwrap();
+        assert!(
+            answer["peg"].as_str().unwrap().contains("O ? ? O O"),
+            "{line}"
+        );
+        assert_eq!(answer["problem"], mixed);
+    }
+}
+
+#[test]
+fn an_open_start_that_cannot_be_asked_is_an_error() {
+    let folder = TempDir::new().unwrap();
+    let only = write(&folder, "only.peg", "start:\nO O . ?\ngoal: survivor 3,0\n");
+    pegsat(&["solve", &only])
+        .assert()
+        .code(2)
+        .stderr(contains("the one that must survive"));
+    let list = pegsat(&["solve", "central", &only, "central", "-j", "2"])
+        .assert()
+        .code(2);
+    assert_eq!(
+        String::from_utf8_lossy(&list.get_output().stdout)
+            .lines()
+            .count(),
+        3
+    );
+    let open = write(&folder, "open.peg", "start:\n? ? O\ngoal: pegs 1\n");
+    let program = ["solve", &open, "--solver", "cmd:false"];
+    pegsat(&program)
+        .assert()
+        .code(2)
+        .stderr(contains("no question for other programs"));
+    for words in [
+        &["solve", &open, "-o", &open][..],
+        &["solve", &open, "central", "-o", &open],
+    ] {
+        pegsat(words)
+            .assert()
+            .code(2)
+            .stderr(contains("are the same file"));
+    }
+    let fewest = write(&folder, "fewest.peg", "start:\n? ? O\ngoal: fewest pegs\n");
+    pegsat(&["solve", &fewest])
+        .assert()
+        .code(2)
+        .stderr(contains("goes with no optimum"));
 }
