@@ -194,8 +194,8 @@ fn no_files_import_each_other_in_a_circle() {
 #[test]
 fn the_house_is_no_larger_than_it_is_said_to_be() {
     // 47,843 before many problems (470), vacancies, open starts and own boards (710), reasons in
-    // words (540) and formulas to be read (310) could be asked for.
-    const LINES: usize = 49_890;
+    // words (550) and formulas to be read (310) could be asked for.
+    const LINES: usize = 49_900;
     const WORDS: usize = 39_900;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let places = [

@@ -66,11 +66,19 @@ fn bounded(nodes: &[Value]) -> String {
             "A number for each way in which some holes can be filled is added to that sum.\n",
         );
     }
-    text.push_str(
-            "Jumps change the sum. How often each is made is bounded by the number of pegs to be taken away, \
-             and by which of them can be the first and the last: within those bounds the sum at the end is \
-             never what it is at the goal.\n",
-        );
+    let has_ends = |node: &Value| {
+        let sets = node["ends"]["sets"].as_array();
+        sets.is_some_and(|sets| !sets.is_empty())
+    };
+    let ends = match nodes.iter().any(has_ends) {
+        true => ", and by which of them can be the first and the last",
+        false => "",
+    };
+    let _ = writeln!(
+        text,
+        "Jumps change the sum. How often each is made is bounded by the number of pegs to be taken away{ends}: \
+         within those bounds the sum at the end is never what it is at the goal."
+    );
     if nodes.len() > 1 {
         let nodes = answer::number(nodes.len(), "node");
         let _ = writeln!(

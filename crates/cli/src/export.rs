@@ -244,6 +244,7 @@ fn refuse_formulas_options(args: &ExportArgs) -> Result<()> {
             model.order.is_some() || of_method(|m| m.order.is_some()),
         ),
         ("--sweeps", model.sweeps.is_some()),
+        ("--names", args.names),
     ];
     match of_formulas.iter().find(|(_, given)| *given) {
         None => Ok(()),

@@ -108,7 +108,7 @@ pub(crate) struct VerifyArgs {
 #[command(after_help = "\
 Examples:
   pegsat explain french/reversal:3,3
-  pegsat certify rect3x5/reversal:1,1 --kind pagoda -o why.json && pegsat explain why.json
+  pegsat certify rect3x5/reversal:1,1 --kind exhaustion -o why.json && pegsat explain why.json
 
 The certificate is verified first; of a problem one is looked for.
 

@@ -13,10 +13,8 @@ use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
 use tempfile::TempDir;
 
-/// Panics unless every hole is in one row, and what the row says is what the plainest search of
-/// all says of each of its holes.
-fn agrees(name: &str, finish: &str) {
-    let board = board::named(name).unwrap();
+/// What is said of a board's vacancies.
+fn vacancies(name: &str, finish: &str) -> Value {
     let words = [
         "explore",
         name,
@@ -26,7 +24,14 @@ fn agrees(name: &str, finish: &str) {
         "--format",
         "json",
     ];
-    let answer = json(&words, 0);
+    json(&words, 0)
+}
+
+/// Panics unless every hole is in one row, and what the row says is what the plainest search of
+/// all says of each of its holes.
+fn agrees(name: &str, finish: &str) {
+    let board = board::named(name).unwrap();
+    let answer = vacancies(name, finish);
     let mut seen = vec![0; board.n_holes()];
     for row in answer["vacancies"].as_array().unwrap() {
         for cell in row["holes"].as_array().unwrap() {
@@ -80,16 +85,7 @@ fn vacancies_are_won_as_plain_search_says() {
 #[test]
 fn vacancies_of_known_boards() {
     let drawn = |name: &str, finish: &str| {
-        let words = [
-            "explore",
-            name,
-            "--vacancies",
-            "--finish",
-            finish,
-            "--format",
-            "json",
-        ];
-        let answer = json(&words, 0);
+        let answer = vacancies(name, finish);
         let rows = answer["picture"].as_array().unwrap();
         rows.iter()
             .map(|row| row.as_str().unwrap().to_string())
