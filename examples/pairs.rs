@@ -92,7 +92,7 @@ impl Verdict {
         Ok(match pegsat::solve(problem, &Ask::default(), &watch)?.end {
             End::Solved { jumps, .. } => {
                 let leaps = problem.board().leaps(&jumps).into_iter();
-                let texts = leaps.map(|((a, b), (c, d))| format!("{a},{b}-{c},{d}"));
+                let texts = leaps.map(|leap| leap.to_string());
                 Verdict::Solved(texts.collect::<Vec<_>>().join(" "))
             }
             End::Unsolvable(Evidence::Certificate(certificate)) if certificate.proof.is_none() => {

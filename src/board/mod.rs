@@ -1,4 +1,7 @@
-//! Boards: holes on a lattice, the jumps between them, and their symmetries.
+//! Boards: holes, the jumps between them, and their symmetries.
+//!
+//! Holes lie on a lattice, whose lines pegs jump along; or the board has [lines](lines) of its
+//! own, as a graph has, and the lattice is what it is drawn on.
 //!
 //! A *hole* is an index `0..board.n_holes()`, row by row from the top, each row
 //! from the left. Its coordinates are `x,y` = column, row from the top left,
@@ -7,6 +10,7 @@
 
 mod english;
 mod lattice;
+pub mod lines;
 mod named;
 pub mod picture;
 mod position;
@@ -16,6 +20,7 @@ pub use lattice::Lattice;
 pub use named::{BoardNameError, NAMED_BOARDS, named};
 pub use position::Position;
 
+use pegsat_check::Leap;
 use serde::{Deserialize, de::DeserializeOwned};
 use std::collections::HashMap;
 
@@ -112,6 +117,12 @@ pub enum BoardError {
     /// There are more holes than [`MAX_HOLES`].
     #[error("the board's number of holes is {holes}; at most {MAX_HOLES} are supported", holes = many(*.0))]
     TooManyHoles(usize),
+    /// There are more lines than [`lines::MAX_LINES`].
+    #[error("the board has {0} lines; at most {MAX_LINES} are supported", MAX_LINES = lines::MAX_LINES)]
+    TooManyLines(usize),
+    /// A line is not three different holes of the board.
+    #[error("a line leads over {}: its cells are not three holes of the board", .0.map(|(x, y)| format!("{x},{y}")).join(" "))]
+    NoLine([Cell; 3]),
 }
 
 /// A board: the shape that is played on.
@@ -119,6 +130,7 @@ pub enum BoardError {
 pub struct Board {
     name: String,
     lattice: Lattice,
+    has_own_lines: bool,
     cells: Vec<Cell>,
     index: HashMap<Cell, Hole>,
     jumps: Vec<Jump>,
@@ -139,6 +151,60 @@ impl Board {
         lattice: Lattice,
         cells: impl IntoIterator<Item = Cell>,
     ) -> Result<Self, BoardError> {
+        let mut board = Board::without_jumps(lattice, cells)?;
+        board.symmetries = symmetry::of_shape(lattice, &board.cells, &board.index);
+        board.jumps = jumps_row_by_row(lattice, &board.cells, &board.index);
+        board.name = named::name_of(&board);
+        if board.name == "english" {
+            english::renumber(&mut board);
+        }
+        Ok(board)
+    }
+
+    /// The board with these cells and lines of its own, by their cells, the one that is leapt over
+    /// in the middle. Lines may be named twice; the lattice is what the board is drawn on. Jumps
+    /// are numbered by from-hole, then by to-hole, then by the hole between.
+    ///
+    /// # Errors
+    /// As [`Board::new`]; if a line has another cell, or one twice, or there are more than
+    /// [`lines::MAX_LINES`].
+    pub fn with_lines(
+        drawn_on: Lattice,
+        cells: impl IntoIterator<Item = Cell>,
+        lines: impl IntoIterator<Item = [Cell; 3]>,
+    ) -> Result<Self, BoardError> {
+        let cells: Vec<Cell> = cells.into_iter().collect();
+        let least = |of: fn(&Cell) -> i32| cells.iter().map(of).min().unwrap_or(0);
+        let (left, top) = (least(|cell| cell.0), least(|cell| cell.1));
+        let mut board = Board::without_jumps(drawn_on, cells)?;
+        for line in lines {
+            let hole = |(x, y): Cell| board.hole_at((x - left, y - top));
+            let [Some(from), Some(over), Some(to)] = line.map(hole) else {
+                return Err(BoardError::NoLine(line));
+            };
+            if from == over || over == to || from == to {
+                return Err(BoardError::NoLine(line));
+            }
+            board.jumps.push(Jump { from, over, to });
+            let (from, to) = (to, from);
+            board.jumps.push(Jump { from, over, to });
+        }
+        (board.jumps).sort_unstable_by_key(|jump| (jump.from, jump.to, jump.over));
+        board.jumps.dedup();
+        if board.jumps.len() > 2 * lines::MAX_LINES {
+            return Err(BoardError::TooManyLines(board.jumps.len() / 2));
+        }
+        board.has_own_lines = true;
+        board.symmetries = symmetry::of_lines(board.n_holes(), &board.jumps);
+        let (holes, lines) = (board.n_holes(), board.jumps.len() / 2);
+        board.name = format!("{holes} holes, {lines} lines");
+        Ok(board)
+    }
+
+    fn without_jumps(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = Cell>,
+    ) -> Result<Self, BoardError> {
         let cells = lattice::normalise(cells);
         if cells.is_empty() {
             return Err(BoardError::Empty);
@@ -146,22 +212,23 @@ impl Board {
         if cells.len() > MAX_HOLES {
             return Err(BoardError::TooManyHoles(cells.len()));
         }
-        let index: HashMap<Cell, Hole> = cells.iter().copied().zip(0..).collect();
-        let symmetries = symmetry::of_shape(lattice, &cells, &index);
-        let mut board = Board {
+        Ok(Board {
             name: String::new(),
             lattice,
-            jumps: jumps_row_by_row(lattice, &cells, &index),
+            has_own_lines: false,
+            index: cells.iter().copied().zip(0..).collect(),
             cells,
-            index,
-            symmetries,
+            jumps: Vec::new(),
+            symmetries: Vec::new(),
             lettered: false,
-        };
-        board.name = named::name_of(&board);
-        if board.name == "english" {
-            english::renumber(&mut board);
-        }
-        Ok(board)
+        })
+    }
+
+    /// The same board by another name.
+    #[must_use]
+    fn called(mut self, name: &str) -> Self {
+        self.name = name.into();
+        self
     }
 
     /// The board's name, such as `english` or `rect6x8`; for a shape without
@@ -170,9 +237,22 @@ impl Board {
         &self.name
     }
 
-    /// The lattice that the holes lie on.
-    pub fn lattice(&self) -> Lattice {
+    /// The lattice whose lines pegs jump along; `None` where the board has lines of its own.
+    pub fn lattice(&self) -> Option<Lattice> {
+        (!self.has_own_lines).then_some(self.lattice)
+    }
+
+    /// The lattice that pictures of the board are drawn on.
+    pub fn drawn_on(&self) -> Lattice {
         self.lattice
+    }
+
+    /// The board's own lines, by holes, the one that is leapt over in the middle; `None` where they
+    /// are the lattice's.
+    pub fn own_lines(&self) -> Option<Vec<[Hole; 3]>> {
+        let lines = self.jumps.iter().filter(|jump| jump.from < jump.to);
+        let lines = lines.map(|jump| [jump.from, jump.over, jump.to]);
+        self.has_own_lines.then(|| lines.collect())
     }
 
     /// The number of holes.
@@ -223,14 +303,45 @@ impl Board {
         self.index.get(&cell).copied()
     }
 
-    /// The number of the jump between these two holes, if they are two apart in
-    /// a line and the hole between them is on the board.
+    /// The number of the only jump between these two holes; `None` if there is none, or several, as
+    /// a board with lines of its own may have.
     pub fn jump_between(&self, from: Hole, to: Hole) -> Option<JumpNumber> {
+        let mut between = self.jumps_between(from, to);
+        let number = between.next()?;
+        between.next().is_none().then_some(number)
+    }
+
+    /// The number of the jump between these two holes over a third.
+    pub fn jump_over(&self, from: Hole, over: Hole, to: Hole) -> Option<JumpNumber> {
+        let mut between = self.jumps_between(from, to);
+        between.find(|&number| self.jump(number).over == over)
+    }
+
+    /// The jump back along the same line.
+    ///
+    /// # Panics
+    /// If the board has no such jump.
+    pub fn back(&self, number: JumpNumber) -> JumpNumber {
+        let jump = self.jump(number);
+        let back = self.jump_over(jump.to, jump.over, jump.from);
+        back.expect("a line can be jumped both ways")
+    }
+
+    /// The numbers of the jumps between these two holes.
+    fn jumps_between(&self, from: Hole, to: Hole) -> impl Iterator<Item = JumpNumber> {
         let begin = self.jumps.partition_point(|jump| jump.from < from);
-        let jumps = self.jumps[begin..].iter();
-        let mut own = jumps.take_while(|jump| jump.from == from);
-        let own = own.position(|jump| jump.to == to)?;
-        Some(JumpNumber(begin + own))
+        let own = self.jumps[begin..].iter().zip(begin..);
+        let own = own.take_while(move |(jump, _)| jump.from == from);
+        own.filter_map(move |(jump, number)| (jump.to == to).then_some(JumpNumber(number)))
+    }
+
+    /// The number of the jump that is written so, if there is one and no other.
+    pub fn jump_of(&self, leap: &Leap) -> Option<JumpNumber> {
+        let (from, to) = (self.hole_at(leap.from)?, self.hole_at(leap.to)?);
+        match leap.over {
+            None => self.jump_between(from, to),
+            Some(over) => self.jump_over(from, self.hole_at(over)?, to),
+        }
     }
 
     /// Whether no jump leads over the hole.
@@ -247,26 +358,32 @@ impl Board {
     /// For each jump the number of its image under `symmetry`.
     pub fn jump_images(&self, symmetry: &[Hole]) -> Vec<JumpNumber> {
         let image = |jump: &Jump| {
-            let image = self.jump_between(symmetry[jump.from], symmetry[jump.to]);
+            let [from, over, to] = jump.holes().map(|hole| symmetry[hole]);
+            let image = self.jump_over(from, over, to);
             image.expect("a symmetry takes jumps to jumps")
         };
         self.jumps.iter().map(image).collect()
     }
 
-    /// The coordinates of the jump's two ends.
+    /// The jump by its cells: the two ends, and the one between where several jumps have these ends.
     ///
     /// # Panics
     /// If the board has no jump of this number.
-    pub fn leap(&self, number: JumpNumber) -> (Cell, Cell) {
+    pub fn leap(&self, number: JumpNumber) -> Leap {
         let jump = self.jump(number);
-        (self.cell(jump.from), self.cell(jump.to))
+        let is_alone = !self.has_own_lines || self.jump_between(jump.from, jump.to).is_some();
+        Leap {
+            from: self.cell(jump.from),
+            to: self.cell(jump.to),
+            over: (!is_alone).then(|| self.cell(jump.over)),
+        }
     }
 
     /// The same of each of these jumps.
     ///
     /// # Panics
     /// If the board has no jump of one of the numbers.
-    pub fn leaps(&self, jumps: &[JumpNumber]) -> Vec<(Cell, Cell)> {
+    pub fn leaps(&self, jumps: &[JumpNumber]) -> Vec<Leap> {
         jumps.iter().map(|&number| self.leap(number)).collect()
     }
 
@@ -290,13 +407,27 @@ impl Board {
         }
     }
 
-    /// The jump as people write it, by its two ends: `3,1-3,3`.
+    /// The jump as people write it, by its two ends: `3,1-3,3`; where several jumps have these, with
+    /// the hole between: `0,0-2,0/1,0`.
     ///
     /// # Panics
     /// If the board has no jump of this number.
     pub fn jump_text(&self, number: JumpNumber) -> String {
+        let from = self.cell_text(self.jump(number).from);
+        format!("{from}-{}", self.landing_text(number))
+    }
+
+    /// The end of [that](Self::jump_text), after the dash.
+    ///
+    /// # Panics
+    /// If the board has no jump of this number.
+    pub fn landing_text(&self, number: JumpNumber) -> String {
         let jump = self.jump(number);
-        format!("{}-{}", self.cell_text(jump.from), self.cell_text(jump.to))
+        let to = self.cell_text(jump.to);
+        match self.leap(number).over {
+            Some(_) => format!("{to}/{}", self.cell_text(jump.over)),
+            None => to,
+        }
     }
 
     /// A position with a peg in every hole.
@@ -312,10 +443,13 @@ impl Board {
     }
 }
 
-/// Two boards are the same if lattice and holes are.
+/// Two boards are the same if lattice, holes and lines of their own are.
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        self.lattice == other.lattice && self.cells == other.cells
+        self.lattice == other.lattice
+            && self.cells == other.cells
+            && self.has_own_lines == other.has_own_lines
+            && (!self.has_own_lines || self.jumps == other.jumps)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Boards by name.
 
-use super::{Board, BoardError, Cell, Lattice, MAX_HOLES};
+use super::{Board, BoardError, Cell, Lattice, MAX_HOLES, lines};
 use crate::nearest::listed;
 
 /// The names that [`named`] knows, with a line on each; `N`, `W` and `H` stand
@@ -31,6 +31,16 @@ pub const NAMED_BOARDS: &[(&str, &str)] = &[
         "rectWxH",
         "W columns and H rows, for example rect6x8 with 48 holes",
     ),
+    ("torusWxH", "the same, whose rows and columns go round"),
+    (
+        "pathN",
+        "a graph of N holes, of which every path of three is a line; likewise cycleN, completeN, \
+         starN (a centre and N leaves), bipartiteAxB and hypercubeN (2^N holes)",
+    ),
+    (
+        "graph6:TEXT",
+        "any graph, in the format of nauty's programs: graph6:D?{ is a star",
+    ),
 ];
 
 /// Why there is no board of a given name.
@@ -40,7 +50,7 @@ pub enum BoardNameError {
     /// The name is not one of [`NAMED_BOARDS`].
     #[error(
         "no board is called '{0}'; known are triangleN, squareN and rectWxH (with numbers for N, W, \
-         H), any shape as a picture in a .peg file, {shapes}",
+         H), graphs as pathN and graph6:TEXT, any shape as a picture in a .peg file, {shapes}",
         shapes = listed(.0, &SHAPES.map(|shape| shape.0))
     )]
     Unknown(String),
@@ -52,6 +62,14 @@ pub enum BoardNameError {
         /// What is wrong with its size.
         error: BoardError,
     },
+    /// What follows `graph6:` is no graph.
+    #[error("board '{name}': {message}")]
+    Graph {
+        /// The name as given.
+        name: String,
+        /// What is wrong with it.
+        message: String,
+    },
 }
 
 /// The board of this name.
@@ -59,14 +77,29 @@ pub enum BoardNameError {
 /// # Errors
 /// If the name is unknown, or its size is zero or above [`MAX_HOLES`].
 pub fn named(name: &str) -> Result<Board, BoardNameError> {
+    let wrong = |error| BoardNameError::Size {
+        name: name.into(),
+        error,
+    };
+    if let Some(text) = name.strip_prefix("graph6:") {
+        let (n, edges) = lines::graph6(text).map_err(|message| BoardNameError::Graph {
+            name: name.into(),
+            message,
+        })?;
+        let board = lines::Shape::graph(n, &edges).and_then(|shape| shape.board());
+        return Ok(board.map_err(wrong)?.called(name));
+    }
+    if let Some((form, sizes)) = form_and_sizes(name)
+        && let Some(shape) = lines::shape(form, &sizes)
+    {
+        let board = shape.and_then(|shape| shape.board());
+        return Ok(board.map_err(wrong)?.called(name));
+    }
     let (lattice, cells) = match SHAPES.iter().find(|shape| shape.0 == name) {
         Some((_, widths)) => (Lattice::Square, rows(widths)),
         None => sized(name)?,
     };
-    Board::new(lattice, cells).map_err(|error| BoardNameError::Size {
-        name: name.into(),
-        error,
-    })
+    Board::new(lattice, cells).map_err(wrong)
 }
 
 /// The boards that are no triangle and no rectangle: how wide their rows are, each in the middle.
@@ -87,18 +120,21 @@ fn rows(widths: &[i32]) -> Vec<Cell> {
     (0..).zip(widths).flat_map(row).collect()
 }
 
+/// The letters of a name, and the numbers that follow, with `x` between them.
+fn form_and_sizes(name: &str) -> Option<(&str, Vec<usize>)> {
+    let (form, sizes) = name.split_at(name.find(|c: char| c.is_ascii_digit())?);
+    let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true if !text.is_empty() => Some(text.parse().unwrap_or(usize::MAX)), // if it is too large
+        _ => None,
+    };
+    let sizes = sizes.split('x').map(number).collect::<Option<_>>()?;
+    Some((form, sizes))
+}
+
 /// The cells of `triangleN`, `squareN` or `rectWxH`.
 fn sized(name: &str) -> Result<(Lattice, Vec<Cell>), BoardNameError> {
     let unknown = || BoardNameError::Unknown(name.into());
-    let (form, sizes) = name.split_at(
-        name.find(|c: char| c.is_ascii_digit())
-            .ok_or_else(unknown)?,
-    );
-    let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) {
-        true if !text.is_empty() => Ok(text.parse().unwrap_or(usize::MAX)), // if it is too large
-        _ => Err(unknown()),
-    };
-    let sizes: Vec<usize> = sizes.split('x').map(number).collect::<Result<_, _>>()?;
+    let (form, sizes) = form_and_sizes(name).ok_or_else(unknown)?;
     let (width, height, holes) = match (form, &sizes[..]) {
         ("triangle", &[n]) => (n, n, n.saturating_mul(n.saturating_add(1)) / 2),
         ("square", &[n]) => (n, n, n.saturating_mul(n)),
@@ -131,8 +167,9 @@ pub(super) fn name_of(board: &Board) -> String {
     let width = cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
     let height = cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
     let triangle = height as usize * (height as usize + 1) / 2;
-    let is_square = board.lattice() == Lattice::Square;
-    let is_triangle = board.lattice() == Lattice::Triangular;
+    let lattice = board.drawn_on();
+    let is_square = lattice == Lattice::Square;
+    let is_triangle = lattice == Lattice::Triangular;
     let mut shapes = SHAPES.iter().filter(|_| is_square);
     match shapes.find(|shape| rows(shape.1) == cells) {
         Some((name, _)) => name.to_string(),
@@ -145,6 +182,6 @@ pub(super) fn name_of(board: &Board) -> String {
         None if is_triangle && cells.len() == triangle && cells.iter().all(|(x, y)| x <= y) => {
             format!("triangle{height}")
         }
-        None => format!("{} holes, {} lattice", cells.len(), board.lattice()),
+        None => format!("{} holes, {lattice} lattice", cells.len()),
     }
 }

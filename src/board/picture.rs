@@ -132,8 +132,8 @@ pub fn parse_position(board: &Board, text: &str) -> Result<Position, PictureErro
         column: 1,
         message,
     };
-    let (other, marks) = parse_board(board.lattice(), &in_place(text, board))?;
-    if other != *board {
+    let (other, marks) = parse_board(board.drawn_on(), &in_place(text, board))?;
+    if other.cells() != board.cells() {
         let (seen, name, holes) = (other.n_holes(), board.name(), board.n_holes());
         return Err(error(format!(
             "holes in another shape: the picture has {seen}, and {name} has {holes} in its own"
@@ -163,7 +163,7 @@ fn in_place(rows: &str, board: &Board) -> String {
 
 /// Where each hole stands in the picture, as (column, line), 0-based.
 pub fn places(board: &Board) -> Vec<(usize, usize)> {
-    let lean = board.lattice().lean();
+    let lean = board.drawn_on().lean();
     let column = |&(x, y): &Cell| 2 * x - lean * y;
     let left = board.cells().iter().map(column).min().unwrap_or(0);
     let place = |cell: &Cell| ((column(cell) - left) as usize, cell.1 as usize);

@@ -1,7 +1,7 @@
 //! Certificates that there is no dead end so early, or no way to a picture: by model D's
 //! formula, and the DRAT proof that a solver wrote of it.
 
-use super::{Certificate, Proof};
+use super::{Certificate, Proof, named};
 use crate::{
     board::Hole,
     model::{
@@ -15,7 +15,7 @@ use serde::Serialize;
 /// What the formula is made of, and the name of the file with its proof.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Layers {
-    jumps: Vec<[Hole; 2]>,
+    jumps: Vec<Vec<Hole>>,
     early: bool,
     /// Sets of holes in which the number of pegs stays even or odd, if the end is to be so.
     sets: Vec<Vec<Hole>>,
@@ -38,7 +38,7 @@ pub fn certificate(
 ) -> Certificate {
     let jumps = problem.board().jumps().iter();
     let layers = Layers {
-        jumps: jumps.map(|jump| [jump.from, jump.to]).collect(),
+        jumps: jumps.map(|jump| named(problem.board(), jump)).collect(),
         early: additions.has(&EARLY),
         sets: match additions.has(&CLASS) {
             true => class::sets_at_the_end(problem),

@@ -21,7 +21,7 @@ pub use separation::{EndsOf, Node, RoundedOf, Separation, Sum, Table};
 pub use weights::{cut, separating_weights};
 
 use crate::{
-    board::{Hole, Lattice, Position},
+    board::{Board, Hole, Jump, Lattice, Position},
     exact::Reachable,
     problem::{
         Goal, Problem,
@@ -42,6 +42,8 @@ pub struct Certificate {
     problem: String,
     lattice: Lattice,
     cells: Vec<(i32, i32)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<[Hole; 3]>>,
     start: Vec<Hole>,
     goal: pegsat_check::Goal,
     /// `last-peg`, `position-class`, `track`, `pagoda`, `jump-bounds`, `ends`, `tables`,
@@ -88,8 +90,9 @@ impl Certificate {
             version: pegsat_check::VERSION,
             pegsat: env!("CARGO_PKG_VERSION"),
             problem: problem.name().into(),
-            lattice: problem.board().lattice(),
+            lattice: problem.board().drawn_on(),
             cells: problem.board().cells().to_vec(),
+            lines: problem.board().own_lines(),
             start: problem.start().pegs().collect(),
             goal: checked_goal(problem),
             kind,
@@ -109,6 +112,29 @@ impl Certificate {
     pub fn by_exhaustion(problem: &Problem, closed: Reachable) -> Self {
         Certificate::new(problem, "exhaustion", Proof::Exhaustion(closed))
     }
+}
+
+/// The board that an accepted certificate is about; `None` if it is none of ours.
+pub fn board(accepted: &pegsat_check::Accepted) -> Option<Board> {
+    let lattice = accepted.lattice.parse().ok()?;
+    let cells = || accepted.cells.iter().copied();
+    let board = match &accepted.lines {
+        None => Board::new(lattice, cells()),
+        Some(lines) => {
+            let lines = lines
+                .iter()
+                .map(|line| line.map(|hole| accepted.cells[hole]));
+            Board::with_lines(lattice, cells(), lines)
+        }
+    };
+    board.ok()
+}
+
+/// A jump as certificates name it: the holes left and landed in, and where the board has lines of
+/// its own the hole leapt over.
+fn named(board: &Board, jump: &Jump) -> Vec<Hole> {
+    let over = board.lattice().is_none().then_some(jump.over);
+    [jump.from, jump.to].into_iter().chain(over).collect()
 }
 
 /// A certificate by parity and weights alone, with such trees (see
@@ -227,7 +253,8 @@ pub fn is_about(accepted: &pegsat_check::Accepted, problem: &Problem) -> bool {
     let mut start = accepted.start.clone();
     start.sort_unstable();
     sorted(&accepted.goal) == checked_goal(problem)
-        && accepted.lattice == problem.board().lattice().to_string()
+        && accepted.lattice == problem.board().drawn_on().to_string()
+        && accepted.lines == problem.board().own_lines()
         && accepted.cells == problem.board().cells()
         && start.into_iter().eq(problem.start().pegs())
 }

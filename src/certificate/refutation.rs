@@ -6,7 +6,7 @@
 //! has led to.) The formula has as many steps as every solution has jumps, so
 //! goals with open holes, which have no such number, are not for it.
 
-use super::{Certificate, Proof};
+use super::{Certificate, Proof, named};
 use crate::{
     board::Hole,
     formula::{AtMostOne, Cnf, dimacs},
@@ -32,8 +32,8 @@ pub(super) struct Refutation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Variable {
-    /// Step, and the two ends of the jump.
-    Move(usize, Hole, Hole),
+    /// The step, and the jump as certificates name it.
+    Move(Vec<usize>),
     /// Step and hole.
     Peg(usize, Hole),
     /// The same, of the peg that must survive.
@@ -83,8 +83,8 @@ fn variables(problem: &Problem, meanings: &[Meaning]) -> Vec<Variable> {
     let board = problem.board();
     let variable = |meaning: &Meaning| match *meaning {
         Meaning::Move { step, jump } => {
-            let jump = board.jump(jump);
-            Some(Variable::Move(step, jump.from, jump.to))
+            let jump = named(board, board.jump(jump));
+            Some(Variable::Move([vec![step], jump].concat()))
         }
         Meaning::State { step, hole } => Some(Variable::Peg(step, board.hole_at(hole)?)),
         Meaning::Survivor { step, hole } => Some(Variable::Survivor(step, board.hole_at(hole)?)),

@@ -14,8 +14,8 @@ pub enum Node {
     Ends(Sum),
     /// Two cases.
     Branch {
-        /// The jump's two ends.
-        jump: (Hole, Hole),
+        /// The jump, as certificates name it.
+        jump: Vec<Hole>,
         /// It is made no more often than this, …
         at_most: i64,
         /// … which is this node, …

@@ -15,7 +15,7 @@
 //! …, rounded, and believed only if the integers fulfil what they must.
 
 use super::{
-    ends,
+    ends, named,
     program::{Besides, Bounds, Rounded, Tree, Trees},
     rounding,
     separation::{EndsOf, Node, RoundedOf, Separation, Sum},
@@ -59,7 +59,7 @@ pub fn separating_weights(
         };
         let ends = problem.board().jump(JumpNumber(jump));
         nodes[number] = Node::Branch {
-            jump: (ends.from, ends.to),
+            jump: named(problem.board(), ends),
             at_most,
             then: nodes.len(),
             otherwise: nodes.len() + 1,

@@ -357,7 +357,7 @@ impl Ask {
             }
             return Ok(Task {
                 seed: self.seed,
-                ..Task::new(problem, objective.model())
+                ..Task::new(problem, objective.model(None))
             });
         }
         let stated = Ask {
@@ -377,7 +377,7 @@ impl Ask {
                     .into(),
             ));
         }
-        let best = objective.model();
+        let best = objective.model(Some(problem.board()));
         let model = self.model.as_deref().map_or(Ok(best), model::by_name)?;
         let name = model.name;
         if objective == Objective::Sweeps && !model.counts_sweeps() {

@@ -2,7 +2,7 @@
 
 use super::task::Task;
 use crate::{
-    board::JumpNumber,
+    board::{Board, JumpNumber},
     formula::words::words,
     model::{
         self, Additions, Model, Step,
@@ -79,9 +79,11 @@ impl Objective {
         }
     }
 
-    /// The model where none is named.
-    pub fn model(self) -> &'static Model {
+    /// The model where none is named, on this board; on that of a lattice where none is known.
+    pub fn model(self, board: Option<&Board>) -> &'static Model {
+        let has_own_lines = board.is_some_and(|board| board.lattice().is_none());
         match self {
+            Objective::Sweeps if has_own_lines => &model::c::C,
             Objective::JumpsToDeadEnd => &model::d::D,
             Objective::Pegs => &model::e::E,
             Objective::Sweeps => &model::s::S,

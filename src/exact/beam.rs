@@ -176,7 +176,7 @@ impl Price {
         let board = problem.board();
         let pegs: Vec<Sums> = (board.cells().iter())
             .map(|&cell| {
-                let (x, y) = in_plane(board.lattice(), cell);
+                let (x, y) = in_plane(board.drawn_on(), cell);
                 let chance = random.i64(0..CHANCE * Self::SCALE * Self::SCALE);
                 Sums([x, y, x * x + y * y, chance])
             })

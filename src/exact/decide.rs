@@ -9,6 +9,7 @@ use super::{
     Reachable,
     bits::Bits,
     cuts::{Cuts, Cutting},
+    few,
     geometry::Geometry,
     levels::Accepts,
     set::Table,
@@ -41,7 +42,7 @@ pub fn decide(
     cutting: Option<Cutting<'_>>,
     watch: &Watch,
 ) -> Result<Decision, Stop> {
-    let group = problem.goal_symmetries();
+    let group = few(problem.goal_symmetries());
     let symmetries: Vec<_> = group.iter().map(|symmetry| symmetry.to_vec()).collect();
     with_geometry!(problem, group, geometry => {
         let mut seen = Seen::new(memory, watch);

@@ -118,8 +118,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
         let jumps = board.jumps();
         let mut lines = Vec::with_capacity(jumps.len() / 2);
         for (number, jump) in board.numbered_jumps() {
-            let back = board.jump_between(jump.to, jump.from);
-            let back = back.expect("a line can be jumped both ways");
+            let back = board.back(number);
             if number < back {
                 let [from, over, to] = jump.holes().map(B::hole);
                 let [at_from, at_over, at_to] = jump.holes().map(mark);

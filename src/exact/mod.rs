@@ -75,12 +75,26 @@ use levels::Winning;
 use serde::{Serialize, Serializer};
 use std::ops::ControlFlow;
 
+/// The most symmetries of which positions have images.
+const MOST_SYMMETRIES: usize = 12;
+
+/// As many of a group of symmetries as searches use, a group too: all, or those that leave more and
+/// more holes where they are.
+fn few(mut group: Vec<&[Hole]>) -> Vec<&[Hole]> {
+    let mut fixed = 0;
+    while group.len() > MOST_SYMMETRIES {
+        group.retain(|symmetry| symmetry[fixed] == fixed);
+        fixed += 1;
+    }
+    group
+}
+
 /// Every position that can be reached from the start, level by level, whatever
 /// the goal. Whole levels stay known where the search had to stop.
 pub fn levels(problem: &Problem, watch: &Watch) -> (Levels, Result<(), Stop>) {
     // Whichever peg must survive.
     let problem = &problem.with_goal(Goal::anywhere(1));
-    let group = problem.symmetries();
+    let group = few(problem.symmetries());
     let mut made = Levels {
         levels: Vec::new(),
         symmetries: group.len(),
@@ -105,7 +119,7 @@ pub fn earliest_dead_end(
     watch: &Watch,
 ) -> Result<Option<Vec<JumpNumber>>, Stop> {
     let problem = &problem.with_goal(Goal::anywhere(1));
-    let end = with_geometry!(problem, problem.symmetries(), geometry => {
+    let end = with_geometry!(problem, few(problem.symmetries()), geometry => {
         dead_ends::earliest(&geometry, problem, watch)
     })?;
     match end {
@@ -146,7 +160,7 @@ pub struct Outlook {
 /// # Errors
 /// If a limit was reached.
 pub fn outlook(problem: &Problem, questions: Questions, watch: &Watch) -> Result<Outlook, Stop> {
-    let group = problem.symmetries();
+    let group = few(problem.symmetries());
     let n_symmetries = group.len();
     with_geometry!(problem, group, geometry => {
         let winning = Winning::new(&geometry, problem, watch)?;

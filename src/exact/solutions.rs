@@ -266,7 +266,8 @@ impl<'a, R: Rules> List<'a, R> {
         let first = shortest(&rules, first);
         let image = |symmetry: &[Hole], number: JumpNumber| {
             let jump = board.jump(number);
-            let image = board.jump_between(symmetry[jump.from], symmetry[jump.to]);
+            let [from, over, to] = jump.holes().map(|hole| symmetry[hole]);
+            let image = board.jump_over(from, over, to);
             image.unwrap_or(number) // a symmetry moves lines to lines
         };
         let images: Vec<Vec<JumpNumber>> = match distinct {

@@ -1,6 +1,6 @@
 //! The positions that can still win: made once, asked often.
 
-use super::{Bits, Stop, Watch, levels::Winning};
+use super::{Bits, Stop, Watch, few, levels::Winning};
 use crate::{
     board::{Hole, JumpNumber, Position},
     problem::Problem,
@@ -18,7 +18,7 @@ pub struct Stored {
 impl Stored {
     /// Makes the set by exhaustive search.
     pub fn make(problem: &Problem, watch: &Watch) -> Result<Self, Stop> {
-        let levels = with_geometry!(problem, problem.symmetries(), geometry => {
+        let levels = with_geometry!(problem, few(problem.symmetries()), geometry => {
             Winning::new(&geometry, problem, watch)?.sorted(watch)
         })?;
         Ok(Stored { levels })
@@ -30,7 +30,7 @@ impl Stored {
         let level = jumps.and_then(|jumps| self.levels.get(jumps));
         level.is_some_and(|level| {
             let image = |s: &[Hole]| u128::holes(position.pegs().map(|peg| s[peg]));
-            let least = problem.symmetries().into_iter().map(image).min();
+            let least = few(problem.symmetries()).into_iter().map(image).min();
             level.binary_search(&least.unwrap_or_default()).is_ok()
         })
     }

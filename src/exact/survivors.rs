@@ -2,6 +2,7 @@
 
 use super::{
     bits::Bits,
+    few,
     geometry::Direction,
     set::{Set, every, expand},
 };
@@ -19,7 +20,7 @@ pub fn survivors(board: &Board, finish: Hole, watch: &Watch) -> Result<Vec<(Hole
     // Any start will do: only the symmetries and the track of the finish count.
     let problem = Problem::new("", board.clone(), board.full(), goal);
     let problem = &problem;
-    with_geometry!(problem, problem.goal_symmetries(), geometry => {
+    with_geometry!(problem, few(problem.goal_symmetries()), geometry => {
         let mut set = Set::of([geometry.canonical(geometry.one_peg(finish))], watch)?;
         for pegs in 2..n {
             watch.level(pegs);

@@ -162,6 +162,9 @@ impl Model {
                 "it has no board state to see a dead end in; expected {others}"
             ));
         }
+        if self.step == Step::Sweep && problem.board().lattice().is_none() {
+            return refuse(NO_SETS.into());
+        }
         if problem.n_jumps().is_none() {
             return Ok(Encoding::impossible());
         }
@@ -178,6 +181,10 @@ impl Model {
         additions::taken_by(self).map(|one| one.word).collect()
     }
 }
+
+/// Why no sweep is a set of lines on such a board.
+pub(crate) const NO_SETS: &str = "it takes a sweep for a set of lines, and on a board with lines of its own a peg may land where \
+     it has leapt; expected another model";
 
 /// The names of the models of which this is true.
 pub fn named(is_one: impl Fn(&Model) -> bool) -> String {

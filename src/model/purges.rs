@@ -38,11 +38,9 @@ pub(super) fn all(board: &Board) -> Vec<Purge> {
         let [c, b, a] = row.holes();
         for &out in &over[a] {
             let [x, _, y] = board.jump(out).holes();
-            if let Some(back) = board.jump_between(y, x)
-                && ![x, y].contains(&b)
-            {
+            if ![b, c].iter().any(|hole| [x, y].contains(hole)) {
                 purges.push(Purge {
-                    jumps: [out, inward, back],
+                    jumps: [out, inward, board.back(out)],
                     holes: [a, b, c, x, y],
                 });
             }

@@ -36,9 +36,8 @@ impl Track {
 pub(super) fn lines(board: &Board) -> Vec<Line> {
     let jumps = board.numbered_jumps();
     let lines = jumps.filter_map(|(number, jump)| {
-        let back = board.jump_between(jump.to, jump.from);
         let ends = [jump.from, jump.to];
-        back.is_none_or(|back| number < back).then_some(Line {
+        (number < board.back(number)).then_some(Line {
             jump: number,
             ends,
             over: jump.over,

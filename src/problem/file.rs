@@ -11,7 +11,10 @@
 //! . . O . .
 //! ```
 //!
-//! `lattice:` is `square` (also if left out), `triangular`, or `diagonal`, which is drawn as
+//! Below `lines:` each row has three holes that a peg may jump along, `2,0 3,0 4,0`; below `edges:`
+//! two holes of a graph, each path of three of which is a line; both besides the lattice's lines,
+//! or, with `lines: only`, in their place. Below `walls:` each row has two neighbours that no jump
+//! passes between. `lattice:` is `square` (also if left out), `triangular`, or `diagonal`, which is drawn as
 //! `square` and has jumps across the corners too; `goal: pegs N` in place of a picture asks for N pegs anywhere, `goal: dead-end N` for a position
 //! without a possible jump and N pegs or more (none said: any number),
 //! `goal: survivor X,Y at X,Y` for the peg that starts in the first hole (column, row)
@@ -20,7 +23,11 @@
 //! [`parse_asked`] alone reads. `#` begins a line of comment.
 //! A blank line inside a picture is a row without holes.
 
-use super::{Goal, Problem};
+use super::{
+    Goal, Problem,
+    block::{Block, Wrong},
+    own_lines,
+};
 use crate::board::{Board, Cell, Hole, Lattice, Position, parse_cell, picture, picture::Mark};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
@@ -121,34 +128,30 @@ pub fn digest(problem: &Problem) -> String {
     format!("{:x}", Sha256::digest(write(problem)))
 }
 
-/// The lines of a picture, and where in the file they stand.
-struct Block {
-    key_line: usize,
-    numbers: Vec<usize>,
-    text: String,
-}
-
-impl Block {
-    /// The line of the file that holds the picture's line `row` (from 1).
-    fn line(&self, row: usize) -> usize {
-        self.numbers.get(row - 1).copied().unwrap_or(self.key_line)
-    }
-}
+/// What lines of a problem file begin with, before a colon.
+pub const KEYS: [&str; 6] = ["lattice", "lines", "edges", "walls", "start", "goal"];
 
 /// What was read so far; every field at most once.
 #[derive(Default)]
 struct Parsed {
     lattice: Option<Lattice>,
+    /// `lines`, `edges` and `walls`, and whether they say `only`.
+    sections: Vec<(String, bool, Block)>,
     start: Option<Block>,
     goal: Option<(Asked, Block)>,
 }
 
 impl Parsed {
-    /// The picture below this key.
+    /// What stands below this key.
     fn block(&mut self, key: &str) -> Option<&mut Block> {
         match key {
             "start" => self.start.as_mut(),
-            _ => self.goal.as_mut().map(|(_, block)| block),
+            "goal" => self.goal.as_mut().map(|(_, block)| block),
+            _ => {
+                let mut sections = self.sections.iter_mut();
+                let section = sections.find(|section| section.0 == key);
+                section.map(|(_, _, block)| block)
+            }
         }
     }
 }
@@ -197,9 +200,6 @@ fn survivor(board: &Board, start: &Position, peg: Cell, at: Option<Cell>) -> Res
     let at = at.map(hole).transpose()?;
     Ok(Goal::surviving(board.n_holes(), peg, at))
 }
-
-/// Where in the text, and what is wrong there.
-type Wrong = (usize, usize, String);
 
 /// Reads a problem from text; `name` is what errors and the problem are called.
 ///
@@ -278,20 +278,26 @@ fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
             continue;
         }
         if let Some((key, value)) = line.split_once(':') {
-            let has_picture = parse_key(&mut parsed, number, key, value.trim())?;
-            open = has_picture.then_some(key);
+            let has_rows = parse_key(&mut parsed, number, key, value.trim())?;
+            open = has_rows.then_some(key);
         } else if let Some(block) = open.and_then(|key| parsed.block(key)) {
             block.numbers.push(number);
             block.text.push_str(line);
             block.text.push('\n');
         } else if !line.is_empty() {
-            return Err((number, 1, "expected lattice:, start: or goal:".into()));
+            return Err((number, 1, format!("expected {}", keys())));
         }
     }
     Ok(parsed)
 }
 
-/// Takes in a line `key: value`; whether a picture follows.
+/// The keys, as errors name them.
+fn keys() -> String {
+    let (last, others) = KEYS.split_last().unwrap_or((&"", &[]));
+    format!("{}: or {last}:", others.join(":, "))
+}
+
+/// Takes in a line `key: value`; whether rows follow.
 fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Result<bool, Wrong> {
     let at_value = |message: String| (number, key.len() + 2, message);
     let block = Block {
@@ -303,10 +309,10 @@ fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Resu
         "lattice" => parsed.lattice.is_some(),
         "start" => parsed.start.is_some(),
         "goal" => parsed.goal.is_some(),
+        _ if KEYS.contains(&key) => parsed.block(key).is_some(),
         _ => {
             let key: String = key.chars().take(40).flat_map(char::escape_debug).collect();
-            let message = format!("'{key}:'; expected lattice:, start: or goal:");
-            return Err((number, 1, message));
+            return Err((number, 1, format!("'{key}:'; expected {}", keys())));
         }
     };
     if taken {
@@ -318,6 +324,16 @@ fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Resu
         ("start", _) => {
             return Err(at_value(format!(
                 "'{value}'; expected the picture on the next line"
+            )));
+        }
+        ("lines" | "edges", "" | "only") | ("walls", "") => {
+            (parsed.sections).push((key.into(), value == "only", block));
+            return Ok(true);
+        }
+        ("lines" | "edges" | "walls", _) => {
+            let only = if key == "walls" { "" } else { "only, or " };
+            return Err(at_value(format!(
+                "'{value}'; expected {only}holes on the next lines"
             )));
         }
         _ => {
@@ -338,6 +354,7 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal, V
     let lattice = parsed.lattice.unwrap_or(Lattice::Square);
     let start_block = parsed.start.ok_or_else(|| missing("start:"))?;
     let (board, marks) = picture_of(&start_block, lattice)?;
+    let board = own_lines::of(board, &parsed.sections)?;
     let open = (0..marks.len()).filter(|&hole| marks[hole] == Mark::Either);
     let open: Vec<Hole> = open.collect();
     let pegs = (0..marks.len()).filter(|&hole| marks[hole] != Mark::Empty);
@@ -355,7 +372,7 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal, V
         Asked::Survivor(peg, at) => survivor(&board, &start, peg, at).map_err(in_words)?,
         Asked::Picture => {
             let (goal_board, marks) = picture_of(&block, lattice)?;
-            if goal_board != board {
+            if goal_board.cells() != board.cells() {
                 return Err(other_shape(&start_block, &block));
             }
             Goal::picture(marks)
@@ -420,5 +437,11 @@ pub fn write_open(problem: &Problem, open: &[Hole]) -> String {
         Some(words) => format!("goal: {words}\n"),
         None => format!("goal:\n{}", picture::draw(board, mark)),
     };
-    format!("lattice: {}\nstart:\n{start}{goal}", board.lattice())
+    format!("{}start:\n{start}{goal}", head(board))
+}
+
+/// What such a text says of the board besides its holes.
+pub fn head(board: &Board) -> String {
+    let (lattice, lines) = (board.drawn_on(), own_lines::written(board));
+    format!("lattice: {lattice}\n{lines}")
 }

@@ -1,9 +1,11 @@
 //! Problems: a board, a start and a goal; read from `.peg` files or by name.
 
+mod block;
 pub mod class;
 pub mod file;
 mod goal;
 mod named;
+mod own_lines;
 pub mod pagoda;
 mod pairs;
 pub mod regions;

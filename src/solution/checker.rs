@@ -15,9 +15,11 @@ pub use pegsat_check::{Leap, Wrong};
 /// At the first jump that cannot be made, or if the end is not the goal.
 pub fn check(problem: &Problem, leaps: &[Leap]) -> Result<(), Wrong> {
     let board = problem.board();
+    let lines = board.own_lines();
     let game = Game {
-        lattice: &board.lattice().to_string(),
+        lattice: &board.drawn_on().to_string(),
         cells: board.cells(),
+        lines: lines.as_deref(),
         start: problem.start().pegs().collect(),
         goal: checked_goal(problem),
     };
@@ -56,12 +58,9 @@ pub(crate) fn checked_goal(problem: &Problem) -> pegsat_check::Goal {
 /// As [`check`], and at a number that the board does not have.
 pub fn check_numbers(problem: &Problem, jumps: &[JumpNumber]) -> Result<(), Wrong> {
     let board = problem.board();
-    let leap = |(index, &number): (usize, &JumpNumber)| {
-        let jump = board
-            .jumps()
-            .get(number.0)
-            .ok_or(Wrong::Number(index + 1, number.0))?;
-        Ok((board.cell(jump.from), board.cell(jump.to)))
+    let leap = |(index, &number): (usize, &JumpNumber)| match number.0 < board.jumps().len() {
+        true => Ok(board.leap(number)),
+        false => Err(Wrong::Number(index + 1, number.0)),
     };
     let leaps: Vec<Leap> = jumps
         .iter()
@@ -76,14 +75,15 @@ pub fn check_numbers(problem: &Problem, jumps: &[JumpNumber]) -> Result<(), Wron
 pub fn check_records(problem: &Problem, records: &[JumpRecord]) -> Result<(), Wrong> {
     let board = problem.board();
     for (index, record) in records.iter().enumerate() {
-        let leap = (record.from, record.to);
+        let leap = record.leap();
         let wrong = |reason| Wrong::Jump {
             number: index + 1,
             leap,
             reason,
         };
-        let holes = board.hole_at(record.from).zip(board.hole_at(record.to));
-        let number = holes.and_then(|(from, to)| board.jump_between(from, to));
+        let number = board
+            .jump_of(&leap)
+            .or_else(|| board.jump_of(&(leap.from, leap.to).into()));
         let leapt_over = number.map(|number| board.cell(board.jump(number).over));
         if let Some((x, y)) = record.over.filter(|&over| leapt_over != Some(over)) {
             return Err(wrong(format!("it does not leap over {x},{y}")));

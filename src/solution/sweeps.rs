@@ -7,7 +7,7 @@ use pegsat_check::Leap;
 pub fn n_sweeps(leaps: &[Leap]) -> usize {
     let breaks = leaps
         .windows(2)
-        .filter(|pair| pair[0].1 != pair[1].0)
+        .filter(|pair| pair[0].to != pair[1].from)
         .count();
     breaks + usize::from(!leaps.is_empty())
 }

@@ -1,7 +1,8 @@
 //! Solutions as people and programs write them.
 //!
 //! Text is jumps such as `3,1-3,3`, separated by blanks or lines; `3,1-3,3-5,3`
-//! is two jumps by one peg, and `d2-d4-f4` the same as Beasley and Bell write it; `#` begins a
+//! is two jumps by one peg, `0,0-2,0/1,0` names the hole leapt over, where lines of the board's own
+//! leave it open, and `d2-d4-f4` the same as Beasley and Bell write it; `#` begins a
 //! comment. JSON is an array of objects
 //! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints. What
 //! it prints for people is read as well.
@@ -26,6 +27,12 @@ pub struct JumpRecord {
 }
 
 impl JumpRecord {
+    /// The jump by its cells.
+    pub(crate) fn leap(&self) -> Leap {
+        let JumpRecord { from, over, to, .. } = *self;
+        Leap { from, to, over }
+    }
+
     /// The jumps of these numbers.
     pub fn of(board: &Board, numbers: &[JumpNumber]) -> Vec<Self> {
         let record = |&number: &JumpNumber| {
@@ -93,7 +100,7 @@ struct Printed {
 /// At the first word that is no jump, or if JSON is not as expected.
 pub fn parse(text: &str) -> Result<Parsed, ParseError> {
     let from_records = |records: Vec<JumpRecord>| Parsed {
-        leaps: records.iter().map(|jump| (jump.from, jump.to)).collect(),
+        leaps: records.iter().map(JumpRecord::leap).collect(),
         records,
         ..Parsed::default()
     };
@@ -173,10 +180,24 @@ fn parse_jumps(text: &str) -> Result<Vec<Leap>, ParseError> {
                 column: line[..at].chars().count() + 1,
                 found: word.into(),
             };
-            let cells: Option<Vec<Cell>> = word.split('-').map(parse_cell).collect();
-            let cells = cells.filter(|cells| cells.len() >= 2).ok_or_else(wrong)?;
-            leaps.extend(cells.windows(2).map(|pair| (pair[0], pair[1])));
+            leaps.extend(chain(word).ok_or_else(wrong)?);
         }
     }
     Ok(leaps)
+}
+
+/// The jumps of `3,1-3,3-5,3`, each landing with the hole leapt over or without: `0,0-2,0/1,0`.
+fn chain(word: &str) -> Option<Vec<Leap>> {
+    let mut holes = word.split('-');
+    let mut from = parse_cell(holes.next()?)?;
+    let mut leaps = Vec::new();
+    for landing in holes {
+        let (to, over) = match landing.split_once('/') {
+            Some((to, over)) => (parse_cell(to)?, Some(parse_cell(over)?)),
+            None => (parse_cell(landing)?, None),
+        };
+        leaps.push(Leap { from, to, over });
+        from = to;
+    }
+    (!leaps.is_empty()).then_some(leaps)
 }

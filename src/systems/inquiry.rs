@@ -166,7 +166,9 @@ struct Inquiry {
 
 impl Inquiry {
     fn new(system: &System, ask: &Ask, problem: &Problem) -> Result<Self, EngineError> {
-        let best = ask.objective().map(|objective| objective.model().name);
+        let best = ask
+            .objective()
+            .map(|objective| objective.model(Some(problem.board())).name);
         let model = ask.model.as_deref().or(best).unwrap_or(DEFAULT_MODEL);
         let additions = || Options::from(ask.additions.clone().unwrap_or_default());
         let (options, fewest) = match ask.objective() {
@@ -221,7 +223,7 @@ impl Inquiry {
             solver: system.name.clone(),
             seed: *seed,
             search: *search,
-            ..Task::new(problem, Objective::Pegs.model())
+            ..Task::new(problem, Objective::Pegs.model(None))
         }
     }
 

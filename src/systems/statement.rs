@@ -277,6 +277,9 @@ impl<'a> Data<'a> {
                 "there is no jump to be made: start and goal have as many pegs",
             ));
         }
+        if model == "S" && problem.board().lattice().is_none() {
+            return Err(unsuited(crate::model::NO_SETS));
+        }
         if problem.goal().survivor().is_some() {
             return Err(unsuited("it does not follow a peg that must survive"));
         }

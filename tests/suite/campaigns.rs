@@ -42,8 +42,8 @@ fn replays(problem: &Problem, leaps: &[checker::Leap]) -> bool {
         .map(|hole| board.cell(hole))
         .collect();
     let holes: std::collections::HashSet<(i32, i32)> = board.cells().iter().copied().collect();
-    let lattice = board.lattice().to_string();
-    for &(from, to) in leaps {
+    let lattice = board.drawn_on().to_string();
+    for &checker::Leap { from, to, .. } in leaps {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let straight = matches!((dx.abs(), dy.abs()), (2, 0) | (0, 2));
         let diagonal = match lattice.as_str() {
@@ -164,6 +164,7 @@ fn altered_outputs_of_solvers_are_tested_before_they_are_believed() {
                 problem.board().cell(jump.from),
                 problem.board().cell(jump.to),
             )
+                .into()
         };
         let leaps: Vec<_> = jumps.iter().map(leap).collect();
         let is_right = checker::check_numbers(&problem, &jumps).is_ok();

@@ -21,6 +21,7 @@ mod certificates;
 mod exact;
 mod house;
 mod layers;
+mod lines;
 mod models;
 mod published;
 mod roundtrips;

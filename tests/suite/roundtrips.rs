@@ -3,6 +3,7 @@
 use crate::common::{goal, position, small_boards};
 use pegsat::{
     board::{Board, JumpNumber, Lattice},
+    check::Leap,
     formula::{Clauses, Cnf, Var, dimacs},
     model::{Additions, Order, Step},
     problem::{self, Problem, file},
@@ -107,12 +108,14 @@ proptest! {
             let cell = |hole| problem.board().cell(hole);
             text::JumpRecord { from: cell(jump.from), over: Some(cell(jump.over)), to: cell(jump.to), number: Some(number) }
         }).collect();
-        let leaps: Vec<_> = records.iter().map(|jump| (jump.from, jump.to)).collect();
+        let leap = |jump: &text::JumpRecord| Leap { from: jump.from, to: jump.to, over: jump.over };
+        let leaps: Vec<_> = records.iter().map(leap).collect();
+        let by_ends: Vec<_> = leaps.iter().map(|leap| Leap::from((leap.from, leap.to))).collect();
         let json = serde_json::to_string(&records).unwrap();
         prop_assert_eq!(&text::parse(&json).unwrap().leaps, &leaps);
         prop_assert_eq!(&serde_json::from_str::<Vec<text::JumpRecord>>(&json).unwrap(), &records);
         let words: Vec<String> = jumps.iter().map(|&number| problem.board().jump_text(number)).collect();
-        prop_assert_eq!(&text::parse(&words.join("\n")).unwrap().leaps, &leaps);
+        prop_assert_eq!(&text::parse(&words.join("\n")).unwrap().leaps, &by_ends);
     }
 }
 

@@ -47,7 +47,7 @@
 
 use crate::{
     Rejection,
-    board::{Board, Claim, Finals, count},
+    board::{Board, Claim, Finals, Named, count},
     reject,
     rows::{Rounded, Row, Sum, by_weights, check_weights, rise, round, row},
 };
@@ -94,7 +94,7 @@ enum Node {
     /// Two cases: the jump from the first hole to the second is made at most
     /// `at_most` times, or more often.
     Branch {
-        jump: (usize, usize),
+        jump: Named,
         at_most: i64,
         then: usize,
         otherwise: usize,
@@ -310,7 +310,7 @@ fn weights(claim: Claim<'_>, nodes: &[Node], rows: &[Row]) -> Result<(), Rejecti
                 then,
                 otherwise,
             }) => {
-                let Some(jump) = claim.board.number(jump.0, jump.1) else {
+                let Some(jump) = claim.board.named(*jump) else {
                     return reject(format!("node {number} names a jump that is not there"));
                 };
                 let (low, high) = bound(jump);
@@ -350,7 +350,7 @@ mod tests {
     /// Whether the track alone shows that the first of two pegs, which can only come to the
     /// third hole, does not end in such a picture.
     fn shown(filled: &[usize], either: &[usize]) -> bool {
-        let board = Board::new("square", &[(0, 0), (1, 0), (2, 0)]).unwrap();
+        let board = Board::new("square", &[(0, 0), (1, 0), (2, 0)], None).unwrap();
         let goal = Goal {
             picture: Some(Picture {
                 filled: filled.to_vec(),

@@ -1,16 +1,23 @@
 //! The board, the jumps and the final positions, as the checker sees them.
 
 use crate::{Goal, Picture, Rejection, reject};
-use std::collections::HashMap;
+use serde::Deserialize;
+use std::{
+    collections::{HashMap, HashSet, hash_map::Entry},
+    fmt,
+};
 
 /// The most holes.
 const MOST_HOLES: usize = 50_000;
+
+/// The most lines of a board that lists them.
+const MOST_LINES: usize = 200_000;
 
 /// The largest coordinate.
 const FARTHEST: u32 = 100_000;
 
 /// Three holes in a line: the peg in `from` jumps over `over` into `to`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Jump {
     pub(crate) from: usize,
     pub(crate) over: usize,
@@ -27,8 +34,42 @@ impl Jump {
 pub(crate) struct Board {
     pub(crate) n: usize,
     pub(crate) jumps: Vec<Jump>,
-    /// Of each jump the number, by its ends.
+    /// Whether it lists its lines, and follows no lattice.
+    pub(crate) has_lines: bool,
+    /// Of each jump the number, by its ends; of several between the same ends the first.
     numbers: HashMap<(usize, usize), usize>,
+    /// The others of these, by from, to and over.
+    others: HashMap<(usize, usize, usize), usize>,
+}
+
+/// A jump as a certificate names it: the holes left and landed in, and on a board that lists its
+/// lines the hole leapt over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "Vec<usize>")]
+pub(crate) struct Named {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) over: Option<usize>,
+}
+
+impl TryFrom<Vec<usize>> for Named {
+    type Error = &'static str;
+
+    fn try_from(holes: Vec<usize>) -> Result<Self, Self::Error> {
+        let (from, to, over) = match holes[..] {
+            [from, to] => (from, to, None),
+            [from, to, over] => (from, to, Some(over)),
+            _ => return Err("a jump is named by two holes, or three"),
+        };
+        Ok(Named { from, to, over })
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.from, self.to)?;
+        self.over.map_or(Ok(()), |over| write!(f, "/{over}"))
+    }
 }
 
 /// For each hole whether there is a peg.
@@ -52,7 +93,11 @@ pub(crate) struct Claim<'a> {
 }
 
 impl Board {
-    pub(crate) fn new(lattice: &str, cells: &[(i32, i32)]) -> Result<Self, Rejection> {
+    pub(crate) fn new(
+        lattice: &str,
+        cells: &[(i32, i32)],
+        lines: Option<&[[usize; 3]]>,
+    ) -> Result<Self, Rejection> {
         // Half of the directions: each line is seen from one end, and jumped
         // both ways.
         let directions: &[(i64, i64)] = match lattice {
@@ -77,6 +122,13 @@ impl Board {
         if at.len() != cells.len() {
             return reject("its board has the same hole twice");
         }
+        if let Some(lines) = lines {
+            return Ok(Self::of(
+                cells.len(),
+                jumps_along(cells.len(), lines)?,
+                true,
+            ));
+        }
         let mut jumps = Vec::new();
         for (a, cell) in cells.iter().enumerate() {
             let (x, y) = wide(cell);
@@ -89,17 +141,55 @@ impl Board {
                 }
             }
         }
-        let ends = jumps.iter().map(|jump| (jump.from, jump.to));
-        Ok(Board {
-            n: cells.len(),
-            numbers: ends.zip(0..).collect(),
-            jumps,
-        })
+        Ok(Self::of(cells.len(), jumps, false))
     }
 
-    /// The number of the jump from one hole to another.
-    pub(crate) fn number(&self, from: usize, to: usize) -> Option<usize> {
-        self.numbers.get(&(from, to)).copied()
+    fn of(n: usize, jumps: Vec<Jump>, has_lines: bool) -> Self {
+        let (mut numbers, mut others) = (HashMap::with_capacity(jumps.len()), HashMap::new());
+        for (number, jump) in jumps.iter().enumerate() {
+            match numbers.entry((jump.from, jump.to)) {
+                Entry::Vacant(entry) => {
+                    entry.insert(number);
+                }
+                Entry::Occupied(_) => {
+                    others.insert((jump.from, jump.to, jump.over), number);
+                }
+            }
+        }
+        Board {
+            n,
+            jumps,
+            has_lines,
+            numbers,
+            others,
+        }
+    }
+
+    /// The number of the jump from one hole to another over a third.
+    pub(crate) fn number(&self, from: usize, to: usize, over: usize) -> Option<usize> {
+        let first = self.numbers.get(&(from, to)).copied();
+        let first = first.filter(|&number| self.jumps[number].over == over);
+        first.or_else(|| self.others.get(&(from, to, over)).copied())
+    }
+
+    /// The number of the only jump from one hole to another.
+    pub(crate) fn only_number(&self, from: usize, to: usize) -> Option<usize> {
+        let first = *self.numbers.get(&(from, to))?;
+        let is_alone = || {
+            let mut others = self.jumps.iter();
+            others.all(|jump| (jump.from, jump.to) != (from, to) || *jump == self.jumps[first])
+        };
+        (self.others.is_empty() || is_alone()).then_some(first)
+    }
+
+    /// The number of the jump that is named so: with the hole leapt over where the board lists its
+    /// lines, and only there.
+    pub(crate) fn named(&self, jump: Named) -> Option<usize> {
+        match jump.over {
+            Some(over) if self.has_lines => self.number(jump.from, jump.to, over),
+            None if !self.has_lines => self.only_number(jump.from, jump.to),
+            _ => None,
+        }
     }
 
     /// For each hole, whether a peg can come there from this one.
@@ -133,6 +223,28 @@ impl Board {
         }
         Ok(position)
     }
+}
+
+/// Both jumps along each of the lines: the hole in the middle is leapt over.
+fn jumps_along(n: usize, lines: &[[usize; 3]]) -> Result<Vec<Jump>, Rejection> {
+    if lines.len() > MOST_LINES {
+        return reject(format!("its board has {} lines", lines.len()));
+    }
+    let mut seen = HashSet::new();
+    let mut jumps = Vec::with_capacity(2 * lines.len());
+    for &[a, over, c] in lines {
+        if a.max(over).max(c) >= n {
+            return reject("a line names a hole that is not there");
+        }
+        if a == over || over == c || a == c || !seen.insert((a.min(c), over, a.max(c))) {
+            return reject(format!(
+                "the line {a}, {over}, {c} has a hole twice, or is there twice"
+            ));
+        }
+        let ways = [(a, c), (c, a)];
+        jumps.extend(ways.map(|(from, to)| Jump { from, over, to }));
+    }
+    Ok(jumps)
 }
 
 /// The positions that the goal accepts: those of which all of this is true.

@@ -331,8 +331,8 @@ pub(crate) fn is_symmetry(claim: Claim<'_>, symmetry: &[usize]) -> Result<(), Re
     }
     board.position(symmetry, "symmetry")?; // every hole once
     let is_jump = |jump: &Jump| {
-        let image = board.number(symmetry[jump.from], symmetry[jump.to]);
-        image.is_some_and(|number| board.jumps[number].over == symmetry[jump.over])
+        let [from, to, over] = [jump.from, jump.to, jump.over].map(|hole| symmetry[hole]);
+        board.number(from, to, over).is_some()
     };
     if !board.jumps.iter().all(is_jump) {
         return reject("it moves a jump to three holes that are none");

@@ -8,7 +8,7 @@
 use crate::{
     Means, Rejection,
     argument::parity_set,
-    board::{Claim, Jump, count},
+    board::{Claim, Jump, Named, count},
     formula::{Formula, check_size},
     reject,
 };
@@ -18,8 +18,8 @@ use std::{collections::HashSet, ops::Neg};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Layers {
-    /// The ends of every jump, in the order of its variables.
-    jumps: Vec<[usize; 2]>,
+    /// Every jump, in the order of its variables.
+    jumps: Vec<Named>,
     /// Whether a jump has to change a hole that the layer before changes.
     early: bool,
     /// Sets of holes that meet every jump evenly: the end is even or odd there as the
@@ -89,10 +89,10 @@ impl Layers {
         check_size(board.jumps.len() as u128 * layers as u128, LARGEST)?;
         let mut named = HashSet::new();
         let mut jumps: Vec<&Jump> = Vec::new();
-        for &[from, to] in &self.jumps {
-            match board.number(from, to).filter(|&jump| named.insert(jump)) {
+        for &name in &self.jumps {
+            match board.named(name).filter(|&jump| named.insert(jump)) {
                 Some(jump) => jumps.push(&board.jumps[jump]),
-                None => return reject(format!("{from}-{to} is no jump, or is named twice")),
+                None => return reject(format!("{name} is no jump, or is named twice")),
             }
         }
         if jumps.len() < board.jumps.len() {

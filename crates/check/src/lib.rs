@@ -69,6 +69,8 @@ pub struct Accepted {
     pub lattice: String,
     /// The board's holes.
     pub cells: Vec<Cell>,
+    /// Its lines, by holes, the one that is leapt over in the middle; `None`: those of the lattice.
+    pub lines: Option<Vec<[usize; 3]>>,
     /// Which of them hold a peg at the start.
     pub start: Vec<usize>,
     /// What none of the positions that can be reached is.
@@ -92,6 +94,7 @@ struct Document {
     problem: String,
     lattice: String,
     cells: Vec<Cell>,
+    lines: Option<Vec<[usize; 3]>>,
     start: Vec<usize>,
     goal: Goal,
     kind: String,
@@ -339,7 +342,11 @@ fn verify_with(text: &str, means: &Means<'_>) -> Result<Accepted, Rejection> {
             certificate.version
         ));
     }
-    let board = Board::new(&certificate.lattice, &certificate.cells)?;
+    let board = Board::new(
+        &certificate.lattice,
+        &certificate.cells,
+        certificate.lines.as_deref(),
+    )?;
     let (start, finals) = ends(&board, &certificate.start, &certificate.goal)?;
     let claim = Claim {
         board: &board,
@@ -368,6 +375,7 @@ fn verify_with(text: &str, means: &Means<'_>) -> Result<Accepted, Rejection> {
         kind: certificate.kind,
         lattice: certificate.lattice,
         cells: certificate.cells,
+        lines: certificate.lines,
         start: certificate.start,
         goal: certificate.goal,
         most_sweeps,

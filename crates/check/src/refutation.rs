@@ -11,7 +11,7 @@
 
 use crate::{
     Means, Rejection,
-    board::{Board, Claim, Finals, Jump, count},
+    board::{Board, Claim, Finals, Jump, Named, count},
     reject,
     rup::Rup,
 };
@@ -19,6 +19,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::{
     collections::{HashMap, HashSet},
+    fmt,
     io::{BufRead, BufReader, Read},
 };
 
@@ -41,12 +42,39 @@ pub(crate) struct Refutation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Meaning {
-    /// At this step the peg in the first hole jumps into the second.
-    Move(usize, usize, usize),
+    /// At this step this jump is made.
+    Move(Move),
     /// Before this step there is a peg in this hole.
     Peg(usize, usize),
     /// Before this step the peg that must survive is in this hole.
     Survivor(usize, usize),
+}
+
+/// A jump at a step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "Vec<usize>")]
+struct Move {
+    step: usize,
+    jump: Named,
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.step, self.jump)
+    }
+}
+
+impl TryFrom<Vec<usize>> for Move {
+    type Error = &'static str;
+
+    fn try_from(mut numbers: Vec<usize>) -> Result<Self, Self::Error> {
+        if numbers.is_empty() {
+            return Err("a move is a step and a jump");
+        }
+        let step = numbers.remove(0);
+        let jump = numbers.try_into()?;
+        Ok(Move { step, jump })
+    }
 }
 
 /// A literal: whether what a variable means is so.
@@ -105,8 +133,8 @@ impl Refutation {
         let Claim { board, start, .. } = claim;
         for meaning in &self.variables {
             let sensible = match *meaning {
-                Meaning::Move(step, from, to) => {
-                    (1..=self.steps).contains(&step) && board.number(from, to).is_some()
+                Meaning::Move(Move { step, jump }) => {
+                    (1..=self.steps).contains(&step) && board.named(jump).is_some()
                 }
                 Meaning::Peg(step, hole) => (1..=self.steps + 1).contains(&step) && hole < board.n,
                 Meaning::Survivor(step, hole) => {
@@ -213,9 +241,9 @@ impl Rules<'_> {
         let mut at: HashMap<usize, AtStep> = HashMap::new();
         for &(meaning, is_so) in clause {
             match meaning {
-                Meaning::Move(step, from, to) => {
+                Meaning::Move(Move { step, jump }) => {
                     let moves = &mut at.entry(step).or_default().moves;
-                    moves.push(((from, to), is_so));
+                    moves.push((jump, is_so));
                 }
                 Meaning::Peg(step, hole) => {
                     let peg = is_so;
@@ -276,11 +304,16 @@ impl Rules<'_> {
     }
 }
 
+/// Whether a jump has this name, which some jump has.
+fn is_called(name: Named, jump: &Jump) -> bool {
+    (name.from, name.to) == (jump.from, jump.to) && name.over.is_none_or(|over| over == jump.over)
+}
+
 /// What a clause says of a step.
 #[derive(Default)]
 struct AtStep {
     /// Of the jump: it is this one, or is not.
-    moves: Vec<((usize, usize), bool)>,
+    moves: Vec<(Named, bool)>,
     /// Of holes before it.
     before: Vec<(usize, bool)>,
     /// Of holes after it.
@@ -306,7 +339,7 @@ impl AtStep {
         let needed = |hole: usize| hole != jump.to;
         self.moves
             .iter()
-            .any(|&(ends, made)| (ends == (jump.from, jump.to)) == made)
+            .any(|&(named, made)| is_called(named, jump) == made)
             || touched
                 .iter()
                 .any(|&hole| self.after.contains(&(hole, !needed(hole))))

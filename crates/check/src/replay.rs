@@ -7,8 +7,32 @@ use crate::{
 };
 use std::{collections::HashMap, fmt};
 
-/// A jump as a solution has it: the cell left and the cell landed in.
-pub type Leap = (Cell, Cell);
+/// A jump as a solution has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leap {
+    /// The cell left.
+    pub from: Cell,
+    /// The cell landed in.
+    pub to: Cell,
+    /// The cell leapt over, which must be said where several jumps lead from one to the other.
+    pub over: Option<Cell>,
+}
+
+impl From<(Cell, Cell)> for Leap {
+    fn from((from, to): (Cell, Cell)) -> Self {
+        let over = None;
+        Leap { from, to, over }
+    }
+}
+
+/// `0,0-2,0`, or with the cell leapt over `0,0-2,0/1,0`.
+impl fmt::Display for Leap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ((x, y), (to_x, to_y)) = (self.from, self.to);
+        write!(f, "{x},{y}-{to_x},{to_y}")?;
+        self.over.map_or(Ok(()), |(x, y)| write!(f, "/{x},{y}"))
+    }
+}
 
 /// What is wrong with a solution. Jumps count from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +62,7 @@ impl fmt::Display for Wrong {
                 number,
                 leap,
                 reason,
-            } => write!(f, "jump {number} ({}): {reason}", leap_text(leap)),
+            } => write!(f, "jump {number} ({leap}): {reason}"),
             Wrong::Goal(number, reason) => write!(f, "after the last jump ({number}): {reason}"),
             Wrong::Number(jump, number) => write!(
                 f,
@@ -63,18 +87,16 @@ impl Wrong {
     }
 }
 
-fn leap_text((from, to): &Leap) -> String {
-    format!("{},{}-{},{}", from.0, from.1, to.0, to.1)
-}
-
 /// A game: the board's cells, which of them hold pegs, and what the end must be. Holes are
 /// numbers of cells, from 0.
 #[derive(Debug, Clone)]
 pub struct Game<'a> {
-    /// `square` or `triangular`; on the latter (x, y) neighbours (x+1, y+1) too.
+    /// `square`, `triangular` or `diagonal`; on the second (x, y) neighbours (x+1, y+1) too.
     pub lattice: &'a str,
     /// The cells.
     pub cells: &'a [Cell],
+    /// The lines that pegs jump along, in place of the lattice's.
+    pub lines: Option<&'a [[usize; 3]]>,
     /// The holes that hold a peg at the start.
     pub start: Vec<usize>,
     /// The end.
@@ -87,7 +109,7 @@ impl Game<'_> {
     /// # Errors
     /// If it is no game, at the first jump that cannot be made, or if the end is not the goal.
     pub fn replay(&self, leaps: &[Leap]) -> Result<(), Wrong> {
-        let board = Board::new(self.lattice, self.cells).map_err(Wrong::Game)?;
+        let board = Board::new(self.lattice, self.cells, self.lines).map_err(Wrong::Game)?;
         let (start, finals) = ends(&board, &self.start, &self.goal).map_err(Wrong::Game)?;
         let holes: HashMap<Cell, usize> = self.cells.iter().copied().zip(0..).collect();
         let (mut pegs, mut survivor) = (start.pegs, start.survivor);
@@ -98,7 +120,7 @@ impl Game<'_> {
                 reason,
             };
             let jump = jump(&board, &holes, leap).map_err(wrong)?;
-            possible(&pegs, leap, &jump).map_err(wrong)?;
+            self.possible(&pegs, &jump).map_err(wrong)?;
             (pegs[jump.from], pegs[jump.over], pegs[jump.to]) = (false, false, true);
             match &mut survivor {
                 Some(peg) if *peg == jump.from => *peg = jump.to,
@@ -136,8 +158,8 @@ impl Game<'_> {
                 return Err(format!("{left} pegs are left, the goal is {least} or more"));
             }
             if let Some(jump) = board.jumps.iter().find(|jump| jump.is_possible(pegs)) {
-                let leap = (self.cells[jump.from], self.cells[jump.to]);
-                return Err(format!("{} is still possible", leap_text(&leap)));
+                let leap = Leap::from((self.cells[jump.from], self.cells[jump.to]));
+                return Err(format!("{leap} is still possible"));
             }
         }
         let picture = finals.picture.iter().flatten();
@@ -150,6 +172,20 @@ impl Game<'_> {
         }
         Ok(())
     }
+
+    /// Why the jump cannot be made now, if it cannot.
+    fn possible(&self, pegs: &[bool], jump: &Jump) -> Result<(), String> {
+        let said = |what: &str, hole: usize, more: &str| {
+            let (x, y) = self.cells[hole];
+            Err(format!("{what} in {x},{y}{more}"))
+        };
+        match (pegs[jump.from], pegs[jump.over], pegs[jump.to]) {
+            (false, ..) => said("no peg", jump.from, " to jump with"),
+            (_, false, _) => said("no peg", jump.over, " to jump over"),
+            (.., true) => said("a peg is in the way", jump.to, ""),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The jump between two cells.
@@ -158,25 +194,25 @@ fn jump(board: &Board, holes: &HashMap<Cell, usize>, leap: &Leap) -> Result<Jump
         let missing = || format!("{},{} is no hole of the board", cell.0, cell.1);
         holes.get(&cell).copied().ok_or_else(missing)
     };
-    let number = board.number(hole(leap.0)?, hole(leap.1)?);
-    let none = "its ends are not two apart in a line, or no hole is between them";
+    let (from, to) = (hole(leap.from)?, hole(leap.to)?);
+    let number = match leap.over {
+        Some((x, y)) => {
+            let number = board.number(from, to, hole((x, y))?);
+            if number.is_none() && board.only_number(from, to).is_some() {
+                return Err(format!("it does not leap over {x},{y}"));
+            }
+            number
+        }
+        None => board.only_number(from, to),
+    };
+    let none = match board.has_lines {
+        false => "its ends are not two apart in a line, or no hole is between them",
+        true => {
+            "no line has these ends, or several: then the hole leapt over is to be said, \
+            as in 0,0-2,0/1,0"
+        }
+    };
     number.map(|number| board.jumps[number]).ok_or(none.into())
-}
-
-/// Why the jump cannot be made now, if it cannot.
-fn possible(pegs: &[bool], leap: &Leap, jump: &Jump) -> Result<(), String> {
-    let &((fx, fy), (tx, ty)) = leap;
-    if !pegs[jump.from] {
-        return Err(format!("no peg in {fx},{fy} to jump with"));
-    }
-    if !pegs[jump.over] {
-        let (x, y) = (fx + (tx - fx) / 2, fy + (ty - fy) / 2);
-        return Err(format!("no peg in {x},{y} to jump over"));
-    }
-    if pegs[jump.to] {
-        return Err(format!("a peg is in the way in {tx},{ty}"));
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -197,6 +233,7 @@ mod tests {
         let game = Game {
             lattice: "square",
             cells: &ROW,
+            lines: None,
             start: start.to_vec(),
             goal,
         };
@@ -207,11 +244,12 @@ mod tests {
     /// Another peg may jump beside the one that must survive; what is wrong has its number.
     #[test]
     fn the_wrong_jump_is_told_by_its_number() {
-        let (right, left) = (((0, 0), (2, 0)), ((3, 0), (1, 0)));
+        let (right, left) = (((0, 0), (2, 0)).into(), ((3, 0), (1, 0)).into());
         let replay = |goal: Goal, leaps: &[Leap]| {
             let game = Game {
                 lattice: "square",
                 cells: &ROW,
+                lines: None,
                 start: vec![0, 1, 3],
                 goal,
             };
@@ -237,7 +275,7 @@ mod tests {
 
     #[test]
     fn every_rule_is_kept_and_every_goal_is_told() {
-        let right = ((0, 0), (2, 0));
+        let right = ((0, 0), (2, 0)).into();
         let picture = |filled: &[usize], either: &[usize]| Goal {
             picture: Some(Picture {
                 filled: filled.to_vec(),
@@ -279,12 +317,22 @@ mod tests {
             (&[1, 2], pegs(1), &[right], "no peg in 0,0"),
             (&[0, 2], pegs(1), &[right], "no peg in 1,0"),
             (&[0, 1, 2], pegs(1), &[right], "in the way in 2,0"),
-            (&[0, 1], pegs(1), &[((0, 0), (3, 0))], "not two apart"),
-            (&[0, 1], pegs(1), &[((0, 0), (0, 2))], "0,2 is no hole"),
             (
                 &[0, 1],
                 pegs(1),
-                &[((i32::MAX, 0), (i32::MIN, 0))],
+                &[((0, 0), (3, 0)).into()],
+                "not two apart",
+            ),
+            (
+                &[0, 1],
+                pegs(1),
+                &[((0, 0), (0, 2)).into()],
+                "0,2 is no hole",
+            ),
+            (
+                &[0, 1],
+                pegs(1),
+                &[((i32::MAX, 0), (i32::MIN, 0)).into()],
                 "is no hole",
             ),
             (&[7], pegs(1), &[], "hole 7, which is not there"),
@@ -304,7 +352,7 @@ mod tests {
 
     #[test]
     fn the_peg_that_must_survive_is_not_taken() {
-        let said = replay(&[0, 1], survivor(1, None), &[((0, 0), (2, 0))]);
+        let said = replay(&[0, 1], survivor(1, None), &[((0, 0), (2, 0)).into()]);
         assert!(said.contains("takes the peg that must survive"), "{said}");
     }
 
@@ -315,15 +363,16 @@ mod tests {
             let game = Game {
                 lattice,
                 cells: &cells,
+                lines: None,
                 start: vec![0, 4],
                 goal: Goal {
                     pegs: Some(1),
                     ..Goal::default()
                 },
             };
-            assert_eq!(game.replay(&[((0, 0), (2, 2))]).is_ok(), is_allowed);
+            assert_eq!(game.replay(&[((0, 0), (2, 2)).into()]).is_ok(), is_allowed);
             let said = game
-                .replay(&[((2, 2), (2, 0))])
+                .replay(&[((2, 2), (2, 0)).into()])
                 .map_err(|wrong| wrong.to_string());
             assert!(said.is_err_and(|said| said.contains("no peg in 2,2 to jump with")));
             let lonely = Game {
@@ -331,7 +380,7 @@ mod tests {
                 ..game
             };
             let said = lonely
-                .replay(&[((2, 2), (2, 0))])
+                .replay(&[((2, 2), (2, 0)).into()])
                 .map_err(|wrong| wrong.to_string());
             assert!(said.is_err_and(|said| said.contains("no peg in 2,1 to jump over")));
         }

@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn a_solution_fulfils_every_row() {
         let cells: Vec<(i32, i32)> = (0..16).map(|cell| (cell % 4, cell / 4)).collect();
-        let board = Board::new("square", &cells).unwrap();
+        let board = Board::new("square", &cells, None).unwrap();
         let mut chance = Chance(33);
         let (mut rows_made, mut sets_taken) = (0, 0);
         for _ in 0..5000 {

@@ -48,6 +48,9 @@ impl Sweeps {
         if start.survivor.is_some() {
             return reject("it says nothing of a peg that must survive");
         }
+        if board.has_lines {
+            return reject("few sweeps are for the boards of a lattice");
+        }
         match &finals.picture {
             Some(picture) if finals.dead_end.is_none() && !picture.contains(&None) => {}
             None if finals.pegs_anywhere() == Some(1) => {}
@@ -317,7 +320,7 @@ impl<'a> Geometry<'a> {
         let mut at = vec![Vec::new(); board.n];
         let mut over_hole = vec![Vec::new(); board.n];
         for (number, &[a, b]) in lines.iter().enumerate() {
-            let number_of_jump = board.number(a, b);
+            let number_of_jump = board.only_number(a, b);
             let (Some(jump), true) = (number_of_jump, seen.insert((a.min(b), a.max(b)))) else {
                 return reject(format!("{a}-{b} is no line, or is named twice"));
             };

@@ -8,7 +8,8 @@ use super::{
 };
 use anyhow::Result;
 use pegsat::{
-    board::{Board, Cell, JumpNumber},
+    board::{Board, JumpNumber},
+    check::Leap,
     engine::{Checked, Outcome, Reason, Seconds},
     printed::Printed,
     problem::Problem,
@@ -270,10 +271,8 @@ pub(crate) fn number(n: usize, what: &str) -> String {
 }
 
 /// The numbers of jumps given by their ends; `None` if one is not on the board.
-pub(crate) fn numbers(board: &Board, leaps: &[(Cell, Cell)]) -> Option<Vec<JumpNumber>> {
-    let number =
-        |&(from, to): &(Cell, Cell)| board.jump_between(board.hole_at(from)?, board.hole_at(to)?);
-    leaps.iter().map(number).collect()
+pub(crate) fn numbers(board: &Board, leaps: &[Leap]) -> Option<Vec<JumpNumber>> {
+    leaps.iter().map(|leap| board.jump_of(leap)).collect()
 }
 
 /// A solution, drawn jump by jump, and its jumps.
@@ -307,12 +306,13 @@ pub(crate) fn solution(problem: &Problem, numbers: &[JumpNumber]) -> String {
 pub(crate) fn chains(board: &Board, jumps: &[JumpNumber]) -> String {
     let mut text = String::new();
     let mut last = None;
-    for jump in jumps.iter().map(|&number| board.jump(number)) {
+    for &number in jumps {
+        let jump = board.jump(number);
         if last != Some(jump.from) {
             let space = if text.is_empty() { "" } else { " " };
             let _ = write!(text, "{space}{}", board.cell_text(jump.from));
         }
-        let _ = write!(text, "-{}", board.cell_text(jump.to));
+        let _ = write!(text, "-{}", board.landing_text(number));
         last = Some(jump.to);
     }
     text

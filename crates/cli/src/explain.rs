@@ -3,6 +3,7 @@
 use super::{answer, terminal};
 use pegsat::{
     board::{Board, Jump, picture},
+    certificate,
     check::Accepted,
 };
 use serde_json::Value;
@@ -13,10 +14,7 @@ const MOST_DRAWN: usize = 4;
 
 /// Why what an accepted certificate says is so; nothing where its board is none of ours.
 pub(super) fn reasons(accepted: &Accepted, text: &str) -> String {
-    let lattice = accepted.lattice.parse().ok();
-    let cells = accepted.cells.iter().copied();
-    let board = lattice.and_then(|lattice| Board::new(lattice, cells).ok());
-    let Some(board) = board else {
+    let Some(board) = certificate::board(accepted) else {
         return String::new();
     };
     let document: Value = serde_json::from_str(text).unwrap_or_default();

@@ -104,10 +104,7 @@ fn made(after: Option<&str>, problem: &Problem) -> Result<Vec<JumpNumber>> {
         .map(|(leap, number)| {
             let found =
                 answer::numbers(board, &[*leap]).and_then(|numbers| numbers.first().copied());
-            let ((x, y), (to_x, to_y)) = leap;
-            found.ok_or_else(|| {
-                anyhow!("{name}: jump {number} ({x},{y}-{to_x},{to_y}) is no jump of the board")
-            })
+            found.ok_or_else(|| anyhow!("{name}: jump {number} ({leap}) is no jump of the board"))
         })
         .collect()
 }

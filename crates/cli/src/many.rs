@@ -410,10 +410,9 @@ impl List {
 
 /// Whether the line is a name or a file, and no part of a picture or a problem.
 fn is_name(line: &str) -> bool {
-    let keys = ["lattice:", "start:", "goal:"];
     let is_letter = |c: char| c.is_alphanumeric() && c != 'O';
     let is_word = !line.trim_start().contains(' ') || line.ends_with(".peg");
-    is_word && line.contains(is_letter) && !keys.iter().any(|key| line.starts_with(key))
+    is_word && line.contains(is_letter) && !file::KEYS.iter().any(|key| line.starts_with(key))
 }
 
 /// Whether a problem or a file is called so: what else looks like a name, within a picture, is an

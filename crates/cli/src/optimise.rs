@@ -121,7 +121,7 @@ fn certificate(found: &Optimum) -> Option<Document> {
 
 /// The answer that nothing is known.
 fn nothing(args: &OptimiseArgs) -> Printed {
-    let best = args.fewest.model().name;
+    let best = args.fewest.model(None).name;
     let model = args.model.as_ref().map_or(best, |method| method.model);
     let solver = asked::answers(args.solver.as_ref(), args.model.as_ref(), args.search);
     Printed {

@@ -10,11 +10,11 @@ use super::{
 };
 use anyhow::{Result, anyhow, bail};
 use pegsat::{
-    board::{Board, Lattice, picture},
+    board::picture,
     certificate,
     check::{self, Accepted, Rejection},
     engine::{self, Ask, End, Evidence, Wants},
-    problem::Problem,
+    problem::{Problem, file},
     supervise::open_regular,
     watch::Watch,
 };
@@ -271,11 +271,7 @@ const MAX_PLACES: usize = 1 << 20;
 /// The problem that the certificate is about, as a problem file: drawn from the
 /// certificate itself, so that people see what was shown.
 fn drawn(accepted: &Accepted) -> String {
-    let lattice: Result<Lattice, _> = accepted.lattice.parse();
-    let Some((lattice, board)) = lattice.ok().and_then(|lattice| {
-        let board = Board::new(lattice, accepted.cells.iter().copied());
-        Some((lattice, board.ok()?))
-    }) else {
+    let Some(board) = certificate::board(accepted) else {
         return "a problem on no board of ours\n".into();
     };
     let places = picture::places(&board);
@@ -312,7 +308,7 @@ fn drawn(accepted: &Accepted) -> String {
         // No problem file can say both.
         Some(end) => format!("\n{end}# and besides: {words}\n"),
     };
-    format!("lattice: {lattice}\nstart:\n{start}goal:{goal}")
+    format!("{}start:\n{start}goal:{goal}", file::head(&board))
 }
 
 /// What the goal says besides a picture, in the words of a problem file.

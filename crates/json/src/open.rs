@@ -64,7 +64,8 @@ pub(crate) fn description(problem: &Problem) -> Value {
     json!({
         "name": problem.name(),
         "board": board.name(),
-        "lattice": board.lattice(),
+        "lattice": board.drawn_on(),
+        "lines": board.own_lines(),
         "cells": board.cells(),
         "places": picture::places(board),
         "start": play::written(problem.start()),

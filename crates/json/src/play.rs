@@ -3,7 +3,6 @@
 use crate::error::Error;
 use pegsat::{
     JumpNumber, Position, Problem,
-    board::Cell,
     solution::{checker, frames, n_sweeps, text},
 };
 use serde_json::{Value, json};
@@ -83,9 +82,8 @@ pub(crate) fn check(problem: &Problem, jumps: &str) -> Result<Value, Error> {
     let parsed = text::parse(jumps).map_err(Error::usage)?;
     checker::check(problem, &parsed.leaps).map_err(Error::usage)?;
     let board = problem.board();
-    let number =
-        |&(from, to): &(Cell, Cell)| board.jump_between(board.hole_at(from)?, board.hole_at(to)?);
-    let numbers: Option<Vec<JumpNumber>> = parsed.leaps.iter().map(number).collect();
+    let numbers = parsed.leaps.iter().map(|leap| board.jump_of(leap));
+    let numbers: Option<Vec<JumpNumber>> = numbers.collect();
     let numbers = numbers.ok_or_else(|| Error::usage("a jump is not on the board"))?;
     Ok(json!({ "jumps": numbers, "sweeps": n_sweeps(&parsed.leaps) }))
 }

@@ -373,7 +373,8 @@ impl OptimumSearch<'_> {
 
     /// Whether solutions with few sweeps may be looked for by all means.
     fn is_free(&self) -> bool {
-        self.names_no_model() && self.objective == Objective::Sweeps
+        let is_on_a_lattice = self.problem.board().lattice().is_some();
+        self.names_no_model() && self.objective == Objective::Sweeps && is_on_a_lattice
     }
 
     /// Whether a step of the model is a layer of jumps. Then few layers hold a

@@ -292,7 +292,8 @@ impl<'a> Facts<'a> {
     }
 
     fn is_square(&self) -> bool {
-        self.problem.board().lattice().directions().len() <= 4
+        let lattice = self.problem.board().lattice();
+        lattice.is_some_and(|lattice| lattice.directions().len() <= 4)
     }
 }
 

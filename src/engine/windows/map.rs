@@ -16,6 +16,7 @@ const DIAGONAL: u32 = 14;
 /// A board, its distances, and what is to become of it.
 pub(super) struct Map<'a> {
     pub(super) board: &'a Board,
+    lattice: Lattice,
     /// For each hole whether the goal wants a peg, none, or does not care.
     pub(super) goal: Vec<Option<bool>>,
     near: Vec<Vec<Hole>>,
@@ -27,13 +28,19 @@ pub(super) struct Map<'a> {
 }
 
 impl<'a> Map<'a> {
-    pub(super) fn new(board: &'a Board, goal: Vec<Option<bool>>, finish: Hole) -> Self {
-        let near = neighbours(board);
+    pub(super) fn new(
+        board: &'a Board,
+        lattice: Lattice,
+        goal: Vec<Option<bool>>,
+        finish: Hole,
+    ) -> Self {
+        let near = neighbours(board, lattice);
         let numbers = board.numbered_jumps();
         Map {
             board,
+            lattice,
             goal,
-            far: distances(board, &near, finish),
+            far: distances(board, lattice, &near, finish),
             near,
             jumps_to: by_end(board),
             numbers: numbers
@@ -53,7 +60,7 @@ impl<'a> Map<'a> {
     /// If there is none.
     pub(super) fn part(&self, holes: &[Hole], position: &Position, goal: Goal) -> Problem {
         let cells = holes.iter().map(|&hole| self.board.cell(hole));
-        let board = Board::new(self.board.lattice(), cells);
+        let board = Board::new(self.lattice, cells);
         let board = board.expect("a part of a board is one");
         let pegs = (0..holes.len()).filter(|&place| position.has_peg(holes[place]));
         let start = Position::of(holes.len(), pegs);
@@ -127,9 +134,9 @@ impl<'a> Map<'a> {
 }
 
 /// The holes beside each hole, across squares too.
-fn neighbours(board: &Board) -> Vec<Vec<Hole>> {
-    let mut directions: Vec<Cell> = board.lattice().directions().to_vec();
-    if board.lattice() == Lattice::Square {
+fn neighbours(board: &Board, lattice: Lattice) -> Vec<Vec<Hole>> {
+    let mut directions: Vec<Cell> = lattice.directions().to_vec();
+    if lattice == Lattice::Square {
         directions.extend([(1, 1), (1, -1), (-1, 1), (-1, -1)]);
     }
     let beside = |&(x, y): &Cell| {
@@ -140,7 +147,7 @@ fn neighbours(board: &Board) -> Vec<Vec<Hole>> {
 }
 
 /// How far each hole is from this one along the board.
-fn distances(board: &Board, near: &[Vec<Hole>], from: Hole) -> Vec<u32> {
+fn distances(board: &Board, lattice: Lattice, near: &[Vec<Hole>], from: Hole) -> Vec<u32> {
     let mut far = vec![u32::MAX; board.n_holes()];
     let mut next = BinaryHeap::from([(Reverse(0), from)]);
     far[from] = 0;
@@ -151,7 +158,7 @@ fn distances(board: &Board, near: &[Vec<Hole>], from: Hole) -> Vec<u32> {
         let (x, y) = board.cell(hole);
         for &other in &near[hole] {
             let (a, b) = board.cell(other);
-            let is_diagonal = board.lattice() != Lattice::Triangular && a != x && b != y;
+            let is_diagonal = lattice != Lattice::Triangular && a != x && b != y;
             let distance = distance + if is_diagonal { DIAGONAL } else { STEP };
             if distance < far[other] {
                 far[other] = distance;

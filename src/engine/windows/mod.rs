@@ -91,7 +91,10 @@ impl Road for Windows {
         let Some(finish) = finish(problem, &goal) else {
             return Ok(Finding::Nothing);
         };
-        let map = Map::new(problem.board(), goal, finish);
+        let Some(lattice) = problem.board().lattice() else {
+            return Ok(Finding::Nothing);
+        };
+        let map = Map::new(problem.board(), lattice, goal, finish);
         let clearing = Clearing {
             problem,
             map: &map,
@@ -108,9 +111,11 @@ impl Road for Windows {
     }
 }
 
-/// Whether such goals are for windows.
+/// Whether such boards and goals are for windows.
 pub(super) fn applies(problem: &Problem) -> bool {
-    problem.goal().survivor().is_none() && problem.goal().stuck_with().is_none()
+    problem.board().lattice().is_some()
+        && problem.goal().survivor().is_none()
+        && problem.goal().stuck_with().is_none()
 }
 
 /// For each hole whether the goal wants a peg, none, or does not care.

@@ -48,7 +48,7 @@ impl<'a> Plane<'a> {
         let points: Vec<(f64, f64)> = board
             .cells()
             .iter()
-            .map(|&cell| point(board.lattice(), cell))
+            .map(|&cell| point(board.drawn_on(), cell))
             .collect();
         let n = points.len() as f64;
         let middle = (
@@ -130,7 +130,7 @@ impl<'a> Plane<'a> {
 
     /// Directions, each sorted along itself.
     fn by_direction(&self) -> Vec<JumpNumber> {
-        let directions = self.board.lattice().directions();
+        let directions = self.board.drawn_on().directions();
         let direction = |number: JumpNumber| {
             let jump = self.board.jump(number);
             let (from, over) = (self.board.cell(jump.from), self.board.cell(jump.over));

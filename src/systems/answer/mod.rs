@@ -371,10 +371,8 @@ fn plan(mut lines: Lines<'_>, data: &Data<'_>) -> Result<SystemAnswer, OutputErr
             ["end-sweep", _] => {}
             ["jump" | "begin-sweep" | "go-on", from, over, to] => {
                 let hole = |name: &str| pddl::cell(name).and_then(|cell| board.hole_at(cell));
-                let jump = hole(from)
-                    .zip(hole(to))
-                    .and_then(|(from, to)| board.jump_between(from, to))
-                    .filter(|jump| hole(over) == Some(board.jump(*jump).over));
+                let holes = hole(from).zip(hole(over)).zip(hole(to));
+                let jump = holes.and_then(|((from, over), to)| board.jump_over(from, over, to));
                 found.jumps.push(jump.ok_or_else(wrong)?);
                 found.lines.push(lines.number);
             }

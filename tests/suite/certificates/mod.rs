@@ -23,7 +23,7 @@ fn argued(problem: &Problem, nodes: usize) -> Option<Certificate> {
     argued_by(Besides::Nothing, problem, nodes)
 }
 
-fn argued_by(besides: Besides, problem: &Problem, nodes: usize) -> Option<Certificate> {
+pub fn argued_by(besides: Besides, problem: &Problem, nodes: usize) -> Option<Certificate> {
     let trees = Trees { nodes, besides };
     without_search(problem, trees, &Watch::new()).unwrap()
 }
@@ -32,11 +32,11 @@ fn nothing_beside(name: &str) -> std::io::Result<pegsat_check::Opened> {
     Err(std::io::Error::other(format!("there is no {name}")))
 }
 
-fn verify(certificate: &Certificate) -> Result<pegsat_check::Accepted, Rejection> {
+pub fn verify(certificate: &Certificate) -> Result<pegsat_check::Accepted, Rejection> {
     pegsat_check::verify(&certificate.text(), &nothing_beside, &|| true)
 }
 
-fn exhaust(problem: &Problem) -> Option<Certificate> {
+pub fn exhaust(problem: &Problem) -> Option<Certificate> {
     match exact::decide(problem, 1 << 30, 1 << 20, None, &Watch::new()).unwrap() {
         exact::Decision::Solved(_) => None,
         exact::Decision::Unsolvable(positions) => {
@@ -76,7 +76,7 @@ pub fn proof_of(cnf: &Cnf) -> Option<Vec<u8>> {
 }
 
 /// The certificate, and its proof's text.
-fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
+pub fn refute(problem: &Problem) -> Option<(Certificate, Vec<u8>)> {
     let watch = Watch::new();
     let proof = proof_of(&refutation::encode(problem, &watch).unwrap().1)?;
     let sha256 = digest(&proof);

@@ -39,7 +39,7 @@ fn large_counts_need_large_numbers() {
     };
     let text = format!("start:\n{}goal:\n{}", drawn(&start), drawn(&goal));
     let problem = file::parse("stairs", &text).unwrap();
-    assert_eq!(problem.board().lattice(), Lattice::Square);
+    assert_eq!(problem.board().lattice(), Some(Lattice::Square));
     let questions = Questions {
         count: true,
         ..Questions::default()

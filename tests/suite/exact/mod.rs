@@ -51,14 +51,14 @@ fn plain_levels(problem: &Problem) -> Vec<BTreeSet<Position>> {
 }
 
 /// Solutions from each position, and fewest sweeps by position and last hole.
-struct Plain<'a> {
-    problem: &'a Problem,
-    counts: BTreeMap<Position, u64>,
-    sweeps: BTreeMap<(Position, Option<usize>), Option<usize>>,
+pub struct Plain<'a> {
+    pub problem: &'a Problem,
+    pub counts: BTreeMap<Position, u64>,
+    pub sweeps: BTreeMap<(Position, Option<usize>), Option<usize>>,
 }
 
 impl Plain<'_> {
-    fn count(&mut self, position: &Position) -> u64 {
+    pub fn count(&mut self, position: &Position) -> u64 {
         if let Some(&count) = self.counts.get(position) {
             return count;
         }
@@ -72,7 +72,7 @@ impl Plain<'_> {
         count
     }
 
-    fn sweeps(&mut self, position: &Position, last: Option<usize>) -> Option<usize> {
+    pub fn sweeps(&mut self, position: &Position, last: Option<usize>) -> Option<usize> {
         if self.problem.accepts(position) {
             return Some(0);
         }

@@ -67,7 +67,7 @@ fn errors_name_file_line_and_column() {
         ),
         (
             "O O .\n",
-            "file.peg:1:1: expected lattice:, start: or goal:",
+            "file.peg:1:1: expected lattice:, lines:, edges:, walls:, start: or goal:",
         ),
         ("", "file.peg:1:1: the text ends without 'start:'"),
         (

@@ -3,6 +3,7 @@
 use pegsat::{
     JumpNumber,
     board::{named, picture::Mark},
+    check::Leap,
     problem::{self, file},
     solution::{
         decode::trail,
@@ -122,8 +123,17 @@ fn text_and_json_are_read() {
         r#"{"jumps":[{"from":[3,1],"over":[3,2],"to":[3,3],"number":7},{"from":[3,3],"to":[5,3]}]}"#,
     ];
     for text in texts {
-        assert_eq!(parse(text).unwrap().leaps, expected, "{text}");
+        let leaps = parse(text).unwrap().leaps;
+        let ends: Vec<_> = leaps.iter().map(|leap| (leap.from, leap.to)).collect();
+        assert_eq!(ends, expected, "{text}");
     }
+    let leap = |from, to, over| Leap { from, to, over };
+    let expected = vec![
+        leap((0, 0), (2, 0), Some((1, 0))),
+        leap((2, 0), (4, 0), None),
+    ];
+    assert_eq!(parse("0,0-2,0/1,0-4,0").unwrap().leaps, expected);
+    assert_eq!(parse("a1-c1/b1 c1-e1").unwrap().leaps, expected);
     assert!(parse("").unwrap().leaps.is_empty());
 }
 

@@ -263,9 +263,7 @@ fn solve(problem: &Problem, name: &str, found: String) -> Result<Option<Found>> 
 }
 
 fn text(leaps: &[Leap]) -> String {
-    let lines = leaps
-        .iter()
-        .map(|((a, b), (c, d))| format!("{a},{b}-{c},{d}\n"));
+    let lines = leaps.iter().map(|leap| format!("{leap}\n"));
     lines.collect()
 }
 

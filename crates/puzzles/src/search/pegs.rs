@@ -196,7 +196,8 @@ fn in_order(board: &Board, order: Order) -> Vec<JumpNumber> {
     let mut numbers: Vec<JumpNumber> = board.jump_numbers().collect();
     // Right, left, up, down; the diagonals of other lattices come last.
     let direction = |number: JumpNumber| {
-        let ((x, y), (to_x, to_y)) = board.leap(number);
+        let leap = board.leap(number);
+        let ((x, y), (to_x, to_y)) = (leap.from, leap.to);
         match ((to_x - x).signum(), (to_y - y).signum()) {
             (1, 0) => 0,
             (-1, 0) => 1,
@@ -208,11 +209,11 @@ fn in_order(board: &Board, order: Order) -> Vec<JumpNumber> {
     match order {
         Order::Numbers | Order::Value(_) => {}
         Order::Persson => numbers.sort_by_key(|&n| {
-            let (x, y) = board.leap(n).0;
+            let (x, y) = board.leap(n).from;
             (y, x, direction(n))
         }),
         Order::Peroni => numbers.sort_by_key(|&n| {
-            let (x, y) = board.leap(n).1;
+            let (x, y) = board.leap(n).to;
             (y, x, direction(n))
         }),
         Order::Chance(seed) => fastrand::Rng::with_seed(seed).shuffle(&mut numbers),

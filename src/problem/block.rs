@@ -1,0 +1,18 @@
+//! A section of a problem file.
+
+/// The lines of a picture, and where in the file they stand.
+pub(super) struct Block {
+    pub(super) key_line: usize,
+    pub(super) numbers: Vec<usize>,
+    pub(super) text: String,
+}
+
+impl Block {
+    /// The line of the file that holds the picture's line `row` (from 1).
+    pub(super) fn line(&self, row: usize) -> usize {
+        self.numbers.get(row - 1).copied().unwrap_or(self.key_line)
+    }
+}
+
+/// Where in the text, and what is wrong there.
+pub(super) type Wrong = (usize, usize, String);

@@ -1,0 +1,195 @@
+//! Boards with lines of their own, by chance: every way to an answer agrees with the plainest
+//! search, and every certificate is accepted.
+
+use crate::{
+    certificates::{argued_by, exhaust, refute, verify},
+    common::{How, decide, goal, in_parallel, long, position, truth},
+    exact::Plain,
+};
+use pegsat::{
+    Ask, End,
+    board::{self, Board, Cell, Hole, Lattice, lines},
+    certificate::{Besides, refutation},
+    check, engine, exact,
+    exact::Questions,
+    model::{MODELS, Step},
+    problem::{Problem, class, file},
+    watch::Watch,
+};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+/// A board of 3 to 9 holes: lines by chance, a graph by chance, or a lattice with some walls.
+fn board_by_chance(random: &mut fastrand::Rng) -> Board {
+    let n = random.usize(3..=9);
+    let cells: Vec<Cell> = (0..n as i32).map(|hole| (hole % 5, hole / 5)).collect();
+    let lines: Vec<lines::Line> = match random.usize(0..3) {
+        0 => (0..random.usize(1..=2 * n))
+            .map(|_| {
+                let holes = random.choose_multiple(0..n, 3);
+                [holes[0], holes[1], holes[2]]
+            })
+            .collect(),
+        1 => {
+            let pairs = (0..n).flat_map(|b| (0..b).map(move |a| [a, b]));
+            let edges: Vec<[Hole; 2]> = pairs.filter(|_| random.usize(0..3) == 0).collect();
+            lines::paths(n, &edges).unwrap()
+        }
+        _ => {
+            let lattice = [Lattice::Square, Lattice::Triangular, Lattice::Diagonal];
+            let board = Board::new(lattice[random.usize(0..3)], cells.iter().copied()).unwrap();
+            let lines = board.jumps().iter().filter(|jump| jump.from < jump.to);
+            let lines = lines.map(|jump| [jump.from, jump.over, jump.to]);
+            lines.filter(|_| random.usize(0..4) > 0).collect()
+        }
+    };
+    let lines = lines.into_iter().map(|line| line.map(|hole| cells[hole]));
+    Board::with_lines(Lattice::Square, cells.iter().copied(), lines).unwrap()
+}
+
+/// Every way of the program to decide the problem.
+fn all_ways_agree(problem: &Problem, number: usize) -> bool {
+    let text = file::write(problem);
+    let expected = truth(problem);
+    let watch = Watch::new();
+    let answer = engine::solve(problem, &Ask::default(), &watch).unwrap();
+    match answer.end {
+        End::Solved { .. } => assert!(expected, "{text}"),
+        End::Unsolvable(evidence) => {
+            assert!(!expected, "{text}");
+            let certificate = evidence.certificate().unwrap();
+            check::verify(&certificate.text, &|_| unreachable!(), &|| true).unwrap();
+        }
+        End::Unknown(reason) => panic!("{reason:?}\n{text}"),
+    }
+    let model = &MODELS[number % MODELS.len()];
+    match decide(problem, &How::plain(model)) {
+        None if model.step == Step::Sweep => {}
+        None => assert!(problem.goal().survivor().is_some() || model.name == "B", "{text}"),
+        Some(found) => assert_eq!(found, expected, "{}\n{text}", model.name),
+    }
+    assert!(!expected || class::allows(problem), "{text}");
+    let exhaustion = exhaust(problem);
+    assert_eq!(exhaustion.is_none(), expected, "{text}");
+    let besides = [Besides::Nothing, Besides::Ends, Besides::Rounded, Besides::Tables];
+    let argued = argued_by(besides[number % 4], problem, 60);
+    assert!(argued.is_none() || !expected, "{text}");
+    for certificate in exhaustion.into_iter().chain(argued) {
+        verify(&certificate).unwrap();
+    }
+    if number.is_multiple_of(4) && refutation::applies(problem) {
+        let refuted = refute(problem);
+        assert_eq!(refuted.is_none(), expected, "{text}");
+        if let Some((certificate, proof)) = refuted {
+            let beside = |_: &str| Ok(check::opened(proof.clone()));
+            check::verify(&certificate.text(), &beside, &|| true).unwrap();
+        }
+    }
+    if problem.goal().survivor().is_none() {
+        counts_agree(problem);
+    }
+    expected
+}
+
+fn counts_agree(problem: &Problem) {
+    let mut plain = Plain {
+        problem,
+        counts: BTreeMap::new(),
+        sweeps: BTreeMap::new(),
+    };
+    let questions = Questions {
+        count: true,
+        fewest_sweeps: true,
+    };
+    let outlook = exact::outlook(problem, questions, &Watch::new()).unwrap();
+    let text = file::write(problem);
+    let count = plain.count(problem.start());
+    assert_eq!(outlook.count.map(|count| count.to_string()), Some(count.to_string()), "{text}");
+    let fewest = plain.sweeps(problem.start(), None);
+    assert_eq!(outlook.fewest_sweeps.map(|fewest| fewest.0), fewest, "{text}");
+}
+
+/// What is written is read again, every jump by its text.
+fn is_read_again(problem: &Problem) {
+    let board = problem.board();
+    let again = file::parse("again", &file::write(problem)).unwrap();
+    assert!(again.board() == board && again.start() == problem.start());
+    for number in board.jump_numbers() {
+        let words = board.jump_text(number);
+        let parsed = pegsat::solution::text::parse(&words).unwrap();
+        assert_eq!(board.jump_of(&parsed.leaps[0]), Some(number), "{words}");
+    }
+}
+
+#[test]
+fn boards_by_chance_agree_with_the_plain_way() {
+    let numbers: Vec<usize> = (0..if long() { 6000 } else { 2000 }).collect();
+    let solved = AtomicUsize::new(0);
+    in_parallel(&numbers, |&number| {
+        let mut random = fastrand::Rng::with_seed(number as u64);
+        let board = board_by_chance(&mut random);
+        let mut start = position(board.n_holes(), random.u64(..));
+        if number.is_multiple_of(2) {
+            start = board.vacancy(random.usize(0..board.n_holes()));
+        }
+        let kind = if number.is_multiple_of(3) { 0 } else { random.usize(0..9) };
+        let goal = goal(kind, &board, &start, &mut random);
+        let problem = Problem::new("chance", board, start, goal);
+        is_read_again(&problem);
+        let is_solved = all_ways_agree(&problem, number);
+        solved.fetch_add(usize::from(is_solved), Ordering::Relaxed);
+    });
+    let solved = solved.into_inner();
+    assert!(solved > numbers.len() / 4 && solved < numbers.len() * 3 / 4, "{solved}");
+}
+
+/// All permutations that take jumps to jumps, and no others.
+#[test]
+fn symmetries_are_those_of_the_lines() {
+    fn permutations(n: usize) -> Vec<Vec<Hole>> {
+        match n {
+            0 => vec![Vec::new()],
+            _ => {
+                let shorter = permutations(n - 1).into_iter();
+                let longer = shorter.flat_map(|one| {
+                    (0..n).map(move |place| {
+                        let mut one = one.clone();
+                        one.insert(place, n - 1);
+                        one
+                    })
+                });
+                longer.collect()
+            }
+        }
+    }
+    let mut random = fastrand::Rng::with_seed(7);
+    let by_chance = (0..300).map(|_| board_by_chance(&mut random));
+    let names = ["path6", "cycle6", "star5", "complete6", "bipartite3x3", "torus3x2", "hypercube2"];
+    let named = names.map(|name| board::named(name).unwrap());
+    for board in by_chance.filter(|board| board.n_holes() <= 6).chain(named) {
+        let jumps: BTreeSet<_> = board.jumps().iter().map(|jump| jump.holes()).collect();
+        let keeps = |image: &Vec<Hole>| {
+            jumps.iter().all(|jump| jumps.contains(&jump.map(|hole| image[hole])))
+        };
+        let all: BTreeSet<Vec<Hole>> =
+            permutations(board.n_holes()).into_iter().filter(keeps).collect();
+        let found = board.symmetries();
+        assert_eq!(found[0], (0..board.n_holes()).collect::<Vec<_>>());
+        assert_eq!(found.len(), all.len(), "{}", board.name());
+        assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), all);
+    }
+    // Where there are too many, a group of them.
+    for (name, size) in [("complete8", 720), ("star9", 720), ("hypercube4", 384), ("torus4x4", 128)] {
+        let board = board::named(name).unwrap();
+        let group: BTreeSet<&Vec<Hole>> = board.symmetries().iter().collect();
+        assert_eq!(group.len(), size, "{name}");
+        for one in group.iter().take(50) {
+            for other in group.iter().take(50) {
+                let both: Vec<Hole> = one.iter().map(|&hole| other[hole]).collect();
+                assert!(group.contains(&both), "{name}");
+            }
+        }
+    }
+}
