@@ -67,13 +67,21 @@ fn all_ways_agree(problem: &Problem, number: usize) -> bool {
     let model = &MODELS[number % MODELS.len()];
     match decide(problem, &How::plain(model)) {
         None if model.step == Step::Sweep => {}
-        None => assert!(problem.goal().survivor().is_some() || model.name == "B", "{text}"),
+        None => assert!(
+            problem.goal().survivor().is_some() || model.name == "B",
+            "{text}"
+        ),
         Some(found) => assert_eq!(found, expected, "{}\n{text}", model.name),
     }
     assert!(!expected || class::allows(problem), "{text}");
     let exhaustion = exhaust(problem);
     assert_eq!(exhaustion.is_none(), expected, "{text}");
-    let besides = [Besides::Nothing, Besides::Ends, Besides::Rounded, Besides::Tables];
+    let besides = [
+        Besides::Nothing,
+        Besides::Ends,
+        Besides::Rounded,
+        Besides::Tables,
+    ];
     let argued = argued_by(besides[number % 4], problem, 60);
     assert!(argued.is_none() || !expected, "{text}");
     for certificate in exhaustion.into_iter().chain(argued) {
@@ -106,9 +114,17 @@ fn counts_agree(problem: &Problem) {
     let outlook = exact::outlook(problem, questions, &Watch::new()).unwrap();
     let text = file::write(problem);
     let count = plain.count(problem.start());
-    assert_eq!(outlook.count.map(|count| count.to_string()), Some(count.to_string()), "{text}");
+    assert_eq!(
+        outlook.count.map(|count| count.to_string()),
+        Some(count.to_string()),
+        "{text}"
+    );
     let fewest = plain.sweeps(problem.start(), None);
-    assert_eq!(outlook.fewest_sweeps.map(|fewest| fewest.0), fewest, "{text}");
+    assert_eq!(
+        outlook.fewest_sweeps.map(|fewest| fewest.0),
+        fewest,
+        "{text}"
+    );
 }
 
 /// What is written is read again, every jump by its text.
@@ -134,7 +150,11 @@ fn boards_by_chance_agree_with_the_plain_way() {
         if number.is_multiple_of(2) {
             start = board.vacancy(random.usize(0..board.n_holes()));
         }
-        let kind = if number.is_multiple_of(3) { 0 } else { random.usize(0..9) };
+        let kind = if number.is_multiple_of(3) {
+            0
+        } else {
+            random.usize(0..9)
+        };
         let goal = goal(kind, &board, &start, &mut random);
         let problem = Problem::new("chance", board, start, goal);
         is_read_again(&problem);
@@ -142,7 +162,10 @@ fn boards_by_chance_agree_with_the_plain_way() {
         solved.fetch_add(usize::from(is_solved), Ordering::Relaxed);
     });
     let solved = solved.into_inner();
-    assert!(solved > numbers.len() / 4 && solved < numbers.len() * 3 / 4, "{solved}");
+    assert!(
+        solved > numbers.len() / 4 && solved < numbers.len() * 3 / 4,
+        "{solved}"
+    );
 }
 
 /// All permutations that take jumps to jumps, and no others.
@@ -166,22 +189,39 @@ fn symmetries_are_those_of_the_lines() {
     }
     let mut random = fastrand::Rng::with_seed(7);
     let by_chance = (0..300).map(|_| board_by_chance(&mut random));
-    let names = ["path6", "cycle6", "star5", "complete6", "bipartite3x3", "torus3x2", "hypercube2"];
+    let names = [
+        "path6",
+        "cycle6",
+        "star5",
+        "complete6",
+        "bipartite3x3",
+        "torus3x2",
+        "hypercube2",
+    ];
     let named = names.map(|name| board::named(name).unwrap());
     for board in by_chance.filter(|board| board.n_holes() <= 6).chain(named) {
         let jumps: BTreeSet<_> = board.jumps().iter().map(|jump| jump.holes()).collect();
         let keeps = |image: &Vec<Hole>| {
-            jumps.iter().all(|jump| jumps.contains(&jump.map(|hole| image[hole])))
+            jumps
+                .iter()
+                .all(|jump| jumps.contains(&jump.map(|hole| image[hole])))
         };
-        let all: BTreeSet<Vec<Hole>> =
-            permutations(board.n_holes()).into_iter().filter(keeps).collect();
+        let all: BTreeSet<Vec<Hole>> = permutations(board.n_holes())
+            .into_iter()
+            .filter(keeps)
+            .collect();
         let found = board.symmetries();
         assert_eq!(found[0], (0..board.n_holes()).collect::<Vec<_>>());
         assert_eq!(found.len(), all.len(), "{}", board.name());
         assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), all);
     }
     // Where there are too many, a group of them.
-    for (name, size) in [("complete8", 720), ("star9", 720), ("hypercube4", 384), ("torus4x4", 128)] {
+    for (name, size) in [
+        ("complete8", 720),
+        ("star9", 720),
+        ("hypercube4", 384),
+        ("torus4x4", 128),
+    ] {
         let board = board::named(name).unwrap();
         let group: BTreeSet<&Vec<Hole>> = board.symmetries().iter().collect();
         assert_eq!(group.len(), size, "{name}");

@@ -136,11 +136,15 @@ fn is_true(said: &Accepted) -> bool {
     let lattice = ["square", "triangular", "diagonal"]
         .into_iter()
         .find(|&one| one == said.lattice);
-    let puzzle = Puzzle {
+    let mut puzzle = Puzzle {
         start: said.start.clone(),
         goal: said.goal.clone(),
         ..Puzzle::full(lattice.unwrap(), said.cells.clone())
     };
+    if let Some(lines) = &said.lines {
+        let both_ways = |&[a, over, b]: &[usize; 3]| [[a, over, b], [b, over, a]];
+        puzzle.jumps = lines.iter().flat_map(both_ways).collect();
+    }
     match said.most_sweeps {
         None => !puzzle.is_solvable(),
         Some(most) => fewest_sweeps(&puzzle).is_none_or(|fewest| fewest > most),
@@ -165,7 +169,7 @@ fn no_argument_shows_more_of_another_problem_than_is_so() {
         }
         for other in ALL.iter() {
             let mut mixed = other.inner();
-            for field in ["lattice", "cells", "start", "goal"] {
+            for field in ["lattice", "cells", "lines", "start", "goal"] {
                 mixed[field] = problem[field].clone();
             }
             match other.sealing(&mixed).verdict() {
@@ -224,8 +228,11 @@ fn no_alteration_of_structure_shows_what_is_not_so() {
         for _ in 0..150 {
             let mut altered = inner.clone();
             for _ in 0..1 + chance.below(2) {
-                let part = chance.one_of(&["proof", "proof", "proof", "start", "goal", "cells"]);
-                alter(&mut chance, &mut altered[part]);
+                let parts = ["proof", "proof", "proof", "start", "goal", "cells", "lines"];
+                let part = chance.one_of(&parts);
+                if !altered[part].is_null() {
+                    alter(&mut chance, &mut altered[part]);
+                }
             }
             match written.sealing(&altered).verdict() {
                 Err(_) => rejected += 1,
