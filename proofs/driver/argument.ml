@@ -73,7 +73,7 @@ let combination n rows json =
     rows_added = (match field "rounded" with None -> [] | Some json -> added rows json);
   }
 
-type node = Leaf_node of combination * bool | Branch_node of (int * int) * int * int * int
+type node = Leaf_node of combination * bool | Branch_node of int list * int * int * int
 
 let node n rows json =
   match choice "a node" json with
@@ -83,14 +83,14 @@ let node n rows json =
       let field = fields "a branch" [ "jump"; "at_most"; "then"; "otherwise" ] json in
       let get = need "a branch" field in
       Branch_node
-        ( pair "a jump" (natural "a hole") (natural "a hole") (get "jump"),
+        ( list "a jump" (natural "a hole") (get "jump"),
           int "at_most" (get "at_most"),
           natural "then" (get "then"),
           natural "otherwise" (get "otherwise") )
   | name, _ -> reject "'%s' is no node" (shown name)
 
 (* The tree of these nodes, the root first. *)
-let tree pairs nodes =
+let tree names nodes =
   let nodes = Array.of_list nodes in
   let seen = Array.make (Array.length nodes) false in
   let rec at i =
@@ -99,24 +99,29 @@ let tree pairs nodes =
     seen.(i) <- true;
     match nodes.(i) with
     | Leaf_node (c, _) -> Close c
-    | Branch_node ((from, to_), at_most, below, above) ->
-        if not (Hashtbl.mem pairs (from, to_)) then reject "node %d names a jump that is not there" i;
+    | Branch_node (name, at_most, below, above) ->
+        let jump =
+          match Hashtbl.find_opt names name with
+          | Some jump -> jump
+          | None -> reject "node %d names a jump that is not there" i
+        in
         let below = at below in
-        Split (n_of from, n_of to_, z_of at_most, below, at above)
+        Split (jump, z_of at_most, below, at above)
   in
   at 0
 
-(* The jumps by their ends. *)
-let by_ends jumps =
+(* The jumps by their names: the two ends, and on a board that lists its lines the hole between. *)
+let by_names p jumps =
   let t = Hashtbl.create 64 in
-  List.iter (fun j -> Hashtbl.replace t (of_n j.from, of_n j.to0) j) jumps;
+  let name j = of_n j.from :: of_n j.to0 :: (if p.lines = None then [] else [ of_n j.over ]) in
+  List.iter (fun j -> Hashtbl.replace t (name j) j) jumps;
   t
 
-let jump_of pairs what json =
-  let from, to_ = pair ("a " ^ what) (natural "a hole") (natural "a hole") json in
-  match Hashtbl.find_opt pairs (from, to_) with
+let jump_of names what json =
+  let holes = list ("a " ^ what) (natural "a hole") json in
+  match Hashtbl.find_opt names holes with
   | Some j -> j
-  | None -> reject "%d-%d is no %s, or is named twice" from to_ what
+  | None -> reject "%s is no %s, or is named twice" (String.concat "-" (List.map string_of_int holes)) what
 
 (* Where a peg can come from here. *)
 let track jumps from =
@@ -144,7 +149,7 @@ let one_anywhere goal =
 let cases p json =
   let n = p.size in
   let jumps = lazy (jumps p.problem.on) in
-  let pairs = lazy (by_ends (Lazy.force jumps)) in
+  let names = lazy (by_names p (Lazy.force jumps)) in
   let kinds = ref [ "position-class" ] in
   let rise w j =
     let w h = w.(of_n h) in
@@ -196,7 +201,7 @@ let cases p json =
              | [ "jump-bounds" ] as kinds -> kinds
              | _ when is_pagoda json -> [ "pagoda" ]
              | _ -> [ "jump-bounds" ]);
-          Tree ([], tree (Lazy.force pairs) nodes)
+          Tree ([], tree (Lazy.force names) nodes)
       | "cutting_planes", json ->
           kinds := [ "cutting-planes" ];
           let field = fields "an argument" [ "rounded"; "tree" ] json in
@@ -214,7 +219,7 @@ let cases p json =
           let rounded = list "rounded" row (get "rounded") in
           if !rows > most_rounded then reject "more than %d rounded rows" most_rounded;
           let nodes = list "tree" (node n !rows) (get "tree") in
-          Tree (rounded, tree (Lazy.force pairs) nodes)
+          Tree (rounded, tree (Lazy.force names) nodes)
       | name, _ -> reject "'%s' is no argument" (shown name)
     in
     { finish = Option.map n_of finish; by_what }
@@ -406,15 +411,14 @@ let refutation p lrat json =
   let get = need "a refutation" field in
   let steps = natural "steps" (get "steps") in
   if steps > List.length p.pegs then reject "it argues about %d steps, more than pegs" steps;
-  let pairs = by_ends (jumps p.problem.on) in
+  let names = by_names p (jumps p.problem.on) in
   (* Steps and positions are numbered from 1 there, and from 0 here. *)
   let time most i = if 1 <= i && i <= most then nat_of (i - 1) else reject "a variable means nothing" in
   let hole h = if h < p.size then n_of h else reject "a variable means nothing" in
   let meaning json =
     match choice "a variable" json with
-    | "move", `List [ t; from; to_ ] -> (
-        let from = natural "a hole" from and to_ = natural "a hole" to_ in
-        match Hashtbl.find_opt pairs (from, to_) with
+    | "move", `List (t :: name) -> (
+        match Hashtbl.find_opt names (List.map (natural "a hole") name) with
         | Some j -> IsMade (time steps (natural "a step" t), j)
         | None -> reject "a variable means nothing")
     | "peg", `List [ t; h ] -> HasPeg (time (steps + 1) (natural "a step" t), hole (natural "a hole" h))
@@ -463,10 +467,11 @@ let sweeps p lrat json =
   in
   let get = need "sweeps" field in
   if survivor_of p <> None then reject "it says nothing of a peg that must survive";
+  if p.lines <> None then reject "few sweeps are for the boards of a lattice";
   let most = natural "most" (get "most") in
   if most = 0 || most > List.length p.pegs then reject "%d sweeps are none or more than jumps" most;
   let jumps = jumps p.problem.on in
-  let line = jump_of (by_ends jumps) "line" in
+  let line = jump_of (by_names p jumps) "line" in
   let lines = list "lines" line (get "lines") in
   if 2 * List.length lines <> List.length jumps then reject "it does not name every line";
   let by_place = Array.of_list lines in
@@ -581,10 +586,10 @@ let pegs_to_lose p =
   List.length p.pegs - max filled (max (number goal.pegs) (number goal.dead_end))
 
 let layer_key = function
-  | DMade (l, j) -> (0, int_of_nat l, of_n j.from, of_n j.to0)
-  | DPeg (l, h) -> (1, int_of_nat l, of_n h, 0)
-  | DParity (s, i) -> (2, int_of_nat s, int_of_nat i, 0)
-  | DCount (lo, n, i) -> (3, int_of_nat lo, int_of_nat n, int_of_nat i)
+  | DMade (l, j) -> (0, int_of_nat l, of_n j.from, of_n j.to0, of_n j.over)
+  | DPeg (l, h) -> (1, int_of_nat l, of_n h, 0, 0)
+  | DParity (s, i) -> (2, int_of_nat s, int_of_nat i, 0, 0)
+  | DCount (lo, n, i) -> (3, int_of_nat lo, int_of_nat n, int_of_nat i, 0)
 
 let layers p lrat json =
   let n = p.size in
@@ -593,7 +598,7 @@ let layers p lrat json =
   let goal = p.problem.wanted in
   if goal.survivor <> None || goal.pegs <> None then
     reject "layers are for a goal that is a picture or a dead end";
-  let jump = jump_of (by_ends (jumps p.problem.on)) "jump" in
+  let jump = jump_of (by_names p (jumps p.problem.on)) "jump" in
   let ly_jumps = list "jumps" jump (get "jumps") in
   let ly_early = bool "early" (get "early") in
   let ly_sets = list "sets" (fun json -> coq_holes (holes_of n "parity set" json)) (get "sets") in

@@ -9,6 +9,7 @@ type read_problem = {
   size : int;
   lattice_name : string;
   places : (int * int) list;
+  lines : int list list option;
   pegs : int list;
   problem : problem;
 }
@@ -57,6 +58,26 @@ let read_goal n json =
     reject "its goal wants one peg to survive, and another number of them";
   { picture; pegs = Option.map n_of pegs; dead_end = Option.map n_of dead_end; survivor }
 
+(* Lines of three different holes, none there twice; how many are read here. *)
+let most_lines = 5000
+
+let read_lines n json =
+  let seen = Hashtbl.create 64 in
+  let line json =
+    match list "a line" (natural "a hole") json with
+    | [ a; over; c ] as line ->
+        if max a (max over c) >= n then reject "a line names a hole that is not there";
+        let key = (min a c, over, max a c) in
+        if a = over || over = c || a = c || Hashtbl.mem seen key then
+          reject "the line %d, %d, %d has a hole twice, or is there twice" a over c;
+        Hashtbl.add seen key ();
+        line
+    | _ -> reject "a line is no three holes"
+  in
+  let lines = list "lines" line json in
+  if List.length lines > most_lines then raise (Unread "boards are read here of up to 5,000 lines");
+  lines
+
 let read_problem field =
   let get = need "the certificate" field in
   let lattice_name = text "lattice" (get "lattice") in
@@ -73,10 +94,16 @@ let read_problem field =
   let far x = x < -farthest || x > farthest in
   if List.exists (fun (x, y) -> far x || far y) places then
     reject "a hole lies more than %d away from 0,0" farthest;
+  let lines = optional field "lines" (read_lines n) in
+  let kind =
+    match lines with
+    | None -> kind
+    | Some lines -> Lines (List.map (function [ a; o; c ] -> ((n_of a, n_of o), n_of c) | _ -> assert false) lines)
+  in
   let pegs = holes_of n "start" (get "start") in
   let wanted = read_goal n (get "goal") in
   let board = { kind; cells = List.rev (List.rev_map (fun (x, y) -> (z_of x, z_of y)) places) } in
-  { size = n; lattice_name; places; pegs; problem = { on = board; start = coq_holes pegs; wanted } }
+  { size = n; lattice_name; places; lines; pegs; problem = { on = board; start = coq_holes pegs; wanted } }
 
 let widest = 400
 
@@ -152,5 +179,11 @@ let words { kind; work; about = p; most; accepted = _ } =
          else Some "one peg, the one that starts in S, in any hole\n");
       ]
   in
-  Printf.sprintf "verified: %s (%s); %s from the start to the goal\nlattice: %s\nstart:\n%sgoal:\n%s%s" kind
-    work what p.lattice_name (draw p start) picture (String.concat "" said)
+  let lines =
+    let places = Array.of_list p.places in
+    let cell h = Printf.sprintf "%d,%d" (fst places.(h)) (snd places.(h)) in
+    let row line = String.concat " " (List.map cell line) ^ "\n" in
+    match p.lines with None -> "" | Some l -> "lines: only\n" ^ String.concat "" (List.map row l)
+  in
+  Printf.sprintf "verified: %s (%s); %s from the start to the goal\nlattice: %s\n%sstart:\n%sgoal:\n%s%s" kind
+    work what p.lattice_name lines (draw p start) picture (String.concat "" said)

@@ -21,7 +21,13 @@ let coq_jump j = Printf.sprintf "Jump %s %s %s" (coq_n j.from) (coq_n j.over) (c
 
 let coq_problem { on; start; wanted = g } =
   Printf.sprintf "Problem (Board %s %s%%Z)\n  %s\n  (Goal %s %s %s %s)"
-    (match on.kind with Square -> "Square" | Triangular -> "Triangular" | Diagonal -> "Diagonal")
+    (match on.kind with
+    | Square -> "Square"
+    | Triangular -> "Triangular"
+    | Diagonal -> "Diagonal"
+    | Lines l ->
+        let line ((a, o), c) = Printf.sprintf "(%s, %s, %s)" (coq_n a) (coq_n o) (coq_n c) in
+        Printf.sprintf "(Lines %s)" (coq_list line l))
     (coq_list (fun (x, y) -> Printf.sprintf "(%s, %s)" (coq_z x) (coq_z y)) on.cells)
     (coq_ns start)
     (coq_option (fun (f, e) -> Printf.sprintf "(%s, %s)" (coq_ns f) (coq_ns e)) g.picture)
@@ -40,8 +46,8 @@ let coq_combination c =
 
 let rec coq_tree = function
   | Close c -> Printf.sprintf "(Close %s)" (coq_combination c)
-  | Split (f, t, k, below, above) ->
-      Printf.sprintf "(Split %s %s %s%%Z %s %s)" (coq_n f) (coq_n t) (coq_z k) (coq_tree below) (coq_tree above)
+  | Split (j, k, below, above) ->
+      Printf.sprintf "(Split (%s) %s%%Z %s %s)" (coq_jump j) (coq_z k) (coq_tree below) (coq_tree above)
 
 let coq_case c =
   Printf.sprintf "Case %s (%s)"

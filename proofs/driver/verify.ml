@@ -52,7 +52,7 @@ let read lrat line =
   let json = try Yojson.Safe.from_string certificate with Yojson.Json_error e -> reject "it is no certificate: %s" (shown e) in
   let field =
     fields "the certificate"
-      [ "format"; "version"; "pegsat"; "problem"; "lattice"; "cells"; "start"; "goal"; "kind"; "proof" ]
+      [ "format"; "version"; "pegsat"; "problem"; "lattice"; "cells"; "lines"; "start"; "goal"; "kind"; "proof" ]
       json
   in
   let get = need "the certificate" field in

@@ -13,7 +13,7 @@ Local Open Scope Z_scope.
 
 Inductive tree : Set :=
 | Close (c : combination)
-| Split (f t : hole) (at_most : Z) (below above : tree).
+| Split (j : jump) (at_most : Z) (below above : tree).
 
 (** The most that a sum comes to within these bounds; [None]: no number is within them. *)
 Fixpoint most (c : list Z) (bounds : list (Z * Z)) : option Z :=
@@ -52,29 +52,29 @@ Proof.
   apply Z.ltb_ge. lia.
 Qed.
 
-(** Bounds the jump from [f] to [t] further. *)
-Fixpoint tighten (J : list jump) (bounds : list (Z * Z)) (f t : hole) (g : Z * Z -> Z * Z) :=
+(** Bounds the jump [i] further. *)
+Fixpoint tighten (J : list jump) (bounds : list (Z * Z)) (i : jump) (g : Z * Z -> Z * Z) :=
   match J, bounds with
   | j :: J, b :: bounds =>
-      if (N.eqb (from j) f && N.eqb (to j) t)%bool then g b :: bounds
-      else b :: tighten J bounds f t g
+      if jump_eqb j i then g b :: bounds
+      else b :: tighten J bounds i g
   | _, _ => bounds
   end.
 
 Definition below_of k (b : Z * Z) := (fst b, Z.min (snd b) k).
 Definition above_of k (b : Z * Z) := (Z.max (fst b) (k + 1), snd b).
 
-Lemma tighten_spec J bounds x f t k :
+Lemma tighten_spec J bounds x i k :
   Forall2 within bounds x ->
-  Forall2 within (tighten J bounds f t (below_of k)) x \/
-  Forall2 within (tighten J bounds f t (above_of k)) x.
+  Forall2 within (tighten J bounds i (below_of k)) x \/
+  Forall2 within (tighten J bounds i (above_of k)) x.
 Proof.
   revert J. intros J W. revert J.
   induction W as [|b y bounds x [L H] W IH]; intros [|j J]; simpl.
   - left. constructor.
   - left. constructor.
   - left. constructor; [split; assumption|assumption].
-  - destruct ((from j =? f)%N && (to j =? t)%N).
+  - destruct (jump_eqb j i).
     + destruct (Z.le_gt_cases y k); [left|right]; constructor; try assumption;
         unfold within, below_of, above_of; simpl; lia.
     + destruct (IH J) as [Y|Y]; [left|right]; constructor; try assumption; now split.
@@ -88,9 +88,9 @@ Fixpoint check_tree b J F p rows (t : tree) (bounds : list (Z * Z)) : bool :=
       | Nothing => true
       | Made r => refutes r bounds
       end
-  | Split f t k below above =>
-      check_tree b J F p rows below (tighten J bounds f t (below_of k)) &&
-      check_tree b J F p rows above (tighten J bounds f t (above_of k))
+  | Split i k below above =>
+      check_tree b J F p rows below (tighten J bounds i (below_of k)) &&
+      check_tree b J F p rows above (tighten J bounds i (above_of k))
   end.
 
 Lemma check_tree_spec b F p js q rows t :
@@ -98,11 +98,11 @@ Lemma check_tree_spec b F p js q rows t :
   forall bounds, Forall2 within bounds (times (jumps b) js) ->
   check_tree b (jumps b) F p rows t bounds = false.
 Proof.
-  intros R H. induction t as [c|f t k below IH1 above IH2]; intros bounds W; simpl.
+  intros R H. induction t as [c|i k below IH1 above IH2]; intros bounds W; simpl.
   - pose proof (combine_spec b F p js q rows c R H) as C.
     destruct (combine_rows b (jumps b) F p rows c) as [| |r]; [reflexivity|contradiction|].
     eapply refutes_spec; eauto.
-  - apply andb_false_iff. destruct (tighten_spec (jumps b) bounds _ f t k W); auto.
+  - apply andb_false_iff. destruct (tighten_spec (jumps b) bounds _ i k W); auto.
 Qed.
 
 (** No jump is made more often than there are pegs to lose. *)

@@ -10,6 +10,28 @@ Module Cell_as_OT := PairOrderedType Z_as_OT Z_as_OT.
 Module Cells := FMapAVL.Make Cell_as_OT.
 Module CellsFacts := FMapFacts.Facts Cells.
 
+(** ** Jumps can be told apart *)
+
+Lemma jump_ext j k : from j = from k -> over j = over k -> to j = to k -> j = k.
+Proof. destruct j, k; simpl; congruence. Qed.
+
+Definition jump_eqb (j k : jump) : bool :=
+  (from j =? from k) && (over j =? over k) && (to j =? to k).
+
+Lemma jump_eqb_eq j k : jump_eqb j k = true <-> j = k.
+Proof.
+  unfold jump_eqb. rewrite !andb_true_iff, !N.eqb_eq. split.
+  - intros [[F O] T]. now apply jump_ext.
+  - now intros ->.
+Qed.
+
+Lemma jump_dec (j k : jump) : {j = k} + {j <> k}.
+Proof.
+  destruct (jump_eqb j k) eqn:E; [left|right].
+  - now apply jump_eqb_eq.
+  - intro H. apply jump_eqb_eq in H. congruence.
+Defined.
+
 (** The hole of every cell. *)
 Definition numbered (b : board) : list (hole * cell) := combine (holes b) (cells b).
 
@@ -25,8 +47,24 @@ Definition jumps_from (m : Cells.t hole) (l : lattice) (hx : hole * cell) : list
       end)
     (directions l).
 
-Definition jumps (b : board) : list jump :=
+Definition row_jumps (b : board) : list jump :=
   let m := table b in flat_map (jumps_from m (kind b)) (numbered b).
+
+(** Both jumps along a line. *)
+Definition both_ways (x : hole * hole * hole) : list jump :=
+  let '(a, o, c) := x in [Jump a o c; Jump c o a].
+
+Definition is_sound (b : board) (j : jump) : bool :=
+  forallb (fun h => existsb (N.eqb h) (holes b)) [from j; over j; to j] &&
+  negb (from j =? over j) && negb (from j =? to j) && negb (over j =? to j).
+
+Definition line_jumps (b : board) : list jump :=
+  match kind b with
+  | Lines l => nodup jump_dec (filter (is_sound b) (flat_map both_ways l))
+  | _ => []
+  end.
+
+Definition jumps (b : board) : list jump := row_jumps b ++ line_jumps b.
 
 (** No cell is named twice. *)
 Definition distinct (b : board) : bool :=
@@ -110,9 +148,9 @@ Proof.
   intros D G H. apply (table_complete _ _ _ D) in G, H. congruence.
 Qed.
 
-Theorem in_jumps b j : distinct b = true -> (In j (jumps b) <-> is_jump b j).
+Lemma in_row_jumps b j : distinct b = true -> (In j (row_jumps b) <-> in_a_row b j).
 Proof.
-  intro D. unfold jumps. rewrite in_flat_map. split.
+  intro D. unfold row_jumps. rewrite in_flat_map. split.
   - intros [[h x] [H J]]. apply in_numbered in H. unfold jumps_from in J.
     apply in_flat_map in J. destruct J as [d [Id J]]. simpl in J.
     destruct (Cells.find (plus x d) (table b)) eqn:O; [|easy].
@@ -123,6 +161,34 @@ Proof.
     unfold jumps_from. apply in_flat_map. exists d. split; [exact Id|]. simpl.
     rewrite (table_complete _ _ _ D O), (table_complete _ _ _ D T).
     left. now destruct j.
+Qed.
+
+Lemma is_sound_spec b j : is_sound b j = true <->
+  In (from j) (holes b) /\ In (over j) (holes b) /\ In (to j) (holes b) /\
+  from j <> over j /\ from j <> to j /\ over j <> to j.
+Proof.
+  assert (forall h, existsb (N.eqb h) (holes b) = true <-> In h (holes b)) as X.
+  { intro h. rewrite existsb_exists. split.
+    - intros [g [I E]]. apply N.eqb_eq in E. now subst.
+    - intro I. exists h. split; [exact I|apply N.eqb_refl]. }
+  unfold is_sound. simpl. rewrite !andb_true_iff, !negb_true_iff, !N.eqb_neq, !X. tauto.
+Qed.
+
+Lemma in_line_jumps b j : In j (line_jumps b) <-> along_a_line b j.
+Proof.
+  unfold line_jumps, along_a_line. destruct (kind b) as [| | |l] eqn:K;
+    try (split; [easy|intros [m [E _]]; discriminate]).
+  rewrite nodup_In, filter_In, in_flat_map, is_sound_spec. split.
+  - intros [[[[a o] c] [I E]] S]. exists l. split; [reflexivity|]. split; [|exact S].
+    simpl in E. destruct E as [<-|[<-|[]]]; simpl; auto.
+  - intros (m & E & I & S). inversion E; subst m. split; [|exact S].
+    destruct I as [I|I]; eexists; (split; [exact I|]); simpl; destruct j; auto.
+Qed.
+
+Theorem in_jumps b j : distinct b = true -> (In j (jumps b) <-> is_jump b j).
+Proof.
+  intro D. unfold jumps, is_jump. rewrite in_app_iff, in_row_jumps by exact D.
+  now rewrite in_line_jumps.
 Qed.
 
 Lemma flat_map_nodup (A B : Type) (f : A -> list B) l :
@@ -160,9 +226,9 @@ Proof.
   destruct l; repeat constructor; simpl; intuition congruence.
 Qed.
 
-Lemma jumps_nodup b : NoDup (jumps b).
+Lemma row_jumps_nodup b : NoDup (row_jumps b).
 Proof.
-  unfold jumps. apply flat_map_nodup.
+  unfold row_jumps. apply flat_map_nodup.
   - apply numbered_nodup.
   - intros [h x] H. unfold jumps_from. apply flat_map_nodup.
     + apply directions_nodup.
@@ -183,8 +249,17 @@ Proof.
     apply F in J, K. subst. subst. rewrite G in H. congruence.
 Qed.
 
+Lemma jumps_nodup b : NoDup (jumps b).
+Proof.
+  unfold jumps, line_jumps. pose proof (row_jumps_nodup b) as N.
+  destruct (kind b) as [| | |l] eqn:K; try (now rewrite app_nil_r).
+  assert (row_jumps b = []) as ->.
+  { unfold row_jumps. rewrite K. induction (numbered b); [reflexivity|exact IHl0]. }
+  apply NoDup_nodup.
+Qed.
+
 (** The three holes of a jump are on the board, and no two of them are the same. *)
-Lemma jump_holes b j : is_jump b j ->
+Lemma row_holes b j : in_a_row b j ->
   In (from j) (holes b) /\ In (over j) (holes b) /\ In (to j) (holes b) /\
   from j <> over j /\ from j <> to j /\ over j <> to j.
 Proof.
@@ -198,22 +273,10 @@ Proof.
     inversion X. destruct (kind b); simpl in D; intuition (subst; simpl in *; lia).
 Qed.
 
-Lemma jump_ext j k : from j = from k -> over j = over k -> to j = to k -> j = k.
-Proof. destruct j, k; simpl; congruence. Qed.
+Lemma jump_holes b j : is_jump b j ->
+  In (from j) (holes b) /\ In (over j) (holes b) /\ In (to j) (holes b) /\
+  from j <> over j /\ from j <> to j /\ over j <> to j.
+Proof. intros [R|(l & _ & _ & S)]; [now apply row_holes|exact S]. Qed.
 
-Definition jump_eqb (j k : jump) : bool :=
-  (from j =? from k) && (over j =? over k) && (to j =? to k).
-
-Lemma jump_eqb_eq j k : jump_eqb j k = true <-> j = k.
-Proof.
-  unfold jump_eqb. rewrite !andb_true_iff, !N.eqb_eq. split.
-  - intros [[F O] T]. now apply jump_ext.
-  - now intros ->.
-Qed.
-
-Lemma jump_dec (j k : jump) : {j = k} + {j <> k}.
-Proof.
-  destruct (jump_eqb j k) eqn:E; [left|right].
-  - now apply jump_eqb_eq.
-  - intro H. apply jump_eqb_eq in H. congruence.
-Qed.
+(** Whether jumps follow a lattice. *)
+Definition on_a_lattice (b : board) : bool := match kind b with Lines _ => false | _ => true end.

@@ -12,7 +12,12 @@ Local Open Scope N_scope.
 (** A cell is a point of the plane with whole coordinates, column and row. *)
 Definition cell : Set := Z * Z.
 
-Inductive lattice : Set := Square | Triangular | Diagonal.
+(** Holes are numbered from 0 in the order of the cells. *)
+Definition hole : Set := N.
+
+(** Where pegs jump: along the lines of a lattice; or along lines that are listed, of three holes
+    each, the one that is leapt over in the middle, as those of a graph are. *)
+Inductive lattice : Set := Square | Triangular | Diagonal | Lines (l : list (hole * hole * hole)).
 
 (** The steps from a cell to its neighbours: four, six or eight. *)
 Definition directions (l : lattice) : list cell :=
@@ -21,13 +26,11 @@ Definition directions (l : lattice) : list cell :=
   | Square => four
   | Triangular => four ++ [(1, 1); (-1, -1)]%Z
   | Diagonal => four ++ [(1, 1); (-1, -1); (1, -1); (-1, 1)]%Z
+  | Lines _ => []
   end.
 
 (** A board is a list of cells, each of which has a hole. *)
 Record board : Set := Board { kind : lattice; cells : list cell }.
-
-(** Holes are numbered from 0 in the order of the cells. *)
-Definition hole : Set := N.
 
 Definition cell_of (b : board) (h : hole) : option cell := nth_error (cells b) (N.to_nat h).
 
@@ -45,13 +48,22 @@ Record jump : Set := Jump { from : hole; over : hole; to : hole }.
 
 Definition plus (x d : cell) : cell := (fst x + fst d, snd x + snd d)%Z.
 
-(** A jump is made of three holes in a row. *)
-Definition is_jump (b : board) (j : jump) : Prop :=
+(** A jump is made of three holes in a row... *)
+Definition in_a_row (b : board) (j : jump) : Prop :=
   exists x d,
     In d (directions (kind b)) /\
     cell_of b (from j) = Some x /\
     cell_of b (over j) = Some (plus x d) /\
     cell_of b (to j) = Some (plus (plus x d) d).
+
+(** ...or goes along a listed line, one way or the other, of three different holes. *)
+Definition along_a_line (b : board) (j : jump) : Prop :=
+  exists l, kind b = Lines l /\
+    (In (from j, over j, to j) l \/ In (to j, over j, from j) l) /\
+    In (from j) (holes b) /\ In (over j) (holes b) /\ In (to j) (holes b) /\
+    from j <> over j /\ from j <> to j /\ over j <> to j.
+
+Definition is_jump (b : board) (j : jump) : Prop := in_a_row b j \/ along_a_line b j.
 
 (** A position says of every hole whether there is a peg. *)
 Definition position : Set := hole -> bool.

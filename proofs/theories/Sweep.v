@@ -29,10 +29,12 @@ Fixpoint finish_of (r : list jump) : hole :=
 Definition class_of (b : board) (h : hole) : option (bool * bool) :=
   match cell_of b h with Some (x, y) => Some (Z.even x, Z.even y) | None => None end.
 
-Lemma jump_class b j : is_jump b j ->
+Lemma jump_class b j : on_a_lattice b = true -> is_jump b j ->
   class_of b (to j) = class_of b (from j) /\ class_of b (over j) <> class_of b (from j).
 Proof.
-  intros ([x y] & d & D & F & O & T). unfold class_of. rewrite F, O, T. unfold plus. simpl.
+  intros L [([x y] & d & D & F & O & T)|(l & K & _)].
+  2: { unfold on_a_lattice in L. rewrite K in L. discriminate. }
+  unfold class_of. rewrite F, O, T. unfold plus. simpl.
   assert (In d [(1, 0); (-1, 0); (0, 1); (0, -1); (1, 1); (-1, -1); (1, -1); (-1, 1)]%Z) as D'.
   { destruct (kind b); simpl in *; tauto. }
   clear D. simpl in D'.
@@ -56,6 +58,7 @@ Proof. now destruct l. Qed.
 Section Run.
 
 Variable b : board.
+Hypothesis Lattice : on_a_lattice b = true.
 
 (** All holes of the peg are of one class. *)
 Lemma run_class r : is_run r = true -> (forall j, In j r -> is_jump b j) ->
@@ -64,7 +67,7 @@ Lemma run_class r : is_run r = true -> (forall j, In j r -> is_jump b j) ->
                       class_of b (over j) <> class_of b (begin r).
 Proof.
   induction r as [|j r IH]; intros R A k K; [easy|].
-  destruct (jump_class b j (A j (or_introl eq_refl))) as [C1 C2]. simpl begin.
+  destruct (jump_class b j Lattice (A j (or_introl eq_refl))) as [C1 C2]. simpl begin.
   destruct K as [->|K]; [auto|].
   assert (r <> []) as N by (destruct r; easy).
   destruct (begin_app j r R N) as [B R']. specialize (IH R' (fun i I => A i (or_intror I)) k K).

@@ -54,7 +54,7 @@ Definition check_sweeps (b : board) F (start : list hole) (c : few) : bool :=
   let p := member start in
   let S := shape_of b c in
   let K := few_most c in
-  is_closed_goal b F &&
+  on_a_lattice b && is_closed_goal b F &&
   match pegs_at_end b F with
   | Some n => Nat.leb 1 K && (Z.of_nat K <=? pegs_of b p - n)%Z
   | None => false
@@ -88,14 +88,14 @@ Lemma no_runs b F start c : distinct b = true -> check_sweeps b F start c = true
   (forall r, In r runs -> is_run r = true /\ r <> []) -> False.
 Proof.
   intros D C. unfold check_sweeps in C. cbv zeta in C. rewrite !andb_true_iff in C.
-  destruct C as [[[Cl N] Sh] [Nu R]].
+  destruct C as [[[[La Cl] N] Sh] [Nu R]].
   destruct (pegs_at_end b F) as [n|]; [|discriminate]. apply andb_true_iff in N as [N1 _]. apply Nat.leb_le in N1.
   assert (match marks F with Some m => forall h, In h (holes b) -> m h <> None | None => number F = Some 1%N end) as Closed.
   { unfold is_closed_goal in Cl. destruct (marks F) as [m|].
     - rewrite forallb_forall in Cl. intros h I E. apply Cl in I. now rewrite E in I.
     - destruct (number F) as [[|[| |]]|]; congruence. }
   induction m as [m IH] using lt_wf_ind. intros runs q L M P A Ru.
-  destruct (formula_true b F (member start) q runs (shape_of b c) D P A Ru Sh eq_refl Closed) as [T|(s & Is & Less)].
+  destruct (formula_true b F (member start) q runs (shape_of b c) D La P A Ru Sh eq_refl Closed) as [T|(s & Is & Less)].
   - rewrite L in T.
     erewrite refutes_formula_spec in R; [discriminate|].
     intros d Id. apply in_map_iff in Id as [e [<- Ie]]. rewrite forallb_forall in Nu.
@@ -134,7 +134,7 @@ Theorem check_sweeps_spec b F start c js q :
 Proof.
   intros D P A C. destruct (Nat.lt_ge_cases (few_most c) (sweeps js)) as [L|G]; [exact L|exfalso].
   pose proof C as C'. unfold check_sweeps in C'. cbv zeta in C'. rewrite !andb_true_iff in C'.
-  destruct C' as [[[_ N] _] _]. destruct (pegs_at_end b F) as [n|] eqn:E; [|discriminate].
+  destruct C' as [[[[_ _] N] _] _]. destruct (pegs_at_end b F) as [n|] eqn:E; [|discriminate].
   apply andb_true_iff in N as [_ N]. apply Z.leb_le in N.
   apply (pegs_at_end_spec b F q n A) in E. pose proof (length_plays b _ js q P) as Ln.
   destruct (cut_into js (few_most c)) as (runs & <- & Lr & Ru); [lia|].

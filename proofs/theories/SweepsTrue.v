@@ -12,6 +12,7 @@ Section True.
 
 Variables (b : board) (F : finals) (p0 q : position) (runs : list (list jump)) (S : shape).
 Hypothesis D : distinct b = true.
+Hypothesis Lattice : on_a_lattice b = true.
 Hypothesis P : plays b p0 (concat runs) q.
 Hypothesis A : accepts b F q.
 Hypothesis Runs : forall r, In r runs -> is_run r = true /\ r <> [].
@@ -423,7 +424,7 @@ Proof.
   intro I. destruct (sweep_swept l Ll) as [S1 S2 S3 S4 S5]. rewrite S5.
   destruct (sweep_run l Ll) as [R N].
   assert (forall j, In j (sweep l) -> is_jump b j) as J by (intros; eapply sweep_jump; eauto).
-  pose proof (run_class b (sweep l) R J) as C. destruct (C j I) as (_ & _ & C3).
+  pose proof (run_class b Lattice (sweep l) R J) as C. destruct (C j I) as (_ & _ & C3).
   destruct (N.eqb_spec (over j) (finish_of (sweep l))) as [E|_].
   - destruct (finish_in (sweep l) N) as [k [Ik Ek]]. destruct (C k Ik) as (_ & C2 & _).
     rewrite Ek, <- E in C2. congruence.
