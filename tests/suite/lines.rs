@@ -13,7 +13,7 @@ use pegsat::{
     check, engine, exact,
     exact::Questions,
     model::{MODELS, Step},
-    problem::{Problem, class, file},
+    problem::{Goal, Problem, class, file},
     watch::Watch,
 };
 use std::{
@@ -232,4 +232,34 @@ fn symmetries_are_those_of_the_lines() {
             }
         }
     }
+}
+
+/// Every vacancy of a small board, and the fewest pegs of all, against the plain way.
+#[test]
+fn all_vacancies_at_once_agree_with_the_plain_way() {
+    let mut random = fastrand::Rng::with_seed(11);
+    let single = Board::new(Lattice::Square, [(0, 0)]).unwrap();
+    let by_chance = (0..400).map(|_| board_by_chance(&mut random));
+    for board in by_chance.chain([single]) {
+        let n = board.n_holes();
+        let lines = board.jumps().iter().map(|jump| jump.holes());
+        let lines: Vec<lines::Line> = lines.filter(|line| line[0] < line[2]).collect();
+        let found = exact::one_empty(n, &lines).unwrap();
+        let leaves = |hole, pegs| {
+            let (start, goal) = (board.vacancy(hole), Goal::anywhere(pegs));
+            truth(&Problem::new("vacancy", board.clone(), start, goal))
+        };
+        let won: Vec<bool> = (0..n).map(|hole| leaves(hole, 1)).collect();
+        assert_eq!(found.won, won);
+        let allows = |hole| {
+            let start = board.vacancy(hole);
+            let problem = Problem::new("vacancy", board.clone(), start, Goal::anywhere(1));
+            class::allows(&problem)
+        };
+        assert_eq!(found.allowed, (0..n).map(allows).collect::<Vec<_>>());
+        let fewest = (0..n).find(|&pegs| (0..n).any(|hole| leaves(hole, pegs)));
+        assert_eq!(Some(found.fewest_pegs), fewest);
+    }
+    assert_eq!(exact::one_empty(17, &[]), None);
+    assert_eq!(exact::one_empty(0, &[]), None);
 }

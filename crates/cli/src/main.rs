@@ -4,6 +4,7 @@ mod answer;
 mod args;
 mod asked;
 mod bench;
+mod boards;
 mod certify;
 mod check;
 mod compare;
@@ -182,6 +183,7 @@ fn run(command: Command) -> anyhow::Result<u8> {
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),
         Command::Explain(args) => verify::explain(&args),
+        Command::Explore(args) if args.each.is_some() => boards::run(&args),
         Command::Explore(args) if args.vacancies => starts::vacancies(&args),
         Command::Explore(args) => explore::run(&args),
         Command::Certify(args) => certify::run(&args),

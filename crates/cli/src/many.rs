@@ -56,19 +56,26 @@ enum Entry {
 }
 
 /// An answer as it is printed, and the status that it would end with alone.
-struct Line {
-    text: String,
-    status: u8,
+pub(super) struct Line {
+    pub(super) text: String,
+    pub(super) status: u8,
 }
 
-type Entries = Box<dyn Iterator<Item = Entry> + Send>;
+type Entries<E> = Box<dyn Iterator<Item = E> + Send>;
+type Answering<E> = Box<dyn Fn(E) -> Line + Send + Sync>;
 
 /// What the threads share.
-struct Work {
-    entries: Mutex<Entries>,
+struct Work<E> {
+    entries: Mutex<Entries<E>>,
     taken: AtomicUsize,
     printed: (Mutex<usize>, Condvar),
     ahead: usize,
+    answer: Answering<E>,
+    format: Format,
+}
+
+/// How each of several problems is solved.
+struct Solver {
     ask: Ask,
     system: Option<System>,
     timeout: Option<Duration>,
@@ -95,19 +102,37 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
         output::distinct(&[("PROBLEM", Some(path)), ("--output", output)])?;
     }
     let jobs = ask.jobs;
-    let work = Arc::new(Work {
-        entries: Mutex::new(entries(args)?),
-        taken: AtomicUsize::new(0),
-        printed: Default::default(),
-        ahead: AHEAD * jobs,
+    let format = args.print.format.unwrap_or(Format::Json);
+    let solver = Solver {
         ask: ask.jobs(1),
         system,
         timeout: args.limits.timeout,
         memory: args.limits.memory,
-        format: args.print.format.unwrap_or(Format::Json),
+        format,
+    };
+    let answer = Box::new(move |entry| solver.answer(entry));
+    each(entries(args)?, answer, jobs, format, output)
+}
+
+/// Answers each, by so many threads, and prints a line of each in their order; the exit status as
+/// [`run`] has it.
+pub(super) fn each<E: Send + 'static>(
+    entries: Entries<E>,
+    answer: Answering<E>,
+    jobs: usize,
+    format: Format,
+    output: Option<&Path>,
+) -> Result<u8> {
+    let work = Arc::new(Work {
+        entries: Mutex::new(entries),
+        taken: AtomicUsize::new(0),
+        printed: Default::default(),
+        ahead: AHEAD * jobs,
+        answer,
+        format,
     });
     catch_signals()?;
-    let output = Output::open(args.print.output.as_deref())?;
+    let output = Output::open(output)?;
     let (sender, lines) = channel();
     for _ in 0..jobs {
         let (work, sender) = (work.clone(), sender.clone());
@@ -123,7 +148,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<u8> {
 }
 
 /// The problems in their order.
-fn entries(args: &SolveArgs) -> Result<Entries> {
+fn entries(args: &SolveArgs) -> Result<Entries<Entry>> {
     let Some(path) = &args.each else {
         return Ok(Box::new(
             args.problems.clone().into_iter().map(Entry::Named),
@@ -139,7 +164,11 @@ fn entries(args: &SolveArgs) -> Result<Entries> {
 }
 
 /// Prints answers as they come, in their order.
-fn print(work: &Work, lines: &Receiver<(usize, Line)>, out: &mut dyn Write) -> std::io::Result<u8> {
+fn print<E>(
+    work: &Work<E>,
+    lines: &Receiver<(usize, Line)>,
+    out: &mut dyn Write,
+) -> std::io::Result<u8> {
     let mut ready = BTreeMap::new();
     let (mut next, mut status) = (0, 0);
     let mut interrupted: Option<Instant> = None;
@@ -188,13 +217,14 @@ fn worse(one: u8, other: u8) -> u8 {
     }
 }
 
-impl Work {
+impl<E> Work<E> {
     /// Answers one after the other until none is left.
     fn go(&self, sender: &Sender<(usize, Line)>) {
         while let Some((number, entry)) = self.take() {
             // A bug in one is no end of the others.
-            let answered = catch_unwind(AssertUnwindSafe(|| self.answer(entry)));
-            let line = answered.unwrap_or_else(|_| self.failed("", "a panic: this is a bug"));
+            let answered = catch_unwind(AssertUnwindSafe(|| (self.answer)(entry)));
+            let bug = "a panic: this is a bug";
+            let line = answered.unwrap_or_else(|_| failed(self.format, "", bug));
             if sender.send((number, line)).is_err() {
                 return;
             }
@@ -202,7 +232,7 @@ impl Work {
     }
 
     /// The next problem, when the answers before it are not too far behind.
-    fn take(&self) -> Option<(usize, Entry)> {
+    fn take(&self) -> Option<(usize, E)> {
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         let number = self.taken.load(Ordering::Relaxed);
         let (printed, condition) = &self.printed;
@@ -222,7 +252,24 @@ impl Work {
         *printed.lock().unwrap_or_else(PoisonError::into_inner) = number;
         condition.notify_all();
     }
+}
 
+/// The line of what is no problem, or cannot be answered.
+pub(super) fn failed(format: Format, name: &str, error: &str) -> Line {
+    let text = match format {
+        Format::Json => answer::json(&Failure::new(Some(name), error)),
+        Format::Text => {
+            let text = format!("{name}: error: {}", terminal::short(error));
+            terminal::line(&text) + "\n"
+        }
+    };
+    Line {
+        text,
+        status: FAILURE,
+    }
+}
+
+impl Solver {
     fn answer(&self, entry: Entry) -> Line {
         let (name, found): (String, _) = match entry {
             Entry::Named(name) => (name.clone(), args::asked(&name)),
@@ -245,21 +292,7 @@ impl Work {
             Entry::Bad { name, error } => (name, Err(error)),
         };
         let answered = found.and_then(|read| self.solved(&read));
-        answered.unwrap_or_else(|error| self.failed(&name, &format!("{error:#}")))
-    }
-
-    fn failed(&self, name: &str, error: &str) -> Line {
-        let text = match self.format {
-            Format::Json => answer::json(&Failure::new(Some(name), error)),
-            Format::Text => {
-                let text = format!("{name}: error: {}", terminal::short(error));
-                terminal::line(&text) + "\n"
-            }
-        };
-        Line {
-            text,
-            status: FAILURE,
-        }
+        answered.unwrap_or_else(|error| failed(self.format, &name, &format!("{error:#}")))
     }
 
     fn solved(&self, read: &Read) -> Result<Line> {

@@ -57,7 +57,7 @@ struct VacancyJson {
 }
 
 /// The board that is asked about: its name, or that of a problem on it.
-fn board_of(text: &str) -> Result<Board> {
+pub(super) fn board_of(text: &str) -> Result<Board> {
     match args::asked(text) {
         Ok(read) => Ok(read.problem.board().clone()),
         Err(error) => board::named(text).map_err(|_| error),

@@ -159,6 +159,7 @@ Examples:
   pegsat explore central --levels --dead-ends
   pegsat explore central --winning --count --fewest-sweeps
   pegsat explore triangle5 --vacancies --finish same
+  nauty-geng -c 6 | pegsat explore --vacancies --each -
   pegsat explore --table sweeps                       the 21 problems of the English board
 
 Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
@@ -193,6 +194,13 @@ pub(crate) struct ExploreArgs {
     /// [default: any]
     #[arg(long, value_name = "any|same|X,Y", requires = "vacancies")]
     pub finish: Option<String>,
+    /// --vacancies of each board that FILE lists (- for standard input), a line each: names, or
+    /// graphs as graph6, as nauty's geng writes them
+    #[arg(long, value_name = "FILE", requires = "vacancies", conflicts_with_all = ["problem", "finish"])]
+    pub each: Option<PathBuf>,
+    /// How many boards of --each are looked at side by side
+    #[arg(short, long, value_name = "N", requires = "each", default_value = "1", value_parser = number::<usize>(1..=256))]
+    pub jobs: usize,
     /// A table of all pairs of one vacancy and one last peg, up to symmetry
     #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps"])]
     pub table: Option<Table>,

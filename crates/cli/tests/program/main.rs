@@ -20,6 +20,7 @@ mod command;
 mod answers;
 mod attempts;
 mod bench;
+mod boards;
 mod cli;
 mod compare;
 mod cubes;
