@@ -159,7 +159,8 @@ class Problem:
             for jump in jumps:
                 if not isinstance(jump, Jump):
                     raise expected("jumps, or a text such as '3,1-3,3'", jump)
-            jumps = " ".join(map(str, jumps))
+            # With the hole between: on a board with lines of its own ends may not tell.
+            jumps = " ".join("{}/{},{}".format(jump, *jump.over) for jump in jumps)
         checked, _ = ask(self._session, "check", jumps=jumps)
         return Solution._of(self, checked["jumps"], None)
 

@@ -430,6 +430,10 @@ def test_problems_from_start_and_goal():
     assert len(triangle.holes) == 3
     corner = pegsat.Problem(start="O . .\n. O .\n. . .", goal=[(2, 2)], lattice="diagonal")
     assert pegsat.solve(corner).jumps[0].to == (2, 2)
+    walled = "edges: only\n0,0 1,0\n1,0 2,0\n2,0 3,0\n3,0 0,0\nstart:\nO O . O\ngoal: pegs 1\n"
+    for cycle in (pegsat.Problem(walled), pegsat.Problem("graph6:Cr/free:0,0")):
+        solved = pegsat.solve(cycle).solution
+        assert cycle.check(solved.jumps).jumps == solved.jumps and "lines: only" in cycle.text
     french = pegsat.Problem(start=[(2, 0)], goal=1, board="french")
     assert len(french.holes) == 37 and french.is_solved
     for wrong, why in [

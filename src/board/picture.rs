@@ -170,6 +170,29 @@ pub fn places(board: &Board) -> Vec<(usize, usize)> {
     board.cells().iter().map(place).collect()
 }
 
+/// Where each hole is drawn where there is room for more than characters, in columns of half a cell
+/// and lines as [`places`] has them; on a circle where the board has lines of its own that a row of
+/// holes does not show.
+pub fn layout(board: &Board) -> Vec<(f64, f64)> {
+    let is_a_row = board.cells().iter().all(|cell| cell.1 == 0);
+    let follows = |line: &[usize; 3]| line[1] == line[0] + 1 && line[2] == line[1] + 1;
+    let lines = board.own_lines().unwrap_or_default();
+    if !is_a_row || lines.iter().all(follows) {
+        let places = places(board).into_iter();
+        return places
+            .map(|(column, line)| (column as f64, line as f64))
+            .collect();
+    }
+    let n = board.n_holes() as f64;
+    let radius = (n / std::f64::consts::TAU * 1.2).max(1.0);
+    let place = |hole: usize| {
+        let (sine, cosine) = (hole as f64 / n * std::f64::consts::TAU).sin_cos();
+        let (x, y) = (radius * (1.0 + sine), radius * (1.0 - cosine));
+        ((200.0 * x).round() / 100.0, (100.0 * y).round() / 100.0)
+    };
+    (0..board.n_holes()).map(place).collect()
+}
+
 /// Draws a picture, one line a row, no blanks at line ends.
 pub fn draw(board: &Board, symbol: impl Fn(usize) -> char) -> String {
     let mut rows: Vec<String> = Vec::new();

@@ -5,7 +5,7 @@ use crate::{
     board::{Board, picture, picture::Mark},
     problem::Problem,
 };
-use std::fmt::Write;
+use std::{collections::BTreeSet, fmt::Write};
 
 /// The distance between neighbouring holes of a row, in pixels.
 const PITCH: usize = 20;
@@ -110,8 +110,7 @@ pub fn animation(problem: &Problem, frames: &[Frame], seconds: f64) -> String {
 }
 
 /// A symbol in its place, so far down.
-fn placed(name: &str, place: (usize, usize), top: usize) -> String {
-    let (x, y) = middle(place);
+fn placed(name: &str, (x, y): (usize, usize), top: usize) -> String {
     let y = y + top;
     format!("<use href=\"#{HOLES}{name}\" x=\"{x}\" y=\"{y}\"/>")
 }
@@ -180,20 +179,27 @@ fn drawn(look: Look) -> &'static str {
     }
 }
 
-/// Where holes stand in a panel, and its size in pixels.
+/// Where holes stand in a panel, and its size, in pixels.
 struct Layout {
     places: Vec<(usize, usize)>,
+    /// Holes that lines of the board's own connect.
+    joined: BTreeSet<(usize, usize)>,
     width: usize,
     height: usize,
 }
 
 impl Layout {
     fn new(board: &Board) -> Self {
-        let places = picture::places(board);
-        let across = places.iter().map(|place| place.0).max().unwrap_or(0);
-        let down = places.iter().map(|place| place.1).max().unwrap_or(0);
+        let places = picture::layout(board);
+        let most = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).fold(0.0, f64::max);
+        let across = most(|place| place.0).ceil() as usize;
+        let down = most(|place| place.1).ceil() as usize;
+        let own = board.own_lines().unwrap_or_default().into_iter();
+        let joined =
+            own.flat_map(|[a, over, b]| [(a.min(over), a.max(over)), (b.min(over), b.max(over))]);
         Layout {
-            places,
+            places: places.into_iter().map(middle).collect(),
+            joined: joined.collect(),
             width: ((across / 2 + 2) * PITCH).max(6 * PITCH), // a caption needs some room
             height: (down + 1) * PITCH + CAPTION + PITCH / 2,
         }
@@ -213,10 +219,19 @@ impl Layout {
         )
     }
 
-    /// Every hole, empty; pegs are drawn over them.
+    /// Every hole, empty, and what joins them; pegs are drawn over them.
     fn holes(&self) -> String {
         let circles = self.places.iter().map(|&place| circle(place, "r=\"4\""));
-        circles.collect()
+        let line = |&(a, b): &(usize, usize)| {
+            let ((x, y), (to_x, to_y)) = (self.places[a], self.places[b]);
+            format!("M{x} {y}L{to_x} {to_y}")
+        };
+        let lines: String = self.joined.iter().map(line).collect();
+        let lines = match lines.as_str() {
+            "" => lines,
+            lines => format!("<path stroke=\"#dddddd\" d=\"{lines}\"/>"),
+        };
+        lines + &circles.collect::<String>()
     }
 
     fn draw(&self, svg: &mut String, frame: &Frame) {
@@ -246,9 +261,9 @@ impl Layout {
         let holes = frame.looks.iter().zip(&self.places);
         let holes = holes.filter(|(one, _)| drawn(**one) == look);
         let places: Vec<_> = holes.map(|(_, &place)| place).collect();
-        let runs = places.chunk_by(|one, next| (one.0 + 2, one.1) == *next);
+        let runs = places.chunk_by(|one, next| (one.0 + PITCH, one.1) == *next);
         let line = |run: &[(usize, usize)]| {
-            let (x, y) = middle(run[0]);
+            let (x, y) = run[0];
             format!("M{x} {y}h{}.1", (run.len() - 1) * PITCH)
         };
         runs.map(line).collect()
@@ -256,13 +271,13 @@ impl Layout {
 }
 
 /// The middle of a place, in pixels.
-fn middle((column, line): (usize, usize)) -> (usize, usize) {
-    let x = column * PITCH / 2 + PITCH;
-    (x, line * PITCH + CAPTION + PITCH / 2)
+fn middle((column, line): (f64, f64)) -> (usize, usize) {
+    let pitch = PITCH as f64;
+    let x = (column * pitch / 2.0).round() as usize + PITCH;
+    (x, (line * pitch).round() as usize + CAPTION + PITCH / 2)
 }
 
-fn circle(place: (usize, usize), look: &str) -> String {
-    let (x, y) = middle(place);
+fn circle((x, y): (usize, usize), look: &str) -> String {
     format!("<circle cx=\"{x}\" cy=\"{y}\" {look}/>")
 }
 

@@ -108,11 +108,23 @@ export class Board {
     const columns = new Map(places.flatMap(([column], hole): [number, number][] =>
       isSquare || cells[hole]![1] === bottom ? [[cells[hole]![0], column / 2]] : []));
     const rows = new Set(cells.map(([, y]) => y));
+    const joined = arrows.cloneNode() as SVGElement;
+    joined.setAttribute("class", "joined");
+    for (const [a, over, b] of problem.lines ?? []) {
+      const line = document.createElementNS(SVG, "path");
+      const at = (hole: number): string => `${places[hole]![0] / 2 + 0.5} ${places[hole]![1] + 0.5}`;
+      line.setAttribute("d", `M${at(a)}L${at(over)}L${at(b)}`);
+      joined.append(line);
+    }
+    // Where holes lie on a circle no row or column has a name.
+    const isGrid = places.every((place) => place.every(Number.isInteger));
+    if (!isGrid) [columns, rows].forEach((names) => names.clear());
     this.root.replaceChildren(
       ...[...columns].map(([x, column]) => label(x, [column, isSquare ? -0.5 - MARGIN / 2 : down - 0.5 + MARGIN / 2])),
       ...[...rows].map((y) => label(y, [-0.5 - MARGIN / 2, y])),
       ...this.holes,
       arrows,
+      joined,
     );
   }
 

@@ -6,6 +6,8 @@ export interface Opened {
   cells: [number, number][];
   /** Where each hole is drawn, in half columns and rows. */
   places: [number, number][];
+  /** Lines of the board's own, by holes, the one leapt over in the middle. */
+  lines: [number, number, number][] | null;
   /** A position: 0 or 1 for each hole. */
   start: string;
   goal: (boolean | null)[];

@@ -67,7 +67,7 @@ pub(crate) fn description(problem: &Problem) -> Value {
         "lattice": board.drawn_on(),
         "lines": board.own_lines(),
         "cells": board.cells(),
-        "places": picture::places(board),
+        "places": picture::layout(board),
         "start": play::written(problem.start()),
         "goal": (0..board.n_holes()).map(|hole| goal.fixed(hole)).collect::<Vec<_>>(),
         "says": goal.description(board),

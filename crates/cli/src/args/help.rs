@@ -41,7 +41,7 @@ A problem may also be drawn, in a .peg file:
   O O . O O
   goal: pegs 1
 
-O is a peg, . an empty hole, a blank no hole; a hole takes two columns, without tabs. With 'lattice: triangular' each row is indented half a hole; 'lattice: diagonal' is drawn as square, with jumps across the corners too. 'goal:' is followed by a picture, in which ? is a hole that may keep its peg or not (in a start: a peg; one of these, whichever wins, is taken away first), or on its own line by 'pegs N' (N pegs anywhere), 'dead-end N' (no jump left, with N pegs or more) or 'survivor X,Y at X,Y' (the peg of the first hole is the last one, in the second). A file counts before a problem of the same name.";
+O is a peg, . an empty hole, a blank no hole; a hole takes two columns, without tabs. With 'lattice: triangular' each row is indented half a hole; 'lattice: diagonal' is drawn as square, with jumps across the corners too. Below 'lines:' each row has three holes that a peg may jump along, as 2,0 3,0 4,0; below 'edges:' two holes of a graph, each path of three of which is such a line; below 'walls:' two neighbours that no jump passes between; with 'lines: only' the lattice has no lines. 'goal:' is followed by a picture, in which ? is a hole that may keep its peg or not (in a start: a peg; one of these, whichever wins, is taken away first), or on its own line by 'pegs N' (N pegs anywhere), 'dead-end N' (no jump left, with N pegs or more) or 'survivor X,Y at X,Y' (the peg of the first hole is the last one, in the second). A file counts before a problem of the same name.";
 
 /// The heading of an option.
 fn heading(option: &clap::Arg) -> Option<&'static str> {

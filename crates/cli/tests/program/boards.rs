@@ -147,10 +147,11 @@ lines:
 edges:
 2,0 2,1
 2,1 1,2
+1,2 0,1
 start:
+. O O
 O O O
 O O O
-O . O
 goal: pegs 1
 ";
 
@@ -162,8 +163,8 @@ fn a_file_may_have_lines_of_its_own() {
     fs::write(&file, WALLED).unwrap();
     let file = file.to_str().unwrap();
     let shown = json(&["show", file, "--format", "json"], 0);
-    // Six of the lattice, one of which is walled off, a line, and a path of three.
-    assert_eq!(shown["board_jumps"], 14, "{shown}");
+    // Six of the lattice, one of which is walled off, a line, and two paths of three.
+    assert_eq!(shown["board_jumps"], 16, "{shown}");
     let solved = json(&["solve", file, "--format", "json"], 0);
     assert_eq!(solved["outcome"], "solved");
     let peg = solved["peg"].as_str().unwrap();
