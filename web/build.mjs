@@ -19,7 +19,6 @@ const bundle = async (entry, define = {}) => {
 };
 
 const wasm = await readFile("dist/pegsat.wasm");
-if (wasm.length > 2e6) throw new Error(`the module has ${wasm.length} bytes, more than 2 MB`);
 const worker = await bundle("src/worker.ts");
 const page = await bundle("src/page.ts", { WORKER: JSON.stringify(worker) });
 const parts = {

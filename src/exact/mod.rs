@@ -36,6 +36,7 @@ macro_rules! with_geometry {
 
 mod beam;
 mod bits;
+mod chances;
 mod count;
 mod cuts;
 mod dead_ends;
@@ -54,6 +55,7 @@ mod threads;
 pub use crate::watch::{Progress, Stop, Watch};
 pub use beam::beam;
 pub use bits::Bits;
+pub use chances::Chances;
 pub use cuts::{Cut, Cutting, Half};
 pub use decide::{Decision, decide};
 pub use few_sweeps::few_sweeps;
@@ -132,6 +134,13 @@ pub fn earliest_dead_end(
         }
         None => Ok(None),
     }
+}
+
+/// How often games are won in which nobody thinks.
+pub fn chances(problem: &Problem, watch: &Watch) -> Result<Chances, Stop> {
+    with_geometry!(problem, few(problem.symmetries()), geometry => {
+        chances::chances(&geometry, &Accepts::new(problem), watch)
+    })
 }
 
 /// What is asked of the positions that can still win.

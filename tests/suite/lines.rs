@@ -8,7 +8,7 @@ use crate::{
 };
 use pegsat::{
     Ask, End,
-    board::{self, Board, Cell, Hole, Lattice, lines},
+    board::{self, Board, Cell, Hole, Lattice, Position, lines},
     certificate::{Besides, refutation},
     check, engine, exact,
     exact::Questions,
@@ -119,12 +119,50 @@ fn counts_agree(problem: &Problem) {
         Some(count.to_string()),
         "{text}"
     );
+    let chances = exact::chances(problem, &Watch::new()).unwrap();
+    let (games, won, by_chance) = all_games(problem, problem.start(), &mut BTreeMap::new());
+    assert_eq!(
+        (chances.games, chances.won),
+        (Some(games), Some(won)),
+        "{text}"
+    );
+    assert!((chances.by_chance - by_chance).abs() < 1e-9, "{text}");
     let fewest = plain.sweeps(problem.start(), None);
     assert_eq!(
         outlook.fewest_sweeps.map(|fewest| fewest.0),
         fewest,
         "{text}"
     );
+}
+
+/// From a position: all games, those that are won, and how likely one is where jumps are drawn.
+fn all_games(
+    problem: &Problem,
+    position: &Position,
+    known: &mut BTreeMap<Position, (u128, u128, f64)>,
+) -> (u128, u128, f64) {
+    if problem.accepts(position) {
+        return (1, 1, 1.0);
+    }
+    if let Some(&known) = known.get(position) {
+        return known;
+    }
+    let jumps = problem
+        .board()
+        .jumps()
+        .iter()
+        .filter(|jump| position.allows(jump));
+    let after: Vec<_> = jumps.map(|jump| position.after(jump)).collect();
+    let each = after.iter().map(|after| all_games(problem, after, known));
+    let sum = each.fold((0, 0, 0.0), |sum, one| {
+        (sum.0 + one.0, sum.1 + one.1, sum.2 + one.2)
+    });
+    let found = match after.len() {
+        0 => (1, 0, 0.0),
+        n => (sum.0, sum.1, sum.2 / n as f64),
+    };
+    known.insert(position.clone(), found);
+    found
 }
 
 /// What is written is read again, every jump by its text.

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use pegsat::{
     board::{Board, Position, picture},
     engine::Reason,
-    exact::{self, Levels, Outlook, Questions, Stop, Watch},
+    exact::{self, Chances, Levels, Outlook, Questions, Stop, Watch},
     model::additions::states,
     problem::Problem,
     solution::text::JumpRecord,
@@ -37,6 +37,7 @@ struct ExploreJson {
     winning_symmetries: Option<usize>,
     /// In decimal, as it may be larger than what JSON's readers hold.
     solutions: Option<String>,
+    chances: Option<ChancesJson>,
     fewest_sweeps: Option<usize>,
     jumps: Option<Vec<JumpRecord>>,
     table: Option<Vec<Row>>,
@@ -65,6 +66,14 @@ struct Merged {
     sequences: usize,
     /// States kept.
     kept: usize,
+}
+
+#[derive(Serialize)]
+struct ChancesJson {
+    /// In decimal; null if there are too many to be counted.
+    games: Option<String>,
+    won: Option<String>,
+    by_chance: f64,
 }
 
 #[derive(Serialize)]
@@ -203,7 +212,7 @@ fn explore(
         fewest_sweeps: args.fewest_sweeps,
     };
     let outlook = args.winning || questions != Questions::default();
-    if args.levels || args.dead_ends || !outlook {
+    if args.levels || args.dead_ends || !(outlook || args.chances) {
         let (levels, result) = exact::levels(problem, watch);
         print_levels(args, problem, &levels, &mut report.text);
         report.symmetries = Some(levels.symmetries);
@@ -228,7 +237,32 @@ fn explore(
             report.jumps = Some(JumpRecord::of(problem.board(), &jumps));
         }
     }
+    if args.chances {
+        let chances = exact::chances(problem, watch)?;
+        print_chances(problem, &chances, &mut report.text);
+        report.chances = Some(ChancesJson {
+            games: chances.games.map(|games| games.to_string()),
+            won: chances.won.map(|won| won.to_string()),
+            by_chance: chances.by_chance,
+        });
+    }
     Ok(())
+}
+
+fn print_chances(problem: &Problem, chances: &Chances, text: &mut String) {
+    let name = problem.name();
+    let _ = match (chances.games, chances.won) {
+        (Some(games), Some(won)) => {
+            let share = won as f64 / games as f64 * 100.0;
+            writeln!(text, "{name}: {won} of {games} games are won, {share:.4} %")
+        }
+        _ => writeln!(text, "{name}: too many games to be counted"),
+    };
+    let percent = chances.by_chance * 100.0;
+    let _ = writeln!(
+        text,
+        "where each jump is drawn: won with a chance of {percent:.4} %"
+    );
 }
 
 fn drawn(board: &Board, pegs: &[usize]) -> String {

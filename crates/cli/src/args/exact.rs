@@ -158,6 +158,7 @@ pub(crate) struct HintArgs {
 Examples:
   pegsat explore central --levels --dead-ends
   pegsat explore central --winning --count --fewest-sweeps
+  pegsat explore triangle5/free:0,0 --chances
   pegsat explore triangle5 --vacancies --finish same
   nauty-geng -c 6 | pegsat explore --vacancies --each -
   pegsat explore --table sweeps                       the 21 problems of the English board
@@ -176,6 +177,10 @@ pub(crate) struct ExploreArgs {
     /// The number of solutions
     #[arg(long)]
     pub count: bool,
+    /// How often games are won in which nobody thinks: of all games, and where each jump is drawn
+    /// from those that are possible
+    #[arg(long)]
+    pub chances: bool,
     /// The positions without any jump, by level, and an earliest one
     #[arg(long)]
     pub dead_ends: bool,
@@ -184,11 +189,11 @@ pub(crate) struct ExploreArgs {
     pub fewest_sweeps: bool,
     /// How many sequences of up to K jumps are left when identical and symmetric states are
     /// merged level by level, with independence: what the addition states=K looks at
-    #[arg(long, value_name = "K", value_parser = number::<usize>(0..=u64::MAX), conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "table"])]
+    #[arg(long, value_name = "K", value_parser = number::<usize>(0..=u64::MAX), conflicts_with_all = ["levels", "winning", "count", "chances", "dead_ends", "fewest_sweeps", "table"])]
     pub sequences: Option<usize>,
     /// Which vacancies can be won: the board with each hole empty in turn, up to symmetry, and a
     /// solution or a certificate; PROBLEM is then the name of a board, or any problem on it
-    #[arg(long, conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps", "sequences", "table"])]
+    #[arg(long, conflicts_with_all = ["levels", "winning", "count", "chances", "dead_ends", "fewest_sweeps", "sequences", "table"])]
     pub vacancies: bool,
     /// Where the last peg of --vacancies is: any, same (where the vacancy was) or a hole
     /// [default: any]
@@ -202,7 +207,7 @@ pub(crate) struct ExploreArgs {
     #[arg(short, long, value_name = "N", requires = "each", default_value = "1", value_parser = number::<usize>(1..=256))]
     pub jobs: usize,
     /// A table of all pairs of one vacancy and one last peg, up to symmetry
-    #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "dead_ends", "fewest_sweeps"])]
+    #[arg(long, value_enum, value_name = "TABLE", conflicts_with_all = ["levels", "winning", "count", "chances", "dead_ends", "fewest_sweeps"])]
     pub table: Option<Table>,
     #[command(flatten)]
     pub limits: LimitArgs,

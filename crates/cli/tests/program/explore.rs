@@ -285,3 +285,25 @@ fn sequences_are_counted_up_to_symmetry() {
     assert_eq!(counts[..2], [1, 4]);
     assert_eq!(counts[2..], [3, 10, 41, 210]);
 }
+
+/// The 15 holes: wins, and all games, from each vacancy, as published (one public table counts
+/// wins twice).
+#[test]
+fn chances_are_as_published() {
+    let published = [
+        ("0,0", "568630", "29760"),
+        ("0,1", "294543", "14880"),
+        ("0,2", "1149568", "85258"),
+        ("1,2", "137846", "1550"),
+    ];
+    for (vacancy, games, won) in published {
+        let problem = format!("triangle5/free:{vacancy}");
+        let told = json(&["explore", &problem, "--chances", "--format", "json"], 0);
+        let chances = &told["chances"];
+        assert_eq!(chances["games"], games);
+        assert_eq!(chances["won"], won);
+        let by_chance = chances["by_chance"].as_f64().unwrap();
+        assert!(by_chance > 0.001 && by_chance < 0.01, "{by_chance}");
+        assert!(told["levels"].is_null() && told["winning"].is_null());
+    }
+}
