@@ -44,6 +44,7 @@ mod decide;
 mod few_sweeps;
 mod geometry;
 mod levels;
+mod long_sweeps;
 mod set;
 mod small;
 mod solutions;
@@ -61,6 +62,7 @@ pub use decide::{Decision, decide};
 pub use few_sweeps::few_sweeps;
 pub use levels::Accepts;
 pub use levels::{Level, Levels};
+pub use long_sweeps::Long;
 pub use num_bigint::BigUint;
 pub use small::{MOST_SMALL, OneEmpty, one_empty};
 pub use solutions::{Distinct, Listed, solutions};
@@ -150,6 +152,8 @@ pub struct Questions {
     pub count: bool,
     /// The fewest sweeps.
     pub fewest_sweeps: bool,
+    /// The longest sweep.
+    pub longest: Option<Long>,
 }
 
 /// What is known of the positions that can be reached and can still win.
@@ -164,6 +168,8 @@ pub struct Outlook {
     /// The fewest sweeps, with the jumps of a solution that shows it; `None` if
     /// it was not asked for or there is no solution.
     pub fewest_sweeps: Option<(usize, Vec<JumpNumber>)>,
+    /// The jumps of the longest sweep, with those of a solution that has it; likewise.
+    pub longest: Option<(usize, Vec<JumpNumber>)>,
 }
 
 /// Answers the questions.
@@ -184,7 +190,12 @@ pub fn outlook(problem: &Problem, questions: Questions, watch: &Watch) -> Result
             true => sweeps::fewest(&geometry, problem, &winning, watch)?,
             false => None,
         };
+        let longest = match questions.longest {
+            Some(long) => long_sweeps::longest(&geometry, problem, &winning, long, watch)?,
+            None => None,
+        };
         Ok(Outlook {
+            longest,
             symmetries: n_symmetries,
             winning: winning.levels.iter().map(|set| set.len() as u64).collect(),
             count,

@@ -7,13 +7,14 @@ use crate::{
     exact::Plain,
 };
 use pegsat::{
-    Ask, End,
+    Ask, End, JumpNumber,
     board::{self, Board, Cell, Hole, Lattice, Position, lines},
     certificate::{Besides, refutation},
     check, engine, exact,
-    exact::Questions,
+    exact::{Long, Questions},
     model::{MODELS, Step},
     problem::{Goal, Problem, class, file},
+    solution::checker,
     watch::Watch,
 };
 use std::{
@@ -110,6 +111,7 @@ fn counts_agree(problem: &Problem) {
     let questions = Questions {
         count: true,
         fewest_sweeps: true,
+        ..Questions::default()
     };
     let outlook = exact::outlook(problem, questions, &Watch::new()).unwrap();
     let text = file::write(problem);
@@ -119,6 +121,37 @@ fn counts_agree(problem: &Problem) {
         Some(count.to_string()),
         "{text}"
     );
+    let is_small = problem.start().n_pegs() <= 6;
+    for long in [Long::Any, Long::Last].into_iter().filter(|_| is_small) {
+        let questions = Questions {
+            longest: Some(long),
+            ..Questions::default()
+        };
+        let found = exact::outlook(problem, questions, &Watch::new())
+            .unwrap()
+            .longest;
+        let from = (problem.start().clone(), None, 0);
+        let expected = longest(problem, from, long, &mut BTreeMap::new());
+        assert_eq!(
+            found.as_ref().map(|found| found.0),
+            expected,
+            "{long:?} {text}"
+        );
+        if let Some((length, jumps)) = found {
+            checker::check_numbers(problem, &jumps).unwrap();
+            let board = problem.board();
+            let meets = |a: &JumpNumber, b: &JumpNumber| board.jump(*a).to == board.jump(*b).from;
+            let runs = jumps.chunk_by(meets).map(<[JumpNumber]>::len);
+            let run = match long {
+                Long::Any => runs.max(),
+                Long::Last => {
+                    let mut runs = runs;
+                    runs.next_back()
+                }
+            };
+            assert_eq!(run.unwrap_or(0), length, "{text}");
+        }
+    }
     let chances = exact::chances(problem, &Watch::new()).unwrap();
     let (games, won, by_chance) = all_games(problem, problem.start(), &mut BTreeMap::new());
     assert_eq!(
@@ -133,6 +166,34 @@ fn counts_agree(problem: &Problem) {
         fewest,
         "{text}"
     );
+}
+
+/// The longest sweep, from a position with the hole where the last jump ended, and how many jumps
+/// the peg there has made.
+fn longest(
+    problem: &Problem,
+    (position, last, run): (Position, Option<Hole>, usize),
+    long: Long,
+    known: &mut BTreeMap<(Position, Option<Hole>, usize), Option<usize>>,
+) -> Option<usize> {
+    let key = (position.clone(), last, run);
+    if let Some(&known) = known.get(&key) {
+        return known;
+    }
+    let mut best = problem.accepts(&position).then_some(run);
+    for jump in problem.board().jumps() {
+        if position.allows(jump) {
+            let run_then = if last == Some(jump.from) { run + 1 } else { 1 };
+            let then = (position.after(jump), Some(jump.to), run_then);
+            let rest = longest(problem, then, long, known);
+            best = best.max(match long {
+                Long::Any => rest.map(|rest| rest.max(run)),
+                Long::Last => rest,
+            });
+        }
+    }
+    known.insert(key, best);
+    best
 }
 
 /// From a position: all games, those that are won, and how likely one is where jumps are drawn.
@@ -204,6 +265,45 @@ fn boards_by_chance_agree_with_the_plain_way() {
         solved > numbers.len() / 4 && solved < numbers.len() * 3 / 4,
         "{solved}"
     );
+}
+
+/// What is no graph6 is an error; what is one has its edges, each once.
+#[test]
+fn graphs_are_read_as_they_are_written() {
+    let mut random = fastrand::Rng::with_seed(6);
+    for n in (0..130).chain([62, 63, 64]) {
+        let pairs = (0..n).flat_map(|b| (0..b).map(move |a| [a, b]));
+        let edges: Vec<([Hole; 2], bool)> = pairs.map(|pair| (pair, random.bool())).collect();
+        let mut text = match n {
+            0..=62 => vec![63 + n as u8],
+            _ => vec![126, 63, 63 + (n >> 6) as u8, 63 + (n & 63) as u8],
+        };
+        let bit = |place: usize, edge: &([Hole; 2], bool)| u8::from(edge.1) << (5 - place);
+        text.extend(edges.chunks(6).map(|six| {
+            63 + six
+                .iter()
+                .enumerate()
+                .map(|(place, edge)| bit(place, edge))
+                .sum::<u8>()
+        }));
+        let text = String::from_utf8(text).unwrap();
+        let wanted: Vec<[Hole; 2]> = edges
+            .iter()
+            .filter(|edge| edge.1)
+            .map(|edge| edge.0)
+            .collect();
+        assert_eq!(lines::graph6(&text), Ok((n, wanted)), "{text}");
+        for _ in 0..20 {
+            let mut bytes = text.clone().into_bytes();
+            let at = random.usize(0..bytes.len());
+            bytes[at] = random.u8(32..=126);
+            bytes.truncate(random.usize(0..=bytes.len()));
+            let _ = lines::graph6(&String::from_utf8(bytes).unwrap()); // no panic
+        }
+    }
+    for text in ["~~??????", "~", "~??", "\u{7f}", "é", "~~~"] {
+        assert!(lines::graph6(text).is_err(), "{text}");
+    }
 }
 
 /// All permutations that take jumps to jumps, and no others.

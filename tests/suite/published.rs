@@ -54,6 +54,7 @@ fn central_has_the_published_numbers() {
     let questions = Questions {
         count: true,
         fewest_sweeps: true,
+        ..Questions::default()
     };
     let found = watching(|watch| outlook(&problem, questions, watch)).unwrap();
     assert_eq!(

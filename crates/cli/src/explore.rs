@@ -3,7 +3,7 @@
 use super::{
     UNKNOWN,
     answer::{self, Total},
-    args::{self, ExploreArgs, Table},
+    args::{self, ExploreArgs, Sweep, Table},
     output::Output,
     progress,
 };
@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use pegsat::{
     board::{Board, Position, picture},
     engine::Reason,
-    exact::{self, Chances, Levels, Outlook, Questions, Stop, Watch},
+    exact::{self, Chances, Levels, Long, Outlook, Questions, Stop, Watch},
     model::additions::states,
     problem::Problem,
     solution::text::JumpRecord,
@@ -38,6 +38,7 @@ struct ExploreJson {
     /// In decimal, as it may be larger than what JSON's readers hold.
     solutions: Option<String>,
     chances: Option<ChancesJson>,
+    longest_sweep: Option<LongJson>,
     fewest_sweeps: Option<usize>,
     jumps: Option<Vec<JumpRecord>>,
     table: Option<Vec<Row>>,
@@ -66,6 +67,13 @@ struct Merged {
     sequences: usize,
     /// States kept.
     kept: usize,
+}
+
+/// A long sweep, and the jumps of a solution that has it.
+#[derive(Serialize)]
+struct LongJson {
+    length: usize,
+    jumps: Vec<JumpRecord>,
 }
 
 #[derive(Serialize)]
@@ -210,6 +218,10 @@ fn explore(
     let questions = Questions {
         count: args.count,
         fewest_sweeps: args.fewest_sweeps,
+        longest: args.longest_sweep.map(|sweep| match sweep {
+            Sweep::Any => Long::Any,
+            Sweep::Last => Long::Last,
+        }),
     };
     let outlook = args.winning || questions != Questions::default();
     if args.levels || args.dead_ends || !(outlook || args.chances) {
@@ -232,6 +244,10 @@ fn explore(
         report.winning_symmetries = Some(outlook.symmetries);
         report.winning = Some(outlook.winning);
         report.solutions = outlook.count.map(|count| count.to_string());
+        report.longest_sweep = outlook.longest.map(|(length, jumps)| LongJson {
+            length,
+            jumps: JumpRecord::of(problem.board(), &jumps),
+        });
         if let Some((sweeps, jumps)) = outlook.fewest_sweeps {
             report.fewest_sweeps = Some(sweeps);
             report.jumps = Some(JumpRecord::of(problem.board(), &jumps));
@@ -319,6 +335,20 @@ fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text:
     }
     if let Some(count) = &outlook.count {
         let _ = writeln!(text, "solutions: {count}");
+    }
+    if let Some(sweep) = args.longest_sweep {
+        let which = match sweep {
+            Sweep::Any => "longest sweep",
+            Sweep::Last => "longest last sweep",
+        };
+        let _ = match &outlook.longest {
+            None => writeln!(text, "{which}: there is no solution"),
+            Some((length, jumps)) => {
+                let length = answer::number(*length, "jump");
+                let jumps = answer::chains(problem.board(), jumps);
+                writeln!(text, "{which}: {length}\n{jumps}")
+            }
+        };
     }
     if args.fewest_sweeps {
         let _ = match &outlook.fewest_sweeps {

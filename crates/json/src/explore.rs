@@ -72,6 +72,7 @@ impl Explore {
             let questions = Questions {
                 count: self.count,
                 fewest_sweeps: self.fewest_sweeps,
+                ..Questions::default()
             };
             let outlook = exact::outlook(problem, questions, watch)?;
             told["winning"] = json!(outlook.winning);

@@ -145,6 +145,7 @@ fn winning_counts_and_sweeps_agree_with_the_plain_way() {
     let questions = Questions {
         count: true,
         fewest_sweeps: true,
+        ..Questions::default()
     };
     for problem in problems {
         let text = pegsat::problem::file::write(&problem);
@@ -242,6 +243,7 @@ fn pegs_that_must_survive_agree_with_the_plain_way() {
     let questions = Questions {
         count: true,
         fewest_sweeps: true,
+        ..Questions::default()
     };
     let (mut can, mut cannot) = (0, 0);
     for name in ["square3", "rect3x4", "triangle4", "rect7x1", "triangle3"] {

@@ -102,6 +102,7 @@ fn searches_hold_still() {
         let questions = Questions {
             count: true,
             fewest_sweeps: true,
+            ..Questions::default()
         };
         let outlook = exact::outlook(problem, questions, &watch);
         let stored = exact::Stored::make(problem, &watch).unwrap();

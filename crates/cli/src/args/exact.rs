@@ -158,9 +158,9 @@ pub(crate) struct HintArgs {
 Examples:
   pegsat explore central --levels --dead-ends
   pegsat explore central --winning --count --fewest-sweeps
-  pegsat explore triangle5/free:0,0 --chances
+  pegsat explore triangle5/free:0,0 --chances --longest-sweep last
   pegsat explore triangle5 --vacancies --finish same
-  nauty-geng -c 6 | pegsat explore --vacancies --each -
+  echo path6 | pegsat explore --vacancies --each -
   pegsat explore --table sweeps                       the 21 problems of the English board
 
 Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
@@ -187,6 +187,10 @@ pub(crate) struct ExploreArgs {
     /// The fewest sweeps of a solution, and a solution that has them
     #[arg(long)]
     pub fewest_sweeps: bool,
+    /// The longest sweep of any solution, or the longest with which one ends: in jumps, with a
+    /// solution that has it
+    #[arg(long, value_name = "any|last", value_enum, conflicts_with_all = ["sequences", "vacancies", "table"])]
+    pub longest_sweep: Option<Sweep>,
     /// How many sequences of up to K jumps are left when identical and symmetric states are
     /// merged level by level, with independence: what the addition states=K looks at
     #[arg(long, value_name = "K", value_parser = number::<usize>(0..=u64::MAX), conflicts_with_all = ["levels", "winning", "count", "chances", "dead_ends", "fewest_sweeps", "table"])]
@@ -213,6 +217,15 @@ pub(crate) struct ExploreArgs {
     pub limits: LimitArgs,
     #[command(flatten)]
     pub print: PrintArgs,
+}
+
+/// Which sweep is to be long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Sweep {
+    /// Any one
+    Any,
+    /// The last one
+    Last,
 }
 
 /// The tables of `explore`.

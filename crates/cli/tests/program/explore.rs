@@ -307,3 +307,31 @@ fn chances_are_as_published() {
         assert!(told["levels"].is_null() && told["winning"].is_null());
     }
 }
+
+/// The 15 holes: the most jumps of a sweep of a solution, and of the last one.
+#[test]
+fn long_sweeps_are_in_solutions() {
+    for (vacancy, any, last) in [("0,0", 4, 4), ("0,1", 4, 4), ("0,2", 5, 5), ("1,2", 2, 1)] {
+        let problem = format!("triangle5/free:{vacancy}");
+        for (which, length) in [("any", any), ("last", last)] {
+            let words = [
+                "explore",
+                &problem,
+                "--longest-sweep",
+                which,
+                "--format",
+                "json",
+            ];
+            let told = json(&words, 0);
+            assert_eq!(told["longest_sweep"]["length"], length, "{vacancy} {which}");
+            pegsat(&["check", &problem, "-"])
+                .write_stdin(told["longest_sweep"]["jumps"].to_string())
+                .assert()
+                .success();
+        }
+    }
+    pegsat(&["explore", "rect1x4/free:0,0", "--longest-sweep", "any"])
+        .assert()
+        .success()
+        .stdout(contains("longest sweep: "));
+}
