@@ -1,7 +1,8 @@
 //! Solutions as people and programs write them.
 //!
 //! Text is jumps such as `3,1-3,3`, separated by blanks or lines; `3,1-3,3-5,3`
-//! is two jumps by one peg, `0,0-2,0/1,0` names the hole leapt over, where lines of the board's own
+//! is two jumps by one peg, `d2d4`, `D2-D4`, `d2->d4` and `d2 d4` are read, with commas and the
+//! numbers of moves, `0,0-2,0/1,0` names the hole leapt over, where lines of the board's own
 //! leave it open, and `d2-d4-f4` the same as Beasley and Bell write it; `#` begins a
 //! comment. JSON is an array of objects
 //! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints. What
@@ -173,17 +174,56 @@ fn parse_jumps(text: &str) -> Result<Vec<Leap>, ParseError> {
     let mut leaps = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or("");
-        for word in line.split_whitespace() {
+        let wrong = |word: &str| {
             let at = word.as_ptr() as usize - line.as_ptr() as usize;
-            let wrong = || ParseError::Jump {
+            ParseError::Jump {
                 line: index + 1,
                 column: line[..at].chars().count() + 1,
                 found: word.into(),
+            }
+        };
+        // The first of two cells with a blank between them.
+        let mut begun: Option<&str> = None;
+        for word in line.split_whitespace().filter(|word| !is_number(word)) {
+            let plain = plain(word);
+            let is_cell =
+                plain.starts_with(|c: char| c.is_ascii_alphabetic()) && !plain.contains('-');
+            let chained = match begun.take() {
+                Some(first) if is_cell => chain(&format!("{}-{plain}", self::plain(first))),
+                Some(first) => return Err(wrong(first)),
+                None if is_cell && parse_cell(&plain).is_some() => {
+                    begun = Some(word);
+                    continue;
+                }
+                None => chain(&plain),
             };
-            leaps.extend(chain(word).ok_or_else(wrong)?);
+            leaps.extend(chained.ok_or_else(|| wrong(word))?);
+        }
+        if let Some(word) = begun {
+            return Err(wrong(word));
         }
     }
     Ok(leaps)
+}
+
+/// Whether the word is the number of a move: `1.` or `1)`.
+fn is_number(word: &str) -> bool {
+    let number = word.strip_suffix(['.', ')']);
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// A word as we write it: `D2d4,` and `d2->d4` are `d2-d4`.
+fn plain(word: &str) -> String {
+    let word = word.trim_end_matches([',', ';', '.']).to_ascii_lowercase();
+    let word = word.replace("->", "-").replace(['→', '–'], "-");
+    let mut plain = String::new();
+    for letter in word.chars() {
+        if letter.is_ascii_lowercase() && plain.ends_with(|c: char| c.is_ascii_digit()) {
+            plain.push('-');
+        }
+        plain.push(letter);
+    }
+    plain
 }
 
 /// The jumps of `3,1-3,3-5,3`, each landing with the hole leapt over or without: `0,0-2,0/1,0`.

@@ -119,6 +119,11 @@ fn text_and_json_are_read() {
         "3,1-3,3 3,3-5,3",
         "# a sweep\n3,1-3,3-5,3 # of two jumps\n",
         "d2-d4-f4",
+        "d2d4f4",
+        "D2-D4, D4-F4.",
+        "1. d2 d4\n2. d4 f4 # as on many pages",
+        "1) d2->d4; 2) D4→f4",
+        "3,1->3,3, 3,3->5,3,",
         r#"[{"from":[3,1],"to":[3,3]},{"from":[3,3],"to":[5,3]}]"#,
         r#"{"jumps":[{"from":[3,1],"over":[3,2],"to":[3,3],"number":7},{"from":[3,3],"to":[5,3]}]}"#,
     ];
@@ -141,6 +146,10 @@ fn text_and_json_are_read() {
 fn errors_say_where() {
     let cases = [
         ("3,1-3,3\n 3,1", "line 2, column 2: '3,1'; expected a jump"),
+        ("d2 d4 d4\nf4", "line 1, column 7: 'd4'; expected a jump"),
+        ("d2 3,1-3,3", "line 1, column 1: 'd2'; expected a jump"),
+        ("d2 x", "line 1, column 4: 'x'; expected a jump"),
+        ("1. d2d4d", "line 1, column 4: 'd2d4d'; expected a jump"),
         ("3,1-3", "line 1, column 1: '3,1-3'"),
         ("3,1--3,3", "line 1, column 1"),
         ("[1]", "as JSON: "),
