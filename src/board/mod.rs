@@ -135,6 +135,7 @@ pub struct Board {
     index: HashMap<Cell, Hole>,
     jumps: Vec<Jump>,
     symmetries: Vec<Vec<Hole>>,
+    has_more_symmetries: bool,
     /// Whether cells are written as Beasley and Bell write them.
     lettered: bool,
 }
@@ -195,9 +196,11 @@ impl Board {
             return Err(BoardError::TooManyLines(board.jumps.len() / 2));
         }
         board.has_own_lines = true;
-        board.symmetries = symmetry::of_lines(board.n_holes(), &board.jumps);
+        (board.symmetries, board.has_more_symmetries) =
+            symmetry::of_lines(board.n_holes(), &board.jumps);
         let (holes, lines) = (board.n_holes(), board.jumps.len() / 2);
-        board.name = format!("{holes} holes, {lines} lines");
+        let plural = if lines == 1 { "" } else { "s" };
+        board.name = format!("{holes} holes, {lines} line{plural}");
         Ok(board)
     }
 
@@ -220,6 +223,7 @@ impl Board {
             cells,
             jumps: Vec::new(),
             symmetries: Vec::new(),
+            has_more_symmetries: false,
             lettered: false,
         })
     }
@@ -313,6 +317,11 @@ impl Board {
 
     /// The number of the jump between these two holes over a third.
     pub fn jump_over(&self, from: Hole, over: Hole, to: Hole) -> Option<JumpNumber> {
+        if self.has_own_lines {
+            let key = |jump: &Jump| (jump.from, jump.to, jump.over);
+            let place = self.jumps.binary_search_by_key(&(from, to, over), key);
+            return place.ok().map(JumpNumber);
+        }
         let mut between = self.jumps_between(from, to);
         between.find(|&number| self.jump(number).over == over)
     }
@@ -329,9 +338,14 @@ impl Board {
 
     /// The numbers of the jumps between these two holes.
     fn jumps_between(&self, from: Hole, to: Hole) -> impl Iterator<Item = JumpNumber> {
-        let begin = self.jumps.partition_point(|jump| jump.from < from);
+        let begin = match self.has_own_lines {
+            true => (self.jumps).partition_point(|jump| (jump.from, jump.to) < (from, to)),
+            false => self.jumps.partition_point(|jump| jump.from < from),
+        };
+        let is_sorted = self.has_own_lines;
         let own = self.jumps[begin..].iter().zip(begin..);
-        let own = own.take_while(move |(jump, _)| jump.from == from);
+        let is_near = move |jump: &Jump| jump.from == from && (!is_sorted || jump.to == to);
+        let own = own.take_while(move |(jump, _)| is_near(jump));
         own.filter_map(move |(jump, number)| (jump.to == to).then_some(JumpNumber(number)))
     }
 
@@ -349,7 +363,13 @@ impl Board {
         self.jumps.iter().all(|jump| jump.over != hole)
     }
 
-    /// Every symmetry of the shape, the identity first. `symmetries()[k][hole]`
+    /// Whether the board may have symmetries besides [those](Self::symmetries) that are used: where
+    /// lines of its own have more than a thousand, or it has more than 200 holes.
+    pub fn has_more_symmetries(&self) -> bool {
+        self.has_more_symmetries
+    }
+
+    /// Every symmetry of the shape, or of the board's own lines a group of them, the identity first. `symmetries()[k][hole]`
     /// is the hole that `hole` is moved to.
     pub fn symmetries(&self) -> &[Vec<Hole>] {
         &self.symmetries

@@ -42,11 +42,11 @@ const MOST_HOLES: usize = 200;
 const MOST_WORK: usize = 5_000_000;
 
 /// Symmetries that take jumps to jumps, a group of them, the identity first: all, if there are no
-/// more than [`MOST`] and they are found with little work.
-pub(super) fn of_lines(n_holes: usize, jumps: &[Jump]) -> Vec<Vec<Hole>> {
+/// more than [`MOST`] and they are found with little work; and whether there may be others.
+pub(super) fn of_lines(n_holes: usize, jumps: &[Jump]) -> (Vec<Vec<Hole>>, bool) {
     let mut group = vec![(0..n_holes).collect()];
     if n_holes > MOST_HOLES || jumps.len() > MOST_WORK / 100 {
-        return group;
+        return (group, true);
     }
     let mut search = Search::new(n_holes, jumps);
     // With fewer and fewer holes that stay where they are.
@@ -54,11 +54,11 @@ pub(super) fn of_lines(n_holes: usize, jumps: &[Jump]) -> Vec<Vec<Hole>> {
         search.found.clear();
         search.image.fill(None);
         if search.extend(0, fixed).is_none() {
-            break;
+            return (group, true);
         }
         group = std::mem::take(&mut search.found);
     }
-    group
+    (group, false)
 }
 
 /// A search for permutations of the holes that take jumps to jumps.

@@ -6,6 +6,7 @@ use crate::{
     problem::{Goal, Problem},
     watch::{MILLISECOND, Stop, Stopwatch, Watch},
 };
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The work that each start gets at first; in each round four times as much.
 const FIRST: u64 = 200 * MILLISECOND;
@@ -37,6 +38,7 @@ pub fn vacancies(board: &Board, name: &str, finish: Finish) -> Vec<Start> {
         Finish::Hole(hole) => symmetry[hole] == hole,
         Finish::Any | Finish::Same => true,
     };
+    let shared = Arc::new(board.clone());
     let symmetries = board.symmetries().iter().map(Vec::as_slice);
     let symmetries: Vec<&[Hole]> = symmetries.filter(keeps).collect();
     let all: Vec<Hole> = (0..board.n_holes()).collect();
@@ -58,7 +60,7 @@ pub fn vacancies(board: &Board, name: &str, finish: Finish) -> Vec<Start> {
         let goal = last.map_or(Goal::anywhere(1), |last| {
             Goal::one_peg(board.n_holes(), last)
         });
-        Problem::new(name, board.clone(), board.vacancy(hole), goal)
+        Problem::new(name, shared.clone(), board.vacancy(hole), goal)
     };
     let start = |holes: Vec<Hole>| Start {
         problem: begun(holes[0]),
@@ -92,16 +94,12 @@ pub fn without_one(problem: &Problem, pegs: &[Hole]) -> Vec<Start> {
 
 /// The holes that these symmetries turn into each other, set by set.
 fn orbits(holes: &[Hole], symmetries: &[&[Hole]]) -> Vec<Vec<Hole>> {
-    let mut orbits: Vec<Vec<Hole>> = Vec::new();
+    let mut orbits: BTreeMap<Hole, Vec<Hole>> = BTreeMap::new();
     for &hole in holes {
         let least = symmetries.iter().map(|symmetry| symmetry[hole]).min();
-        let known = orbits.iter_mut().find(|orbit| Some(orbit[0]) == least);
-        match known {
-            Some(orbit) => orbit.push(hole),
-            None => orbits.push(vec![hole]),
-        }
+        orbits.entry(least.unwrap_or(hole)).or_default().push(hole);
     }
-    orbits
+    orbits.into_values().collect()
 }
 
 /// Asks about each of them, in rounds with more and more work, so that what is soon known is soon

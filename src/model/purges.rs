@@ -27,8 +27,11 @@ impl Purge {
     }
 }
 
-/// Every three-purge of the board.
+/// Every three-purge of the board; none of one with lines of its own, which may have too many.
 pub(super) fn all(board: &Board) -> Vec<Purge> {
+    if board.lattice().is_none() {
+        return Vec::new();
+    }
     let mut over = vec![Vec::new(); board.n_holes()];
     for (number, jump) in board.numbered_jumps() {
         over[jump.over].push(number);

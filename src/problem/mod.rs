@@ -28,7 +28,7 @@ pub struct Problem(Arc<Parts>);
 #[derive(Debug)]
 struct Parts {
     name: String,
-    board: Board,
+    board: Arc<Board>,
     start: Position,
     goal: Goal,
     analysis: Analysis,
@@ -51,7 +51,13 @@ impl Problem {
     /// # Panics
     /// If start or goal are for a board with another number of holes, or the start
     /// lacks the peg that must survive.
-    pub fn new(name: impl Into<String>, board: Board, start: Position, goal: Goal) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        board: impl Into<Arc<Board>>,
+        start: Position,
+        goal: Goal,
+    ) -> Self {
+        let board = board.into();
         assert_eq!(
             start.n_holes(),
             board.n_holes(),
@@ -76,7 +82,7 @@ impl Problem {
     /// The same by another name.
     #[must_use]
     pub fn called(&self, name: &str) -> Self {
-        let (board, start) = (self.board().clone(), self.start().clone());
+        let (board, start) = (self.0.board.clone(), self.start().clone());
         Problem::new(name, board, start, self.goal().clone())
     }
 
@@ -86,12 +92,8 @@ impl Problem {
     /// If the goal is for a board with another number of holes.
     #[must_use]
     pub fn with_goal(&self, goal: Goal) -> Self {
-        Problem::new(
-            self.name(),
-            self.board().clone(),
-            self.start().clone(),
-            goal,
-        )
+        let (board, start) = (self.0.board.clone(), self.start().clone());
+        Problem::new(self.name(), board, start, goal)
     }
 
     /// The problem with the same goal that begins in this position; `None` if the goal names a
@@ -101,7 +103,7 @@ impl Problem {
     /// If the position is for a board with another number of holes.
     pub fn starting(&self, position: Position) -> Option<Self> {
         let is_named = self.goal().survivor().is_some();
-        let (name, board) = (self.name(), self.board().clone());
+        let (name, board) = (self.name(), self.0.board.clone());
         (!is_named).then(|| Problem::new(name, board, position, self.goal().clone()))
     }
 
@@ -117,7 +119,7 @@ impl Problem {
             true => self.goal().clone().surviving_from(jump.to),
             false => self.goal().clone(),
         };
-        let (name, board) = (self.name(), self.board().clone());
+        let (name, board) = (self.name(), self.0.board.clone());
         Some(Problem::new(name, board, self.start().after(jump), goal))
     }
 

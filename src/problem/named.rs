@@ -2,7 +2,7 @@
 
 use super::{Goal, Problem, class, file};
 use crate::{
-    board::{self, Board, Cell, Hole, Position},
+    board::{self, Board, BoardNameError, Cell, Hole, Position},
     nearest::nearest,
 };
 use serde::Deserialize;
@@ -70,6 +70,15 @@ struct CompetitionProblem {
 
 /// What is expected in place of a name that is none, or was perhaps meant.
 fn help(text: &str) -> String {
+    match board::named(text) {
+        Ok(_) | Err(BoardNameError::Unknown(_)) => {}
+        Err(error) => return format!("; {error}"),
+    }
+    if board::lines::graph6(text).is_ok_and(|graph| graph.0 > 0) {
+        return format!(
+            "; as a graph it is the board graph6:{text}, so expected graph6:{text}/free:0,0"
+        );
+    }
     if let Ok(board) = board::named(text) {
         let (x, y) = board.cell(board.n_holes() / 2);
         return format!(

@@ -352,6 +352,7 @@ fn symmetries_are_those_of_the_lines() {
         assert_eq!(found[0], (0..board.n_holes()).collect::<Vec<_>>());
         assert_eq!(found.len(), all.len(), "{}", board.name());
         assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), all);
+        assert!(!board.has_more_symmetries());
     }
     // Where there are too many, a group of them.
     for (name, size) in [

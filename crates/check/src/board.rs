@@ -38,8 +38,9 @@ pub(crate) struct Board {
     pub(crate) has_lines: bool,
     /// Of each jump the number, by its ends; of several between the same ends the first.
     numbers: HashMap<(usize, usize), usize>,
-    /// The others of these, by from, to and over.
+    /// The others of these, by from, to and over, and all their ends.
     others: HashMap<(usize, usize, usize), usize>,
+    twins: HashSet<(usize, usize)>,
 }
 
 /// A jump as a certificate names it: the holes left and landed in, and on a board that lists its
@@ -146,6 +147,7 @@ impl Board {
 
     fn of(n: usize, jumps: Vec<Jump>, has_lines: bool) -> Self {
         let (mut numbers, mut others) = (HashMap::with_capacity(jumps.len()), HashMap::new());
+        let mut twins = HashSet::new();
         for (number, jump) in jumps.iter().enumerate() {
             match numbers.entry((jump.from, jump.to)) {
                 Entry::Vacant(entry) => {
@@ -153,6 +155,7 @@ impl Board {
                 }
                 Entry::Occupied(_) => {
                     others.insert((jump.from, jump.to, jump.over), number);
+                    twins.insert((jump.from, jump.to));
                 }
             }
         }
@@ -162,6 +165,7 @@ impl Board {
             has_lines,
             numbers,
             others,
+            twins,
         }
     }
 
@@ -174,12 +178,13 @@ impl Board {
 
     /// The number of the only jump from one hole to another.
     pub(crate) fn only_number(&self, from: usize, to: usize) -> Option<usize> {
-        let first = *self.numbers.get(&(from, to))?;
-        let is_alone = || {
-            let mut others = self.jumps.iter();
-            others.all(|jump| (jump.from, jump.to) != (from, to) || *jump == self.jumps[first])
-        };
-        (self.others.is_empty() || is_alone()).then_some(first)
+        let first = self.numbers.get(&(from, to)).copied();
+        first.filter(|_| !self.twins.contains(&(from, to)))
+    }
+
+    /// Whether a jump leads from one hole to another.
+    pub(crate) fn has_jump(&self, from: usize, to: usize) -> bool {
+        self.numbers.contains_key(&(from, to))
     }
 
     /// The number of the jump that is named so: with the hole leapt over where the board lists its

@@ -196,23 +196,25 @@ fn jump(board: &Board, holes: &HashMap<Cell, usize>, leap: &Leap) -> Result<Jump
     };
     let (from, to) = (hole(leap.from)?, hole(leap.to)?);
     let number = match leap.over {
-        Some((x, y)) => {
-            let number = board.number(from, to, hole((x, y))?);
-            if number.is_none() && board.only_number(from, to).is_some() {
-                return Err(format!("it does not leap over {x},{y}"));
-            }
-            number
+        Some(over) => {
+            let over = holes.get(&over);
+            over.and_then(|&over| board.number(from, to, over))
         }
         None => board.only_number(from, to),
     };
-    let none = match board.has_lines {
-        false => "its ends are not two apart in a line, or no hole is between them",
-        true => {
-            "no line has these ends, or several: then the hole leapt over is to be said, \
-            as in 0,0-2,0/1,0"
-        }
-    };
-    number.map(|number| board.jumps[number]).ok_or(none.into())
+    number.map(|number| board.jumps[number]).ok_or_else(|| {
+        let none = match leap.over {
+            Some((x, y)) if board.has_jump(from, to) => {
+                return format!("it does not leap over {x},{y}");
+            }
+            None if board.has_jump(from, to) => {
+                "several lines have these ends: the hole leapt over is to be said, as in 0,0-2,0/1,0"
+            }
+            _ if board.has_lines => "no line has these ends",
+            _ => "its ends are not two apart in a line, or no hole is between them",
+        };
+        none.into()
+    })
 }
 
 #[cfg(test)]

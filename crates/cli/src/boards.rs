@@ -39,8 +39,8 @@ struct BoardJson<'a> {
     /// A character a hole, row by row: `+` where the vacancy can be won, `-` where it cannot, `?`
     /// where neither is known.
     vacancies: String,
-    /// How many the position class leaves.
-    allowed: usize,
+    /// How many the position class leaves; null where there was no time to tell.
+    allowed: Option<usize>,
     /// The fewest pegs that can be left; null where that is not known.
     fewest_pegs: Option<usize>,
 }
@@ -78,7 +78,8 @@ fn names(mut lines: Box<dyn BufRead + Send>) -> impl Iterator<Item = Result<Stri
             let Ok(line) = String::from_utf8(line) else {
                 bail!("not UTF-8; expected text in that encoding");
             };
-            let line = line.trim().trim_start_matches(">>graph6<<");
+            let line = line.trim_start_matches('\u{feff}').trim();
+            let line = line.trim_start_matches(">>graph6<<");
             if !line.is_empty() && !line.starts_with('#') {
                 return Ok(Some(line.into()));
             }
@@ -101,8 +102,13 @@ fn of_board(
     let (holes, own) = match graph {
         Some((n, edges)) => (n, lines::paths(n, &edges)?),
         None => {
-            let board = starts::board_of(name)
-                .or_else(|error| starts::board_of(&format!("graph6:{name}")).map_err(|_| error))?;
+            let board = starts::board_of(name).or_else(|error| {
+                let graph = starts::board_of(&format!("graph6:{name}"));
+                graph.map_err(|_| match lines::graph6(name) {
+                    Err(reason) => anyhow::anyhow!("{error:#}; as graph6: {reason}"),
+                    Ok(_) => error,
+                })
+            })?;
             let jumps = board.jumps().iter().filter(|jump| jump.from < jump.to);
             let own: Vec<lines::Line> = jumps.map(|jump| [jump.from, jump.over, jump.to]).collect();
             if board.n_holes() > exact::MOST_SMALL {
@@ -126,7 +132,7 @@ fn of_board(
     Ok(line(
         &BoardJson {
             vacancies: won.iter().map(mark).collect(),
-            allowed: allowed.iter().filter(|&&allowed| allowed).count(),
+            allowed: Some(allowed.iter().filter(|&&allowed| allowed).count()),
             fewest_pegs: Some(found.fewest_pegs),
             ..BoardJson::new(name, holes, own.len())
         },
@@ -154,11 +160,23 @@ fn by_search(
         holes.iter().for_each(|&hole| marks[hole] = mark);
         true
     })?;
-    let of_class = starts.iter().filter(|start| class::allows(&start.problem));
+    let mut allowed = Some(0);
+    for start in &starts {
+        if watch.check().is_err() {
+            allowed = None;
+            break;
+        }
+        let count = if class::allows(&start.problem) {
+            start.holes.len()
+        } else {
+            0
+        };
+        allowed = allowed.map(|allowed| allowed + count);
+    }
     Ok(line(
         &BoardJson {
             fewest_pegs: marks.contains(&'+').then_some(1),
-            allowed: of_class.map(|start| start.holes.len()).sum(),
+            allowed,
             vacancies: marks.into_iter().collect(),
             ..BoardJson::new(name, board.n_holes(), lines)
         },
@@ -175,7 +193,7 @@ impl<'a> BoardJson<'a> {
             holes,
             lines,
             vacancies: String::new(),
-            allowed: 0,
+            allowed: None,
             fewest_pegs: None,
         }
     }
@@ -197,7 +215,9 @@ fn line(known: &BoardJson<'_>, format: Format) -> Line {
             let pegs = known
                 .fewest_pegs
                 .map_or(String::new(), |pegs| format!(", fewest pegs {pegs}"));
-            format!("{name}: {won} of {holes} vacancies won{open}, class allows {allowed}{pegs}\n")
+            let allowed =
+                allowed.map_or(String::new(), |allowed| format!(", class allows {allowed}"));
+            format!("{name}: {won} of {holes} vacancies won{open}{allowed}{pegs}\n")
         }
     };
     let status = if open > 0 { UNKNOWN } else { 0 };

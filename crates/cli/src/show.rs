@@ -136,12 +136,17 @@ fn described(problem: &Problem, frames: Option<&[Frame]>) -> String {
 fn summary(problem: &Problem) -> String {
     let board = problem.board();
     format!(
-        "{}: {} board, {}, {}, {}; {}\n",
+        "{}: {} board, {}, {}, {}{}; {}\n",
         problem.name(),
         board.name(),
         answer::number(board.n_holes(), "hole"),
         answer::number(board.jumps().len(), "jump"),
         answer::number(board.symmetries().len(), "symmetry"),
+        if board.has_more_symmetries() {
+            " or more"
+        } else {
+            ""
+        },
         answer::number(problem.start().n_pegs(), "peg"),
     )
 }

@@ -107,7 +107,7 @@ fn lists_of_boards_have_a_line_each() {
             .contains("no problem is called 'nothing'")
     );
     assert_eq!(board(3), Some("triangle5"));
-    assert!(lines[4]["error"].is_string());
+    assert!(lines[4]["error"].as_str().unwrap().contains("as graph6: "));
     pegsat(&["explore", "--vacancies", "--each", "-", "--format", "text"])
         .write_stdin("C~\n")
         .assert()
@@ -221,6 +221,29 @@ fn jumps_name_the_hole_between_where_ends_do_not_tell() {
         .assert()
         .code(1)
         .stdout(contains("the hole leapt over is to be said"));
+    for (jump, expected) in [
+        ("2,0-0,0/2,0", "it does not leap over 2,0"),
+        ("2,0-0,0/9,9", "it does not leap over 9,9"),
+        ("2,0-3,0/1,0", "no line has these ends"),
+    ] {
+        pegsat(&["check", "cycle4/free:0,0", "-"])
+            .write_stdin(jump)
+            .assert()
+            .code(1)
+            .stdout(contains(expected));
+    }
+}
+
+/// A limit holds for boards of thousands of holes, and memory does not grow with their square.
+#[test]
+fn limits_hold_for_large_boards_of_a_list() {
+    let begin = std::time::Instant::now();
+    let words = ["explore", "--vacancies", "--each", "-", "--timeout", "1s"];
+    let output = pegsat(&words).write_stdin("path20000\n").assert().code(3);
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let told: Value = serde_json::from_str(&text).unwrap();
+    assert!(told["vacancies"].as_str().unwrap().contains('?'));
+    assert!(begin.elapsed().as_secs() < 30, "a limit of a second");
 }
 
 /// What takes a lattice for granted says so.
@@ -259,6 +282,16 @@ fn what_needs_a_lattice_steps_aside() {
 /// Names of boards that are none, and sizes that are too large.
 #[test]
 fn boards_of_lines_that_are_none_are_refused() {
+    for (name, expected) in [
+        ("graph6:D?{x", "has 2 characters of edges, not 3"),
+        ("star700", "lines; at most 200000"),
+        ("D?{", "expected graph6:D?{/free:0,0"),
+    ] {
+        pegsat(&["solve", name])
+            .assert()
+            .code(2)
+            .stderr(contains(expected));
+    }
     for (name, expected) in [
         ("graph6:D?", "has 2 characters of edges, not 1"),
         ("graph6:D? ", "no character of graph6"),
