@@ -251,12 +251,15 @@ impl Board {
         self.lattice
     }
 
-    /// The board's own lines, by holes, the one that is leapt over in the middle; `None` where they
-    /// are the lattice's.
-    pub fn own_lines(&self) -> Option<Vec<[Hole; 3]>> {
+    /// All lines, by holes, the one that is leapt over in the middle, the lesser end first.
+    pub fn lines(&self) -> impl Iterator<Item = lines::Line> {
         let lines = self.jumps.iter().filter(|jump| jump.from < jump.to);
-        let lines = lines.map(|jump| [jump.from, jump.over, jump.to]);
-        self.has_own_lines.then(|| lines.collect())
+        lines.map(Jump::holes)
+    }
+
+    /// The same where they are the board's own; `None` where they are the lattice's.
+    pub fn own_lines(&self) -> Option<Vec<lines::Line>> {
+        self.has_own_lines.then(|| self.lines().collect())
     }
 
     /// The number of holes.

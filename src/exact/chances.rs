@@ -1,4 +1,4 @@
-//! How often a game is won in which nobody thinks: of all games, and where jumps are drawn.
+//! How often play at random wins: of all games, and where each jump is drawn.
 
 use super::{
     Watch,

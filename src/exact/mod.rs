@@ -138,7 +138,7 @@ pub fn earliest_dead_end(
     }
 }
 
-/// How often games are won in which nobody thinks.
+/// How often play at random wins.
 pub fn chances(problem: &Problem, watch: &Watch) -> Result<Chances, Stop> {
     with_geometry!(problem, few(problem.symmetries()), geometry => {
         chances::chances(&geometry, &Accepts::new(problem), watch)

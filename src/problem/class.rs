@@ -25,8 +25,7 @@ impl Classes {
     /// numbered by what is not known yet, a new unknown for each; the lines that
     /// are left over, and the open holes, are equations between the unknowns.
     fn new(board: &Board, open: impl Iterator<Item = Hole>) -> Self {
-        let lines = board.jumps().iter().filter(|jump| jump.from < jump.to);
-        let lines: Vec<[Hole; 3]> = lines.map(|jump| jump.holes()).collect();
+        let lines: Vec<[Hole; 3]> = board.lines().collect();
         let mut lines_at = vec![Vec::new(); board.n_holes()];
         for line in &lines {
             line.iter().for_each(|&hole| lines_at[hole].push(line));

@@ -13,8 +13,7 @@ pub(super) fn of(board: Board, sections: &[(String, bool, Block)]) -> Result<Boa
     let is_only = sections.iter().any(|(_, is_only, _)| *is_only);
     let mut own: Vec<lines::Line> = Vec::new();
     if !is_only {
-        let jumps = board.jumps().iter().filter(|jump| jump.from < jump.to);
-        own.extend(jumps.map(|jump| [jump.from, jump.over, jump.to]));
+        own.extend(board.lines());
     }
     for (_, _, block) in sections.iter().filter(|section| section.0 == "walls") {
         wall_off(&board, block, &mut own)?;

@@ -41,9 +41,7 @@ fn board_by_chance(random: &mut fastrand::Rng) -> Board {
         _ => {
             let lattice = [Lattice::Square, Lattice::Triangular, Lattice::Diagonal];
             let board = Board::new(lattice[random.usize(0..3)], cells.iter().copied()).unwrap();
-            let lines = board.jumps().iter().filter(|jump| jump.from < jump.to);
-            let lines = lines.map(|jump| [jump.from, jump.over, jump.to]);
-            lines.filter(|_| random.usize(0..4) > 0).collect()
+            board.lines().filter(|_| random.usize(0..4) > 0).collect()
         }
     };
     let lines = lines.into_iter().map(|line| line.map(|hole| cells[hole]));
@@ -83,7 +81,8 @@ fn all_ways_agree(problem: &Problem, number: usize) -> bool {
         Besides::Rounded,
         Besides::Tables,
     ];
-    let argued = argued_by(besides[number % 4], problem, 60);
+    let argued = (number.is_multiple_of(3)).then(|| argued_by(besides[number % 4], problem, 60));
+    let argued = argued.flatten();
     assert!(argued.is_none() || !expected, "{text}");
     for certificate in exhaustion.into_iter().chain(argued) {
         verify(&certificate).unwrap();
@@ -96,7 +95,7 @@ fn all_ways_agree(problem: &Problem, number: usize) -> bool {
             check::verify(&certificate.text(), &beside, &|| true).unwrap();
         }
     }
-    if problem.goal().survivor().is_none() {
+    if problem.goal().survivor().is_none() && number % 4 < 2 {
         counts_agree(problem);
     }
     expected
@@ -381,8 +380,7 @@ fn all_vacancies_at_once_agree_with_the_plain_way() {
     let by_chance = (0..400).map(|_| board_by_chance(&mut random));
     for board in by_chance.chain([single]) {
         let n = board.n_holes();
-        let lines = board.jumps().iter().map(|jump| jump.holes());
-        let lines: Vec<lines::Line> = lines.filter(|line| line[0] < line[2]).collect();
+        let lines: Vec<lines::Line> = board.lines().collect();
         let found = exact::one_empty(n, &lines).unwrap();
         let leaves = |hole, pegs| {
             let (start, goal) = (board.vacancy(hole), Goal::anywhere(pegs));

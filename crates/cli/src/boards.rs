@@ -109,8 +109,7 @@ fn of_board(
                     Ok(_) => error,
                 })
             })?;
-            let jumps = board.jumps().iter().filter(|jump| jump.from < jump.to);
-            let own: Vec<lines::Line> = jumps.map(|jump| [jump.from, jump.over, jump.to]).collect();
+            let own: Vec<lines::Line> = board.lines().collect();
             if board.n_holes() > exact::MOST_SMALL {
                 let mut watch = Watch::new().interrupted_by(INTERRUPTED.clone());
                 if let Some(timeout) = timeout {

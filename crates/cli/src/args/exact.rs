@@ -177,8 +177,8 @@ pub(crate) struct ExploreArgs {
     /// The number of solutions
     #[arg(long)]
     pub count: bool,
-    /// How often games are won in which nobody thinks: of all games, and where each jump is drawn
-    /// from those that are possible
+    /// How often play at random wins: of all games, and where each jump is drawn from those that
+    /// are possible
     #[arg(long)]
     pub chances: bool,
     /// The positions without any jump, by level, and an earliest one
