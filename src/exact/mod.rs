@@ -46,6 +46,7 @@ mod geometry;
 mod levels;
 mod long_sweeps;
 mod set;
+mod shortest;
 mod small;
 mod solutions;
 mod stored;
@@ -64,6 +65,7 @@ pub use levels::Accepts;
 pub use levels::{Level, Levels};
 pub use long_sweeps::Long;
 pub use num_bigint::BigUint;
+pub use shortest::{Shortest, shortest};
 pub use small::{MOST_SMALL, OneEmpty, one_empty};
 pub use solutions::{Distinct, Listed, solutions};
 pub use stored::Stored;
@@ -80,6 +82,7 @@ use dead_ends::Earliest;
 use levels::Winning;
 use serde::{Serialize, Serializer};
 use std::ops::ControlFlow;
+use sweeps::FewestSweeps;
 
 /// The most symmetries of which positions have images.
 const MOST_SYMMETRIES: usize = 12;
@@ -187,7 +190,7 @@ pub fn outlook(problem: &Problem, questions: Questions, watch: &Watch) -> Result
             false => None,
         };
         let fewest_sweeps = match questions.fewest_sweeps {
-            true => sweeps::fewest(&geometry, problem, &winning, watch)?,
+            true => FewestSweeps::new(&geometry, problem, &winning, watch)?.solution(),
             false => None,
         };
         let longest = match questions.longest {
@@ -217,36 +220,34 @@ pub fn fewest_sweeps(
     Ok(outlook(problem, questions, watch)?.fewest_sweeps)
 }
 
-/// A row of the table of sweeps.
+/// A row of a table of pairs: what is told of one vacancy and one last peg.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SweepsRow {
+pub struct PairRow<T> {
     /// The vacancy at the start.
     pub start: Hole,
     /// The hole of the peg at the end.
     pub finish: Hole,
-    /// The fewest sweeps from one to the other.
-    pub sweeps: usize,
-    /// The jumps of a solution that has so few.
-    pub jumps: Vec<JumpNumber>,
+    /// What was found; `None` if there is no solution.
+    pub found: Option<T>,
 }
 
-/// The fewest sweeps of every pair of vacancy and finish that can be solved, one of
-/// each set of symmetric pairs, in the order of the holes.
-pub fn sweeps_table(
+/// The pairs of vacancy and finish that the position class allows, one of each set of symmetric
+/// pairs, in the order of the holes, and what `find` says of them, such as [`fewest_sweeps`].
+///
+/// # Errors
+/// Those of `find`.
+pub fn table<T>(
     board: &Board,
-    watch: &Watch,
-    mut tell: impl FnMut(SweepsRow),
+    find: impl Fn(&Problem) -> Result<Option<T>, Stop>,
+    mut tell: impl FnMut(PairRow<T>),
 ) -> Result<(), Stop> {
     for (start, finish) in problem::up_to_symmetry(board, &problem::allowed_pairs(board)) {
-        let fewest = fewest_sweeps(&problem::pair(board, start, finish), watch)?;
-        if let Some((sweeps, jumps)) = fewest {
-            tell(SweepsRow {
-                start,
-                finish,
-                sweeps,
-                jumps,
-            });
-        }
+        let found = find(&problem::pair(board, start, finish))?;
+        tell(PairRow {
+            start,
+            finish,
+            found,
+        });
     }
     Ok(())
 }

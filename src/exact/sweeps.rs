@@ -28,72 +28,94 @@ type Cost<B> = (u8, B);
 /// The costs of a set's positions, as they stand in its shards.
 type Costs<B> = Vec<Vec<Cost<B>>>;
 
-/// The fewest sweeps of a solution, and the jumps of one that has them; `None`
-/// if there is no solution.
-pub(super) fn fewest<B: Bits, const S: usize>(
-    geometry: &Geometry<B, S>,
-    problem: &Problem,
-    winning: &Winning<'_, B>,
-    watch: &Watch,
-) -> Result<Option<(usize, Vec<JumpNumber>)>, Stop> {
-    let accepts = Accepts::new(problem);
-    let mut costs: Vec<Costs<B>> = Vec::new(); // from the last level on
-    let mut room = Reserved::none(watch);
-    for (level, set) in winning.levels.iter().enumerate().rev() {
-        count_work(set, watch)?;
-        watch.level(level);
-        room.grow(room.bytes() + (set.len() * size_of::<Cost<B>>()) as u64)?;
-        let next = winning.levels.get(level + 1).zip(costs.last());
-        let search = LevelCosts {
-            geometry,
-            jumps: problem.board().jumps(),
-            accepts: &accepts,
-            next,
-        };
-        let shards = set.shards();
-        let level = threads::map(shards.len(), |shard| -> Result<Vec<Cost<B>>, Stop> {
-            watch.check()?;
-            let positions = shards[shard].iter();
-            Ok(positions.map(|&position| search.cost(position)).collect())
-        });
-        costs.push(level.into_iter().collect::<Result<Costs<B>, Stop>>()?);
-    }
-    costs.reverse();
+/// The fewest sweeps from each winning position, by level.
+pub(super) struct FewestSweeps<'a, B, const S: usize> {
+    geometry: &'a Geometry<B, S>,
+    jumps: &'a [Jump],
+    accepts: Accepts<B>,
+    winning: &'a Winning<'a, B>,
+    costs: Vec<Costs<B>>,
+    _room: Reserved,
+}
 
-    let mut position = geometry.start;
-    let Some(first) = winning.levels.first() else {
-        return Ok(None);
-    };
-    let Some((shard, place)) = first.find(geometry.canonical(position)) else {
-        return Ok(None);
-    };
-    let sweeps = costs[0][shard][place].0;
-    let mut jumps = Vec::new();
-    let mut last = None;
-    let mut left = sweeps;
-    for level in 1.. {
-        let search = LevelCosts {
-            geometry,
-            jumps: problem.board().jumps(),
-            accepts: &accepts,
-            next: winning.levels.get(level).zip(costs.get(level)),
-        };
-        if left == 0 && accepts.holds(position) {
-            break;
+impl<'a, B: Bits, const S: usize> FewestSweeps<'a, B, S> {
+    pub(super) fn new(
+        geometry: &'a Geometry<B, S>,
+        problem: &'a Problem,
+        winning: &'a Winning<'a, B>,
+        watch: &Watch,
+    ) -> Result<Self, Stop> {
+        let jumps = problem.board().jumps();
+        let accepts = Accepts::new(problem);
+        let mut costs: Vec<Costs<B>> = Vec::new(); // from the last level on
+        let mut room = Reserved::none(watch);
+        for (level, set) in winning.levels.iter().enumerate().rev() {
+            count_work(set, watch)?;
+            watch.level(level);
+            room.grow(room.bytes() + (set.len() * size_of::<Cost<B>>()) as u64)?;
+            let search = LevelCosts {
+                geometry,
+                jumps,
+                accepts: &accepts,
+                next: winning.levels.get(level + 1).zip(costs.last()),
+            };
+            let shards = set.shards();
+            let level = threads::map(shards.len(), |shard| -> Result<Vec<Cost<B>>, Stop> {
+                watch.check()?;
+                let positions = shards[shard].iter();
+                Ok(positions.map(|&position| search.cost(position)).collect())
+            });
+            costs.push(level.into_iter().collect::<Result<Costs<B>, Stop>>()?);
         }
-        // The step that keeps what is left to pay; one exists by definition.
-        let step = search.steps(position).find(|&(number, _, cost)| {
-            let goes_on = last == Some(problem.board().jump(number).from);
-            cost + u8::from(!goes_on) == left
-        });
-        let Some((number, after, cost)) = step else {
-            break;
-        };
-        (position, left) = (after, cost);
-        last = Some(problem.board().jump(number).to);
-        jumps.push(number);
+        costs.reverse();
+        Ok(FewestSweeps {
+            geometry,
+            jumps,
+            accepts,
+            winning,
+            costs,
+            _room: room,
+        })
     }
-    Ok(Some((sweeps.into(), jumps)))
+
+    /// Those from a position of a level; `None` if it cannot win.
+    pub(super) fn from(&self, level: usize, position: B) -> Option<usize> {
+        let set = self.winning.levels.get(level)?;
+        let (shard, place) = set.find(self.geometry.canonical(position))?;
+        Some(self.costs[level][shard][place].0.into())
+    }
+
+    /// The jumps of a solution that has the fewest; `None` if there is no solution.
+    pub(super) fn solution(&self) -> Option<(usize, Vec<JumpNumber>)> {
+        let mut position = self.geometry.start;
+        let sweeps = self.from(0, position)?;
+        let mut jumps = Vec::new();
+        let mut last = None;
+        let mut left = sweeps as u8;
+        for level in 1.. {
+            let search = LevelCosts {
+                geometry: self.geometry,
+                jumps: self.jumps,
+                accepts: &self.accepts,
+                next: self.winning.levels.get(level).zip(self.costs.get(level)),
+            };
+            if left == 0 && self.accepts.holds(position) {
+                break;
+            }
+            // The step that keeps what is left to pay; one exists by definition.
+            let step = search.steps(position).find(|&(number, _, cost)| {
+                let goes_on = last == Some(self.jumps[number.0].from);
+                cost + u8::from(!goes_on) == left
+            });
+            let Some((number, after, cost)) = step else {
+                break;
+            };
+            (position, left) = (after, cost);
+            last = Some(self.jumps[number.0].to);
+            jumps.push(number);
+        }
+        Some((sweeps, jumps))
+    }
 }
 
 /// One level, with what is known of the next one.

@@ -11,7 +11,7 @@ use pegsat::{
     board::{self, Board, Cell, Hole, Lattice, Position, lines},
     certificate::{Besides, refutation},
     check, engine, exact,
-    exact::{Long, Questions},
+    exact::{Long, Questions, Shortest},
     model::{MODELS, Step},
     problem::{Goal, Problem, class, file},
     solution::checker,
@@ -151,6 +151,10 @@ fn counts_agree(problem: &Problem) {
             assert_eq!(run.unwrap_or(0), length, "{text}");
         }
     }
+    if is_small && problem.symmetries().len() <= 12 {
+        let found = exact::shortest(problem, &Watch::new()).unwrap();
+        assert_eq!(found, shortest(problem), "{text}");
+    }
     let chances = exact::chances(problem, &Watch::new()).unwrap();
     let (games, won, by_chance) = all_games(problem, problem.start(), &mut BTreeMap::new());
     assert_eq!(
@@ -165,6 +169,64 @@ fn counts_agree(problem: &Problem) {
         fewest,
         "{text}"
     );
+}
+
+/// Every solution, by plain search; of those with the fewest sweeps one of each set that symmetry
+/// and the order of sweeps make alike.
+fn shortest(problem: &Problem) -> Option<Shortest> {
+    type Sweep = (Hole, Hole, BTreeSet<Hole>);
+    let board = problem.board();
+    let mut open: Vec<(Position, Vec<Sweep>)> = vec![(problem.start().clone(), Vec::new())];
+    let mut solved: Vec<Vec<Sweep>> = Vec::new();
+    while let Some((position, sweeps)) = open.pop() {
+        if problem.accepts(&position) {
+            solved.push(sweeps.clone());
+        }
+        for jump in board.jumps().iter().filter(|jump| position.allows(jump)) {
+            let mut more = sweeps.clone();
+            match more.last_mut() {
+                Some(last) if last.1 == jump.from => {
+                    last.1 = jump.to;
+                    last.2.insert(jump.over);
+                }
+                _ => more.push((jump.from, jump.to, [jump.over].into())),
+            }
+            open.push((position.after(jump), more));
+        }
+    }
+    let sweeps = solved.iter().map(Vec::len).min()?;
+    let canonical = |sweeps: &[Sweep]| {
+        let images = problem.symmetries().into_iter().map(|symmetry| {
+            let moved = sweeps.iter().map(|(from, to, taken)| {
+                let taken = taken.iter().map(|&hole| symmetry[hole]).collect();
+                (symmetry[*from], symmetry[*to], taken)
+            });
+            let mut moved: Vec<Sweep> = moved.collect();
+            moved.sort();
+            moved
+        });
+        images.min().unwrap()
+    };
+    let mut alike = BTreeMap::<Vec<Sweep>, usize>::new();
+    let mut last_sweeps = BTreeSet::new();
+    for solution in solved.iter().filter(|solution| solution.len() == sweeps) {
+        let last = solution.last().map_or(0, |last| last.2.len());
+        let longest = alike.entry(canonical(solution)).or_default();
+        *longest = last.max(*longest);
+        last_sweeps.extend(solution.last().map(|last| canonical(&[last.clone()])));
+    }
+    let mut kinds = BTreeMap::new();
+    for (solution, last) in alike {
+        let mut lengths: Vec<usize> = solution.iter().map(|sweep| sweep.2.len()).collect();
+        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        lengths.extend([0, 0]);
+        *kinds.entry([lengths[0], lengths[1], last]).or_default() += 1;
+    }
+    Some(Shortest {
+        sweeps,
+        kinds: kinds.into_iter().rev().collect(),
+        last_sweeps: last_sweeps.len(),
+    })
 }
 
 /// The longest sweep, from a position with the hole where the last jump ended, and how many jumps

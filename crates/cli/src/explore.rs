@@ -5,16 +5,16 @@ use super::{
     answer::{self, Total},
     args::{self, ExploreArgs, Sweep, Table},
     output::Output,
-    progress,
+    progress, starts,
 };
 use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 use pegsat::{
-    board::{Board, Position, picture},
+    board::{Board, Hole, Position, picture},
     engine::Reason,
-    exact::{self, Chances, Levels, Long, Outlook, Questions, Stop, Watch},
+    exact::{self, Chances, Levels, Long, Outlook, Questions, Shortest, Stop, Watch},
     model::additions::states,
-    problem::Problem,
+    problem::{Problem, pair},
     solution::text::JumpRecord,
 };
 use serde::Serialize;
@@ -41,6 +41,7 @@ struct ExploreJson {
     longest_sweep: Option<LongJson>,
     fewest_sweeps: Option<usize>,
     jumps: Option<Vec<JumpRecord>>,
+    shortest: Option<ShortestJson>,
     table: Option<Vec<Row>>,
     /// Where a limit ended it.
     reached: Option<Reached>,
@@ -90,13 +91,45 @@ struct DeadEnd {
     picture: Vec<String>,
 }
 
-/// A row of the table of sweeps.
+/// A row of a table.
 #[derive(Serialize)]
 struct Row {
     start: (i32, i32),
     finish: (i32, i32),
-    sweeps: usize,
-    jumps: Vec<JumpRecord>,
+    /// Null if there is no solution.
+    sweeps: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    jumps: Option<Vec<JumpRecord>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortest: Option<ShortestJson>,
+}
+
+/// The solutions with the fewest sweeps, up to the order of these and symmetry.
+#[derive(Serialize)]
+struct ShortestJson {
+    solutions: usize,
+    /// Jumps of the longest sweep of any, and of the one whose longest is shortest.
+    longest_sweep: usize,
+    shortest_longest_sweep: usize,
+    longest_last_sweep: usize,
+    /// With how many different sweeps one can end.
+    last_sweeps: usize,
+    /// The longest, the second longest and the last sweep, and of how many solutions.
+    kinds: Vec<([usize; 3], usize)>,
+}
+
+impl From<&Shortest> for ShortestJson {
+    fn from(found: &Shortest) -> Self {
+        let [longest_sweep, shortest_longest_sweep] = found.longest();
+        ShortestJson {
+            solutions: found.solutions(),
+            longest_sweep,
+            shortest_longest_sweep,
+            longest_last_sweep: found.longest_last(),
+            last_sweeps: found.last_sweeps,
+            kinds: found.kinds.clone(),
+        }
+    }
 }
 
 /// Searches, prints what was found, and returns the exit status.
@@ -104,14 +137,11 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let begin = Instant::now();
     let inputs = &[Some(args.problem.as_str())];
     let guard = args.print.guard(&args.limits, &args.problem, inputs)?;
-    let problem = args::problem(&args.problem)?;
+    let problem = match args.table {
+        None => args::problem(&args.problem)?,
+        Some(_) => pair(&starts::board_of(&args.problem)?, 0, 0),
+    };
     let output = Output::open(args.print.output.as_deref())?;
-    if problem.goal().survivor().is_some() && args.table.is_some() {
-        bail!(
-            "{}: the table is of pairs, without a peg that must survive",
-            problem.name()
-        );
-    }
     let bar = progress::line();
     let reached = Arc::new(Mutex::new((0, 0)));
     let progress = levels_told(bar.clone(), begin, reached.clone());
@@ -127,8 +157,9 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
     let result = if let Some(most) = args.sequences {
         sequences(&problem, most, &watch, &mut report)?;
         Ok(())
-    } else if let Some(Table::Sweeps) = args.table {
-        sweeps_table(&problem, &watch, &mut report)
+    } else if let Some(table) = args.table {
+        report.problem = problem.board().name().into();
+        table_of(table, problem.board(), &watch, &mut report)
     } else {
         explore(args, &problem, &watch, &mut report)
     };
@@ -224,7 +255,7 @@ fn explore(
         }),
     };
     let outlook = args.winning || questions != Questions::default();
-    if args.levels || args.dead_ends || !(outlook || args.chances) {
+    if args.levels || args.dead_ends || !(outlook || args.chances || args.shortest) {
         let (levels, result) = exact::levels(problem, watch);
         print_levels(args, problem, &levels, &mut report.text);
         report.symmetries = Some(levels.symmetries);
@@ -253,6 +284,11 @@ fn explore(
             report.jumps = Some(JumpRecord::of(problem.board(), &jumps));
         }
     }
+    if args.shortest {
+        let found = exact::shortest(problem, watch)?;
+        print_shortest(problem, found.as_ref(), &mut report.text);
+        report.shortest = found.as_ref().map(ShortestJson::from);
+    }
     if args.chances {
         let chances = exact::chances(problem, watch)?;
         print_chances(problem, &chances, &mut report.text);
@@ -263,6 +299,23 @@ fn explore(
         });
     }
     Ok(())
+}
+
+fn print_shortest(problem: &Problem, found: Option<&Shortest>, text: &mut String) {
+    let name = problem.name();
+    let _ = match found {
+        None => writeln!(text, "{name}: there is no solution"),
+        Some(found) => writeln!(
+            text,
+            "{name}: {} with {}, whatever the order and up to symmetry\n\
+             how many (longest, second longest, last sweep): {}\n\
+             last sweeps: {}",
+            answer::number(found.solutions(), "solution"),
+            answer::number(found.sweeps, "sweep"),
+            kinds(found),
+            found.last_sweeps,
+        ),
+    };
 }
 
 fn print_chances(problem: &Problem, chances: &Chances, text: &mut String) {
@@ -361,30 +414,88 @@ fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text:
     }
 }
 
-/// The fewest sweeps of every pair of vacancy and finish that can be solved,
-/// one of each set of symmetric pairs.
-fn sweeps_table(problem: &Problem, watch: &Watch, report: &mut ExploreJson) -> Result<(), Stop> {
-    let board = problem.board();
+/// Of every pair of vacancy and finish, one of each set of symmetric pairs.
+fn table_of(
+    table: Table,
+    board: &Board,
+    watch: &Watch,
+    report: &mut ExploreJson,
+) -> Result<(), Stop> {
     let name = board.name();
-    let _ = writeln!(
-        report.text,
-        "{name}: fewest sweeps from one vacancy to one peg\nstart finish sweeps"
-    );
-    exact::sweeps_table(board, watch, |row| {
-        let (start, finish) = (board.cell(row.start), board.cell(row.finish));
-        let _ = writeln!(
-            report.text,
-            "{:>5} {:>6} {:>6}  {}",
-            format!("{},{}", start.0, start.1),
-            format!("{},{}", finish.0, finish.1),
-            row.sweeps,
-            answer::chains(board, &row.jumps)
-        );
-        report.table.get_or_insert_default().push(Row {
-            start,
-            finish,
-            sweeps: row.sweeps,
-            jumps: JumpRecord::of(board, &row.jumps),
-        });
-    })
+    let text = &mut report.text;
+    let rows = report.table.insert(Vec::new());
+    match table {
+        Table::Sweeps => {
+            let head = "start finish sweeps";
+            let _ = writeln!(
+                text,
+                "{name}: fewest sweeps from one vacancy to one peg\n{head}"
+            );
+            let fewest = |problem: &Problem| exact::fewest_sweeps(problem, watch);
+            exact::table(board, fewest, |row| {
+                if let Some((sweeps, jumps)) = row.found {
+                    let ends = ends(board, row.start, row.finish, text);
+                    let _ = writeln!(text, " {sweeps:>6}  {}", answer::chains(board, &jumps));
+                    rows.push(Row {
+                        sweeps: Some(sweeps),
+                        jumps: Some(JumpRecord::of(board, &jumps)),
+                        ..ends
+                    });
+                }
+            })
+        }
+        Table::Catalogue => {
+            let _ = writeln!(
+                text,
+                "{name}: solutions with the fewest sweeps, from one vacancy to one peg\n\
+                 start finish sweeps solutions longest, of all  last  last sweeps  how many \
+                 (longest, second longest, last)"
+            );
+            let shortest = |problem: &Problem| exact::shortest(problem, watch);
+            exact::table(board, shortest, |row| {
+                let ends = ends(board, row.start, row.finish, text);
+                let _ = match &row.found {
+                    None => writeln!(text, "   none"),
+                    Some(found) => {
+                        let [longest, of_all] = found.longest();
+                        writeln!(
+                            text,
+                            " {:>6} {:>9} {longest:>8} {of_all:>7} {:>5} {:>12}  {}",
+                            found.sweeps,
+                            found.solutions(),
+                            found.longest_last(),
+                            found.last_sweeps,
+                            kinds(found),
+                        )
+                    }
+                };
+                rows.push(Row {
+                    sweeps: row.found.as_ref().map(|found| found.sweeps),
+                    shortest: row.found.as_ref().map(ShortestJson::from),
+                    ..ends
+                });
+            })
+        }
+    }
+}
+
+/// Begins a row.
+fn ends(board: &Board, start: Hole, finish: Hole, text: &mut String) -> Row {
+    let [start, finish] = [start, finish].map(|hole| board.cell(hole));
+    let [from, to] = [start, finish].map(|(x, y)| format!("{x},{y}"));
+    let _ = write!(text, "{from:>5} {to:>6}");
+    Row {
+        start,
+        finish,
+        sweeps: None,
+        jumps: None,
+        shortest: None,
+    }
+}
+
+/// How many solutions there are of each kind.
+fn kinds(found: &Shortest) -> String {
+    let kinds = found.kinds.iter();
+    let kinds = kinds.map(|([longest, second, last], n)| format!("{n}({longest},{second},{last})"));
+    kinds.collect::<Vec<_>>().join(" ")
 }

@@ -88,9 +88,11 @@ impl Explore {
 fn table(problem: &Problem, watch: &Watch) -> Result<Value, Stop> {
     let board = problem.board();
     let mut rows = Vec::new();
-    exact::sweeps_table(board, watch, |row| {
+    let fewest = |problem: &Problem| exact::fewest_sweeps(problem, watch);
+    exact::table(board, fewest, |row| {
         let ends = (board.cell(row.start), board.cell(row.finish));
-        rows.push((ends.0, ends.1, row.sweeps, row.jumps));
+        let found = row.found.map(|found| (ends.0, ends.1, found.0, found.1));
+        rows.extend(found);
     })?;
     Ok(json!(rows))
 }

@@ -162,10 +162,11 @@ Examples:
   pegsat explore triangle5 --vacancies --finish same
   echo path6 | pegsat explore --vacancies --each -
   pegsat explore --table sweeps                       the 21 problems of the English board
+  pegsat explore triangle5 --table catalogue
 
-Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg.")]
+Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg. For --shortest, two sweeps are alike that begin and end in the same holes and take the same pegs.")]
 pub(crate) struct ExploreArgs {
-    /// A .peg file, - for standard input, or a problem's name; with --table its board counts
+    /// A .peg file, - for standard input, or a problem's name; with --table a board's name will do
     #[arg(default_value = "central")]
     pub problem: String,
     /// The positions after 0, 1, … jumps, whatever the goal (the default)
@@ -187,6 +188,10 @@ pub(crate) struct ExploreArgs {
     /// The fewest sweeps of a solution, and a solution that has them
     #[arg(long)]
     pub fewest_sweeps: bool,
+    /// How many solutions have the fewest sweeps, whatever the order of sweeps and up to symmetry, and
+    /// how long their sweeps are
+    #[arg(long, conflicts_with_all = ["sequences", "vacancies", "table"])]
+    pub shortest: bool,
     /// The longest sweep of any solution, or the longest with which one ends: in jumps, with a
     /// solution that has it
     #[arg(long, value_name = "any|last", value_enum, conflicts_with_all = ["sequences", "vacancies", "table"])]
@@ -231,6 +236,8 @@ pub(crate) enum Sweep {
 /// The tables of `explore`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Table {
-    /// The fewest sweeps
+    /// The fewest sweeps, and a solution that has them
     Sweeps,
+    /// How many solutions have the fewest sweeps, as --shortest counts; pairs without one too
+    Catalogue,
 }

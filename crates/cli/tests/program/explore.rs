@@ -1,7 +1,7 @@
 //! `explore`, `certify` and `verify` from the command line.
 
 use crate::command::*;
-use predicates::str::contains;
+use predicates::{prelude::*, str::contains};
 use std::fs;
 use tempfile::TempDir;
 
@@ -95,6 +95,24 @@ fn explore_makes_the_table_of_a_board() {
         let words = ["explore", &pair, "--fewest-sweeps", "--format", "json"];
         assert_eq!(json(&words, 0)["fewest_sweeps"], row["sweeps"]);
     }
+}
+
+#[test]
+fn explore_counts_solutions_with_the_fewest_sweeps() {
+    let words = ["explore", "triangle5", "--table", "catalogue"];
+    pegsat(&words).assert().code(0).stdout(
+        contains("  0,2    2,3     10         5        2       2     2            1  5(2,2,2)\n")
+            .and(contains("  1,2    1,2   none\n")),
+    );
+    let table = json(&[&words[..], &["--format", "json"]].concat(), 0);
+    let row = &table["table"][0];
+    let one = ["explore", TRIANGLE, "--shortest", "--format", "json"];
+    assert_eq!(row["shortest"], json(&one, 0)["shortest"]);
+    assert_eq!(row["shortest"]["solutions"], 15);
+    pegsat(&["explore", "rect2x2/free:0,0", "--shortest"])
+        .assert()
+        .code(0)
+        .stdout(contains("there is no solution"));
 }
 
 #[test]
