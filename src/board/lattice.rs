@@ -9,7 +9,7 @@ use std::{fmt, str::FromStr};
 /// On the triangular lattice `x` counts along a row and rows lean by half a
 /// cell, so that `(x, y)` neighbours `(x, y+1)` and `(x+1, y+1)` below it; a
 /// triangle of side n is `0 <= x <= y < n`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lattice {
     /// Rows and columns, four directions.

@@ -9,6 +9,7 @@
 //! line; jumps are numbered `0..board.jumps().len()`.
 
 mod english;
+pub mod foreign;
 mod lattice;
 pub mod lines;
 mod named;

@@ -21,14 +21,17 @@
 //! to be the last one, in the second hole or, without `at`, anywhere. `goal: fewest pegs` asks for
 //! an optimum, and `?` in the start for any one of those pegs to be taken away first: which
 //! [`parse_asked`] alone reads. `#` begins a line of comment.
-//! A blank line inside a picture is a row without holes.
+//! A blank line inside a picture is a row without holes. Pictures as others draw them are read too
+//! ([`foreign`]); a picture alone is asked for one last peg.
 
 use super::{
     Goal, Problem,
     block::{Block, Wrong},
     own_lines,
 };
-use crate::board::{Board, Cell, Hole, Lattice, Position, parse_cell, picture, picture::Mark};
+use crate::board::{
+    Board, Cell, Hole, Lattice, Position, foreign, parse_cell, picture, picture::Mark,
+};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
@@ -256,7 +259,10 @@ pub fn parse_asked(name: &str, text: &str) -> Result<Read, FileError> {
         column,
         message,
     };
-    let parsed = parse_lines(text).map_err(syntax)?;
+    let parsed = match alone(text).map_err(syntax)? {
+        Some(parsed) => parsed,
+        None => parse_lines(text).map_err(syntax)?,
+    };
     let is_fewest = matches!(parsed.goal, Some((Asked::FewestPegs, _)));
     let found = resolve(parsed, text.lines().count().max(1)).map_err(syntax)?;
     let (board, start, goal, open) = found;
@@ -267,6 +273,68 @@ pub fn parse_asked(name: &str, text: &str) -> Result<Read, FileError> {
     })
 }
 
+/// Whether the line is a comment, and not a row of a picture in which `#` is no hole.
+pub fn is_comment(line: &str) -> bool {
+    let is_hole = |symbol: char| !matches!(symbol, '#' | '-' | ' ');
+    let is_whole = !line.contains(' ') || line.trim_end().ends_with('#');
+    let is_row = is_whole && foreign::is_row(line) && line.contains(is_hole);
+    line.starts_with('#') && !is_row
+}
+
+/// A picture alone, which is asked for one last peg; a number of pictures, or who played, may stand
+/// above it or below.
+fn alone(text: &str) -> Result<Option<Parsed>, Wrong> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let has_words = |line: &str| {
+        let mut words = line.split_whitespace();
+        words.any(|word| word.parse::<usize>().is_ok()) && !foreign::is_row(line)
+    };
+    let lines = text.lines().zip(1..).filter(|(line, _)| !is_comment(line));
+    let mut rows: Vec<(&str, usize)> = lines.collect();
+    while rows
+        .pop_if(|(line, _)| line.trim().is_empty() || has_words(line))
+        .is_some()
+    {}
+    let above = rows.iter().take_while(|(line, _)| has_words(line));
+    let rows = &rows[above.count()..];
+    if rows.is_empty()
+        || !rows
+            .iter()
+            .all(|(line, _)| line.is_empty() || foreign::is_row(line))
+    {
+        return Ok(None);
+    }
+    let block = |text: String| Block {
+        key_line: rows[0].1,
+        numbers: rows.iter().map(|row| row.1).collect(),
+        text,
+    };
+    let drawn: String = rows
+        .iter()
+        .map(|(row, _)| format!("{}\n", row.trim_end()))
+        .collect();
+    let mut parsed = Parsed::default();
+    let own = match picture::parse_own(Lattice::Square, &drawn) {
+        Ok(_) => None,
+        Err(_) => {
+            foreign::read(None, &drawn, None).map_err(|error| (rows[0].1, 1, error.message))?
+        }
+    };
+    let (start, goal) = match own {
+        None => (drawn, None),
+        Some(own) => {
+            parsed.lattice = Some(own.lattice);
+            (own.start, own.goal)
+        }
+    };
+    parsed.start = Some(block(start));
+    parsed.goal = Some(match goal {
+        None => (Asked::Pegs(1), block(String::new())),
+        Some(goal) => (Asked::Picture, block(goal)),
+    });
+    Ok(Some(parsed))
+}
+
 /// Sorts the lines into keys and pictures.
 fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
     let mut parsed = Parsed::default();
@@ -274,7 +342,7 @@ fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
     let mut open = None;
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim_end();
-        if line.trim_start().starts_with('#') {
+        if is_comment(line.trim_start()) {
             continue;
         }
         if let Some((key, value)) = line.split_once(':') {
@@ -352,14 +420,16 @@ fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Resu
 fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal, Vec<Hole>), Wrong> {
     let missing = |key: &str| (last_line, 1, format!("the text ends without '{key}'"));
     let lattice = parsed.lattice.unwrap_or(Lattice::Square);
-    let start_block = parsed.start.ok_or_else(|| missing("start:"))?;
+    let mut start_block = parsed.start.ok_or_else(|| missing("start:"))?;
+    let mut goal = parsed.goal;
+    translate(lattice, &mut start_block, goal.as_mut())?;
     let (board, marks) = picture_of(&start_block, lattice)?;
     let board = own_lines::of(board, &parsed.sections)?;
     let open = (0..marks.len()).filter(|&hole| marks[hole] == Mark::Either);
     let open: Vec<Hole> = open.collect();
     let pegs = (0..marks.len()).filter(|&hole| marks[hole] != Mark::Empty);
     let start = Position::of(board.n_holes(), pegs);
-    let (asked, block) = parsed.goal.ok_or_else(|| missing("goal:"))?;
+    let (asked, block) = goal.ok_or_else(|| missing("goal:"))?;
     let in_words = |message: String| (block.key_line, 6, message);
     let goal = match asked {
         Asked::Pegs(pegs) | Asked::DeadEnd(pegs) if pegs > board.n_holes() => {
@@ -379,6 +449,29 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal, V
         }
     };
     Ok((board, start, goal, open))
+}
+
+/// Where pictures are drawn as others do, which are the pegs follows from start and goal together.
+fn translate(
+    lattice: Lattice,
+    start: &mut Block,
+    goal: Option<&mut (Asked, Block)>,
+) -> Result<(), Wrong> {
+    let goal = goal.and_then(|(asked, block)| matches!(asked, Asked::Picture).then_some(block));
+    let is_ours = |block: &Block| picture::parse_own(lattice, &block.text).is_ok();
+    // Else a slip in the other one would be read.
+    if is_ours(start) || goal.as_ref().is_some_and(|goal| is_ours(goal)) {
+        return Ok(());
+    }
+    let drawn = goal.as_ref().map(|goal| goal.text.as_str());
+    let own = foreign::read(Some(lattice), &start.text, drawn);
+    if let Some(own) = own.map_err(|error| (start.line(1), 1, error.message))? {
+        start.text = own.start;
+        if let (Some(goal), Some(text)) = (goal, own.goal) {
+            goal.text = text;
+        }
+    }
+    Ok(())
 }
 
 /// Where the goal's picture has other holes than the start's.

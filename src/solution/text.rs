@@ -3,12 +3,14 @@
 //! Text is jumps such as `3,1-3,3`, separated by blanks or lines; `3,1-3,3-5,3`
 //! is two jumps by one peg, `d2d4`, `D2-D4`, `d2->d4` and `d2 d4` are read, with commas and the
 //! numbers of moves, `0,0-2,0/1,0` names the hole leapt over, where lines of the board's own
-//! leave it open, and `d2-d4-f4` the same as Beasley and Bell write it; `#` begins a
+//! leave it open, and `d2-d4-f4` the same as Beasley and Bell write it. Where the board is known
+//! ([`parse_on`]) holes may have numbers: of a triangular lattice 1, 2, … row by row, else the
+//! column and the row from 1, `46-44` for `3,5-3,3` (Gardner; *Winning Ways*). `#` begins a
 //! comment. JSON is an array of objects
 //! with `from` and `to`, or an object whose `jumps` is one, as `solve` prints. What
 //! it prints for people is read as well.
 
-use crate::board::{Board, Cell, JumpNumber, parse_cell};
+use crate::board::{Board, Cell, JumpNumber, Lattice, parse_cell};
 use pegsat_check::Leap;
 use serde::{Deserialize, Serialize};
 
@@ -100,6 +102,14 @@ struct Printed {
 /// # Errors
 /// At the first word that is no jump, or if JSON is not as expected.
 pub fn parse(text: &str) -> Result<Parsed, ParseError> {
+    parse_on(None, text)
+}
+
+/// The same of jumps on this board.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_on(board: Option<&Board>, text: &str) -> Result<Parsed, ParseError> {
     let from_records = |records: Vec<JumpRecord>| Parsed {
         leaps: records.iter().map(JumpRecord::leap).collect(),
         records,
@@ -125,7 +135,7 @@ pub fn parse(text: &str) -> Result<Parsed, ParseError> {
                 None => (None, text.into()),
             };
             Ok(Parsed {
-                leaps: parse_jumps(&jumps)?,
+                leaps: parse_jumps(board, &jumps)?,
                 problem,
                 ..Parsed::default()
             })
@@ -170,7 +180,7 @@ fn printed(lines: &[&str]) -> Result<Option<(String, String)>, ParseError> {
 }
 
 /// Reads jumps as text.
-fn parse_jumps(text: &str) -> Result<Vec<Leap>, ParseError> {
+fn parse_jumps(board: Option<&Board>, text: &str) -> Result<Vec<Leap>, ParseError> {
     let mut leaps = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or("");
@@ -189,13 +199,13 @@ fn parse_jumps(text: &str) -> Result<Vec<Leap>, ParseError> {
             let is_cell =
                 plain.starts_with(|c: char| c.is_ascii_alphabetic()) && !plain.contains('-');
             let chained = match begun.take() {
-                Some(first) if is_cell => chain(&format!("{}-{plain}", self::plain(first))),
+                Some(first) if is_cell => chain(board, &format!("{}-{plain}", self::plain(first))),
                 Some(first) => return Err(wrong(first)),
                 None if is_cell && parse_cell(&plain).is_some() => {
                     begun = Some(word);
                     continue;
                 }
-                None => chain(&plain),
+                None => chain(board, &plain),
             };
             leaps.extend(chained.ok_or_else(|| wrong(word))?);
         }
@@ -226,15 +236,32 @@ fn plain(word: &str) -> String {
     plain
 }
 
+/// A cell as a jump on this board names it.
+fn cell(board: Option<&Board>, text: &str) -> Option<Cell> {
+    let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    let Some(board) = board.filter(|_| is_number) else {
+        return parse_cell(text);
+    };
+    if board.lattice() == Some(Lattice::Triangular) {
+        let hole = text.parse::<usize>().ok()?.checked_sub(1)?;
+        return board.cells().get(hole).copied();
+    }
+    match text.as_bytes() {
+        [x @ b'1'..=b'9', y @ b'1'..=b'9'] => Some((i32::from(x - b'1'), i32::from(y - b'1'))),
+        _ => None,
+    }
+}
+
 /// The jumps of `3,1-3,3-5,3`, each landing with the hole leapt over or without: `0,0-2,0/1,0`.
-fn chain(word: &str) -> Option<Vec<Leap>> {
+fn chain(board: Option<&Board>, word: &str) -> Option<Vec<Leap>> {
+    let cell = |text: &str| cell(board, text);
     let mut holes = word.split('-');
-    let mut from = parse_cell(holes.next()?)?;
+    let mut from = cell(holes.next()?)?;
     let mut leaps = Vec::new();
     for landing in holes {
         let (to, over) = match landing.split_once('/') {
-            Some((to, over)) => (parse_cell(to)?, Some(parse_cell(over)?)),
-            None => (parse_cell(landing)?, None),
+            Some((to, over)) => (cell(to)?, Some(cell(over)?)),
+            None => (cell(landing)?, None),
         };
         leaps.push(Leap { from, to, over });
         from = to;

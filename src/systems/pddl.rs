@@ -4,10 +4,35 @@ use super::Data;
 use crate::{
     board::{Cell, Hole},
     model::PDDL_SWEEPS,
+    problem::Problem,
 };
 use std::io::{self, Write};
 
-/// Writes the problem; its goal is a picture.
+/// The most final positions of a disjunction.
+const MOST_FINAL: usize = 10_000;
+
+/// Whether the goal is stated: a picture, so many pegs anywhere as a disjunction of all positions
+/// that have them, or a dead end with any number of pegs; if not, why.
+pub(super) fn states(problem: &Problem) -> Result<(), &'static str> {
+    let goal = problem.goal();
+    let n = problem.board().n_holes();
+    match (goal.stuck_with(), goal.pegs_anywhere()) {
+        (Some(1..), _) => {
+            Err("it does not count the pegs of a dead end; 'goal: dead-end 0' does without")
+        }
+        (None, Some(pegs)) => {
+            // n over pegs, as far as that is small.
+            let number = (0..pegs).try_fold(1_usize, |number, k| {
+                Some(number.checked_mul(n - k)? / (k + 1)).filter(|&number| number <= MOST_FINAL)
+            });
+            let few = number.map(|_| ());
+            few.ok_or("it lists the positions with so many pegs, and there are over 10,000")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes the problem, whose goal is [stated](states).
 pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -> io::Result<()> {
     let problem = data.problem;
     let board = problem.board();
@@ -24,6 +49,9 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
         writeln!(out, "; {comment}")?;
     }
     writeln!(out, "(define (problem peg)\n  (:domain {domain})")?;
+    if problem.goal().marks().is_none() {
+        writeln!(out, "  (:requirements :adl)")?;
+    }
     let holes: Vec<String> = (0..board.n_holes()).map(name).collect();
     writeln!(out, "  (:objects {} - hole)", holes.join(" "))?;
     writeln!(out, "  (:init{init}")?;
@@ -38,12 +66,52 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
         };
         writeln!(out, "    ({state} {name})")?;
     }
-    writeln!(out, "  )\n  (:goal (and")?;
-    for (hole, name) in holes.iter().enumerate() {
-        match problem.goal().fixed(hole) {
-            Some(true) => writeln!(out, "    (full {name})")?,
-            Some(false) => writeln!(out, "    (empty {name})")?,
-            None => {}
+    writeln!(out, "  )")?;
+    match (problem.goal().pegs_anywhere(), problem.goal().stuck_with()) {
+        (Some(pegs), None) => {
+            writeln!(out, "  (:goal (or")?;
+            // Sets of so many holes, each as what is full in one.
+            let mut full = vec![Vec::new()];
+            for _ in 0..pegs {
+                full = full
+                    .into_iter()
+                    .flat_map(|full: Vec<Hole>| {
+                        let from = full.last().map_or(0, |last| last + 1);
+                        (from..holes.len()).map(move |next| [&full[..], &[next]].concat())
+                    })
+                    .collect();
+            }
+            for full in full {
+                let state = |(hole, name): (Hole, &String)| match full.contains(&hole) {
+                    true => format!(" (full {name})"),
+                    false => format!(" (empty {name})"),
+                };
+                let states: String = holes
+                    .iter()
+                    .enumerate()
+                    .map(|(hole, name)| state((hole, name)))
+                    .collect();
+                writeln!(out, "    (and{states})")?;
+            }
+        }
+        (_, Some(_)) => {
+            // Planners make a derived predicate of that; of a disjunction for each jump they would
+            // make all products.
+            writeln!(out, "  (:goal (forall (?from ?over ?to - hole) (not (and")?;
+            writeln!(
+                out,
+                "    (transition ?from ?over ?to) (full ?from) (full ?over) (empty ?to)))"
+            )?;
+        }
+        (None, None) => {
+            writeln!(out, "  (:goal (and")?;
+            for (hole, name) in holes.iter().enumerate() {
+                match problem.goal().fixed(hole) {
+                    Some(true) => writeln!(out, "    (full {name})")?,
+                    Some(false) => writeln!(out, "    (empty {name})")?,
+                    None => {}
+                }
+            }
         }
     }
     writeln!(out, "  )){metric})")

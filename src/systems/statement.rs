@@ -293,10 +293,8 @@ impl<'a> Data<'a> {
             pagodas: Vec::new(),
             search: None,
         };
-        if format == Format::Pddl && problem.goal().marks().is_none() {
-            return Err(unsuited(
-                "expected a goal that is a picture, such as a pair or a pattern",
-            ));
+        if format == Format::Pddl {
+            pddl::states(problem).map_err(unsuited)?;
         }
         if fewest != Fewest::Nothing && !counts(model).contains(&fewest) {
             return Err(unsuited(match fewest {

@@ -6,7 +6,10 @@ use super::{
     input, terminal,
 };
 use anyhow::{Context, Result, bail};
-use pegsat::solution::{checker, n_sweeps, text};
+use pegsat::{
+    board::Board,
+    solution::{checker, n_sweeps, text},
+};
 use serde::Serialize;
 use std::path::Path;
 
@@ -32,8 +35,9 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
     ];
     let guard = args.print.guard(&args.limits, &args.problem, inputs)?;
     let problem = args::problem(&args.problem)?;
-    let (name, text) = read(&args.solution)?;
-    let parsed = text::parse(&text).with_context(|| format!("{name}: not a solution"))?;
+    let board = Some(problem.board());
+    let (name, text) = read(&args.solution, board)?;
+    let parsed = text::parse_on(board, &text).with_context(|| format!("{name}: not a solution"))?;
     let verdict = checker::check(&problem, &parsed.leaps)
         .and_then(|()| checker::check_records(&problem, &parsed.records));
     let reason = verdict.as_ref().err().map(ToString::to_string);
@@ -64,12 +68,12 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
 
 /// The solution's text and what to call it: standard input, a file, or the
 /// words themselves.
-fn read(words: &[String]) -> Result<(String, String)> {
+fn read(words: &[String], board: Option<&Board>) -> Result<(String, String)> {
     match words {
         [word] if word == "-" || Path::new(word).exists() => {
             Ok((input::name(word), input::text(word, MAX_BYTES)?))
         }
-        [word] if text::parse(word).is_err() => {
+        [word] if text::parse_on(board, word).is_err() => {
             bail!("{word}: neither a file that can be read nor jumps such as 3,1-3,3")
         }
         words => Ok(("the solution".into(), words.join(" "))),

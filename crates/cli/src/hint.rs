@@ -97,7 +97,7 @@ fn made(after: Option<&str>, problem: &Problem) -> Result<Vec<JumpNumber>> {
         ),
         Some(words) => ("--after".into(), words.to_string()),
     };
-    let parsed = text::parse(&text).with_context(|| name.clone())?;
+    let parsed = text::parse_on(Some(problem.board()), &text).with_context(|| name.clone())?;
     let board = problem.board();
     let leaps = parsed.leaps.iter().zip(1..);
     leaps

@@ -11,6 +11,7 @@ use anyhow::{Result, bail};
 use pegsat::{
     JumpNumber,
     asked::Question,
+    board::foreign,
     engine::{Answer, Ask, End, Outcome, Wants, optimum::Objective},
     printed::{Failure, Printed},
     problem::{
@@ -274,18 +275,13 @@ impl Solver {
         let (name, found): (String, _) = match entry {
             Entry::Named(name) => (name.clone(), args::asked(&name)),
             Entry::Peg { name, text, line } => {
-                let is_key = |line: &str| !line.starts_with('#') && line.contains(':');
-                let (text, first) = match text.lines().any(is_key) {
-                    true => (text, line),
-                    false => (format!("start:\n{text}goal: pegs 1\n"), line - 1),
-                };
                 let place = format!("{name}:{line}");
                 let found = match args::asked_of(&name, &text) {
                     Ok(mut read) => {
                         read.problem = read.problem.called(&place);
                         Ok(read)
                     }
-                    Err(error) => Err(error.below(first).into()),
+                    Err(error) => Err(error.below(line).into()),
                 };
                 (place, found)
             }
@@ -408,7 +404,7 @@ impl List {
             };
             match (text.is_empty(), line.is_empty()) {
                 (true, true) => {}
-                (true, false) if line.starts_with('#') => {}
+                (true, false) if file::is_comment(&line) || line.parse::<usize>().is_ok() => {}
                 (true, false) if is_name(&line) => {
                     return Ok(Some(Entry::Named(line.trim_start().into())));
                 }
@@ -445,7 +441,9 @@ impl List {
 fn is_name(line: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() && c != 'O';
     let is_word = !line.trim_start().contains(' ') || line.ends_with(".peg");
-    is_word && line.contains(is_letter) && !file::KEYS.iter().any(|key| line.starts_with(key))
+    let is_key = file::KEYS.iter().any(|key| line.starts_with(key));
+    let is_row = || foreign::is_row(line) && !is_known(line);
+    is_word && line.contains(is_letter) && !is_key && !is_row()
 }
 
 /// Whether a problem or a file is called so: what else looks like a name, within a picture, is an

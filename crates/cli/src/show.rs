@@ -191,7 +191,12 @@ fn subject(subject: &str) -> Result<(Problem, Option<Solution>)> {
     let text = input::text(subject, MAX_BYTES)?;
     let subject = input::name(subject);
     let parsed = match text::parse(&text) {
-        Ok(parsed) => parsed,
+        Ok(parsed) if !parsed.leaps.is_empty() || parsed.problem.is_some() => parsed,
+        // Rows of a picture may look like comments.
+        Ok(parsed) => match args::peg(&subject, &text) {
+            Ok(problem) => return Ok((problem, None)),
+            Err(_) => parsed,
+        },
         // A problem is drawn in other letters than a solution is written in.
         Err(text::ParseError::Jump { .. }) => return Ok((args::peg(&subject, &text)?, None)),
         Err(error) => return Err(error).with_context(|| format!("{subject}: not a solution")),

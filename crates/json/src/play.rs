@@ -79,7 +79,7 @@ pub(crate) fn layers(problem: &Problem, jumps: &[JumpNumber]) -> Result<Value, E
 }
 
 pub(crate) fn check(problem: &Problem, jumps: &str) -> Result<Value, Error> {
-    let parsed = text::parse(jumps).map_err(Error::usage)?;
+    let parsed = text::parse_on(Some(problem.board()), jumps).map_err(Error::usage)?;
     checker::check(problem, &parsed.leaps).map_err(Error::usage)?;
     let board = problem.board();
     let numbers = parsed.leaps.iter().map(|leap| board.jump_of(leap));

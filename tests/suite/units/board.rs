@@ -1,6 +1,9 @@
 //! Of `src/board`.
 
-use pegsat::board::{BoardNameError, JumpNumber, Lattice, named, picture::parse_board};
+use pegsat::{
+    board::{BoardNameError, JumpNumber, Lattice, named, picture::parse_board},
+    problem::file,
+};
 
 #[test]
 fn english_board_has_the_papers_jumps() {
@@ -80,9 +83,9 @@ fn error(lattice: Lattice, text: &str) -> (usize, usize) {
 
 #[test]
 fn errors_point_at_line_and_column() {
-    assert_eq!(error(Lattice::Square, "O O\nO X\n"), (2, 3));
+    assert_eq!(error(Lattice::Square, "O O\nO Q\n"), (2, 3));
     assert_eq!(error(Lattice::Square, "O O\n O O\n"), (2, 2));
-    assert_eq!(error(Lattice::Square, "OO\n"), (1, 2));
+    assert_eq!(error(Lattice::Square, "O O\nOO\n"), (2, 2));
     assert_eq!(error(Lattice::Triangular, " O\n O O\n"), (2, 2));
     assert_eq!(error(Lattice::Square, "O\tO"), (1, 2));
     assert_eq!(error(Lattice::Square, ""), (1, 1));
@@ -127,4 +130,111 @@ fn a_hexagon_has_twelve_symmetries() {
     let (board, _) =
         pegsat::board::picture::parse_board(pegsat::board::Lattice::Triangular, text).unwrap();
     assert_eq!(board.symmetries().len(), 12);
+}
+
+/// How others draw pegs, empty holes and what is no hole (the formats and their sources are in
+/// `board/foreign.rs`).
+const DRAWN: &[[&str; 3]] = &[
+    ["o", ".", "#"],
+    ["o", "-", " "],
+    ["o", "_", " "],
+    ["x", ".", " "],
+    ["X", ".", "#"],
+    ["X", "O", " "],
+    ["X", "0", "-"],
+    ["o", "x", "#"],
+    ["●", "·", " "],
+    ["*", "O", "█"],
+    ["1", "0", "-1"],
+    ["P", ".", " "],
+    ["P", "O", "#"],
+    ["p", "e", "o"],
+    ["o", "e", "x"],
+];
+
+/// One vacancy is beyond doubt in every format, with blanks between cells and without; other
+/// positions are read as they are or asked for.
+#[test]
+fn pictures_of_others_are_read() {
+    let mut random = fastrand::Rng::with_seed(3);
+    for board in ["english", "french", "wiegleb", "rect4x4", "rect5x1"] {
+        let board = named(board).unwrap();
+        let columns = board.cells().iter().map(|cell| cell.0).max().unwrap() + 1;
+        let rows = board.cells().iter().map(|cell| cell.1).max().unwrap() + 1;
+        for [peg, empty, outside] in DRAWN {
+            for between in ["", " "] {
+                for kind in 0..10 {
+                    let start = match kind {
+                        0 => board.vacancy(board.n_holes() / 2),
+                        _ => crate::common::position(board.n_holes(), random.u64(..)),
+                    };
+                    let symbol = |x, y| match board.hole_at((x, y)) {
+                        None => *outside,
+                        Some(hole) if start.has_peg(hole) => peg,
+                        Some(_) => empty,
+                    };
+                    let row = |y| {
+                        (0..columns)
+                            .map(|x| symbol(x, y))
+                            .collect::<Vec<_>>()
+                            .join(between)
+                    };
+                    let text = (0..rows).map(|y| row(y) + "\n").collect::<String>();
+                    let can_jump = board.jumps().iter().any(|jump| start.allows(jump));
+                    match file::parse("drawn", &text) {
+                        Ok(read) if can_jump => {
+                            assert_eq!(read.board().cells(), board.cells(), "{text}");
+                            assert_eq!(read.start(), &start, "{text}");
+                        }
+                        Ok(_) => assert_ne!(kind, 0, "{text}"),
+                        Err(error) => {
+                            assert_ne!(kind, 0, "{text}");
+                            assert!(
+                                error.to_string().contains("which are the pegs"),
+                                "{error}: {text}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_of_others_say_what_they_ask() {
+    let drawn = |text: &str| file::parse("drawn", text).map(|problem| file::write(&problem));
+    let written = |text: &str| drawn(text).unwrap();
+    // POJ 1667 and kgiannakakis/rust_peg_solver say where the last peg is to be.
+    assert_eq!(
+        written("x e e x\no o E e\n"),
+        "lattice: square\nstart:\n  . .\nO O . .\ngoal:\n  . .\n. . O .\n"
+    );
+    assert_eq!(
+        written(".....\n.●◉○.\n.....\n"),
+        "lattice: square\nstart:\nO O .\ngoal:\n. O .\n"
+    );
+    // Rows indented by half a hole are on the triangular lattice.
+    assert!(written("   .\n  X X\n X X X\n").starts_with("lattice: triangular\n"));
+    // Start and goal together say which are the pegs; who played stands above.
+    assert_eq!(
+        written("start:\nXXO\ngoal:\nOOX\n"),
+        "lattice: square\nstart:\nO O .\ngoal:\n. . O\n"
+    );
+    assert_eq!(
+        written("USER 2 3 1\nP P .\n"),
+        "lattice: square\nstart:\nO O .\ngoal: pegs 1\n"
+    );
+    for (text, said) in [
+        ("XXOO\nXXOO\n", "drawn:1:1: which are the pegs, O or X?"),
+        ("4 4 1\nXXOO\nXXOO\n", "drawn:2:1: which are the pegs"),
+        (
+            "start:\nXXOO\ngoal:\nXOXO\n",
+            "drawn:2:1: which are the pegs",
+        ),
+        ("start:\nO Q .\ngoal: pegs 1\n", "drawn:2:3: found 'Q'"),
+    ] {
+        let error = drawn(text).unwrap_err().to_string();
+        assert!(error.starts_with(said), "{error}");
+    }
 }

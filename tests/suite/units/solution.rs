@@ -10,7 +10,7 @@ use pegsat::{
         frames::{Look, by_jump, by_layer, disjoint_layers},
         picture::solution,
         svg::animation,
-        text::parse,
+        text::{parse, parse_on},
     },
 };
 
@@ -140,6 +140,33 @@ fn text_and_json_are_read() {
     assert_eq!(parse("0,0-2,0/1,0-4,0").unwrap().leaps, expected);
     assert_eq!(parse("a1-c1/b1 c1-e1").unwrap().leaps, expected);
     assert!(parse("").unwrap().leaps.is_empty());
+}
+
+/// Gardner and *Winning Ways* number column and row from 1, pages on triangles the holes.
+#[test]
+fn holes_may_have_numbers() {
+    let ends = |board: &str, text: &str| -> Vec<_> {
+        let board = pegsat::named_board(board).unwrap();
+        let leaps = parse_on(Some(&board), text).unwrap().leaps;
+        leaps.iter().map(|leap| (leap.from, leap.to)).collect()
+    };
+    let central = [((3, 5), (3, 3)), ((1, 4), (3, 4))];
+    assert_eq!(ends("english", "46-44, 25->45"), central);
+    assert_eq!(ends("english", "1. 3,5-3,3 2. b5 d5"), central);
+    let triangle = [
+        ((0, 2), (0, 0)),
+        ((2, 2), (0, 2)),
+        ((2, 4), (0, 2)),
+        ((0, 4), (2, 4)),
+    ];
+    assert_eq!(ends("triangle5", "4->1 6-4\n13-4, 11-13"), triangle);
+    let wrong = |board: &str, text: &str| {
+        let board = pegsat::named_board(board).unwrap();
+        parse_on(Some(&board), text).is_err()
+    };
+    assert!(wrong("triangle5", "16-1") && wrong("triangle5", "0-4"));
+    assert!(wrong("english", "4-6") && wrong("english", "406-404"));
+    assert!(parse("46-44").is_err());
 }
 
 #[test]
