@@ -7,7 +7,7 @@
 //! is no hole only where it frames the picture.
 
 use super::{
-    Lattice,
+    Board, Lattice, Position,
     picture::{self, Mark, PictureError},
 };
 use std::collections::BTreeSet;
@@ -159,6 +159,17 @@ pub fn read(
     }
 }
 
+/// Reads the picture of a position on this board, ours or another's.
+///
+/// # Errors
+/// As [`picture::parse_position`] and [`read`].
+pub fn parse_position(board: &Board, text: &str) -> Result<Position, PictureError> {
+    picture::parse_position(board, text).or_else(|error| {
+        let own = read(Some(board.drawn_on()), text, None)?.ok_or(error)?;
+        picture::parse_position(board, &own.start)
+    })
+}
+
 /// Whether the first and the last row are all `.`.
 fn is_framed(text: &str) -> bool {
     let mut rows = text.lines().filter(|row| !row.trim().is_empty());
@@ -172,7 +183,7 @@ fn sensible(lattice: Option<Lattice>, drawn: &[String]) -> Option<(Lattice, bool
     let lattices = [Lattice::Square, Lattice::Triangular];
     let lattices = lattice.as_ref().map_or(&lattices[..], std::slice::from_ref);
     let read = |&lattice: &Lattice| {
-        let start = picture::parse_own(lattice, drawn.first()?).ok()?;
+        let start = picture::parse_board(lattice, drawn.first()?).ok()?;
         Some((lattice, start))
     };
     let (lattice, (board, marks)) = lattices.iter().find_map(read)?;

@@ -11,7 +11,7 @@
 //!   O O O        O O O
 //! ```
 
-use super::{Board, BoardError, Cell, Lattice, Position, foreign};
+use super::{Board, BoardError, Cell, Lattice, Position};
 
 /// The most lines or columns of characters that a picture may have.
 const MAX_EXTENT: usize = 2 * super::MAX_HOLES;
@@ -60,21 +60,12 @@ pub struct PictureError {
     pub message: String,
 }
 
-/// Reads a picture, also as others draw it ([`foreign`]): the board, and the mark in each of its
-/// holes.
+/// Reads a picture: the board, and the mark in each of its holes.
 ///
 /// # Errors
 /// At the first character that is no mark, the first hole that is off the
 /// lattice, or if the holes make no board.
 pub fn parse_board(lattice: Lattice, text: &str) -> Result<(Board, Vec<Mark>), PictureError> {
-    parse_own(lattice, text).or_else(|error| {
-        let own = foreign::read(Some(lattice), text, None)?.ok_or(error)?;
-        parse_own(lattice, &own.start)
-    })
-}
-
-/// Reads a picture in our characters.
-pub(crate) fn parse_own(lattice: Lattice, text: &str) -> Result<(Board, Vec<Mark>), PictureError> {
     let mut marks: Vec<(Cell, Mark)> = Vec::new();
     let mut parity = None;
     for (row, line) in text.lines().enumerate() {

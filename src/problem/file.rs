@@ -314,7 +314,7 @@ fn alone(text: &str) -> Result<Option<Parsed>, Wrong> {
         .map(|(row, _)| format!("{}\n", row.trim_end()))
         .collect();
     let mut parsed = Parsed::default();
-    let own = match picture::parse_own(Lattice::Square, &drawn) {
+    let own = match picture::parse_board(Lattice::Square, &drawn) {
         Ok(_) => None,
         Err(_) => {
             foreign::read(None, &drawn, None).map_err(|error| (rows[0].1, 1, error.message))?
@@ -458,7 +458,7 @@ fn translate(
     goal: Option<&mut (Asked, Block)>,
 ) -> Result<(), Wrong> {
     let goal = goal.and_then(|(asked, block)| matches!(asked, Asked::Picture).then_some(block));
-    let is_ours = |block: &Block| picture::parse_own(lattice, &block.text).is_ok();
+    let is_ours = |block: &Block| picture::parse_board(lattice, &block.text).is_ok();
     // Else a slip in the other one would be read.
     if is_ours(start) || goal.as_ref().is_some_and(|goal| is_ours(goal)) {
         return Ok(());

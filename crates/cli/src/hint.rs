@@ -9,7 +9,7 @@ use super::{
 use anyhow::{Context, Result, anyhow};
 use pegsat::{
     JumpNumber,
-    board::{Position, picture},
+    board::{Position, foreign, picture},
     engine::{
         Checked, End, Evidence, Outcome, Reason,
         hint::{self, Back, Hint, Judged, Verdict},
@@ -117,7 +117,7 @@ fn position(from: &str, problem: &Problem) -> Result<Position> {
         }
         _ => ("--from".into(), from.replace('/', "\n")),
     };
-    picture::parse_position(problem.board(), &rows).with_context(|| name)
+    foreign::parse_position(problem.board(), &rows).with_context(|| name)
 }
 
 fn report(args: &HintArgs, problem: &Problem, hint: &Hint) -> HintJson {

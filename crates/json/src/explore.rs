@@ -6,7 +6,7 @@ use crate::{
 };
 use pegsat::{
     Problem, Questions, Stop, Watch,
-    board::picture,
+    board::foreign,
     exact::{self, Stored},
     model::additions::states,
 };
@@ -98,7 +98,7 @@ fn table(problem: &Problem, watch: &Watch) -> Result<Value, Stop> {
 }
 
 pub(crate) fn can_win(problem: &Problem, stored: &Stored, drawn: &str) -> Result<Value, Error> {
-    let position = picture::parse_position(problem.board(), drawn).map_err(Error::usage)?;
+    let position = foreign::parse_position(problem.board(), drawn).map_err(Error::usage)?;
     Ok(json!({
         "can_win": stored.can_win(problem, &position),
         "keeping": stored.keeping(problem, &position),

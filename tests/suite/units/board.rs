@@ -83,9 +83,9 @@ fn error(lattice: Lattice, text: &str) -> (usize, usize) {
 
 #[test]
 fn errors_point_at_line_and_column() {
-    assert_eq!(error(Lattice::Square, "O O\nO Q\n"), (2, 3));
+    assert_eq!(error(Lattice::Square, "O O\nO X\n"), (2, 3));
     assert_eq!(error(Lattice::Square, "O O\n O O\n"), (2, 2));
-    assert_eq!(error(Lattice::Square, "O O\nOO\n"), (2, 2));
+    assert_eq!(error(Lattice::Square, "OO\n"), (1, 2));
     assert_eq!(error(Lattice::Triangular, " O\n O O\n"), (2, 2));
     assert_eq!(error(Lattice::Square, "O\tO"), (1, 2));
     assert_eq!(error(Lattice::Square, ""), (1, 1));
