@@ -138,11 +138,12 @@ let track jumps from =
   go [ from ];
   Hashtbl.fold (fun h () l -> n_of h :: l) seen []
 
-let survivor_of p = Option.map (fun (h, _) -> of_n h) p.problem.wanted.survivor
+(* The one peg that must survive, if there is one. *)
+let survivor_of p = match p.problem.wanted.survivors with [ (h, _) ] -> Some (of_n h) | _ -> None
 
 (* Whether the goal is one peg, and nothing else is said. *)
 let one_anywhere goal =
-  let alone = match goal.survivor with Some (_, at) -> at = None | None -> goal.pegs = Some (n_of 1) in
+  let alone = match goal.survivors with [ (_, at) ] -> at = None | [] -> goal.pegs = Some (n_of 1) | _ -> false in
   goal.picture = None && goal.dead_end = None && alone
 
 (* The cases, the kinds that they may call themselves, and how many there are. *)
@@ -422,9 +423,15 @@ let refutation p lrat json =
         | Some j -> IsMade (time steps (natural "a step" t), j)
         | None -> reject "a variable means nothing")
     | "peg", `List [ t; h ] -> HasPeg (time (steps + 1) (natural "a step" t), hole (natural "a hole" h))
-    | "survivor", `List [ t; h ] ->
-        if survivor_of p = None then reject "a variable means nothing";
-        IsSurvivor (time (steps + 1) (natural "a step" t), hole (natural "a hole" h))
+    | "survivor", `List (t :: h :: which) ->
+        let peg =
+          match (which, survivor_of p) with
+          | [], Some peg -> n_of peg
+          | [ peg ], _ -> hole (natural "a hole" peg)
+          | _ -> reject "a variable means nothing"
+        in
+        if not (List.mem_assoc peg p.problem.wanted.survivors) then reject "a variable means nothing";
+        IsSurvivor (peg, time (steps + 1) (natural "a step" t), hole (natural "a hole" h))
     | _ -> reject "a variable means nothing"
   in
   let meanings = list "variables" meaning (get "variables") in
@@ -466,7 +473,7 @@ let sweeps p lrat json =
       json
   in
   let get = need "sweeps" field in
-  if survivor_of p <> None then reject "it says nothing of a peg that must survive";
+  if p.problem.wanted.survivors <> [] then reject "it says nothing of a peg that must survive";
   if p.lines <> None then reject "few sweeps are for the boards of a lattice";
   let most = natural "most" (get "most") in
   if most = 0 || most > List.length p.pegs then reject "%d sweeps are none or more than jumps" most;
@@ -596,7 +603,7 @@ let layers p lrat json =
   let field = fields "layers" [ "jumps"; "early"; "sets"; "proof"; "proof_sha256" ] json in
   let get = need "layers" field in
   let goal = p.problem.wanted in
-  if goal.survivor <> None || goal.pegs <> None then
+  if goal.survivors <> [] || goal.pegs <> None then
     reject "layers are for a goal that is a picture or a dead end";
   let jump = jump_of (by_names p (jumps p.problem.on)) "jump" in
   let ly_jumps = list "jumps" jump (get "jumps") in

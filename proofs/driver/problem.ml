@@ -29,7 +29,7 @@ let holes_of n what json =
 let coq_holes = List.map n_of
 
 let read_goal n json =
-  let field = fields "the goal" [ "picture"; "pegs"; "dead_end"; "survivor" ] json in
+  let field = fields "the goal" [ "picture"; "pegs"; "dead_end"; "survivor"; "survivors" ] json in
   let picture =
     optional field "picture" (fun json ->
         let field = fields "the picture" [ "filled"; "either" ] json in
@@ -40,23 +40,33 @@ let read_goal n json =
   in
   let number name = optional field name (natural name) in
   let pegs = number "pegs" and dead_end = number "dead_end" in
-  let survivor =
-    optional field "survivor" (fun json ->
-        let field = fields "the survivor" [ "peg"; "at" ] json in
-        let peg = natural "peg" (need "the survivor" field "peg") in
-        let at = optional field "at" (natural "at") in
-        if peg >= n then reject "its start has no peg in hole %d to survive" peg;
-        Option.iter (fun at -> if at >= n then reject "its goal names hole %d, which is not there" at) at;
-        (n_of peg, Option.map n_of at))
+  let survivor json =
+    let field = fields "the survivor" [ "peg"; "at" ] json in
+    let peg = natural "peg" (need "the survivor" field "peg") in
+    let at = optional field "at" (natural "at") in
+    if peg >= n then reject "its start has no peg in hole %d to survive" peg;
+    Option.iter (fun at -> if at >= n then reject "its goal names hole %d, which is not there" at) at;
+    (n_of peg, Option.map n_of at)
   in
-  if picture = None && pegs = None && dead_end = None && survivor = None then
+  let one = optional field "survivor" survivor in
+  let several = optional field "survivors" (list "survivors" survivor) in
+  let survivors =
+    match (one, several) with
+    | Some one, None -> [ one ]
+    | None, None -> []
+    | None, Some (_ :: _ :: _ as several) -> several
+    | _ -> reject "one peg must survive, or a list of several"
+  in
+  let is_twice l = List.length (List.sort_uniq compare l) < List.length l in
+  if is_twice (List.map fst survivors) || is_twice (List.filter_map snd survivors) then
+    reject "two pegs that must survive have the same hole";
+  if picture = None && pegs = None && dead_end = None && survivors = [] then
     reject "its goal says nothing";
-  (match (picture, survivor) with
-  | Some _, Some (_, Some _) -> reject "its goal is a picture, and names the hole of a last peg besides"
-  | _ -> ());
-  if survivor <> None && pegs <> None && pegs <> Some 1 then
+  if picture <> None && List.exists (fun (_, at) -> at <> None) survivors then
+    reject "its goal is a picture, and names the hole of a last peg besides";
+  if survivors <> [] && pegs <> None && pegs <> Some (List.length survivors) then
     reject "its goal wants one peg to survive, and another number of them";
-  { picture; pegs = Option.map n_of pegs; dead_end = Option.map n_of dead_end; survivor }
+  { picture; pegs = Option.map n_of pegs; dead_end = Option.map n_of dead_end; survivors }
 
 (* Lines of three different holes, none there twice; how many are read here. *)
 let most_lines = 5000
@@ -137,7 +147,7 @@ type finding = {
   accepted : certificate option;
 }
 
-(* The problem whole: a peg that must survive is S in both pictures. *)
+(* The problem whole: pegs that must survive are S in both pictures; of several, A, B, ... *)
 let words { kind; work; about = p; most; accepted = _ } =
   let goal = p.problem.wanted in
   let what =
@@ -152,19 +162,22 @@ let words { kind; work; about = p; most; accepted = _ } =
     Hashtbl.mem t
   in
   let pegs = in_set p.pegs in
-  let peg, finish =
-    match goal.survivor with
-    | None -> (-1, -1)
-    | Some (peg, at) -> (of_n peg, match at with Some h -> of_n h | None -> -1)
+  let sign i = match goal.survivors with [ _ ] -> 'S' | _ -> Char.chr (65 + (i mod 26)) in
+  let signs of_one =
+    let t = Hashtbl.create 8 in
+    List.iteri (fun i one -> Option.iter (fun h -> Hashtbl.replace t (of_n h) (sign i)) (of_one one)) goal.survivors;
+    Hashtbl.find_opt t
   in
-  let start h = if h = peg then 'S' else if pegs h then 'O' else '.' in
+  let first = signs (fun (peg, _) -> Some peg) and last = signs snd in
+  let start h = match first h with Some sign -> sign | None -> if pegs h then 'O' else '.' in
   let picture =
     match goal.picture with
     | Some (filled, either) ->
         let filled = in_set (List.map of_n filled) and open_ = in_set (List.map of_n either) in
         draw p (fun h -> if filled h then 'O' else if open_ h then '?' else '.')
         ^ if either <> [] then "?: a peg or none\n" else ""
-    | None when finish >= 0 -> draw p (fun h -> if h = finish then 'S' else '.')
+    | None when List.exists (fun (_, at) -> at <> None) goal.survivors ->
+        draw p (fun h -> Option.value (last h) ~default:'.')
     | None -> ""
   in
   let said =
@@ -174,9 +187,14 @@ let words { kind; work; about = p; most; accepted = _ } =
         Option.map
           (fun n -> Printf.sprintf "a dead end: no jump possible, %d pegs or more\n" (of_n n))
           goal.dead_end;
-        (if peg < 0 then None
-         else if finish >= 0 then Some "one peg, the one that starts in S, and there\n"
-         else Some "one peg, the one that starts in S, in any hole\n");
+        (match goal.survivors with
+         | [] -> None
+         | [ (_, Some _) ] -> Some "one peg, the one that starts in S, and there\n"
+         | [ (_, None) ] -> Some "one peg, the one that starts in S, in any hole\n"
+         | l ->
+             Some
+               (Printf.sprintf "%d pegs, those that start in A, B, ..., and where these are drawn\n"
+                  (List.length l)));
       ]
   in
   let lines =

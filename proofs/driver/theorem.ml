@@ -32,7 +32,7 @@ let coq_problem { on; start; wanted = g } =
     (coq_ns start)
     (coq_option (fun (f, e) -> Printf.sprintf "(%s, %s)" (coq_ns f) (coq_ns e)) g.picture)
     (coq_option coq_n g.pegs) (coq_option coq_n g.dead_end)
-    (coq_option (fun (h, a) -> Printf.sprintf "(%s, %s)" (coq_n h) (coq_option coq_n a)) g.survivor)
+    (coq_list (fun (h, a) -> Printf.sprintf "(%s, %s)" (coq_n h) (coq_option coq_n a)) g.survivors)
 
 let rec coq_table = function
   | Value v -> Printf.sprintf "(Value %s%%Z)" (coq_z v)

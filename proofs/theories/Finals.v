@@ -37,7 +37,7 @@ Definition table_of (l : list Z) : hole -> Z :=
 
 (** ** Final positions *)
 
-(** What a goal says of the last position, a survivor aside: what holes must be, the number of
+(** What a goal says of the last position, survivors aside: what holes must be, the number of
     pegs, that there is a dead end, of how many pegs at least. *)
 Record finals : Type := Finals {
   marks : option (hole -> option bool);
@@ -119,15 +119,23 @@ Definition marks_of (filled either : list hole) : hole -> option bool :=
   let e := member either in
   fun h => if f h then Some true else if e h then None else Some false.
 
-(** A survivor is one peg, at a certain place if one is named. *)
+(** Where the survivors end, if it is said of all. *)
+Fixpoint ends (l : list (hole * option hole)) : option (list hole) :=
+  match l with
+  | [] => Some []
+  | (_, Some a) :: l => match ends l with Some e => Some (a :: e) | None => None end
+  | (_, None) :: _ => None
+  end.
+
+(** Survivors are so many pegs, at certain places if they are named. *)
 Definition finals_of (g : goal) : finals :=
   Finals
-    (match picture g, survivor g with
+    (match picture g, survivors g with
      | Some (filled, either), _ => Some (marks_of filled either)
-     | None, Some (_, Some a) => Some (marks_of [a] [])
-     | None, _ => None
+     | None, [] => None
+     | None, l => match ends l with Some e => Some (marks_of e []) | None => None end
      end)
-    (match survivor g with Some _ => Some 1 | None => pegs g end)
+    (match survivors g with [] => pegs g | l => Some (N.of_nat (length l)) end)
     (dead_end g).
 
 (** The peg that is followed is there. *)
@@ -163,12 +171,53 @@ Proof.
   destruct (filter q (holes b)) as [|x [|y l]]; simpl in *; lia.
 Qed.
 
-(** The start is on the board, and the peg that must survive is one of its pegs. *)
+Lemma ends_length l e : ends l = Some e -> length e = length l.
+Proof.
+  revert e. induction l as [|[h [a|]] l IH]; intros e E; simpl in E; try discriminate.
+  - now inversion E.
+  - destruct (ends l) as [e'|]; [|discriminate]. inversion E; subst e. simpl. now rewrite (IH e').
+Qed.
+
+Lemma ends_in l e a : ends l = Some e -> In a e -> exists h, In (h, Some a) l.
+Proof.
+  revert e. induction l as [|[h [x|]] l IH]; intros e E I; simpl in E; try discriminate.
+  - inversion E; subst. destruct I.
+  - destruct (ends l) as [e'|]; [|discriminate]. inversion E; subst e. destruct I as [->|I].
+    + exists h. now left.
+    + destruct (IH e' eq_refl I) as [g G]. exists g. now right.
+Qed.
+
+(** So many holes with a peg as there are pegs: the others are empty. *)
+Lemma others_empty b q e h :
+  NoDup e -> (forall a, In a e -> In a (holes b) /\ q a = true) ->
+  count b q = N.of_nat (length e) -> In h (holes b) -> ~ In h e -> q h = false.
+Proof.
+  intros Nd E C H X. destruct (q h) eqn:Q; [|reflexivity].
+  assert (length (h :: e) <= length (filter q (holes b)))%nat as L.
+  { apply NoDup_incl_length; [now constructor|]. intros g [<-|G]; apply filter_In; auto. }
+  unfold count in C. simpl in L. lia.
+Qed.
+
+Fixpoint no_repeat (l : list hole) : bool :=
+  match l with
+  | [] => true
+  | h :: l => negb (member l h) && no_repeat l
+  end.
+
+Lemma no_repeat_spec l : no_repeat l = true -> NoDup l.
+Proof.
+  induction l as [|h l IH]; simpl; [constructor|]. rewrite andb_true_iff, negb_true_iff.
+  intros [M R]. constructor; [|auto]. intro I. apply member_spec in I. congruence.
+Qed.
+
+(** The start is on the board, the pegs that must survive are pegs of it, and no two of them end in
+    the same hole. *)
 Definition starts (P : problem) : bool :=
   let s := member (start P) in
   let H := member (holes (on P)) in
   forallb H (start P) &&
-  match survivor (wanted P) with Some (h, _) => s h | None => true end.
+  forallb (fun x => s (fst x)) (survivors (wanted P)) &&
+  match ends (survivors (wanted P)) with Some e => no_repeat e | None => true end.
 
 Lemma pegs_in_spec l h : pegs_in l h = true <-> In h l.
 Proof.
@@ -179,11 +228,13 @@ Qed.
 
 Lemma starts_spec P : starts P = true ->
   (forall h, pegs_in (start P) h = true -> In h (holes (on P))) /\
-  (forall h a, survivor (wanted P) = Some (h, a) -> pegs_in (start P) h = true).
+  (forall h a, In (h, a) (survivors (wanted P)) -> pegs_in (start P) h = true) /\
+  (forall e, ends (survivors (wanted P)) = Some e -> NoDup e).
 Proof.
-  unfold starts. rewrite andb_true_iff, forallb_forall. intros [A B]. split.
+  unfold starts. rewrite !andb_true_iff, !forallb_forall. intros [[A B] C]. repeat split.
   - intros h H. apply pegs_in_spec in H. now apply member_spec, A.
-  - intros h a E. rewrite E in B. apply pegs_in_spec. now apply member_spec.
+  - intros h a E. apply B in E. apply pegs_in_spec. now apply member_spec.
+  - intros e E. rewrite E in C. now apply no_repeat_spec.
 Qed.
 
 Theorem solution_accepts P js q :
@@ -191,29 +242,34 @@ Theorem solution_accepts P js q :
   plays (on P) (pegs_in (start P)) js q -> final (on P) (wanted P) q -> survives (wanted P) js ->
   accepts (on P) (finals_of (wanted P)) q.
 Proof.
-  intros S R (Fp & Fn & Fd & Fs) V. apply starts_spec in S as [S1 S2].
+  intros S R (Fp & Fn & Fd & Fs) V. apply starts_spec in S as (S1 & S2 & S3).
   repeat split.
-  - intros m M h v H E. unfold finals_of in M. simpl in M.
+  - intros m M h v H E. unfold finals_of in M. cbn [marks] in M.
     destruct (picture (wanted P)) as [[filled either]|].
     + inversion M; subst m. destruct (Fp filled either eq_refl h H) as [A B].
       unfold marks_of in E. destruct (member filled h) eqn:X.
       * apply member_spec in X. rewrite A; congruence.
       * destruct (member either h) eqn:Y; [discriminate|]. rewrite B; [congruence| |];
           intro Z; apply member_spec in Z; congruence.
-    + destruct (survivor (wanted P)) as [[s [a|]]|] eqn:K; [|discriminate|discriminate].
-      inversion M; subst m. destruct (V s (Some a) K) as [last [L A]].
-      rewrite (A a eq_refl) in L.
-      assert (q a = true) as Qa by (eapply follow_there; eauto).
-      assert (In a (holes (on P))) as Ia by (eapply plays_holes; eauto).
-      assert (count (on P) q = 1) as C1 by (apply Fs; congruence).
-      unfold marks_of in E. destruct (member [a] h) eqn:X.
-      * apply member_spec in X. destruct X as [<-|[]]. congruence.
+    + destruct (survivors (wanted P)) as [|x l] eqn:K; [discriminate|].
+      destruct (ends (x :: l)) as [e|] eqn:Ee; [|discriminate]. inversion M; subst m. clear M.
+      assert (forall a, In a e -> In a (holes (on P)) /\ q a = true) as Ia.
+      { intros a I. destruct (ends_in _ e a Ee I) as [s G].
+        assert (In (s, Some a) (survivors (wanted P))) as G' by (rewrite K; exact G).
+        destruct (V s (Some a) G') as [last [L A]]. rewrite (A a eq_refl) in L.
+        assert (q a = true) as Qa
+          by (eapply follow_there; [exact R|exact (S2 s (Some a) G)|exact L]).
+        split; [eapply plays_holes; eauto|exact Qa]. }
+      assert (count (on P) q = N.of_nat (length e)) as C1.
+      { rewrite (ends_length _ e Ee). apply Fs. intro Z. congruence. }
+      unfold marks_of in E. destruct (member e h) eqn:X.
+      * apply member_spec in X. apply Ia in X as [_ Qh]. congruence.
       * destruct (member [] h) eqn:Y; [discriminate|]. inversion E; subst v.
-        destruct (q h) eqn:Qh; [|reflexivity].
-        assert (a = h) by (eapply count_one; eauto). subst h.
-        assert (member [a] a = true) by (apply member_spec; now left). congruence.
-  - intros n N. unfold finals_of in N. simpl in N.
-    destruct (survivor (wanted P)) eqn:K; [|auto]. inversion N. apply Fs. congruence.
+        apply (others_empty (on P) q e h); auto.
+        intro I. apply member_spec in I. congruence.
+  - intros n N. unfold finals_of in N. cbn [number] in N.
+    destruct (survivors (wanted P)) as [|x l] eqn:K; [auto|]. inversion N.
+    apply Fs. intro Z. congruence.
   - intros. now apply (Fd n).
   - intros. now apply (Fd n).
 Qed.

@@ -102,13 +102,13 @@ Fixpoint follow (js : list jump) (h : hole) : option hole :=
     - [picture]: the holes that are filled, and those that may be either; all others are empty;
     - [pegs]: this number of pegs;
     - [dead_end]: no jump is possible, and at least this number of pegs;
-    - [survivor]: one peg, which is the one that starts in the first hole, and ends in the
-      second if one is named. *)
+    - [survivors]: as many pegs as are listed, which are those that start in the first holes, each
+      of which ends in the second if one is named. *)
 Record goal : Set := Goal {
   picture : option (list hole * list hole);
   pegs : option N;
   dead_end : option N;
-  survivor : option (hole * option hole) }.
+  survivors : list (hole * option hole) }.
 
 Definition in_picture (b : board) (filled either : list hole) (p : position) : Prop :=
   forall h, In h (holes b) ->
@@ -123,11 +123,11 @@ Definition final (b : board) (g : goal) (p : position) : Prop :=
   (forall filled either, picture g = Some (filled, either) -> in_picture b filled either p) /\
   (forall n, pegs g = Some n -> count b p = n) /\
   (forall n, dead_end g = Some n -> n <= count b p /\ stuck b p) /\
-  (survivor g <> None -> count b p = 1).
+  (survivors g <> [] -> count b p = N.of_nat (length (survivors g))).
 
-(** What it says of the peg that must survive the jumps [js]. *)
+(** What it says of the pegs that must survive the jumps [js]. *)
 Definition survives (g : goal) (js : list jump) : Prop :=
-  forall h at_end, survivor g = Some (h, at_end) ->
+  forall h at_end, In (h, at_end) (survivors g) ->
     exists last, follow js h = Some last /\ (forall a, at_end = Some a -> last = a).
 
 (** ** Problems and solutions *)

@@ -1,7 +1,7 @@
 (** * Refutations: model C's formula
 
     A solution of T jumps gives variables values: a jump is made as number t, there is a peg in a
-    hole after t jumps, the peg that must survive is there. The certificate says what each
+    hole after t jumps, a peg that must survive is there. The certificate says what each
     variable means. Every clause must be true of every solution, which is seen clause by clause:
     by the start, by the goal, or by one jump, whichever it is. An LRAT proof says that nothing
     satisfies all of them. *)
@@ -15,27 +15,23 @@ Import ListNotations.
 Inductive meaning : Set :=
 | IsMade (t : nat) (j : jump)
 | HasPeg (t : nat) (h : hole)
-| IsSurvivor (t : nat) (h : hole).
+| IsSurvivor (g : hole) (t : nat) (h : hole). (* the peg that starts in g *)
 
 (** The position after [t] jumps. *)
 Definition after_jumps (p : position) (js : list jump) (t : nat) : position :=
   fold_left (fun p j => make j p) (firstn t js) p.
 
-Definition is_so (p : position) (js : list jump) (s : option hole) (m : meaning) : bool :=
+Definition is_so (p : position) (js : list jump) (m : meaning) : bool :=
   match m with
   | IsMade t j => match nth_error js t with Some k => jump_eqb k j | None => false end
   | HasPeg t h => after_jumps p js t h
-  | IsSurvivor t h =>
-      match s with
-      | None => false
-      | Some g => match follow (firstn t js) g with Some e => N.eqb e h | None => false end
-      end
+  | IsSurvivor g t h => match follow (firstn t js) g with Some e => N.eqb e h | None => false end
   end.
 
 (** A literal by its meaning: that it is so, or is not. *)
 Definition said : Set := meaning * bool.
 
-Definition is_true p js s (l : said) : bool := Bool.eqb (is_so p js s (fst l)) (snd l).
+Definition is_true p js (l : said) : bool := Bool.eqb (is_so p js (fst l)) (snd l).
 
 (** ** One jump *)
 
@@ -51,8 +47,8 @@ Definition is_peg_literal t h v (l : said) : bool :=
   | _ => false
   end.
 
-(** Whether the literal is true if jump [j] has number [t], the survivor being in [g] before it. *)
-Definition by_jump (c : list said) (t : nat) (j : jump) (g : option hole) (l : said) : bool :=
+(** Whether the literal is true if jump [j] has number [t], the survivor [s] being in [g] before it. *)
+Definition by_jump (c : list said) (t : nat) (s : option hole) (j : jump) (g : option hole) (l : said) : bool :=
   let g' := match g with Some g => Some (if N.eqb (from j) g then to j else g) | None => None end in
   let is o h := match o with Some x => N.eqb x h | None => false end in
   match l with
@@ -71,13 +67,14 @@ Definition by_jump (c : list said) (t : nat) (j : jump) (g : option hole) (l : s
         | None => false
         end
       else false
-  | (IsSurvivor u h, v) =>
-      match g, g' with
-      | Some x, Some y =>
+  | (IsSurvivor w u h, v) =>
+      match s, g, g' with
+      | Some z, Some x, Some y =>
+          N.eqb z w &&
           if Nat.eqb u t then Bool.eqb (N.eqb x h) v
           else if Nat.eqb u (S t) then Bool.eqb (N.eqb y h) v
           else false
-      | _, _ => false
+      | _, _, _ => false
       end
   end.
 
@@ -88,25 +85,45 @@ Definition places (H : list hole) (s : option hole) (j : jump) : list (option ho
   | Some _ => map Some (filter (fun g => negb (N.eqb g (over j)) && negb (N.eqb g (to j))) H)
   end.
 
-Definition of_survivor (l : said) : bool := match l with (IsSurvivor _ _, _) => true | _ => false end.
+Definition speaks_of (g : hole) (l : said) : bool :=
+  match l with (IsSurvivor x _ _, _) => N.eqb x g | _ => true end.
 
-Definition decided_at (H : list hole) (J : list jump) (T : nat) (s : option hole) (c : list said) (t : nat) : bool :=
-  let s := if existsb of_survivor c then s else None in
+(** The survivor that the clause speaks of, if it speaks of any. *)
+Fixpoint spoken_of (c : list said) : option hole :=
+  match c with
+  | [] => None
+  | (IsSurvivor g _ _, _) :: _ => Some g
+  | _ :: c => spoken_of c
+  end.
+
+(** What is said of the survivors: where each starts, and where it ends if that is named. *)
+Definition survivors_of := list (hole * option hole).
+
+Definition decided_at (H : list hole) (J : list jump) (T : nat) (S : survivors_of) (c : list said) (t : nat) : bool :=
+  let s := match spoken_of c with
+           | Some g => if forallb (speaks_of g) c && existsb (fun x => N.eqb (fst x) g) S then Some g else None
+           | None => None
+           end in
   Nat.ltb t T &&
-  forallb (fun j => forallb (fun g => existsb (by_jump c t j g) c) (places H s j)) J.
+  forallb (fun j => forallb (fun g => existsb (by_jump c t s j g) c) (places H s j)) J.
 
 (** ** Clauses *)
 
 Definition time_of (l : said) : nat :=
-  match fst l with IsMade t _ => t | HasPeg t _ => t | IsSurvivor t _ => t end.
+  match fst l with IsMade t _ => t | HasPeg t _ => t | IsSurvivor _ t _ => t end.
 
-Definition by_ends F (p : position) (T : nat) (s : option hole) (l : said) : bool :=
+Definition by_ends F (p : position) (T : nat) (S : survivors_of) (l : said) : bool :=
   match l with
   | (HasPeg t h, v) =>
       (Nat.eqb t 0 && Bool.eqb (p h) v) ||
       (Nat.eqb t T && match at_end F h with Some w => Bool.eqb w v | None => false end)
-  | (IsSurvivor t h, v) =>
-      Nat.eqb t 0 && match s with Some g => Bool.eqb (N.eqb g h) v | None => false end
+  | (IsSurvivor g t h, v) =>
+      (Nat.eqb t 0 && Bool.eqb (N.eqb g h) v) ||
+      (Nat.eqb t T && existsb (fun x => N.eqb (fst x) g &&
+                                        match snd x with
+                                        | Some a => Bool.eqb (N.eqb a h) v
+                                        | None => false
+                                        end) S)
   | _ => false
   end.
 
@@ -137,21 +154,22 @@ Definition names_all (J : list jump) (T : nat) (c : list said) : bool :=
 Definition on_board (H : hole -> bool) (l : said) : bool :=
   match fst l with HasPeg _ h => H h | _ => true end.
 
-Definition is_kept b J F p T s (c : list said) : bool :=
+Definition is_kept b J F p T S (c : list said) : bool :=
   forallb (on_board (member (holes b))) c &&
-  (existsb (by_ends F p T s) c || by_number F (holes b) T c || names_all J T c ||
-   existsb (decided_at (holes b) J T s c)
+  (existsb (by_ends F p T S) c || by_number F (holes b) T c || names_all J T c ||
+   existsb (decided_at (holes b) J T S c)
            (flat_map (fun l => let t := time_of l in [t; pred t]) c)).
 
 (** *** What is known of a solution *)
 
 Section Solution.
 
-Variables (b : board) (F : finals) (p : position) (js : list jump) (q : position) (s : option hole).
+Variables (b : board) (F : finals) (p : position) (js : list jump) (q : position) (Su : survivors_of).
 Hypothesis D : distinct b = true.
 Hypothesis P : plays b p js q.
 Hypothesis A : accepts b F q.
-Hypothesis Sv : forall g, s = Some g -> p g = true /\ In g (holes b) /\ follow js g <> None.
+Hypothesis Sv : forall g a, In (g, a) Su -> p g = true /\ In g (holes b) /\
+  exists last, follow js g = Some last /\ (forall e, a = Some e -> last = e).
 
 Let T := length js.
 
@@ -187,10 +205,14 @@ Proof.
   destruct (N.eqb (over j) g); [reflexivity|apply IH].
 Qed.
 
-Lemma survivor_at t g : s = Some g -> exists e, follow (firstn t js) g = Some e /\
+(** It is one of those that must survive. *)
+Definition is_survivor (g : hole) : Prop := exists a, In (g, a) Su.
+
+Lemma survivor_at t g : is_survivor g -> exists e, follow (firstn t js) g = Some e /\
   In e (holes b) /\ after_jumps p js t e = true.
 Proof.
-  intro E. destruct (Sv g E) as (Pg & Ig & N). rewrite <- (firstn_skipn t js), follow_app in N.
+  intros [a E]. destruct (Sv g a E) as (Pg & Ig & last & N & _).
+  rewrite <- (firstn_skipn t js), follow_app in N.
   destruct (follow (firstn t js) g) as [e|] eqn:Fo; [|congruence].
   destruct (prefix_plays t) as [r [R Er]]. exists e. split; [reflexivity|]. split.
   - clear - R Fo Ig. revert g Ig Fo. induction R as [p|p j l r J C _ IH]; intros g Ig Fo; simpl in Fo.
@@ -200,7 +222,7 @@ Proof.
   - rewrite <- Er. eapply follow_there; eauto.
 Qed.
 
-Lemma survivor_next t g e j : s = Some g -> nth_error js t = Some j -> follow (firstn t js) g = Some e ->
+Lemma survivor_next t g e j : is_survivor g -> nth_error js t = Some j -> follow (firstn t js) g = Some e ->
   N.eqb (over j) e = false /\
   follow (firstn (S t) js) g = Some (if N.eqb (from j) e then to j else e).
 Proof.
@@ -241,25 +263,25 @@ Proof.
 Qed.
 
 (** The place that fits. *)
-Definition place_ok t (g : option hole) : Prop :=
+Definition place_ok t (s : option hole) (g : option hole) : Prop :=
   match g with
   | None => True
-  | Some e => exists x, s = Some x /\ follow (firstn t js) x = Some e /\ after_jumps p js t e = true
+  | Some e => exists x, s = Some x /\ is_survivor x /\ follow (firstn t js) x = Some e /\ after_jumps p js t e = true
   end.
 
-Lemma by_jump_spec c t j g l : nth_error js t = Some j -> place_ok t g -> In l c ->
-  by_jump c t j g l = true -> existsb (is_true p js s) c = true.
+Lemma by_jump_spec c t s j g l : nth_error js t = Some j -> place_ok t s g -> In l c ->
+  by_jump c t s j g l = true -> existsb (is_true p js) c = true.
 Proof.
   intros N G I B. destruct (jump_at t j N) as (J & Po & M).
-  assert (is_true p js s l = true -> existsb (is_true p js s) c = true) as Direct.
+  assert (is_true p js l = true -> existsb (is_true p js) c = true) as Direct.
   { intro H. apply existsb_exists. eauto. }
-  destruct l as [[u k|u h|u h] v]; simpl in B.
+  destruct l as [[u k|u h|w u h] v]; simpl in B.
   - apply andb_true_iff in B as [U B]. apply Nat.eqb_eq in U. subst u.
     apply Direct. unfold is_true. simpl. now rewrite N.
   - destruct (Nat.eqb_spec u t) as [->|X].
     + apply orb_true_iff in B as [B|B].
       * apply andb_true_iff in B as [V B]. destruct g as [e|]; [|discriminate].
-        apply N.eqb_eq in B. subst e. destruct G as (x & _ & _ & Pe).
+        apply N.eqb_eq in B. subst e. destruct G as (x & _ & _ & _ & Pe).
         apply Direct. unfold is_true. simpl. now rewrite Pe, V.
       * destruct (before_jump j h) as [w|] eqn:E.
         -- destruct (before_spec t j h w N E) as [B1 _]. apply Direct. unfold is_true. simpl.
@@ -272,33 +294,43 @@ Proof.
     + destruct (Nat.eqb_spec u (S t)) as [->|Y]; [|discriminate].
       apply orb_true_iff in B as [B|B].
       * apply andb_true_iff in B as [V B]. destruct g as [e|]; [|discriminate].
-        destruct G as (x & Ex & Fo & Pe).
-        destruct (survivor_next t x e j Ex N Fo) as [_ Fo']. apply N.eqb_eq in B.
-        destruct (survivor_at (S t) x Ex) as [e' (Fe & _ & Pe')].
+        destruct G as (x & _ & Ix & Fo & Pe).
+        destruct (survivor_next t x e j Ix N Fo) as [_ Fo']. apply N.eqb_eq in B.
+        destruct (survivor_at (S t) x Ix) as [e' (Fe & _ & Pe')].
         apply Direct. unfold is_true. simpl. rewrite Fo' in Fe. inversion Fe; subst e'.
         rewrite B in Pe'. now rewrite Pe', V.
       * destruct (before_jump j h) as [w|] eqn:E; [|discriminate].
         destruct (before_spec t j h w N E) as [_ B1]. apply Direct. unfold is_true. simpl.
         rewrite B1. apply eqb_prop in B. subst. apply eqb_reflx.
-  - destruct g as [e|]; [|discriminate]. destruct G as (x & Ex & Fo & Pe).
-    destruct (survivor_next t x e j Ex N Fo) as [_ Fo'].
-    apply Direct. unfold is_true. simpl. rewrite Ex.
+  - destruct s as [z|]; [|destruct g; discriminate].
+    destruct g as [e|]; [|discriminate]. destruct G as (x & Ex & Ix & Fo & Pe).
+    inversion Ex; subst z. apply andb_true_iff in B as [W B]. apply N.eqb_eq in W. subst w.
+    destruct (survivor_next t x e j Ix N Fo) as [_ Fo'].
+    apply Direct. unfold is_true. simpl.
     destruct (Nat.eqb_spec u t) as [->|X]; [now rewrite Fo|].
     destruct (Nat.eqb_spec u (S t)) as [->|Y]; [|discriminate].
     now rewrite Fo'.
 Qed.
 
-Lemma decided_spec c t : decided_at (holes b) (jumps b) T s c t = true -> existsb (is_true p js s) c = true.
+Lemma decided_spec c t : decided_at (holes b) (jumps b) T Su c t = true -> existsb (is_true p js) c = true.
 Proof.
   intro X. unfold decided_at in X. apply andb_true_iff in X as [L X]. apply Nat.ltb_lt in L.
   destruct (nth_error js t) as [j|] eqn:N; [|apply nth_error_None in N; unfold T in L; lia].
   destruct (jump_at t j N) as (J & (Pf & Po & Pt) & _).
   rewrite forallb_forall in X. pose proof (proj2 (in_jumps b j D) J) as Ij.
   specialize (X j Ij). rewrite forallb_forall in X.
-  set (s' := if existsb of_survivor c then s else None) in *.
-  assert (exists g, In g (places (holes b) s' j) /\ place_ok t g) as [g [Ig G]].
+  set (s' := match spoken_of c with
+             | Some g => if forallb (speaks_of g) c && existsb (fun x => N.eqb (fst x) g) Su then Some g else None
+             | None => None
+             end) in *.
+  assert (exists g, In g (places (holes b) s' j) /\ place_ok t s' g) as [g [Ig G]].
   { unfold places. destruct s' as [x|] eqn:E.
-    - assert (s = Some x) as Ex by (unfold s' in E; destruct (existsb of_survivor c); congruence).
+    - assert (is_survivor x) as Ex.
+      { unfold s' in E. destruct (spoken_of c) as [y|]; [|discriminate].
+        destruct (forallb (speaks_of y) c); [|discriminate]. simpl in E.
+        destruct (existsb (fun x => N.eqb (fst x) y) Su) eqn:X'; [|discriminate]. inversion E; subst y.
+        apply existsb_exists in X' as [[y a] [I Y]]. apply N.eqb_eq in Y. simpl in Y. subst y.
+        now exists a. }
       destruct (survivor_at t x Ex) as [e (Fo & Ie & Pe)].
       exists (Some e). split; [|exists x; auto]. apply in_map, filter_In. split; [exact Ie|].
       destruct (survivor_next t x e j Ex N Fo) as [O _].
@@ -308,15 +340,19 @@ Proof.
   eapply by_jump_spec; eauto.
 Qed.
 
-Lemma by_ends_spec l : by_ends F p T s l = true -> on_board (member (holes b)) l = true -> is_true p js s l = true.
+Lemma by_ends_spec l : by_ends F p T Su l = true -> on_board (member (holes b)) l = true -> is_true p js l = true.
 Proof.
-  intros B O. destruct l as [[|t h|t h] v]; simpl in *; [discriminate| |].
+  intros B O. destruct l as [[|t h|g t h] v]; simpl in *; [discriminate| |].
   - apply orb_true_iff in B as [B|B]; apply andb_true_iff in B as [E B]; apply Nat.eqb_eq in E; subst t.
     + exact B.
     + destruct (at_end F h) as [w|] eqn:W; [|discriminate]. unfold is_true. simpl.
       rewrite after_all. apply member_spec in O. now rewrite (at_end_spec b F q h w A O W).
-  - apply andb_true_iff in B as [E B]. apply Nat.eqb_eq in E. subst t.
-    destruct s as [g|] eqn:Es; [|discriminate]. unfold is_true. simpl. exact B.
+  - apply orb_true_iff in B as [B|B]; apply andb_true_iff in B as [E B]; apply Nat.eqb_eq in E; subst t.
+    + exact B.
+    + apply existsb_exists in B as [[y a] [I B]]. simpl in B. apply andb_true_iff in B as [Y B].
+      apply N.eqb_eq in Y. subst y. destruct a as [a|]; [|discriminate].
+      destruct (Sv g (Some a) I) as (_ & _ & last & L & A').
+      unfold is_true, T. simpl. rewrite firstn_all, L, (A' a eq_refl). exact B.
 Qed.
 
 Lemma at_the_end_in c v h : In h (at_the_end T v c) -> In (HasPeg T h, v) c.
@@ -327,14 +363,14 @@ Proof.
 Qed.
 
 Lemma by_number_spec c : forallb (on_board (member (holes b))) c = true ->
-  by_number F (holes b) T c = true -> existsb (is_true p js s) c = true.
+  by_number F (holes b) T c = true -> existsb (is_true p js) c = true.
 Proof.
   intros O B. apply not_false_is_true. intro X.
   assert (forall h v, In (HasPeg T h, v) c -> In h (holes b) /\ q h = negb v) as K.
   { intros h v I. split.
     - rewrite forallb_forall in O. apply O in I. now apply member_spec.
-    - rewrite <- after_all. destruct (is_true p js s (HasPeg T h, v)) eqn:E.
-      + assert (existsb (is_true p js s) c = true) by (apply existsb_exists; eauto). congruence.
+    - rewrite <- after_all. destruct (is_true p js (HasPeg T h, v)) eqn:E.
+      + assert (existsb (is_true p js) c = true) by (apply existsb_exists; eauto). congruence.
       + unfold is_true in E. simpl in E. destruct (after_jumps p js T h), v; simpl in *; congruence. }
   unfold by_number in B. destruct (number F) as [n|] eqn:N; [|discriminate].
   destruct A as (_ & C & _). specialize (C n N). unfold count in C.
@@ -359,9 +395,9 @@ Proof.
     rewrite app_length in L. lia.
 Qed.
 
-Lemma names_all_spec c : names_all (jumps b) T c = true -> existsb (is_true p js s) c = true.
+Lemma names_all_spec c : names_all (jumps b) T c = true -> existsb (is_true p js) c = true.
 Proof.
-  unfold names_all. destruct c as [|[[t k|t h|t h] v] c']; try discriminate.
+  unfold names_all. destruct c as [|[[t k|t h|g t h] v] c']; try discriminate.
   set (c := (IsMade t k, v) :: c'). intro X. apply andb_true_iff in X as [L X]. apply Nat.ltb_lt in L.
   destruct (nth_error js t) as [j|] eqn:N; [|apply nth_error_None in N; unfold T in L; lia].
   destruct (jump_at t j N) as (J & _). rewrite forallb_forall in X.
@@ -373,7 +409,7 @@ Proof.
   now rewrite (proj2 (jump_eqb_eq j j) eq_refl).
 Qed.
 
-Theorem is_kept_spec c : is_kept b (jumps b) F p T s c = true -> existsb (is_true p js s) c = true.
+Theorem is_kept_spec c : is_kept b (jumps b) F p T Su c = true -> existsb (is_true p js) c = true.
 Proof.
   intro X. unfold is_kept in X. apply andb_true_iff in X as [O X]. rewrite !orb_true_iff in X.
   destruct X as [[[X|X]|X]|X].
@@ -436,7 +472,7 @@ Proof.
     rewrite (A m M h v H V). now destruct v.
 Qed.
 
-Definition check_refutation (b : board) F (start : list hole) (s : option hole) (r : refutation) : bool :=
+Definition check_refutation (b : board) F (start : list hole) (S : survivors_of) (r : refutation) : bool :=
   let J := jumps b in
   let p := member start in
   let M := table_by_number (meanings r) in
@@ -445,15 +481,16 @@ Definition check_refutation (b : board) F (start : list hole) (s : option hole) 
   | Some n => Z.eqb (pegs_of b p - n) (Z.of_nat (steps r))
   end &&
   forallb (fun c => match say_all M c with
-                    | Some c => is_kept b J F p (steps r) s c
+                    | Some c => is_kept b J F p (steps r) S c
                     | None => false
                     end) (formula r) &&
   refutes_formula (formula r) (refuted_by r).
 
-Theorem check_refutation_spec b F start s r js q :
+Theorem check_refutation_spec b F start S r js q :
   distinct b = true -> plays b (member start) js q -> accepts b F q ->
-  (forall g, s = Some g -> member start g = true /\ In g (holes b) /\ follow js g <> None) ->
-  check_refutation b F start s r = false.
+  (forall g a, In (g, a) S -> member start g = true /\ In g (holes b) /\
+     exists last, follow js g = Some last /\ (forall e, a = Some e -> last = e)) ->
+  check_refutation b F start S r = false.
 Proof.
   intros D P A Sv. apply not_true_is_false. intro X. unfold check_refutation in X.
   rewrite !andb_true_iff in X. destruct X as [[N K] R].
@@ -462,12 +499,12 @@ Proof.
   assert (length js = steps r) as L.
   { pose proof (length_plays b _ js q P). lia. }
   set (v := fun x => match PositiveMap.find x (table_by_number (meanings r)) with
-                     | Some m => is_so (member start) js s m
+                     | Some m => is_so (member start) js m
                      | None => false end).
   rewrite (refutes_formula_spec v) in R; [discriminate|].
   intros c I. rewrite forallb_forall in K. specialize (K c I).
   destruct (say_all _ c) as [c'|] eqn:Sa; [|discriminate].
-  rewrite <- L in K. apply (is_kept_spec b F (member start) js q s D P A Sv) in K.
+  rewrite <- L in K. apply (is_kept_spec b F (member start) js q S D P A Sv) in K.
   clear - Sa K. revert c' Sa K. induction c as [|l c IH]; simpl; intros c' Sa K.
   - inversion Sa; subst. discriminate.
   - destruct (say _ l) as [l'|] eqn:El; [|discriminate].
@@ -475,6 +512,6 @@ Proof.
     apply orb_true_iff in K as [K|K].
     + apply orb_true_iff. left. unfold say in El. destruct l as [x|x|]; [| |discriminate]; simpl;
         unfold v; destruct (PositiveMap.find x _) as [m|]; try discriminate; inversion El; subst l';
-        unfold is_true in K; simpl in K; destruct (is_so _ _ _ _); simpl in *; congruence.
+        unfold is_true in K; simpl in K; destruct (is_so _ _ _); simpl in *; congruence.
     + apply orb_true_iff. right. eauto.
 Qed.

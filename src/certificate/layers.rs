@@ -26,7 +26,7 @@ pub(super) struct Layers {
 /// Whether a certificate can be about this problem's formula with these additions.
 pub fn applies(problem: &Problem, additions: &Additions) -> bool {
     let goal = problem.goal();
-    additions.are_among(&[&EARLY, &CLASS]) && goal.survivor().is_none() && goal.count().is_none()
+    additions.are_among(&[&EARLY, &CLASS]) && !goal.has_survivors() && goal.count().is_none()
 }
 
 /// The certificate, with its proof's file and SHA-256.

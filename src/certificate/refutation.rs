@@ -36,8 +36,8 @@ enum Variable {
     Move(Vec<usize>),
     /// Step and hole.
     Peg(usize, Hole),
-    /// The same, of the peg that must survive.
-    Survivor(usize, Hole),
+    /// The same, of a peg that must survive; of several where it starts.
+    Survivor(Vec<usize>),
 }
 
 /// Whether the problem has one number of steps.
@@ -87,7 +87,11 @@ fn variables(problem: &Problem, meanings: &[Meaning]) -> Vec<Variable> {
             Some(Variable::Move([vec![step], jump].concat()))
         }
         Meaning::State { step, hole } => Some(Variable::Peg(step, board.hole_at(hole)?)),
-        Meaning::Survivor { step, hole } => Some(Variable::Survivor(step, board.hole_at(hole)?)),
+        Meaning::Survivor { step, hole, peg } => {
+            let peg = peg.and_then(|peg| board.hole_at(peg));
+            let said = [Some(step), board.hole_at(hole), peg];
+            Some(Variable::Survivor(said.into_iter().flatten().collect()))
+        }
         _ => None, // C has no other variables
     };
     meanings.iter().filter_map(variable).collect()

@@ -35,7 +35,7 @@ pub fn applies(problem: &Problem, additions: &Additions, most: usize) -> bool {
         .is_some_and(|jumps| jumps.start() == jumps.end());
     let goal = problem.goal();
     let is_known = match goal.marks() {
-        _ if goal.survivor().is_some() || goal.stuck_with().is_some() => false,
+        _ if goal.has_survivors() || goal.stuck_with().is_some() => false,
         Some(_) => has_number,
         None => goal.count() == Some(1),
     };

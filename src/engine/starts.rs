@@ -74,11 +74,11 @@ pub fn vacancies(board: &Board, name: &str, finish: Finish) -> Vec<Start> {
 pub fn without_one(problem: &Problem, pegs: &[Hole]) -> Vec<Start> {
     let mut symmetries = problem.symmetries();
     symmetries.retain(|symmetry| pegs.iter().all(|&hole| pegs.contains(&symmetry[hole])));
-    let survivor = problem.goal().survivor();
+    let survivors = problem.goal().survivors();
     let pegs: Vec<Hole> = pegs
         .iter()
         .copied()
-        .filter(|&hole| survivor != Some(hole))
+        .filter(|&hole| survivors.iter().all(|survivor| survivor.peg != hole))
         .collect();
     let start = |holes: Vec<Hole>| {
         let board = problem.board();

@@ -400,10 +400,11 @@ impl Cut {
 
 /// The problem from this position on, whichever peg must survive.
 fn at(problem: &Problem, position: Position) -> Problem {
-    let goal = match (problem.goal().survivor(), problem.goal().marks()) {
-        (None, _) => problem.goal().clone(),
-        (Some(_), Some(marks)) => Goal::picture(marks.to_vec()),
-        (Some(_), None) => Goal::anywhere(1),
+    let goal = problem.goal();
+    let goal = match (goal.has_survivors(), goal.marks()) {
+        (false, _) => goal.clone(),
+        (true, Some(marks)) => Goal::picture(marks.to_vec()),
+        (true, None) => Goal::anywhere(goal.survivors().len()),
     };
     Problem::new(problem.name(), problem.board().clone(), position, goal)
 }

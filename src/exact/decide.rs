@@ -46,7 +46,7 @@ pub fn decide(
     let symmetries: Vec<_> = group.iter().map(|symmetry| symmetry.to_vec()).collect();
     with_geometry!(problem, group, geometry => {
         let mut seen = Seen::new(memory, watch);
-        let accepts = Accepts::new(problem);
+        let accepts = Accepts::of_marked(problem);
         let accepts = |position| accepts.holds(position);
         // Jumps only take pegs.
         let jumps = problem.n_jumps().map_or(0, |jumps| *jumps.end());
@@ -57,6 +57,9 @@ pub fn decide(
             Some(jumps) => Decision::Solved(jumps),
             None => {
                 let start = geometry.canonical(start);
+                if problem.goal().survivors().len() > 1 {
+                    return Ok(Decision::Unsolvable(None)); // a list says where one is
+                }
                 let is_open = |bits| bits == start || !cuts.rules_out(geometry.state(bits).0);
                 // Most of them may be ruled out by what was found later.
                 let bytes = (seen.len() * size_of_val(&start)) as u64;

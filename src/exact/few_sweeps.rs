@@ -119,7 +119,7 @@ impl<'a, B: Bits, const S: usize> SweepBeam<'a, B, S> {
             tracks: one_is_left.then(|| tracks(problem, &leaps)),
             leaps,
             back: finals(geometry, problem).map(|finals| Back::new(geometry, finals, watch)),
-            accepts: Accepts::new(problem),
+            accepts: Accepts::of_marked(problem),
             geometry,
             ends: Cell::new(0),
             watch,

@@ -6,9 +6,9 @@
 //! over exclusive or, the images of a successor are those of the position, each
 //! changed by the image of the line. No table is looked at for a successor.
 //!
-//! Where a peg must survive, bits above those of the holes say where that peg is. There are two
-//! lines then for each three holes: one for jumps of the other pegs, where the surviving peg is in
-//! none of the three, and one for jumps of the surviving peg.
+//! Where pegs must survive, bits above those of the holes say where each of them is. There are more
+//! lines then for each three holes: one for jumps of the other pegs, where no surviving peg is in
+//! any of the three, and one for jumps of each surviving peg.
 
 use super::bits::Bits;
 use crate::{
@@ -62,11 +62,26 @@ pub(super) enum Direction {
 /// How many bits a problem's positions need: one a hole, and, where a peg must
 /// survive, one for each hole that it can come to.
 pub(super) fn n_bits(problem: &Problem) -> usize {
-    let track = problem.goal().survivor().map(|peg| {
+    let marks = marks(problem).into_iter().flatten();
+    problem.board().n_holes() + marks.flatten().count()
+}
+
+/// Of each peg that must survive, of each hole that it can come to, the bit that says that it is
+/// there.
+pub(super) fn marks(problem: &Problem) -> Vec<Vec<Option<usize>>> {
+    let mut next = problem.board().n_holes();
+    let mut of = |peg: Hole| -> Vec<Option<usize>> {
         let track = track(problem.board(), peg).into_iter();
-        track.filter(|&on| on).count()
-    });
-    problem.board().n_holes() + track.unwrap_or(0)
+        track
+            .map(|on| {
+                let bit = next;
+                next += usize::from(on);
+                on.then_some(bit)
+            })
+            .collect()
+    };
+    let survivors = problem.goal().survivors().iter();
+    survivors.map(|survivor| of(survivor.peg)).collect()
 }
 
 /// A board of as many holes as B has bits, or fewer, with a group of symmetries, at
@@ -84,8 +99,8 @@ pub(super) struct Geometry<B, const S: usize> {
     pub(super) start: B,
     /// The bits of holes; those above them say where the peg is that must survive.
     holes: B,
-    /// Of each hole the bit of that peg.
-    marks: Vec<Option<usize>>,
+    /// Of each peg that must survive, of each hole, its bit.
+    marks: Vec<Vec<Option<usize>>>,
 }
 
 impl<B: Bits, const S: usize> Geometry<B, S> {
@@ -95,18 +110,21 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
         let symmetries: Vec<Vec<Hole>> = (0..S)
             .map(|index| group[index % group.len()].to_vec())
             .collect();
-        let survivor = problem.goal().survivor();
-        let mut marks = vec![None; n];
-        let mut on_track = Vec::new();
-        let track = survivor.map(|peg| track(board, peg)).unwrap_or_default();
-        for hole in (0..track.len()).filter(|&hole| track[hole]) {
-            marks[hole] = Some(n + on_track.len());
-            on_track.push(hole);
-        }
-        // The symmetries fix where the peg starts, and with it the track.
+        let marks = marks(problem);
+        // Of each bit above the holes, the peg and the hole.
+        let on_track: Vec<(usize, Hole)> = marks
+            .iter()
+            .enumerate()
+            .flat_map(|(peg, mark)| (0..n).map(move |hole| (peg, hole, mark[hole])))
+            .filter_map(|(peg, hole, bit)| bit.map(|_| (peg, hole)))
+            .collect();
+        // The symmetries fix where each of the pegs starts, and with it the track.
         let moved = |index: usize, bit: usize| match bit.checked_sub(n) {
             None => symmetries[index][bit],
-            Some(mark) => marks[symmetries[index][on_track[mark]]].unwrap_or(bit),
+            Some(mark) => {
+                let (peg, hole) = on_track[mark];
+                marks[peg][symmetries[index][hole]].unwrap_or(bit)
+            }
         };
         let image = |bits: B| -> [B; S] {
             let bits: Vec<usize> = (0..n + on_track.len())
@@ -114,16 +132,18 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
                 .collect();
             std::array::from_fn(|index| B::holes(bits.iter().map(|&bit| moved(index, bit))))
         };
-        let mark = |hole: Hole| marks[hole].map_or(B::zero(), B::hole);
+        let mark = |peg: usize, hole: Hole| marks[peg][hole].map_or(B::zero(), B::hole);
+        let all_marks =
+            |hole: Hole| (0..marks.len()).fold(B::zero(), |all, peg| all | mark(peg, hole));
         let jumps = board.jumps();
         let mut lines = Vec::with_capacity(jumps.len() / 2);
         for (number, jump) in board.numbered_jumps() {
             let back = board.back(number);
             if number < back {
                 let [from, over, to] = jump.holes().map(B::hole);
-                let [at_from, at_over, at_to] = jump.holes().map(mark);
+                let [at_from, at_over, at_to] = jump.holes().map(all_marks);
                 let change = from | over | to;
-                let mut line = Line {
+                let line = Line {
                     mask: change | at_from | at_over | at_to,
                     before: [from | over, over | to],
                     after: [to, from],
@@ -132,13 +152,17 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
                     images: image(change),
                 };
                 lines.push(line);
-                if at_from != B::zero() {
-                    // The same by the peg that must survive.
-                    line.before = [line.before[0] | at_from, line.before[1] | at_to];
-                    line.after = [line.after[0] | at_to, line.after[1] | at_from];
-                    line.change = change | at_from | at_to;
-                    line.images = image(line.change);
-                    lines.push(line);
+                for peg in 0..marks.len() {
+                    let [at_from, at_to] = [mark(peg, jump.from), mark(peg, jump.to)];
+                    if at_from != B::zero() {
+                        // The same by a peg that must survive.
+                        let mut line = line;
+                        line.before = [line.before[0] | at_from, line.before[1] | at_to];
+                        line.after = [line.after[0] | at_to, line.after[1] | at_from];
+                        line.change = change | at_from | at_to;
+                        line.images = image(line.change);
+                        lines.push(line);
+                    }
                 }
             }
         }
@@ -154,7 +178,11 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
             lines,
             tables: tables.collect(),
             n_symmetries: group.len(),
-            start: B::holes(problem.start().pegs()) | survivor.map_or(B::zero(), mark),
+            start: B::holes(problem.start().pegs())
+                | (problem.goal().survivors().iter().enumerate())
+                    .fold(B::zero(), |all, (peg, survivor)| {
+                        all | mark(peg, survivor.peg)
+                    }),
             holes: B::holes(0..n),
             symmetries,
             marks,
@@ -163,7 +191,7 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
 
     /// The jumps of a board by the hole that they come from.
     pub(super) fn leaps(&self, jumps: &[Jump]) -> Vec<Vec<Leap<B>>> {
-        let mut leaps = vec![Vec::new(); self.marks.len()];
+        let mut leaps = vec![Vec::new(); self.symmetries[0].len()];
         for line in &self.lines {
             for (jump, before) in line.jumps.into_iter().zip(line.before) {
                 leaps[jumps[jump.0].from].push(Leap {
@@ -188,10 +216,10 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
         self.pegs(position).count_ones() as usize
     }
 
-    /// Where the peg is that must survive, if one must.
+    /// Where the peg is that must survive, if one must; of several the first.
     pub(super) fn survivor(&self, position: B) -> Option<Hole> {
         let is_there = |mark: &Option<usize>| mark.is_some_and(|mark| position.has(mark));
-        self.marks.iter().position(is_there)
+        self.marks.first()?.iter().position(is_there)
     }
 
     /// The holes with a peg as an integer, and where the peg is that must survive.
@@ -202,7 +230,8 @@ impl<B: Bits, const S: usize> Geometry<B, S> {
     /// The position with a peg in this hole alone: the one that must survive, if one
     /// must and it can come there.
     pub(super) fn one_peg(&self, hole: Hole) -> B {
-        B::hole(hole) | self.marks[hole].map_or(B::zero(), B::hole)
+        let mark = self.marks.first().and_then(|mark| mark[hole]);
+        B::hole(hole) | mark.map_or(B::zero(), B::hole)
     }
 
     /// And back.

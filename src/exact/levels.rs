@@ -2,7 +2,7 @@
 
 use super::{
     bits::Bits,
-    geometry::{Direction, Geometry},
+    geometry::{Direction, Geometry, marks},
     set::{POSITIONS_A_UNIT, Set, every, expand},
 };
 use crate::{
@@ -109,7 +109,7 @@ impl<'a, B: Bits> Winning<'a, B> {
             return Ok(Winning { levels: Vec::new() });
         };
         let n_levels = jumps.end() + 1;
-        let accepts = Accepts::new(problem);
+        let accepts = Accepts::of_marked(problem);
         let start = geometry.canonical(geometry.start);
         let finals = finals(geometry, problem);
         let ends = |level: usize| -> Vec<B> {
@@ -213,7 +213,26 @@ pub struct Accepts<B> {
 }
 
 impl<B: Bits> Accepts<B> {
-    /// The goal of this problem.
+    /// The goal of this problem, for positions that say where each peg is that must survive.
+    pub(super) fn of_marked(problem: &Problem) -> Self {
+        let mut accepts = Self::new(problem);
+        let survivors = problem.goal().survivors();
+        if survivors.len() > 1 {
+            let marks = survivors.iter().zip(marks(problem));
+            let marks = marks.filter_map(|(survivor, mark)| Some(mark[survivor.at?]));
+            match marks.collect::<Option<Vec<usize>>>() {
+                // A peg cannot come to where it is to end.
+                None => accepts.count = Some((B::zero(), 1..=1)),
+                Some(marks) => {
+                    accepts.care = accepts.care | B::holes(marks.iter().copied());
+                    accepts.pegs = accepts.pegs | B::holes(marks);
+                }
+            }
+        }
+        accepts
+    }
+
+    /// The goal of this problem, whichever pegs are there that must survive.
     pub fn new(problem: &Problem) -> Self {
         let goal = problem.goal();
         let holes = 0..problem.board().n_holes();
@@ -256,6 +275,7 @@ pub(super) fn finals<B: Bits, const S: usize>(
     let holes = 0..problem.board().n_holes();
     let open = |hole: &usize| goal.fixed(*hole) != Some(false);
     let mut finals: Vec<B> = match (goal.marks(), goal.survivor()) {
+        _ if goal.survivors().len() > 1 => return None,
         (Some(_), None) => {
             let pegs = holes.clone().filter(|&hole| goal.fixed(hole) == Some(true));
             let mut finals = vec![B::holes(pegs)];

@@ -42,7 +42,7 @@ pub(super) fn longest<B: Bits, const S: usize>(
         geometry,
         problem,
         winning,
-        accepts: Accepts::new(problem),
+        accepts: Accepts::of_marked(problem),
         long,
         lengths: Vec::new(),
     };

@@ -144,7 +144,7 @@ pub fn earliest_dead_end(
 /// How often play at random wins.
 pub fn chances(problem: &Problem, watch: &Watch) -> Result<Chances, Stop> {
     with_geometry!(problem, few(problem.symmetries()), geometry => {
-        chances::chances(&geometry, &Accepts::new(problem), watch)
+        chances::chances(&geometry, &Accepts::of_marked(problem), watch)
     })
 }
 
@@ -184,7 +184,7 @@ pub fn outlook(problem: &Problem, questions: Questions, watch: &Watch) -> Result
     let n_symmetries = group.len();
     with_geometry!(problem, group, geometry => {
         let winning = Winning::new(&geometry, problem, watch)?;
-        let accepts = Accepts::new(problem);
+        let accepts = Accepts::of_marked(problem);
         let count = match questions.count {
             true => Some(count::count(&geometry, &winning, &accepts, watch)?),
             false => None,

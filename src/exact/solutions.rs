@@ -226,8 +226,8 @@ impl Rules for Large<'_> {
     }
 }
 
-/// A position: its pegs, and where the peg is that must survive.
-type Key<P> = (P, Option<Hole>);
+/// A position: its pegs, and where those are that must survive.
+type Key<P> = (P, Vec<Hole>);
 
 struct List<'a, R: Rules> {
     rules: R,
@@ -239,6 +239,8 @@ struct List<'a, R: Rules> {
     /// Of each symmetry that counts, the image of each jump.
     images: Vec<Vec<JumpNumber>>,
     here: Key<R::Pegs>,
+    /// Where the pegs that must survive are to end.
+    ends: Vec<Option<Hole>>,
     jumps: Vec<JumpNumber>,
     places: Vec<Place>,
     known: Known<R::Pegs>,
@@ -289,12 +291,17 @@ impl<'a, R: Rules> List<'a, R> {
             Some(least) if *least < *first => least,
             _ => first.to_vec(),
         };
+        let survivors = problem.goal().survivors().iter();
         let mut list = List {
             board,
             fewest: *problem.goal().pegs().start(),
             watch: watch.clone(),
             distinct,
-            here: (rules.start(), problem.goal().survivor()),
+            here: (
+                rules.start(),
+                survivors.clone().map(|survivor| survivor.peg).collect(),
+            ),
+            ends: survivors.map(|survivor| survivor.at).collect(),
             rules,
             jumps: Vec::new(),
             places: vec![Place {
@@ -369,7 +376,7 @@ impl<'a, R: Rules> List<'a, R> {
             self.here = before(&self.rules, self.board, &self.here, number);
             return Ok(false);
         }
-        Ok(self.rules.accepts(&self.here.0))
+        Ok(self.is_final(&self.here))
     }
 
     fn make(&mut self, jump: JumpNumber, alike: Vec<usize>) {
@@ -412,6 +419,12 @@ impl<'a, R: Rules> List<'a, R> {
         self.distinct == Some(Distinct::Order) && apart.any(|&before| jump < before)
     }
 
+    /// Whether the goal holds, and each peg that must survive is where it is to end.
+    fn is_final(&self, (pegs, survivors): &Key<R::Pegs>) -> bool {
+        let mut ends = self.ends.iter().zip(survivors);
+        self.rules.accepts(pegs) && ends.all(|(end, hole)| end.is_none_or(|end| end == *hole))
+    }
+
     /// Whether the jumps so far were made in another order before, where that does not count.
     /// Of the orders of a solution the one that is tried first begins with such orders only, so
     /// it is never missed.
@@ -421,7 +434,7 @@ impl<'a, R: Rules> List<'a, R> {
         }
         let mut set = self.jumps.clone();
         set.sort_unstable();
-        let key = (set, None);
+        let key = (set, Vec::new());
         let is_begun = self.begun.get(&key).is_some();
         if !is_begun {
             self.begun.insert(key, true);
@@ -458,7 +471,7 @@ impl<'a, R: Rules> List<'a, R> {
                     self.watch.work(BATCH / POSITIONS_A_UNIT)?;
                 }
                 let known = self.known.get(here);
-                wins = known.unwrap_or_else(|| self.rules.accepts(&here.0));
+                wins = known.unwrap_or_else(|| self.is_final(&here));
                 if wins {
                     break;
                 }
@@ -507,28 +520,31 @@ fn shortest<'j>(rules: &impl Rules, jumps: &'j [JumpNumber]) -> &'j [JumpNumber]
 fn after<R: Rules>(
     rules: &R,
     board: &Board,
-    (pegs, survivor): &Key<R::Pegs>,
+    (pegs, survivors): &Key<R::Pegs>,
     jump: JumpNumber,
 ) -> Option<Key<R::Pegs>> {
-    let pegs = rules.changed(pegs, jump);
-    let Some(peg) = *survivor else {
-        return Some((pegs, None));
-    };
-    let jump = board.jump(jump);
-    let peg = if peg == jump.from { jump.to } else { peg };
-    (peg != jump.over).then_some((pegs, Some(peg)))
+    let ends = board.jump(jump);
+    if survivors.contains(&ends.over) {
+        return None;
+    }
+    let next = |&peg: &Hole| if peg == ends.from { ends.to } else { peg };
+    let survivors = survivors.iter().map(next).collect();
+    Some((rules.changed(pegs, jump), survivors))
 }
 
 /// The position before it.
 fn before<R: Rules>(
     rules: &R,
     board: &Board,
-    (pegs, survivor): &Key<R::Pegs>,
+    (pegs, survivors): &Key<R::Pegs>,
     jump: JumpNumber,
 ) -> Key<R::Pegs> {
     let ends = board.jump(jump);
-    let back = |peg| if peg == ends.to { ends.from } else { peg };
-    (rules.changed(pegs, jump), survivor.map(back))
+    let back = |&peg: &Hole| if peg == ends.to { ends.from } else { peg };
+    (
+        rules.changed(pegs, jump),
+        survivors.iter().map(back).collect(),
+    )
 }
 
 /// What is known of positions, as far as there is room: two sets, of which the older goes when

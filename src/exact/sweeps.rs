@@ -46,7 +46,7 @@ impl<'a, B: Bits, const S: usize> FewestSweeps<'a, B, S> {
         watch: &Watch,
     ) -> Result<Self, Stop> {
         let jumps = problem.board().jumps();
-        let accepts = Accepts::new(problem);
+        let accepts = Accepts::of_marked(problem);
         let mut costs: Vec<Costs<B>> = Vec::new(); // from the last level on
         let mut room = Reserved::none(watch);
         for (level, set) in winning.levels.iter().enumerate().rev() {

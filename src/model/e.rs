@@ -63,7 +63,7 @@ fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding
     let mut chains: Vec<Chain> = (0..problem.board().n_holes())
         .map(|hole| Chain::new(problem, hole))
         .collect();
-    let mut survivor = Survivor::of(problem);
+    let mut survivors = Survivor::all(problem);
     let mut slots: Vec<Option<Slot>> = vec![None; problem.board().jumps().len()];
     for (index, pass) in options.order.passes(problem, layers).enumerate() {
         if encoding.formula.is_full() {
@@ -74,7 +74,7 @@ fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding
                 continue;
             };
             let made = problem.board().jump(number);
-            if let Some(survivor) = &mut survivor {
+            for survivor in &mut survivors {
                 survivor.jump(&mut encoding, made, x, index + 1);
             }
             let touched = made.holes();
@@ -93,6 +93,9 @@ fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding
     }
     for chain in &mut chains {
         chain.end_run(&mut encoding, layers);
+    }
+    for survivor in &survivors {
+        survivor.end(&mut encoding);
     }
     let end: Vec<Value> = chains.iter().map(|chain| chain.value).collect();
     layers::add_goal(&mut encoding, problem, options, &end);

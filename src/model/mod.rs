@@ -140,7 +140,7 @@ impl Model {
             let model = self.name;
             Err(ModelError::Unsuited { model, reason })
         };
-        if goal.survivor().is_some() && !self.follows_survivors {
+        if goal.has_survivors() && !self.follows_survivors {
             let others = named(|model| model.follows_survivors);
             return refuse(format!(
                 "it does not follow a peg that must survive; expected {others}"
@@ -307,13 +307,16 @@ pub enum Meaning {
         /// Column and row.
         hole: (i32, i32),
     },
-    /// The peg that must survive is in the hole before the step; in a model of layers, in
+    /// A peg that must survive is in the hole before the step; in a model of layers, in
     /// the midst of it.
     Survivor {
         /// The step.
         step: usize,
         /// Column and row.
         hole: (i32, i32),
+        /// Where it starts, if it is one of several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        peg: Option<(i32, i32)>,
     },
     /// Nothing of its own: another name for what the formula says elsewhere.
     Auxiliary,

@@ -61,13 +61,14 @@ impl<'a> Names<'a> {
                 flag(format!("from[{step}: {}]", cell(hole)))
             }
             Some(&Meaning::SweepTo { step, hole }) => flag(format!("to[{step}: {}]", cell(hole))),
-            Some(&Meaning::Survivor { step, hole }) => {
+            Some(&Meaning::Survivor { step, hole, peg }) => {
                 let number = if self.has_layers {
                     number.to_string()
                 } else {
                     String::new()
                 };
-                flag(format!("survivor{number}[{},{step}]", cell(hole)))
+                let of = peg.map_or(String::new(), |peg| format!(" of {}", cell(peg)));
+                flag(format!("survivor{number}[{},{step}]{of}", cell(hole)))
             }
             Some(Meaning::Auxiliary) | None => flag(format!("x{number}")),
         }

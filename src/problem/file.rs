@@ -18,14 +18,15 @@
 //! `square` and has jumps across the corners too; `goal: pegs N` in place of a picture asks for N pegs anywhere, `goal: dead-end N` for a position
 //! without a possible jump and N pegs or more (none said: any number),
 //! `goal: survivor X,Y at X,Y` for the peg that starts in the first hole (column, row)
-//! to be the last one, in the second hole or, without `at`, anywhere. `goal: fewest pegs` asks for
+//! to be the last one, in the second hole or, without `at`, anywhere; several such pegs stand one
+//! after the other, or below each other. `goal: fewest pegs` asks for
 //! an optimum, and `?` in the start for any one of those pegs to be taken away first: which
 //! [`parse_asked`] alone reads. `#` begins a line of comment.
 //! A blank line inside a picture is a row without holes. Pictures as others draw them are read too
 //! ([`foreign`]); a picture alone is asked for one last peg.
 
 use super::{
-    Goal, Problem,
+    Goal, Problem, Survivor,
     block::{Block, Wrong},
     own_lines,
 };
@@ -164,8 +165,8 @@ enum Asked {
     Picture,
     Pegs(usize),
     DeadEnd(usize),
-    /// `survivor X,Y at X,Y`
-    Survivor(Cell, Option<Cell>),
+    /// `survivor X,Y at X,Y`, once or more.
+    Survivors(Vec<(Cell, Option<Cell>)>),
     /// `fewest pegs`
     FewestPegs,
 }
@@ -180,28 +181,50 @@ impl Asked {
             ["fewest", "pegs"] => Asked::FewestPegs,
             ["dead-end"] => Asked::DeadEnd(0),
             ["dead-end", pegs] => Asked::DeadEnd(pegs.parse().ok()?),
-            ["survivor", peg] => Asked::Survivor(parse_cell(peg)?, None),
-            ["survivor", peg, "at", at] => Asked::Survivor(parse_cell(peg)?, Some(parse_cell(at)?)),
+            ["survivor", ..] => Asked::Survivors(Self::survivors(&words)?),
             _ => return None,
         })
     }
+
+    fn survivors(mut words: &[&str]) -> Option<Vec<(Cell, Option<Cell>)>> {
+        let mut survivors = Vec::new();
+        while let ["survivor", peg, rest @ ..] = words {
+            let (at, rest) = match rest {
+                ["at", at, rest @ ..] => (Some(parse_cell(at)?), rest),
+                _ => (None, rest),
+            };
+            survivors.push((parse_cell(peg)?, at));
+            words = rest;
+        }
+        words.is_empty().then_some(survivors)
+    }
 }
 
-/// That the peg of this cell is the last one, in the cell `at` if one is named.
-fn survivor(board: &Board, start: &Position, peg: Cell, at: Option<Cell>) -> Result<Goal, String> {
+/// That the pegs of these cells are the last ones, each in the second cell if one is named.
+fn surviving(
+    board: &Board,
+    start: &Position,
+    cells: &[(Cell, Option<Cell>)],
+) -> Result<Goal, String> {
     let hole = |(x, y): Cell| {
         let missing = || format!("the board has no hole at {x},{y}");
         board.hole_at((x, y)).ok_or_else(missing)
     };
-    let (x, y) = peg;
-    let peg = hole(peg)?;
-    if !start.has_peg(peg) {
-        return Err(format!(
-            "the start has no peg in {x},{y} that could survive"
-        ));
+    let mut survivors: Vec<Survivor> = Vec::new();
+    for &((x, y), at) in cells {
+        let (peg, at) = (hole((x, y))?, at.map(hole).transpose()?);
+        if !start.has_peg(peg) {
+            return Err(format!(
+                "the start has no peg in {x},{y} that could survive"
+            ));
+        }
+        let is_same = |other: &Survivor| other.peg == peg || at.is_some() && other.at == at;
+        if survivors.iter().any(is_same) {
+            return Err("two pegs that must survive have the same hole".into());
+        }
+        survivors.push(Survivor { peg, at });
     }
-    let at = at.map(hole).transpose()?;
-    Ok(Goal::surviving(board.n_holes(), peg, at))
+    Ok(Goal::all_surviving(board.n_holes(), survivors))
 }
 
 /// Reads a problem from text; `name` is what errors and the problem are called.
@@ -348,6 +371,16 @@ fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
         if let Some((key, value)) = line.split_once(':') {
             let has_rows = parse_key(&mut parsed, number, key, value.trim())?;
             open = has_rows.then_some(key);
+        } else if let (Some("goal"), true) = (open, line.trim_start().starts_with("survivor")) {
+            let more = Asked::parse(line);
+            match (parsed.goal.as_mut().map(|goal| &mut goal.0), more) {
+                (Some(goal @ Asked::Picture), Some(more)) => *goal = more,
+                (Some(Asked::Survivors(cells)), Some(Asked::Survivors(more))) => cells.extend(more),
+                _ => {
+                    let expected = "expected 'survivor X,Y' or 'survivor X,Y at X,Y'";
+                    return Err((number, 1, format!("'{}'; {expected}", line.trim())));
+                }
+            }
         } else if let Some(block) = open.and_then(|key| parsed.block(key)) {
             block.numbers.push(number);
             block.text.push_str(line);
@@ -410,7 +443,9 @@ fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Resu
                              picture on the next line";
                 at_value(format!("'{value}'; expected {words}"))
             })?;
+            let has_lines = matches!(asked, Asked::Survivors(_));
             parsed.goal = Some((asked, block));
+            return Ok(has_lines || value.is_empty());
         }
     }
     Ok(value.is_empty())
@@ -439,7 +474,7 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal, V
         Asked::Pegs(pegs) => Goal::anywhere(pegs),
         Asked::FewestPegs => Goal::anywhere(1),
         Asked::DeadEnd(pegs) => Goal::dead_end(pegs),
-        Asked::Survivor(peg, at) => survivor(&board, &start, peg, at).map_err(in_words)?,
+        Asked::Survivors(cells) => surviving(&board, &start, &cells).map_err(in_words)?,
         Asked::Picture => {
             let (goal_board, marks) = picture_of(&block, lattice)?;
             if goal_board.cells() != board.cells() {

@@ -11,7 +11,16 @@ pub struct Goal {
     marks: Option<Vec<Mark>>,
     pegs: Option<usize>,
     dead_end: Option<usize>,
-    survivor: Option<Hole>,
+    survivors: Vec<Survivor>,
+}
+
+/// A peg that must be there at the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Survivor {
+    /// The hole that it starts in.
+    pub peg: Hole,
+    /// The hole that it ends in; any, if none is named.
+    pub at: Option<Hole>,
 }
 
 impl Goal {
@@ -49,18 +58,29 @@ impl Goal {
 
     /// The peg that starts in this hole is the last one, in the hole `at` if one is named.
     pub fn surviving(n_holes: usize, peg: Hole, at: Option<Hole>) -> Self {
+        Goal::all_surviving(n_holes, vec![Survivor { peg, at }])
+    }
+
+    /// These pegs, one or more, are the last ones, each where it is named.
+    pub fn all_surviving(n_holes: usize, mut survivors: Vec<Survivor>) -> Self {
+        survivors.sort_unstable();
+        let ends: Option<Vec<Hole>> = survivors.iter().map(|survivor| survivor.at).collect();
         Goal {
-            survivor: Some(peg),
-            ..at.map_or(Goal::default(), |at| Goal::one_peg(n_holes, at))
+            survivors,
+            ..ends.map_or(Goal::default(), |ends| {
+                Goal::exactly(&Position::of(n_holes, ends))
+            })
         }
     }
 
-    /// The same, where the peg that must survive has come to this hole.
-    pub(super) fn surviving_from(self, hole: Hole) -> Self {
-        Goal {
-            survivor: Some(hole),
-            ..self
-        }
+    /// The same, where a peg that must survive has gone from one hole to another.
+    pub(super) fn after(mut self, from: Hole, to: Hole) -> Self {
+        let moved = self.survivors.iter_mut();
+        moved
+            .filter(|survivor| survivor.peg == from)
+            .for_each(|survivor| survivor.peg = to);
+        self.survivors.sort_unstable();
+        self
     }
 
     /// Exactly this position.
@@ -90,7 +110,8 @@ impl Goal {
 
     /// The number of pegs, whatever the marks say of it.
     pub fn count(&self) -> Option<usize> {
-        self.pegs.or(self.survivor.map(|_| 1))
+        let survivors = Some(self.survivors.len()).filter(|&pegs| pegs > 0);
+        self.pegs.or(survivors)
     }
 
     /// How many pegs at least a dead end must have, if the goal is one.
@@ -98,9 +119,22 @@ impl Goal {
         self.dead_end
     }
 
-    /// The hole that the peg which must survive starts in.
+    /// The pegs that must survive, by the holes that they start in.
+    pub fn survivors(&self) -> &[Survivor] {
+        &self.survivors
+    }
+
+    /// Whether some pegs must survive.
+    pub fn has_survivors(&self) -> bool {
+        !self.survivors.is_empty()
+    }
+
+    /// The hole that the peg which must survive starts in, if one alone must.
     pub fn survivor(&self) -> Option<Hole> {
-        self.survivor
+        match self.survivors[..] {
+            [survivor] => Some(survivor.peg),
+            _ => None,
+        }
     }
 
     /// How many pegs are asked for, if they may be in any holes.
@@ -129,7 +163,10 @@ impl Goal {
     /// Whether the goal is the same after this symmetry of the board.
     pub fn is_fixed_by(&self, symmetry: &[Hole]) -> bool {
         (0..symmetry.len()).all(|hole| self.fixed(hole) == self.fixed(symmetry[hole]))
-            && self.survivor.is_none_or(|peg| symmetry[peg] == peg)
+            && self.survivors.iter().all(|survivor| {
+                let is_fixed = |hole: Hole| symmetry[hole] == hole;
+                is_fixed(survivor.peg) && survivor.at.is_none_or(is_fixed)
+            })
     }
 
     /// In the words of a problem file, such as `pegs 1`; `None` if the goal is a picture.
@@ -138,12 +175,13 @@ impl Goal {
             let (x, y) = board.cell(hole);
             format!("{x},{y}")
         };
-        let at = (0..board.n_holes()).find(|&hole| self.fixed(hole) == Some(true));
-        match (self.survivor, self.dead_end, self.pegs) {
-            (Some(peg), ..) => {
-                let at = at.map_or(String::new(), |at| format!(" at {}", cell(at)));
-                Some(format!("survivor {}{at}", cell(peg)))
-            }
+        let survivors = self.survivors.iter().map(|survivor| {
+            let at = survivor.at;
+            let at = at.map_or(String::new(), |at| format!(" at {}", cell(at)));
+            format!("survivor {}{at}", cell(survivor.peg))
+        });
+        match (self.has_survivors(), self.dead_end, self.pegs) {
+            (true, ..) => Some(survivors.collect::<Vec<_>>().join(" ")),
             (_, Some(pegs), _) => Some(format!("dead-end {pegs}")),
             (.., pegs) => pegs.map(|pegs| format!("pegs {pegs}")),
         }
@@ -151,12 +189,12 @@ impl Goal {
 
     /// The same for people; `None` if the goal is a picture.
     pub fn description(&self, board: &Board) -> Option<String> {
-        match (self.survivor, self.dead_end, self.pegs) {
-            (None, Some(0), _) => Some("no jump left".into()),
-            (None, Some(1), _) => Some("no jump left, with 1 peg or more".into()),
-            (None, Some(pegs), _) => Some(format!("no jump left, with {pegs} pegs or more")),
-            (None, None, Some(1)) => Some("one peg anywhere".into()),
-            (None, None, Some(pegs)) => Some(format!("{pegs} pegs anywhere")),
+        match (self.has_survivors(), self.dead_end, self.pegs) {
+            (false, Some(0), _) => Some("no jump left".into()),
+            (false, Some(1), _) => Some("no jump left, with 1 peg or more".into()),
+            (false, Some(pegs), _) => Some(format!("no jump left, with {pegs} pegs or more")),
+            (false, None, Some(1)) => Some("one peg anywhere".into()),
+            (false, None, Some(pegs)) => Some(format!("{pegs} pegs anywhere")),
             _ => self.words(board),
         }
     }
@@ -165,6 +203,9 @@ impl Goal {
     pub(super) fn is_for(&self, start: &Position) -> bool {
         let marks = self.marks.as_ref();
         marks.is_none_or(|marks| marks.len() == start.n_holes())
-            && self.survivor.is_none_or(|peg| start.has_peg(peg))
+            && self
+                .survivors
+                .iter()
+                .all(|survivor| start.has_peg(survivor.peg))
     }
 }

@@ -10,7 +10,7 @@ pub mod pagoda;
 mod pairs;
 pub mod regions;
 
-pub use goal::Goal;
+pub use goal::{Goal, Survivor};
 pub use named::{NAMED_PROBLEMS, ProblemNameError, all_names, named, on_a_file};
 pub use pairs::{allowed_pairs, pair, up_to_symmetry};
 
@@ -102,7 +102,7 @@ impl Problem {
     /// # Panics
     /// If the position is for a board with another number of holes.
     pub fn starting(&self, position: Position) -> Option<Self> {
-        let is_named = self.goal().survivor().is_some();
+        let is_named = self.goal().has_survivors();
         let (name, board) = (self.name(), self.0.board.clone());
         (!is_named).then(|| Problem::new(name, board, position, self.goal().clone()))
     }
@@ -111,14 +111,11 @@ impl Problem {
     /// peg that must survive.
     pub fn after(&self, jump: JumpNumber) -> Option<Self> {
         let jump = self.board().jumps().get(jump.0)?;
-        let survivor = self.goal().survivor();
-        if !self.start().allows(jump) || survivor == Some(jump.over) {
+        let mut survivors = self.goal().survivors().iter();
+        if !self.start().allows(jump) || survivors.any(|survivor| survivor.peg == jump.over) {
             return None;
         }
-        let goal = match survivor == Some(jump.from) {
-            true => self.goal().clone().surviving_from(jump.to),
-            false => self.goal().clone(),
-        };
+        let goal = self.goal().clone().after(jump.from, jump.to);
         let (name, board) = (self.name(), self.0.board.clone());
         Some(Problem::new(name, board, self.start().after(jump), goal))
     }

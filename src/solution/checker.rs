@@ -4,7 +4,7 @@
 use super::text::JumpRecord;
 use crate::{
     board::{Hole, JumpNumber},
-    problem::Problem,
+    problem::{Problem, Survivor},
 };
 use pegsat_check::Game;
 pub use pegsat_check::{Leap, Wrong};
@@ -33,22 +33,22 @@ pub(crate) fn checked_goal(problem: &Problem) -> pegsat_check::Goal {
         let holes = 0..problem.board().n_holes();
         holes.filter(|&hole| goal.fixed(hole) == fixed).collect()
     };
-    let survivor = goal.survivor().map(|peg| pegsat_check::Survivor {
-        peg,
-        at: goal
-            .marks()
-            .and_then(|_| holes(Some(true)).first().copied()),
-    });
+    let survivors = goal.survivors().iter();
+    let mut survivors: Vec<pegsat_check::Survivor> = survivors
+        .map(|&Survivor { peg, at }| pegsat_check::Survivor { peg, at })
+        .collect();
     let picture = || pegsat_check::Picture {
         filled: holes(Some(true)),
         either: holes(None),
     };
-    let is_said = survivor.is_some();
+    let is_said = !survivors.is_empty();
+    let survivor = survivors.pop_if(|_| goal.survivor().is_some());
     pegsat_check::Goal {
         picture: goal.marks().filter(|_| !is_said).map(|_| picture()),
         pegs: goal.count().filter(|_| !is_said),
         dead_end: goal.stuck_with(),
         survivor,
+        survivors,
     }
 }
 

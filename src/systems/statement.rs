@@ -280,7 +280,7 @@ impl<'a> Data<'a> {
         if model == "S" && problem.board().lattice().is_none() {
             return Err(unsuited(crate::model::NO_SETS));
         }
-        if problem.goal().survivor().is_some() {
+        if problem.goal().has_survivors() {
             return Err(unsuited("it does not follow a peg that must survive"));
         }
         let mut data = Data {

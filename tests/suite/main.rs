@@ -27,6 +27,7 @@ mod published;
 mod roundtrips;
 mod solvers;
 mod still;
+mod survivors;
 mod sweeps;
 mod texts;
 mod twins;

@@ -1,6 +1,6 @@
 //! The board, the jumps and the final positions, as the checker sees them.
 
-use crate::{Goal, Picture, Rejection, reject};
+use crate::{Goal, Picture, Rejection, Survivor, reject};
 use serde::Deserialize;
 use std::{
     collections::{HashMap, HashSet, hash_map::Entry},
@@ -80,9 +80,11 @@ pub(crate) type Position = Vec<bool>;
 #[derive(Debug)]
 pub(crate) struct Start {
     pub(crate) pegs: Position,
-    /// The hole of the peg that must survive, which is never jumped over, if one
+    /// The hole of the peg that must survive, which is never jumped over, if one alone
     /// must.
     pub(crate) survivor: Option<usize>,
+    /// All that must.
+    pub(crate) survivors: Vec<Survivor>,
 }
 
 /// What is argued: that from the start no final position is reached.
@@ -268,14 +270,28 @@ impl Finals {
         if *goal == Goal::default() {
             return reject("its goal says nothing");
         }
-        let at = goal.survivor.as_ref().and_then(|survivor| survivor.at);
-        let last = at.map(|hole| Picture {
-            filled: vec![hole],
-            either: Vec::new(),
-        });
-        if goal.picture.is_some() && last.is_some() {
+        let survivors: Vec<&Survivor> = goal.all_survivors().collect();
+        if goal.survivor.is_some() && !goal.survivors.is_empty() || goal.survivors.len() == 1 {
+            return reject("one peg must survive, or a list of several");
+        }
+        let ends: Vec<usize> = survivors
+            .iter()
+            .filter_map(|survivor| survivor.at)
+            .collect();
+        let pegs: HashSet<usize> = survivors.iter().map(|survivor| survivor.peg).collect();
+        let different: HashSet<usize> = ends.iter().copied().collect();
+        if pegs.len() < survivors.len() || different.len() < ends.len() {
+            return reject("two pegs that must survive have the same hole");
+        }
+        if goal.picture.is_some() && !ends.is_empty() {
             return reject("its goal is a picture, and names the hole of a last peg besides");
         }
+        board.position(&ends, "goal")?;
+        let are_all_named = !ends.is_empty() && ends.len() == survivors.len();
+        let last = are_all_named.then(|| Picture {
+            filled: ends,
+            either: Vec::new(),
+        });
         let picture = match goal.picture.as_ref().or(last.as_ref()) {
             None => None,
             Some(Picture { filled, either }) => {
@@ -287,11 +303,12 @@ impl Finals {
                 Some(picture)
             }
         };
-        let pegs = match (goal.pegs, &goal.survivor) {
-            (Some(pegs), Some(_)) if pegs != 1 => {
+        let pegs = match (goal.pegs, survivors.len()) {
+            (pegs, 0) => pegs,
+            (Some(pegs), surviving) if pegs != surviving => {
                 return reject("its goal wants one peg to survive, and another number of them");
             }
-            (pegs, survivor) => pegs.or(survivor.as_ref().map(|_| 1)),
+            (_, surviving) => Some(surviving),
         };
         Ok(Finals {
             picture,

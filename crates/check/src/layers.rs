@@ -80,7 +80,7 @@ impl Layers {
             start,
             finals,
         } = claim;
-        if start.survivor.is_some() || finals.pegs.is_some() {
+        if !start.survivors.is_empty() || finals.pegs.is_some() {
             return reject("layers are for a goal that is a picture or a dead end");
         }
         let Some(layers) = count(&start.pegs).checked_sub(finals.fewest_pegs()) else {

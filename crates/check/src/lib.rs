@@ -120,6 +120,16 @@ pub struct Goal {
     /// One peg, which is a certain one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub survivor: Option<Survivor>,
+    /// In its place two or more pegs, which are certain ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub survivors: Vec<Survivor>,
+}
+
+impl Goal {
+    /// The pegs that must survive, one or several.
+    pub fn all_survivors(&self) -> impl Iterator<Item = &Survivor> + Clone {
+        self.survivor.iter().chain(&self.survivors)
+    }
 }
 
 /// Holes of a goal: those filled, those either way, all others empty.
@@ -132,7 +142,7 @@ pub struct Picture {
     pub either: Vec<usize>,
 }
 
-/// The peg that must be the last one.
+/// A peg that must be there at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Survivor {
@@ -240,11 +250,18 @@ pub fn steps(
 fn ends(board: &Board, start: &[usize], goal: &Goal) -> Result<(Start, Finals), Rejection> {
     let pegs = board.position(start, "start")?;
     let finals = Finals::new(board, goal)?;
-    let survivor = goal.survivor.as_ref().map(|survivor| survivor.peg);
-    if let Some(peg) = survivor.filter(|&peg| pegs.get(peg) != Some(&true)) {
+    let holes = goal.all_survivors().map(|survivor| survivor.peg);
+    if let Some(peg) = holes.clone().find(|&peg| pegs.get(peg) != Some(&true)) {
         return reject(format!("its start has no peg in hole {peg} to survive"));
     }
-    Ok((Start { pegs, survivor }, finals))
+    let survivors: Vec<Survivor> = goal.all_survivors().cloned().collect();
+    let survivor = goal.survivor.as_ref().map(|survivor| survivor.peg);
+    let start = Start {
+        pegs,
+        survivor,
+        survivors,
+    };
+    Ok((start, finals))
 }
 
 /// What a certificate is checked with.

@@ -4,14 +4,15 @@
 //! A solution of T jumps gives its variables values: `move(t, j)` is true if jump
 //! j is made at step t, `peg(t, h)` if there is a peg in hole h before step t,
 //! steps from 1 to T, and T + 1 for the end; `survivor(t, h)` if the peg is there that
-//! must survive, where one must. The formula need not say all of
+//! must survive, where one must, and where several must `survivor(t, h, g)`, of the peg that starts
+//! in hole g. The formula need not say all of
 //! that, but every clause must be true of every solution. That is seen clause by
 //! clause: whichever jump is made at the steps that the clause speaks of, one of
 //! its literals is true, by what a jump needs, changes, and leaves alone.
 
 use crate::{
-    Means, Rejection,
-    board::{Board, Claim, Finals, Jump, Named, count},
+    Means, Rejection, Survivor,
+    board::{Board, Claim, Finals, Jump, Named, Start, count},
     reject,
     rup::Rup,
 };
@@ -46,8 +47,38 @@ enum Meaning {
     Move(Move),
     /// Before this step there is a peg in this hole.
     Peg(usize, usize),
-    /// Before this step the peg that must survive is in this hole.
-    Survivor(usize, usize),
+    /// Before this step a peg that must survive is in this hole.
+    Survivor(There),
+}
+
+/// A peg that must survive, before a step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(try_from = "Vec<usize>")]
+struct There {
+    step: usize,
+    hole: usize,
+    /// Where it starts, if it is one of several.
+    peg: Option<usize>,
+}
+
+impl fmt::Debug for There {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.step, self.hole)?;
+        self.peg.map_or(Ok(()), |peg| write!(f, ", {peg}"))
+    }
+}
+
+impl TryFrom<Vec<usize>> for There {
+    type Error = &'static str;
+
+    fn try_from(numbers: Vec<usize>) -> Result<Self, Self::Error> {
+        let (step, hole, peg) = match numbers[..] {
+            [step, hole] => (step, hole, None),
+            [step, hole, peg] => (step, hole, Some(peg)),
+            _ => return Err("a survivor is a step, a hole and, of several, where it starts"),
+        };
+        Ok(There { step, hole, peg })
+    }
 }
 
 /// A jump at a step.
@@ -137,10 +168,10 @@ impl Refutation {
                     (1..=self.steps).contains(&step) && board.named(jump).is_some()
                 }
                 Meaning::Peg(step, hole) => (1..=self.steps + 1).contains(&step) && hole < board.n,
-                Meaning::Survivor(step, hole) => {
+                Meaning::Survivor(There { step, hole, .. }) => {
                     (1..=self.steps + 1).contains(&step)
                         && hole < board.n
-                        && start.survivor.is_some()
+                        && start.which(*meaning).is_some()
                 }
             };
             if !sensible {
@@ -165,6 +196,17 @@ impl Refutation {
             Some(steps) => reject(format!("it argues about {} steps, not {steps}", self.steps)),
             None => reject("the goal has more pegs than the start"),
         }
+    }
+}
+
+impl Start {
+    /// The peg that a variable speaks of.
+    fn which(&self, meaning: Meaning) -> Option<&Survivor> {
+        let Meaning::Survivor(There { peg, .. }) = meaning else {
+            return None;
+        };
+        let peg = peg.or(self.survivor)?;
+        self.survivors.iter().find(|survivor| survivor.peg == peg)
     }
 }
 
@@ -237,7 +279,14 @@ struct Rules<'a> {
 impl Rules<'_> {
     /// Whether the clause is true in every solution.
     fn are_kept_by(&self, clause: &[Literal]) -> bool {
-        // It is if one step alone makes it so, whatever jump is made there.
+        // What is said of one survivor alone is seen step by step.
+        let mut pegs = clause.iter().filter_map(|&(meaning, _)| match meaning {
+            Meaning::Survivor(_) => Some(self.claim.start.which(meaning)?.peg),
+            _ => None,
+        });
+        let first = pegs.next();
+        let is_of_one = pegs.all(|peg| Some(peg) == first);
+        // The clause is true if one step alone makes it so, whatever jump is made there.
         let mut at: HashMap<usize, AtStep> = HashMap::new();
         for &(meaning, is_so) in clause {
             match meaning {
@@ -254,7 +303,10 @@ impl Rules<'_> {
                         .after
                         .insert((hole, peg));
                 }
-                Meaning::Survivor(step, hole) => {
+                Meaning::Survivor(There { step, hole, .. }) => {
+                    if !is_of_one {
+                        continue;
+                    }
                     let before = at.entry(step).or_default();
                     before.survivor_before.push((hole, is_so));
                     let after = at.entry(step.wrapping_sub(1)).or_default();
@@ -281,7 +333,13 @@ impl Rules<'_> {
                 let at_end = || finals.at_end(hole) == Some(is_so);
                 (step == 1 && start.pegs[hole] == is_so) || (step == self.steps + 1 && at_end())
             }
-            Meaning::Survivor(step, hole) => step == 1 && (start.survivor == Some(hole)) == is_so,
+            Meaning::Survivor(There { step, hole, .. }) => {
+                let Some(survivor) = start.which(meaning) else {
+                    return false;
+                };
+                let at_end = || survivor.at.is_some_and(|at| (at == hole) == is_so);
+                step == 1 && (survivor.peg == hole) == is_so || step == self.steps + 1 && at_end()
+            }
             Meaning::Move(..) => false,
         }) || self.by_the_pegs_left(clause)
     }

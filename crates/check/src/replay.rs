@@ -112,7 +112,8 @@ impl Game<'_> {
         let board = Board::new(self.lattice, self.cells, self.lines).map_err(Wrong::Game)?;
         let (start, finals) = ends(&board, &self.start, &self.goal).map_err(Wrong::Game)?;
         let holes: HashMap<Cell, usize> = self.cells.iter().copied().zip(0..).collect();
-        let (mut pegs, mut survivor) = (start.pegs, start.survivor);
+        let mut pegs = start.pegs;
+        let mut survivors: Vec<usize> = start.survivors.iter().map(|one| one.peg).collect();
         for (index, leap) in leaps.iter().enumerate() {
             let wrong = |reason| Wrong::Jump {
                 number: index + 1,
@@ -122,15 +123,13 @@ impl Game<'_> {
             let jump = jump(&board, &holes, leap).map_err(wrong)?;
             self.possible(&pegs, &jump).map_err(wrong)?;
             (pegs[jump.from], pegs[jump.over], pegs[jump.to]) = (false, false, true);
-            match &mut survivor {
-                Some(peg) if *peg == jump.from => *peg = jump.to,
-                Some(peg) if *peg == jump.over => {
-                    return Err(wrong("it takes the peg that must survive".into()));
-                }
-                _ => {}
+            if survivors.contains(&jump.over) {
+                return Err(wrong("it takes the peg that must survive".into()));
             }
+            let moved = survivors.iter_mut().filter(|peg| **peg == jump.from);
+            moved.for_each(|peg| *peg = jump.to);
         }
-        self.ended(&board, &finals, &pegs, survivor)
+        self.ended(&board, &finals, &pegs, &survivors)
             .map_err(|reason| Wrong::Goal(leaps.len(), reason))
     }
 
@@ -140,7 +139,7 @@ impl Game<'_> {
         board: &Board,
         finals: &Finals,
         pegs: &[bool],
-        survivor: Option<usize>,
+        survivors: &[usize],
     ) -> Result<(), String> {
         let left = count(pegs);
         let wanted = |wanted: usize| match left == wanted {
@@ -148,10 +147,12 @@ impl Game<'_> {
             false => Err(format!("{left} pegs are left, the goal is {wanted}")),
         };
         finals.pegs.map_or(Ok(()), wanted)?;
-        let at = self.goal.survivor.as_ref().and_then(|goal| goal.at);
-        if let Some(at) = at.filter(|_| at != survivor) {
-            let (x, y) = self.cells[at];
-            return Err(format!("the peg that survives is not in {x},{y}"));
+        let wanted = self.goal.all_survivors().map(|survivor| survivor.at);
+        for (at, peg) in wanted.zip(survivors) {
+            if let Some(at) = at.filter(|at| at != peg) {
+                let (x, y) = self.cells[at];
+                return Err(format!("the peg that survives is not in {x},{y}"));
+            }
         }
         if let Some(least) = finals.dead_end {
             if left < least {

@@ -45,7 +45,7 @@ impl Sweeps {
             start,
             finals,
         } = claim;
-        if start.survivor.is_some() {
+        if !start.survivors.is_empty() {
             return reject("it says nothing of a peg that must survive");
         }
         if board.has_lines {

@@ -192,10 +192,12 @@ impl View<'_> {
     /// The holes that the goal fills.
     fn filled(&self) -> Vec<usize> {
         let goal = &self.accepted.goal;
-        match (&goal.picture, &goal.survivor) {
-            (Some(picture), _) => picture.filled.clone(),
-            (None, Some(survivor)) => survivor.at.into_iter().collect(),
-            (None, None) => Vec::new(),
+        match &goal.picture {
+            Some(picture) => picture.filled.clone(),
+            None => goal
+                .all_survivors()
+                .filter_map(|survivor| survivor.at)
+                .collect(),
         }
     }
 
@@ -211,10 +213,12 @@ impl View<'_> {
             let filled = picture.filled.iter().map(|&hole| of(hole));
             return Some(filled.chain(either).sum());
         }
-        if let Some(hole) = goal.survivor.as_ref().and_then(|survivor| survivor.at) {
-            return Some(of(hole));
+        let surviving = goal.all_survivors().count();
+        let ends = self.filled();
+        if surviving > 0 && ends.len() == surviving {
+            return Some(ends.into_iter().map(of).sum());
         }
-        let pegs = goal.pegs.or(goal.survivor.as_ref().map(|_| 1))?;
+        let pegs = goal.pegs.or((surviving > 0).then_some(surviving))?;
         let mut least: Vec<i128> = (0..weights.len()).map(of).collect();
         least.sort_unstable();
         Some(least.iter().take(pegs).sum())

@@ -214,6 +214,12 @@ fn of_problem(args: &SearchArgs, watch: &Watch) -> Result<SearchJson> {
         }
     })?;
     only_of(args, problem.name())?;
+    if problem.goal().survivors().len() > 1 {
+        bail!(
+            "{}: these strategies follow one peg that must survive, not several",
+            problem.name()
+        );
+    }
     match pegs::n_bits(&problem) {
         bits if bits <= 64 => of_pegs::<u64>(args, &problem, watch),
         bits if bits <= MOST_HOLES => of_pegs::<u128>(args, &problem, watch),

@@ -315,7 +315,7 @@ fn drawn(accepted: &Accepted) -> String {
 fn words(accepted: &Accepted, names: &[String]) -> String {
     let goal = &accepted.goal;
     let cell = |hole: usize| &names[hole];
-    let survivor = goal.survivor.as_ref().map(|survivor| {
+    let survivors = goal.all_survivors().map(|survivor| {
         let at = survivor
             .at
             .map_or(String::new(), |at| format!(" at {}", cell(at)));
@@ -325,7 +325,9 @@ fn words(accepted: &Accepted, names: &[String]) -> String {
         goal.dead_end.map(|pegs| format!("dead-end {pegs}")),
         goal.pegs.map(|pegs| format!("pegs {pegs}")),
     ];
-    let words: Vec<String> = survivor
+    let survivors = survivors.collect::<Vec<String>>().join(" ");
+    let survivors = Some(survivors).filter(|words| !words.is_empty());
+    let words: Vec<String> = survivors
         .into_iter()
         .chain(counts.into_iter().flatten())
         .collect();

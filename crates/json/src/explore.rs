@@ -33,7 +33,7 @@ pub struct Explore {
 
 impl Explore {
     pub(crate) fn seen(&self, problem: &Problem, watch: &Watch) -> Result<Told, Error> {
-        if (self.positions || self.table) && problem.goal().survivor().is_some() {
+        if (self.positions || self.table) && problem.goal().has_survivors() {
             let name = problem.name();
             let text = "where a peg must survive, a picture does not tell whether it can";
             return Err(Error::usage(format!("{name}: {text}")));

@@ -103,7 +103,7 @@ pub(crate) fn pair(problem: &Problem, vacancy: Cell, finish: Cell) -> Result<Tol
 
 pub(crate) fn starting(problem: &Problem, pegs: &[Cell]) -> Result<Told, Error> {
     let (board, goal) = (problem.board(), problem.goal());
-    if goal.survivor().is_some() {
+    if goal.has_survivors() {
         return Err(Error::usage(
             "the goal names a peg by its hole at the start, so that the start cannot be another",
         ));

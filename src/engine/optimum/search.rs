@@ -345,7 +345,7 @@ impl OptimumSearch<'_> {
         if !self.names_solver()
             && self.names_no_model()
             && is_small
-            && problem.goal().survivor().is_none()
+            && !problem.goal().has_survivors()
         {
             let road = Arc::new(ways::exhaustion(self.objective));
             self.begin(Side::Both, road, problem, None, self.task.clone());

@@ -150,7 +150,11 @@ const ROWS: [Row; 12] = [
     },
     Row {
         turn: |facts| {
-            let begins = if facts.few { 1000 } else { 30_000 };
+            let begins = match facts.problem.goal().survivors().len() {
+                2.. => 100, // exhaustion has no certificate there
+                _ if facts.few => 1000,
+                _ => 30_000,
+            };
             (facts.all && facts.can_be_refuted()).then_some((begins, 4))
         },
         road: |facts| {

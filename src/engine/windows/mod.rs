@@ -114,7 +114,7 @@ impl Road for Windows {
 /// Whether such boards and goals are for windows.
 pub(super) fn applies(problem: &Problem) -> bool {
     problem.board().lattice().is_some()
-        && problem.goal().survivor().is_none()
+        && !problem.goal().has_survivors()
         && problem.goal().stuck_with().is_none()
 }
 

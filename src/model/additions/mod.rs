@@ -128,9 +128,9 @@ impl<'a> Steps<'a> {
     /// Refuses an addition that merges equal positions where they differ by a peg that must
     /// survive.
     fn refuse_survivor(&self, addition: &str) -> Result<(), ModelError> {
-        match self.problem.goal().survivor() {
-            None => Ok(()),
-            Some(_) => Err(ModelError::Refused {
+        match self.problem.goal().has_survivors() {
+            false => Ok(()),
+            true => Err(ModelError::Refused {
                 addition: addition.into(),
                 reason: "where a peg must survive, equal positions differ by where it is".into(),
             }),

@@ -381,7 +381,7 @@ fn one_of_each() -> Vec<(Certificate, Vec<u8>)> {
 
 fn separating_set_of_picture(problem: &Problem) -> Option<Vec<Hole>> {
     let goal = problem.goal();
-    let is_picture = goal.marks().is_some() && goal.survivor().is_none();
+    let is_picture = goal.marks().is_some() && !goal.has_survivors();
     is_picture.then(|| separating_set(problem)).flatten()
 }
 

@@ -9,7 +9,7 @@ use pegsat::{
     engine,
     formula::{AtMostOne, Shuffled},
     model::{Model, Options},
-    problem::{Goal, Problem, file},
+    problem::{Goal, Problem, Survivor, file},
     solution::{checker, decode},
     solver::{self, Context, Verdict},
     watch::Watch,
@@ -152,6 +152,22 @@ pub fn goal(kind: usize, board: &Board, start: &Position, random: &mut fastrand:
             Goal::picture((0..board.n_holes()).map(mark).collect())
         }
     }
+}
+
+/// Two or three of the start's pegs must survive, each, some or none of them where it is named;
+/// `None` where there are too few.
+pub fn several(board: &Board, start: &Position, random: &mut fastrand::Rng) -> Option<Goal> {
+    let n = random.usize(2..=3);
+    let pegs = random.choose_multiple(start.pegs(), n);
+    let ends = random.choose_multiple(0..board.n_holes(), n);
+    let named = random.usize(0..3);
+    let survivors = pegs.into_iter().zip(ends).map(|(peg, at)| {
+        let is_named = named == 0 || named == 1 && random.bool();
+        let at = is_named.then_some(at);
+        Survivor { peg, at }
+    });
+    let survivors: Vec<Survivor> = survivors.collect();
+    (survivors.len() > 1).then(|| Goal::all_surviving(board.n_holes(), survivors))
 }
 
 /// How a problem is to be decided.

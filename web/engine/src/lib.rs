@@ -58,7 +58,7 @@ fn told(open: &mut Session, question: &[u8]) -> Result<String, String> {
 }
 
 fn can_be_played(problem: &Problem) -> Result<(), String> {
-    if problem.goal().survivor().is_some() {
+    if problem.goal().has_survivors() {
         return Err("a peg that must survive cannot be played here".into());
     }
     let n_holes = problem.board().n_holes();
