@@ -51,10 +51,10 @@ let read_goal n json =
   let one = optional field "survivor" survivor in
   let several = optional field "survivors" (list "survivors" survivor) in
   let survivors =
-    match (one, several) with
-    | Some one, None -> [ one ]
-    | None, None -> []
-    | None, Some (_ :: _ :: _ as several) -> several
+    match (one, Option.value several ~default:[]) with
+    | Some one, [] -> [ one ]
+    | None, [] -> []
+    | None, (_ :: _ :: _ as several) -> several
     | _ -> reject "one peg must survive, or a list of several"
   in
   let is_twice l = List.length (List.sort_uniq compare l) < List.length l in

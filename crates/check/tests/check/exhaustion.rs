@@ -51,18 +51,18 @@ fn keeps_goal(puzzle: &Puzzle, symmetry: &[usize]) -> bool {
 }
 
 fn written(states: impl IntoIterator<Item = State>) -> Vec<String> {
-    let text = |(pegs, survivor): State| match survivor {
+    let text = |(pegs, [survivor, _]): State| match survivor {
         None => format!("{pegs:x}"),
         Some(hole) => format!("{pegs:x}@{hole}"),
     };
     states.into_iter().map(text).collect()
 }
 
-fn image((pegs, survivor): State, symmetry: &[usize]) -> State {
+fn image((pegs, survivors): State, symmetry: &[usize]) -> State {
     let holes = (0..symmetry.len()).filter(|hole| pegs >> hole & 1 == 1);
     (
         holes.fold(0, |bits, hole| bits | 1 << symmetry[hole]),
-        survivor.map(|hole| symmetry[hole]),
+        survivors.map(|survivor| survivor.map(|hole| symmetry[hole])),
     )
 }
 

@@ -49,6 +49,12 @@ fn of_the_problem() -> Vec<Forged> {
         ("track-3", "/goal/survivor/peg", json!(4), "its start has no peg in hole 4 to survive"),
         ("track-3", "/goal/survivor/peg", json!(6), "its start has no peg in hole 6 to survive"),
         ("track-3", "/goal/survivor/at", json!(6), "its goal names hole 6"),
+        ("track-3", "/goal/survivors", json!([]), "accepted"),
+        ("track-3", "/goal/survivors", json!([{"peg": 1, "at": null}]), "one peg must survive, or a list of several"),
+        ("pagoda-3", "/goal", json!({"survivors": [{"peg": 1, "at": null}]}), "one peg must survive, or a list of several"),
+        ("pagoda-3", "/goal", json!({"survivors": [{"peg": 1, "at": null}, {"peg": 1, "at": 0}]}), "two pegs that must survive have the same hole"),
+        ("pagoda-3", "/goal", json!({"survivors": [{"peg": 1, "at": 0}, {"peg": 2, "at": 0}]}), "two pegs that must survive have the same hole"),
+        ("pagoda-3", "/goal", json!({"survivors": [{"peg": 1, "at": 0}, {"peg": 2, "at": 9}]}), "its goal names hole 9"),
     ]
 }
 

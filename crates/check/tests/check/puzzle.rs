@@ -37,7 +37,7 @@ impl Chance {
 pub(crate) type Jump = [usize; 3];
 
 /// Bit h is a peg in hole h; the hole of the peg that must survive, if one must.
-pub(crate) type State = (u32, Option<usize>);
+pub(crate) type State = (u32, [Option<usize>; 2]);
 
 #[derive(Debug, Clone)]
 pub(crate) struct Puzzle {
@@ -91,14 +91,16 @@ impl Puzzle {
 
     pub(crate) fn first(&self) -> State {
         let pegs = self.start.iter().fold(0, |bits, &hole| bits | 1 << hole);
-        (pegs, self.goal.survivor.as_ref().map(|goal| goal.peg))
+        let mut survivors = self.goal.all_survivors().map(|survivor| survivor.peg);
+        (pegs, [(); 2].map(|()| survivors.next()))
     }
 
-    pub(crate) fn after(&self, (pegs, survivor): State, [from, over, to]: Jump) -> Option<State> {
+    pub(crate) fn after(&self, (pegs, survivors): State, [from, over, to]: Jump) -> Option<State> {
         let bit = |hole: usize| pegs >> hole & 1 == 1;
-        let can = bit(from) && bit(over) && !bit(to) && survivor != Some(over);
-        let survivor = survivor.map(|hole| if hole == from { to } else { hole });
-        can.then_some((pegs ^ 1 << from ^ 1 << over ^ 1 << to, survivor))
+        let can = bit(from) && bit(over) && !bit(to) && !survivors.contains(&Some(over));
+        let moved = |hole: usize| if hole == from { to } else { hole };
+        let survivors = survivors.map(|survivor| survivor.map(moved));
+        can.then_some((pegs ^ 1 << from ^ 1 << over ^ 1 << to, survivors))
     }
 
     /// Whether the goal accepts these pegs, apart from which peg is the last.
@@ -107,8 +109,9 @@ impl Puzzle {
             picture,
             pegs: wanted,
             dead_end,
-            survivor,
+            ..
         } = &self.goal;
+        let surviving = self.goal.all_survivors().count();
         let count = pegs.count_ones() as usize;
         let bit = |hole: usize| pegs >> hole & 1 == 1;
         let fits = |picture: &Picture| {
@@ -117,7 +120,7 @@ impl Puzzle {
             })
         };
         let stuck = || {
-            let state = (pegs, None);
+            let state = (pegs, [None; 2]);
             self.jumps
                 .iter()
                 .all(|&jump| self.after(state, jump).is_none())
@@ -125,7 +128,7 @@ impl Puzzle {
         picture.as_ref().is_none_or(fits)
             && wanted.is_none_or(|wanted| wanted == count)
             && dead_end.is_none_or(|least| count >= least && stuck())
-            && survivor.as_ref().is_none_or(|_| count == 1)
+            && (surviving == 0 || count == surviving)
     }
 
     /// After each jump that is possible.
@@ -134,9 +137,9 @@ impl Puzzle {
         jumps.filter_map(|&jump| self.after(state, jump)).collect()
     }
 
-    pub(crate) fn accepts(&self, (pegs, survivor): State) -> bool {
-        let at = self.goal.survivor.as_ref().and_then(|goal| goal.at);
-        self.is_final(pegs) && (at.is_none() || at == survivor)
+    pub(crate) fn accepts(&self, (pegs, survivors): State) -> bool {
+        let mut ends = self.goal.all_survivors().zip(survivors);
+        self.is_final(pegs) && ends.all(|(goal, hole)| goal.at.is_none() || goal.at == hole)
     }
 
     /// All that can be reached.

@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 enum Meaning {
     Move(usize, usize),
     Peg(usize, usize),
-    Survivor(usize, usize),
+    /// Which peg that must survive, step and hole.
+    Survivor(usize, usize, usize),
 }
 
 /// A literal: what must be so, or not.
@@ -30,9 +31,10 @@ impl<'a> Refutation<'a> {
     /// None where not all solutions have as many jumps, or too many.
     fn of(puzzle: &'a Puzzle, most: usize) -> Option<Self> {
         let goal = &puzzle.goal;
-        let fewest = match (goal.pegs, &goal.survivor, &goal.picture) {
+        let surviving = goal.all_survivors().count();
+        let fewest = match (goal.pegs, surviving, &goal.picture) {
             (Some(pegs), ..) => pegs,
-            (_, Some(_), _) => 1,
+            (_, 1.., _) => surviving,
             (.., Some(picture)) => picture.filled.len(),
             _ => return None,
         };
@@ -54,8 +56,9 @@ impl<'a> Refutation<'a> {
                 variables.extend((0..puzzle.jumps.len()).map(|jump| Meaning::Move(step, jump)));
             }
             variables.extend((0..puzzle.n()).map(|hole| Meaning::Peg(step, hole)));
-            if goal.survivor.is_some() {
-                variables.extend((0..puzzle.n()).map(|hole| Meaning::Survivor(step, hole)));
+            for which in 0..surviving {
+                let there = |hole| Meaning::Survivor(which, step, hole);
+                variables.extend((0..puzzle.n()).map(there));
             }
         }
         Some(Refutation {
@@ -85,7 +88,10 @@ impl<'a> Refutation<'a> {
                 json!({"move": [step, from, to]})
             }
             Meaning::Peg(step, hole) => json!({"peg": [step, hole]}),
-            Meaning::Survivor(step, hole) => json!({"survivor": [step, hole]}),
+            Meaning::Survivor(which, step, hole) => match self.puzzle.goal.survivors.get(which) {
+                None => json!({"survivor": [step, hole]}),
+                Some(survivor) => json!({"survivor": [step, hole, survivor.peg]}),
+            },
         };
         let variables: Vec<Value> = self.variables.iter().map(meaning).collect();
         json!({"refutation": {
@@ -119,12 +125,12 @@ impl<'a> Refutation<'a> {
         let end = self.steps + 1;
         for hole in 0..n {
             rules.push(vec![peg(1, hole, start.contains(&hole))]);
-            let at = goal.survivor.as_ref().and_then(|survivor| survivor.at);
+            let ends: Option<Vec<usize>> = goal.all_survivors().map(|one| one.at).collect();
             if let Some(picture) = &goal.picture {
                 rules.push(vec![peg(end, hole, picture.filled.contains(&hole))]);
             }
-            if let Some(at) = at {
-                rules.push(vec![peg(end, hole, at == hole)]);
+            if let Some(ends) = ends.filter(|ends| !ends.is_empty()) {
+                rules.push(vec![peg(end, hole, ends.contains(&hole))]);
             }
         }
         for step in 1..=self.steps {
@@ -152,7 +158,8 @@ impl<'a> Refutation<'a> {
                 }
             }
         }
-        match goal.pegs.or(goal.survivor.as_ref().map(|_| 1)) {
+        let surviving = goal.all_survivors().count();
+        match goal.pegs.or((surviving > 0).then_some(surviving)) {
             Some(1) => {
                 rules.push((0..n).map(|hole| peg(end, hole, true)).collect());
                 for hole in 0..n {
@@ -167,16 +174,24 @@ impl<'a> Refutation<'a> {
             }
             _ => {}
         }
-        if let Some(survivor) = &goal.survivor {
-            self.rules_of_the_survivor(survivor.peg, &mut rules);
+        for (which, survivor) in goal.all_survivors().enumerate() {
+            self.rules_of_a_survivor(which, survivor, &mut rules);
         }
         rules
     }
 
-    fn rules_of_the_survivor(&self, first: usize, rules: &mut Vec<Vec<Literal>>) {
-        let at = |step, hole, is_so| (Meaning::Survivor(step, hole), is_so);
+    fn rules_of_a_survivor(
+        &self,
+        which: usize,
+        survivor: &Survivor,
+        rules: &mut Vec<Vec<Literal>>,
+    ) {
+        let at = |step, hole, is_so| (Meaning::Survivor(which, step, hole), is_so);
         let n = self.puzzle.n();
-        rules.extend((0..n).map(|hole| vec![at(1, hole, hole == first)]));
+        rules.extend((0..n).map(|hole| vec![at(1, hole, hole == survivor.peg)]));
+        if let Some(end) = survivor.at {
+            rules.extend((0..n).map(|hole| vec![at(self.steps + 1, hole, hole == end)]));
+        }
         for step in 1..=self.steps {
             for hole in 0..n {
                 rules.push(vec![
@@ -214,8 +229,27 @@ impl<'a> Refutation<'a> {
             == match meaning {
                 Meaning::Move(step, jump) => jumps[step - 1] == jump,
                 Meaning::Peg(step, hole) => after(step).0 >> hole & 1 == 1,
-                Meaning::Survivor(step, hole) => after(step).1 == Some(hole),
+                Meaning::Survivor(which, step, hole) => after(step).1[which] == Some(hole),
             }
+    }
+}
+
+/// One or two of the pegs must survive.
+fn surviving(puzzle: &Puzzle, chance: &mut Chance) -> Goal {
+    let mut one = || Survivor {
+        peg: chance.one_of(&puzzle.start),
+        at: chance.once_in(2).then(|| chance.below(puzzle.n())),
+    };
+    let (first, second) = (one(), one());
+    match first.peg == second.peg || first.at.is_some() && first.at == second.at {
+        true => Goal {
+            survivor: Some(first),
+            ..Goal::default()
+        },
+        false => Goal {
+            survivors: vec![first, second],
+            ..Goal::default()
+        },
     }
 }
 
@@ -226,12 +260,7 @@ fn every_rule_is_accepted_and_no_clause_that_a_solution_breaks() {
     for _ in 0..1000 {
         let mut puzzle = Puzzle::by_chance(&mut chance, 7);
         if chance.once_in(3) && !puzzle.start.is_empty() {
-            let peg = chance.one_of(&puzzle.start);
-            let at = chance.once_in(2).then(|| chance.below(puzzle.n()));
-            puzzle.goal = Goal {
-                survivor: Some(Survivor { peg, at }),
-                ..Goal::default()
-            };
+            puzzle.goal = surviving(&puzzle, &mut chance);
         }
         let Some(refutation) = Refutation::of(&puzzle, 3) else {
             continue;
@@ -291,8 +320,11 @@ fn every_rule_is_accepted_and_no_clause_that_a_solution_breaks() {
 fn rules_and_a_proof_refute_what_cannot_be_solved() {
     let mut chance = Chance(58);
     let mut refuted = 0;
-    for _ in 0..600 {
-        let puzzle = Puzzle::by_chance(&mut chance, 7);
+    for number in 0..800 {
+        let mut puzzle = Puzzle::by_chance(&mut chance, 7);
+        if number % 4 == 0 && !puzzle.start.is_empty() {
+            puzzle.goal = surviving(&puzzle, &mut chance);
+        }
         let Some(refutation) = Refutation::of(&puzzle, 4) else {
             continue;
         };
