@@ -1,6 +1,6 @@
 //! Pictures as others draw them, in our characters.
 //!
-//! [`FORMATS`] is who draws what. Of those that have all characters of a picture, the readings in
+//! `FORMATS` is who draws what. Of those that have all characters of a picture, the readings in
 //! which a jump can be made (and, where there is a goal, in which it has fewer pegs) must be one:
 //! else it is asked for. Where no row has a blank within each character is a cell, else blanks part
 //! them, as in our own pictures. A slip in one of these must not make another board of it: so `.`

@@ -471,7 +471,7 @@ impl<'a, R: Rules> List<'a, R> {
                     self.watch.work(BATCH / POSITIONS_A_UNIT)?;
                 }
                 let known = self.known.get(here);
-                wins = known.unwrap_or_else(|| self.is_final(&here));
+                wins = known.unwrap_or_else(|| self.is_final(here));
                 if wins {
                     break;
                 }

@@ -320,11 +320,12 @@ fn alone(text: &str) -> Result<Option<Parsed>, Wrong> {
     {}
     let above = rows.iter().take_while(|(line, _)| has_words(line));
     let rows = &rows[above.count()..];
-    if rows.is_empty()
-        || !rows
-            .iter()
-            .all(|(line, _)| line.is_empty() || foreign::is_row(line))
-    {
+    let has_key = rows.iter().any(|(line, _)| line.contains(':'));
+    let is_drawn = |line: &str| {
+        let mut words = line.split_whitespace();
+        foreign::is_row(line) || !line.is_empty() && words.all(|word| word.chars().count() == 1)
+    };
+    if has_key || !rows.iter().any(|(line, _)| is_drawn(line)) {
         return Ok(None);
     }
     let block = |text: String| Block {

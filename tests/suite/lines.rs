@@ -213,7 +213,11 @@ fn shortest(problem: &Problem) -> Option<Shortest> {
         let last = solution.last().map_or(0, |last| last.2.len());
         let longest = alike.entry(canonical(solution)).or_default();
         *longest = last.max(*longest);
-        last_sweeps.extend(solution.last().map(|last| canonical(&[last.clone()])));
+        last_sweeps.extend(
+            solution
+                .last()
+                .map(|last| canonical(std::slice::from_ref(last))),
+        );
     }
     let mut kinds = BTreeMap::new();
     for (solution, last) in alike {

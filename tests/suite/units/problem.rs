@@ -66,7 +66,7 @@ fn errors_name_file_line_and_column() {
             "file.peg:2:1: the text ends without 'goal:'",
         ),
         (
-            "O O x 3\n",
+            "O O, .\n",
             "file.peg:1:1: expected lattice:, lines:, edges:, walls:, start: or goal:",
         ),
         ("", "file.peg:1:1: the text ends without 'start:'"),
