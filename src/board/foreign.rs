@@ -109,7 +109,10 @@ pub fn read(
         .collect();
     let either = symbols.contains(&'?');
     let is_framed = pictures.iter().all(|text| is_framed(text));
-    let fitting = FORMATS.iter().filter(|format| {
+    // What has our characters alone means what they mean here.
+    let are_ours = symbols.iter().all(|symbol| "O.?".contains(*symbol));
+    let formats = if are_ours { &FORMATS[..1] } else { &FORMATS };
+    let fitting = formats.iter().filter(|format| {
         if symbols.contains(&'.') && format.outside.contains('.') && !is_framed {
             return false;
         }
