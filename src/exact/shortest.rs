@@ -109,7 +109,7 @@ impl<B: Bits, const S: usize> Search<'_, B, S> {
             let mut next = BTreeMap::new();
             for (set, &position) in &sets {
                 self.watch.check()?;
-                for (sweep, after) in self.sweeps(position, left) {
+                for (sweep, after) in self.sweeps(position, left)? {
                     let mut more = set.clone();
                     more.push(sweep);
                     let (more, by) = self.canonical(&more);
@@ -147,27 +147,32 @@ impl<B: Bits, const S: usize> Search<'_, B, S> {
 
     /// The sweeps from a position after which so many are left, each once, with the position
     /// after it.
-    fn sweeps(&self, position: B, left: usize) -> BTreeMap<Sweep, B> {
-        let mut sweeps = BTreeMap::new();
+    fn sweeps(&self, position: B, left: usize) -> Result<BTreeMap<Sweep, B>, Stop> {
+        let level = self.level(position);
         let pegs = (0..self.n_holes).filter(|&hole| position.has(hole));
         let mut open: Vec<(Sweep, B)> = pegs.map(|peg| ((peg, peg, 0), position)).collect();
-        let level = self.level(position);
+        // Where a sweep ends and what it takes say the position after it.
+        let mut seen = BTreeMap::new();
         while let Some(((from, at, taken), position)) = open.pop() {
+            self.watch.check()?;
             for leap in &self.leaps[at] {
                 let Some(after) = leap.after(position) else {
                     continue;
                 };
-                let taken = taken | 1 << self.overs[leap.jump.0];
-                let jumps = taken.count_ones() as usize;
-                if let Some(fewest) = self.fewest.from(level + jumps, after) {
-                    if fewest == left {
-                        sweeps.insert((from, leap.to, taken), after);
-                    }
-                    open.push(((from, leap.to, taken), after));
+                let sweep = (from, leap.to, taken | 1 << self.overs[leap.jump.0]);
+                if seen.contains_key(&sweep) {
+                    continue;
+                }
+                let fewest = self.fewest.from(level + sweep.2.count_ones() as usize, after);
+                seen.insert(sweep, (after, fewest));
+                if fewest.is_some() {
+                    open.push((sweep, after));
                 }
             }
         }
-        sweeps
+        let ends = seen.into_iter();
+        let ends = ends.filter(|(_, (_, fewest))| *fewest == Some(left));
+        Ok(ends.map(|(sweep, (after, _))| (sweep, after)).collect())
     }
 
     /// The jumps that led to it.
