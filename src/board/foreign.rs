@@ -105,7 +105,7 @@ pub fn read(
     let symbols: BTreeSet<char> = pictures
         .iter()
         .flat_map(|text| text.chars())
-        .filter(|symbol| !symbol.is_whitespace())
+        .filter(|symbol| !matches!(symbol, ' ' | '\n' | '\r'))
         .collect();
     let either = symbols.contains(&'?');
     let is_framed = pictures.iter().all(|text| is_framed(text));

@@ -163,7 +163,9 @@ impl<B: Bits, const S: usize> Search<'_, B, S> {
                 if seen.contains_key(&sweep) {
                     continue;
                 }
-                let fewest = self.fewest.from(level + sweep.2.count_ones() as usize, after);
+                let fewest = self
+                    .fewest
+                    .from(level + sweep.2.count_ones() as usize, after);
                 seen.insert(sweep, (after, fewest));
                 if fewest.is_some() {
                     open.push((sweep, after));

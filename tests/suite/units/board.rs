@@ -233,6 +233,11 @@ fn pictures_of_others_say_what_they_ask() {
             "drawn:2:1: which are the pegs",
         ),
         ("start:\nO Q .\ngoal: pegs 1\n", "drawn:2:3: found 'Q'"),
+        // A tab is as wide as anybody likes.
+        (
+            "start:\n\tX X .\nX X X .\ngoal: pegs 1\n",
+            "drawn:2:1: found '\\t'",
+        ),
     ] {
         let error = drawn(text).unwrap_err().to_string();
         assert!(error.starts_with(said), "{error}");
