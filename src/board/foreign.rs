@@ -148,7 +148,8 @@ pub fn read(
             Ok(Some(own.clone()).filter(|own| own.start != start || own.goal.is_some()))
         }
         _ => {
-            let pegs: Vec<&str> = games.iter().map(|reading| reading.2.as_str()).collect();
+            let pegs: BTreeSet<&str> = games.iter().map(|reading| reading.2.as_str()).collect();
+            let pegs: Vec<&str> = pegs.into_iter().collect();
             let pegs = pegs.join(" or ");
             Err(PictureError {
                 line: 1,
@@ -190,6 +191,9 @@ fn sensible(lattice: Option<Lattice>, drawn: &[String]) -> Option<(Lattice, bool
         Some((lattice, start))
     };
     let (lattice, (board, marks)) = lattices.iter().find_map(read)?;
+    if !marks.contains(&Mark::Peg) {
+        return None; // a slip, more likely
+    }
     let is = |hole: usize, mark: Mark| marks[hole] == mark;
     let mut jumps = board.jumps().iter();
     let can_jump = jumps.any(|jump| {

@@ -377,7 +377,7 @@ impl Ask {
                     .into(),
             ));
         }
-        let best = objective.model(Some(problem.board()));
+        let best = objective.model(Some(problem));
         let model = self.model.as_deref().map_or(Ok(best), model::by_name)?;
         let name = model.name;
         if objective == Objective::Sweeps && !model.counts_sweeps() {

@@ -2,7 +2,7 @@
 
 use super::task::Task;
 use crate::{
-    board::{Board, JumpNumber},
+    board::JumpNumber,
     formula::words::words,
     model::{
         self, Additions, Model, Step,
@@ -79,11 +79,13 @@ impl Objective {
         }
     }
 
-    /// The model where none is named, on this board; on that of a lattice where none is known.
-    pub fn model(self, board: Option<&Board>) -> &'static Model {
-        let has_own_lines = board.is_some_and(|board| board.lattice().is_none());
+    /// The model where none is named, of this problem; of one on a lattice where none is known.
+    pub fn model(self, problem: Option<&Problem>) -> &'static Model {
+        let is_beyond_sets = problem.is_some_and(|problem| {
+            problem.board().lattice().is_none() || problem.goal().has_survivors()
+        });
         match self {
-            Objective::Sweeps if has_own_lines => &model::c::C,
+            Objective::Sweeps if is_beyond_sets => &model::c::C,
             Objective::JumpsToDeadEnd => &model::d::D,
             Objective::Pegs => &model::e::E,
             Objective::Sweeps => &model::s::S,

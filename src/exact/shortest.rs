@@ -64,7 +64,9 @@ pub fn shortest(problem: &Problem, watch: &Watch) -> Result<Option<Shortest>, St
         let winning = Winning::new(&geometry, problem, watch)?;
         let fewest = FewestSweeps::new(&geometry, problem, &winning, watch)?;
         let jumps = problem.board().jumps();
+        let all: Vec<Vec<Hole>> = problem.symmetries().into_iter().map(<[Hole]>::to_vec).collect();
         let search = Search {
+            all,
             leaps: geometry.leaps(jumps),
             overs: jumps.iter().map(|jump| jump.over).collect(),
             n_holes: problem.board().n_holes(),
@@ -86,6 +88,8 @@ type Sweeps = Vec<Sweep>;
 const BESIDE: usize = 64;
 
 struct Search<'a, B, const S: usize> {
+    /// The symmetries that fix start and goal; the geometry may have a part of them.
+    all: Vec<Vec<Hole>>,
     leaps: Vec<Vec<Leap<B>>>,
     /// Of each jump.
     overs: Vec<Hole>,
@@ -112,13 +116,14 @@ impl<B: Bits, const S: usize> Search<'_, B, S> {
                 for (sweep, after) in self.sweeps(position, left)? {
                     let mut more = set.clone();
                     more.push(sweep);
-                    let (more, by) = self.canonical(&more);
                     if left == 0 {
                         let length = sweep.2.count_ones() as usize;
+                        let more = self.canonical(&more, &self.all).0;
                         let longest = whole.entry(more).or_default();
                         *longest = length.max(*longest);
-                        last_sweeps.insert(self.canonical(&[sweep]).0);
+                        last_sweeps.insert(self.canonical(&[sweep], &self.all).0);
                     } else {
+                        let (more, by) = self.canonical(&more, &self.geometry.symmetries);
                         next.entry(more).or_insert_with(|| self.image(after, by));
                     }
                 }
@@ -183,8 +188,8 @@ impl<B: Bits, const S: usize> Search<'_, B, S> {
     }
 
     /// The least image, in order, and the number of the symmetry.
-    fn canonical(&self, sweeps: &[Sweep]) -> (Sweeps, usize) {
-        let symmetries = self.geometry.symmetries.iter().enumerate();
+    fn canonical(&self, sweeps: &[Sweep], symmetries: &[Vec<Hole>]) -> (Sweeps, usize) {
+        let symmetries = symmetries.iter().enumerate();
         let images = symmetries.map(|(number, symmetry)| {
             let moved = sweeps.iter().map(|&(from, to, taken)| {
                 let holes = (0..self.n_holes).filter(|&hole| taken >> hole & 1 == 1);

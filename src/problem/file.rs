@@ -296,12 +296,53 @@ pub fn parse_asked(name: &str, text: &str) -> Result<Read, FileError> {
     })
 }
 
-/// Whether the line is a comment, and not a row of a picture in which `#` is no hole.
+/// Whether the line is a comment, and not a row of a picture in which `#` is no hole: as such it is
+/// told by another `#` after the first, or at its end.
 pub fn is_comment(line: &str) -> bool {
+    let line = line.trim();
+    let is_framed = match line.contains(' ') {
+        true => line.starts_with("# #") || line.ends_with(" #"),
+        false => line.starts_with("##") || line.ends_with('#'),
+    };
     let is_hole = |symbol: char| !matches!(symbol, '#' | '-' | ' ');
-    let is_whole = !line.contains(' ') || line.trim_end().ends_with('#');
-    let is_row = is_whole && foreign::is_row(line) && line.contains(is_hole);
-    line.starts_with('#') && !is_row
+    line.starts_with('#') && !(is_framed && foreign::is_row(line) && line.contains(is_hole))
+}
+
+/// The lines of a picture alone that are no comments, with their numbers. Where `#` is no hole,
+/// rows may begin with it however they end, and be nothing else.
+fn without_comments(text: &str) -> Vec<(&str, usize)> {
+    let is_row = |line: &str| foreign::is_row(line) && line.contains('#');
+    let with_hash = text.lines().any(|line| is_row(line) && !is_comment(line));
+    let wide = |line: &str| line.trim_end().chars().count();
+    let others = text.lines().filter(|line| !line.starts_with('#'));
+    let widest = others.map(wide).max();
+    let is_kept = |line: &str| {
+        let is_dense = !line.contains(' ') && line.chars().any(|symbol| symbol != '#');
+        let fits = is_dense && Some(wide(line)) == widest;
+        !is_comment(line) || is_row(line) && (with_hash || fits)
+    };
+    let lines = text.lines().zip(1..);
+    lines.filter(|(line, _)| is_kept(line)).collect()
+}
+
+/// Whether the first row is a number of pictures, and not one of the rows.
+fn is_count(rows: &[(&str, usize)]) -> bool {
+    let [(first, _), rest @ ..] = rows else {
+        return false;
+    };
+    let is_number = |row: &str| row.trim().parse::<usize>().is_ok();
+    let wide = |row: &str| row.split_whitespace().map(str::len).sum::<usize>();
+    let mut others = rest.iter().filter(|(row, _)| !row.trim().is_empty());
+    let are_alike = || {
+        let mut widths = others.clone().map(|(row, _)| wide(row));
+        let width = widths.next();
+        width.is_some_and(|width| width != wide(first) && widths.all(|other| other == width))
+    };
+    is_number(first)
+        && (are_alike()
+            || others.clone().next().is_some()
+                && others
+                    .all(|(row, _)| !row.chars().all(|symbol| matches!(symbol, '0' | '1' | ' '))))
 }
 
 /// A picture alone, which is asked for one last peg; a number of pictures, or who played, may stand
@@ -312,14 +353,14 @@ fn alone(text: &str) -> Result<Option<Parsed>, Wrong> {
         let mut words = line.split_whitespace();
         words.any(|word| word.parse::<usize>().is_ok()) && !foreign::is_row(line)
     };
-    let lines = text.lines().zip(1..).filter(|(line, _)| !is_comment(line));
-    let mut rows: Vec<(&str, usize)> = lines.collect();
+    let mut rows = without_comments(text);
     while rows
         .pop_if(|(line, _)| line.trim().is_empty() || has_words(line))
         .is_some()
     {}
-    let above = rows.iter().take_while(|(line, _)| has_words(line));
-    let rows = &rows[above.count()..];
+    let above = rows.iter().take_while(|(line, _)| has_words(line)).count();
+    let rows = &rows[above..];
+    let rows = &rows[usize::from(above == 0 && is_count(rows))..];
     let has_key = rows.iter().any(|(line, _)| line.contains(':'));
     let is_drawn = |line: &str| {
         let mut words = line.split_whitespace();
@@ -372,11 +413,13 @@ fn parse_lines(text: &str) -> Result<Parsed, Wrong> {
         if let Some((key, value)) = line.split_once(':') {
             let has_rows = parse_key(&mut parsed, number, key, value.trim())?;
             open = has_rows.then_some(key);
-        } else if let (Some("goal"), true) = (open, line.trim_start().starts_with("survivor")) {
-            let more = Asked::parse(line);
-            match (parsed.goal.as_mut().map(|goal| &mut goal.0), more) {
-                (Some(goal @ Asked::Picture), Some(more)) => *goal = more,
-                (Some(Asked::Survivors(cells)), Some(Asked::Survivors(more))) => cells.extend(more),
+        } else if let (Some("goal"), Some((goal, block))) = (open, &mut parsed.goal)
+            && (line.trim_start().starts_with("survivor") || matches!(goal, Asked::Survivors(_)))
+        {
+            match (goal, Asked::parse(line)) {
+                _ if line.is_empty() => {}
+                (goal @ Asked::Picture, Some(more)) if block.text.trim().is_empty() => *goal = more,
+                (Asked::Survivors(cells), Some(Asked::Survivors(more))) => cells.extend(more),
                 _ => {
                     let expected = "expected 'survivor X,Y' or 'survivor X,Y at X,Y'";
                     return Err((number, 1, format!("'{}'; {expected}", line.trim())));

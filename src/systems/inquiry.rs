@@ -168,7 +168,7 @@ impl Inquiry {
     fn new(system: &System, ask: &Ask, problem: &Problem) -> Result<Self, EngineError> {
         let best = ask
             .objective()
-            .map(|objective| objective.model(Some(problem.board())).name);
+            .map(|objective| objective.model(Some(problem)).name);
         let model = ask.model.as_deref().or(best).unwrap_or(DEFAULT_MODEL);
         let additions = || Options::from(ask.additions.clone().unwrap_or_default());
         let (options, fewest) = match ask.objective() {

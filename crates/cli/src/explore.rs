@@ -107,6 +107,8 @@ struct Row {
 /// The solutions with the fewest sweeps, up to the order of these and symmetry.
 #[derive(Serialize)]
 struct ShortestJson {
+    /// The sweeps of each.
+    sweeps: usize,
     solutions: usize,
     /// Jumps of the longest sweep of any, and of the one whose longest is shortest.
     longest_sweep: usize,
@@ -122,6 +124,7 @@ impl From<&Shortest> for ShortestJson {
     fn from(found: &Shortest) -> Self {
         let [longest_sweep, shortest_longest_sweep] = found.longest();
         ShortestJson {
+            sweeps: found.sweeps,
             solutions: found.solutions(),
             longest_sweep,
             shortest_longest_sweep,

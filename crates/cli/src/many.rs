@@ -404,7 +404,9 @@ impl List {
             };
             match (text.is_empty(), line.is_empty()) {
                 (true, true) => {}
-                (true, false) if file::is_comment(&line) || line.parse::<usize>().is_ok() => {}
+                (true, false) if file::is_comment(&line) => {}
+                // How many pictures there are.
+                (true, false) if self.number == 1 && is_count(&line) => {}
                 (true, false) if is_name(&line) => {
                     return Ok(Some(Entry::Named(line.trim_start().into())));
                 }
@@ -435,6 +437,11 @@ impl List {
         let (name, line) = (self.name.clone(), first);
         Ok(Some(Entry::Peg { name, text, line }))
     }
+}
+
+/// Whether it is a number, and not a row of ones and zeros.
+fn is_count(line: &str) -> bool {
+    line.parse::<usize>().is_ok() && !foreign::is_row(line)
 }
 
 /// Whether the line is a name or a file, and no part of a picture or a problem.

@@ -101,11 +101,11 @@ const ROWS: [Row; 12] = [
         road: |_| Some(Arc::new(weights(Besides::Ends, 1))),
     },
     Row {
-        turn: |facts| (facts.can_be_searched() && facts.few).then_some((0, 1)),
+        turn: |facts| (facts.can_be_listed() && facts.few).then_some((0, 1)),
         road: |_| Some(Arc::new(exhaustive(MEMORY))),
     },
     Row {
-        turn: |facts| (facts.can_be_searched() && !facts.few).then_some((50, 1)),
+        turn: |facts| (facts.can_be_listed() && !facts.few).then_some((50, 1)),
         road: |_| Some(Arc::new(exhaustive_at_first())),
     },
     Row {
@@ -151,7 +151,7 @@ const ROWS: [Row; 12] = [
     Row {
         turn: |facts| {
             let begins = match facts.problem.goal().survivors().len() {
-                2.. => 100, // exhaustion has no certificate there
+                2.. => 100, // exhaustion comes late there
                 _ if facts.few => 1000,
                 _ => 30_000,
             };
@@ -166,8 +166,9 @@ const ROWS: [Row; 12] = [
     },
     Row {
         turn: |facts| {
-            let many = facts.can_be_searched() && !facts.few;
-            many.then_some(match facts.holes {
+            let is_left = facts.can_be_searched() && !(facts.few && facts.can_be_listed());
+            is_left.then_some(match facts.holes {
+                _ if !facts.can_be_listed() => (2000, 1),
                 holes if holes <= SMALL => (1000, 1),
                 holes if holes <= MOST_HOLES => (2000, 1),
                 _ => (facts.late(), 2),
@@ -225,6 +226,12 @@ impl<'a> Facts<'a> {
 
     fn can_be_searched(&self) -> bool {
         self.all && self.holes <= exact::MOST_HOLES
+    }
+
+    /// Whether exhaustion has a certificate: its lists say where one peg is that must survive, not
+    /// several.
+    fn can_be_listed(&self) -> bool {
+        self.can_be_searched() && self.problem.goal().survivors().len() <= 1
     }
 
     fn can_be_refuted(&self) -> bool {

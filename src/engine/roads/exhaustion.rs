@@ -37,10 +37,6 @@ fn search(trip: &Trip<'_>, memory: u64, is_first: bool) -> Result<Finding, Engin
             let certificate = Certificate::by_exhaustion(problem, closed);
             verified(certificate, None, watch)
         }
-        // What several pegs that must survive rule out is left to refutations, which can say it.
-        Ok(exact::Decision::Unsolvable(None)) if problem.goal().survivors().len() > 1 => {
-            Ok(Finding::Nothing)
-        }
         Ok(exact::Decision::Unsolvable(None)) => {
             Ok(Finding::Ended(End::Unsolvable(Evidence::Exhaustion)))
         }

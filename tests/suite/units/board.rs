@@ -187,6 +187,7 @@ fn pictures_of_others_are_read() {
                             assert_eq!(read.start(), &start, "{text}");
                         }
                         Ok(_) => assert_ne!(kind, 0, "{text}"),
+                        Err(_) if start.n_pegs() == 0 => {}
                         Err(error) => {
                             assert_ne!(kind, 0, "{text}");
                             assert!(
@@ -225,7 +226,20 @@ fn pictures_of_others_say_what_they_ask() {
         written("USER 2 3 1\nP P .\n"),
         "lattice: square\nstart:\nO O .\ngoal: pegs 1\n"
     );
+    // What is said of pictures is no row, and a row that begins with # no comment.
+    for (text, rows) in [
+        ("#1\n110\n011\n", "O O .\n. O O\n"),
+        ("1\n1 1 0 1\n", "O O . O\n"),
+        ("10\n1101\n0111\n", "O O . O\n. O O O\n"),
+        ("2\n#oo\n#.o\n###\n#o#\n", "O O\n. O\n\nO\n"),
+        ("# # O\n# O O\nO O .\n", "    O\n  O O\nO O .\n"),
+        ("# O O .\nO O .\n", "O O .\n"),
+    ] {
+        let expected = format!("lattice: square\nstart:\n{rows}goal: pegs 1\n");
+        assert_eq!(written(text), expected, "{text}");
+    }
     for (text, said) in [
+        ("O O O\nO 0 O\n", "drawn:2:3: found '0'"),
         ("XXOO\nXXOO\n", "drawn:1:1: which are the pegs, O or X?"),
         ("4 4 1\nXXOO\nXXOO\n", "drawn:2:1: which are the pegs"),
         (

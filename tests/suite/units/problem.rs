@@ -112,6 +112,18 @@ fn errors_name_file_line_and_column() {
             "start: O .\n",
             "file.peg:1:7: 'O .'; expected the picture on the next line",
         ),
+        (
+            "start:\nO O .\ngoal:\nsurvivor 0,0\n\nsurviver 1,0\n",
+            "file.peg:6:1: 'surviver 1,0'; expected 'survivor X,Y'",
+        ),
+        (
+            "start:\nO O .\ngoal:\n. . .\nsurvivor 0,0\n",
+            "file.peg:5:1: 'survivor 0,0'; expected 'survivor X,Y'",
+        ),
+        (
+            "start:\nO O .\ngoal: survivor 0,0 survivor 0,0\n",
+            "file.peg:3:6: two pegs that must survive have the same hole",
+        ),
     ];
     for (text, expected) in cases {
         let message = error(text);

@@ -143,12 +143,15 @@ fn every_system_agrees_with_exhaustive_search() {
     for (method, additions) in METHODS {
         let mut n = 0;
         for (problem, solvable) in &problems {
-            let counts_stuck = problem.goal().stuck_with().is_some_and(|pegs| pegs > 0);
+            let goal = problem.goal();
+            let counts_stuck = goal.stuck_with().is_some_and(|pegs| pegs > 0);
+            // What is no picture comes to planners as an axiom, which LM-cut does not take.
+            let is_taken = goal.marks().is_some() || !method.ends_with("@lmcut");
             let suits_additions = match additions.contains("self") {
                 true => problem.symmetries().len() > 1,
                 false => !SYMMETRIC.contains(&problem.name()),
             };
-            if suits_additions && !(counts_stuck && method.starts_with("pddl")) {
+            if suits_additions && is_taken && !(counts_stuck && method.starts_with("pddl")) {
                 cases.push((method, additions, problem, solvable));
                 n += 1;
             }
