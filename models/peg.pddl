@@ -4,9 +4,9 @@
 ;
 ; The predicates have the names of CSPLib's problem 037, which has an action for each direction of a
 ; transition where this has two transitions: (full ?h) is the paper's bState[i,j,t] at the time of
-; the state, and the plan is moves. A goal of so many pegs is a disjunction of positions, which
-; planners take that take axioms. Left out: dead ends that count pegs, and everything that is added
-; to models; sweeps.pddl counts sweeps.
+; the state, and the plan is moves. A goal of so many pegs becomes a disjunction of positions, a dead
+; end a goal over all transitions; planners need axioms for both. Left out: dead ends that count
+; pegs, and everything that is added to models; sweeps.pddl counts sweeps.
 (define (domain peg)
   (:requirements :strips :typing)
   (:types hole)

@@ -65,7 +65,7 @@ let read_goal n json =
   if picture <> None && List.exists (fun (_, at) -> at <> None) survivors then
     reject "its goal is a picture, and names the hole of a last peg besides";
   if survivors <> [] && pegs <> None && pegs <> Some (List.length survivors) then
-    reject "its goal wants one peg to survive, and another number of them";
+    reject "its goal names the pegs that survive, and another number of them";
   { picture; pegs = Option.map n_of pegs; dead_end = Option.map n_of dead_end; survivors }
 
 (* Lines of three different holes, none there twice; how many are read here. *)

@@ -436,6 +436,8 @@ def test_problems_from_start_and_goal():
         assert cycle.check(solved.jumps).jumps == solved.jumps and "lines: only" in cycle.text
     french = pegsat.Problem(start=[(2, 0)], goal=1, board="french")
     assert len(french.holes) == 37 and french.is_solved
+    swap = "start:\nO . O\ngoal: survivor 0,0 at 2,0 survivor 2,0 at 0,0\n"
+    assert not pegsat.Problem(swap).is_solved
     for wrong, why in [
         (dict(start=[(0, 0)]), "no hole at 0,0"),
         (dict(start=3), "not a number"),

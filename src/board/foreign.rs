@@ -1,10 +1,11 @@
 //! Pictures as others draw them, in our characters.
 //!
-//! `FORMATS` is who draws what. Of those that have all characters of a picture, the readings in
-//! which a jump can be made (and, where there is a goal, in which it has fewer pegs) must be one:
-//! else it is asked for. Where no row has a blank within each character is a cell, else blanks part
-//! them, as in our own pictures. A slip in one of these must not make another board of it: so `.`
-//! is no hole only where it frames the picture.
+//! `FORMATS` says who draws what. A picture is read in each format that has all of its characters.
+//! Readings without a possible jump do not count, nor those whose goal has as many pegs as the
+//! start or more; if two different ones are left, an error asks which characters are the pegs.
+//! Where some row has a blank inside, blanks part the cells, as in our own pictures; else each
+//! character is a cell. So that a slip in one of our pictures makes no other board of it, `.` is
+//! no hole only where it frames the picture.
 
 use super::{
     Board, Lattice, Position,
@@ -22,48 +23,49 @@ struct Format {
     finish: [char; 2],
 }
 
-const fn format(pegs: &'static str, empty: &'static str, outside: &'static str) -> Format {
+const NOWHERE: [char; 2] = [' '; 2];
+
+const fn format(
+    pegs: &'static str,
+    empty: &'static str,
+    outside: &'static str,
+    finish: [char; 2],
+) -> Format {
     Format {
         pegs,
         empty,
         outside,
-        finish: [' '; 2],
+        finish,
     }
 }
 
 const FORMATS: [Format; 13] = [
     // Contests: Kattis, Peg Solitaire (CERC 2008); POJ 2805; openjudges P6331. And this program.
-    format("oO", ".", "#"),
+    format("oO", ".", "#", NOWHERE),
     // Contests: UVa 10651 and Kattis, Pebble Solitaire; the solver leotok/peg-solitaire-solver.
-    format("oO", "-_", "#"),
+    format("oO", "-_", "#", NOWHERE),
     // o-laurent/peg-solitaire, data/; JesusRodriguezAstudillo/javaPegGame, triangles; models for
     // clingo and Prolog.
-    format("xX", ".-_", "#"),
+    format("xX", ".-_", "#", NOWHERE),
     // CSPLib, problem 37; with - outside jagatsastry/peg-solitaire-solver; UVa 379.
-    format("xX", "oO0", "#-."),
+    format("xX", "oO0", "#-.", NOWHERE),
     // gabscrobson/Peg-Solitaire-Solver, games/ (#); Hermann-SW's boards of 2020 (.).
-    format("oO", "xX", "#-."),
+    format("oO", "xX", "#-.", NOWHERE),
     // The Go project's test/solitaire.go and its heirs, as chkas/easylang and, where the last peg
     // is to be, kgiannakakis/rust_peg_solver, games/.
-    Format {
-        finish: ['◉', '◎'],
-        ..format("●•", "○◦·_", "#.-")
-    },
-    format("●•", ".", "#"),
+    format("●•", "○◦·_", "#.-", ['◉', '◎']),
+    format("●•", ".", "#", NOWHERE),
     // jacobchrismarsh/peg_solitaire; puzzles in Haskell.
-    format("*", "O", "█"),
-    format("*", ".·_", "#"),
+    format("*", "O", "█", NOWHERE),
+    format("*", ".·_", "#", NOWHERE),
     // Matrices of Python and Java programs; -1 is no hole.
-    format("1", "0", "#"),
+    format("1", "0", "#", NOWHERE),
     // ebylmz/PegSolitaire, user boards; karlovsek's PegSolitaire.h (O and #).
-    format("P", ".O", "#"),
+    format("P", ".O", "#", NOWHERE),
     // senaozb/PegSolitaire, Assets.
-    format("p", "e", "o"),
+    format("p", "e", "o", NOWHERE),
     // Contests: POJ 1667, Peg Game (Greater New York 2003).
-    Format {
-        finish: ['O', 'E'],
-        ..format("o", "e", "x")
-    },
+    format("o", "e", "x", ['O', 'E']),
 ];
 
 /// A picture in our own characters, and a goal's, where the picture says where the last peg is
@@ -113,11 +115,8 @@ pub fn read(
     let are_ours = symbols.iter().all(|symbol| "O.?".contains(*symbol));
     let formats = if are_ours { &FORMATS[..1] } else { &FORMATS };
     let fitting = formats.iter().filter(|format| {
-        if symbols.contains(&'.') && format.outside.contains('.') && !is_framed {
-            return false;
-        }
-        let mut symbols = symbols.iter().filter(|&&symbol| symbol != '?');
-        symbols.all(|&symbol| format.has(symbol))
+        let is_dot_outside = symbols.contains(&'.') && format.outside.contains('.');
+        (is_framed || !is_dot_outside) && symbols.iter().all(|&symbol| format.has(symbol))
     });
     let readings: BTreeSet<(bool, Own, String)> = fitting
         .filter_map(|format| {
@@ -136,8 +135,10 @@ pub fn read(
             Some((is_game, own, pegs.collect::<String>()))
         })
         .collect();
-    let games = readings.iter().filter(|reading| reading.0 || either);
-    let mut games: Vec<_> = games.collect();
+    let mut games: Vec<_> = readings
+        .iter()
+        .filter(|reading| reading.0 || either)
+        .collect();
     if games.is_empty() {
         games = readings.iter().collect();
     }
@@ -150,13 +151,13 @@ pub fn read(
         _ => {
             let pegs: BTreeSet<&str> = games.iter().map(|reading| reading.2.as_str()).collect();
             let pegs: Vec<&str> = pegs.into_iter().collect();
-            let pegs = pegs.join(" or ");
             Err(PictureError {
                 line: 1,
                 column: 1,
                 message: format!(
-                    "which are the pegs, {pegs}? The picture can be read in both ways; expected O \
-                     for a peg, . for an empty hole and a blank for no hole"
+                    "which are the pegs, {}? The picture can be read in both ways; expected O \
+                     for a peg, . for an empty hole and a blank for no hole",
+                    pegs.join(" or ")
                 ),
             })
         }
@@ -199,13 +200,10 @@ fn sensible(lattice: Option<Lattice>, drawn: &[String]) -> Option<(Lattice, bool
     let can_jump = jumps.any(|jump| {
         is(jump.from, Mark::Peg) && is(jump.over, Mark::Peg) && is(jump.to, Mark::Empty)
     });
-    let pegs = |text: &String| text.matches('O').count();
-    let mut pegs = drawn.iter().map(pegs);
-    let (start, goal) = (pegs.next(), pegs.next());
-    Some((
-        lattice,
-        can_jump && goal.is_none_or(|goal| Some(goal) < start),
-    ))
+    let mut pegs = drawn.iter().map(|text| text.matches('O').count());
+    let start = pegs.next();
+    let is_less = pegs.next().is_none_or(|goal| Some(goal) < start);
+    Some((lattice, can_jump && is_less))
 }
 
 impl Format {
@@ -252,28 +250,25 @@ fn laid_out(text: &str, outside: &str, ours: impl Fn(char) -> char) -> String {
             .lines()
             .any(|line| line.trim().contains(char::is_whitespace));
     let has_words = !is_dense && text.contains(|symbol| outside.contains(symbol));
-    let rows = text.lines().map(|line| match (is_dense, has_words) {
-        (true, _) => line
-            .chars()
-            .flat_map(|symbol| [ours(symbol), ' '])
-            .collect(),
-        // Numbers may be aligned with more blanks than one.
-        (false, true) => line
-            .split_whitespace()
-            .flat_map(|word| [word, " "])
-            .collect(),
-        (false, false) => line.chars().map(&ours).collect::<String>(),
-    });
-    let rows = rows.map(|row: String| match has_words {
-        true => row.chars().map(&ours).collect(),
-        false => row,
-    });
-    let rows: Vec<String> = rows.map(|row: String| row.trim_end().into()).collect();
-    let blank = |row: &&String| row.is_empty();
-    let above = rows.iter().take_while(blank).count();
+    let cells = |line: &str| -> String {
+        match (is_dense, has_words) {
+            (true, _) => line.chars().flat_map(|symbol| [symbol, ' ']).collect(),
+            // Numbers may be aligned with more blanks than one.
+            (false, true) => line
+                .split_whitespace()
+                .flat_map(|word| [word, " "])
+                .collect(),
+            (false, false) => line.into(),
+        }
+    };
+    let rows = text
+        .lines()
+        .map(|line| -> String { cells(line).chars().map(&ours).collect() });
+    let rows: Vec<String> = rows.map(|row| row.trim_end().into()).collect();
+    let above = rows.iter().take_while(|row| row.is_empty()).count();
     let left = |row: &String| row.len() - row.trim_start().len();
-    let left = rows.iter().filter(|row| !row.is_empty()).map(left).min();
-    let rows = rows.iter().skip(above);
-    rows.map(|row| format!("{}\n", row.get(left.unwrap_or(0)..).unwrap_or("")))
-        .collect()
+    let drawn = rows.iter().filter(|row| !row.is_empty());
+    let left = drawn.map(left).min().unwrap_or(0);
+    let row = |row: &String| format!("{}\n", row.get(left..).unwrap_or(""));
+    rows[above..].iter().map(row).collect()
 }

@@ -221,7 +221,7 @@ impl<B: Bits> Accepts<B> {
             let marks = survivors.iter().zip(marks(problem));
             let marks = marks.filter_map(|(survivor, mark)| Some(mark[survivor.at?]));
             match marks.collect::<Option<Vec<usize>>>() {
-                // A peg cannot come to where it is to end.
+                // A peg cannot come to where it is to end: no position has one peg of none.
                 None => accepts.count = Some((B::zero(), 1..=1)),
                 Some(marks) => {
                     accepts.care = accepts.care | B::holes(marks.iter().copied());

@@ -3,8 +3,9 @@
 //!
 //! Two sweeps are alike if they begin in the same hole, end in the same hole and take the same
 //! pegs: a loop may be made either way. Two solutions are alike if their sweeps are, in any order,
-//! or if a symmetry that fixes start and goal makes them so. With that reading G. Bell's catalogue
-//! of the triangle of 15 holes has the numbers that are found here.
+//! or if a symmetry that fixes start and goal makes them so. So read, G. Bell's catalogue of the
+//! triangle of 15 holes has the numbers that are found here, all but the last sweeps of one pair
+//! (4 there and 7 here).
 //!
 //! Which pegs are left follows from the set of sweeps that were made. So sets are made sweep by
 //! sweep, each kept once, and only those after which as many sweeps are left as must be.

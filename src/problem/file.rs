@@ -23,16 +23,16 @@
 //! an optimum, and `?` in the start for any one of those pegs to be taken away first: which
 //! [`parse_asked`] alone reads. `#` begins a line of comment.
 //! A blank line inside a picture is a row without holes. Pictures as others draw them are read too
-//! ([`foreign`]); a picture alone is asked for one last peg.
+//! ([`crate::board::foreign`]); a picture alone is asked for one last peg.
 
+pub use super::drawn::is_comment;
 use super::{
     Goal, Problem, Survivor,
     block::{Block, Wrong},
+    drawn::{self, Alone},
     own_lines,
 };
-use crate::board::{
-    Board, Cell, Hole, Lattice, Position, foreign, parse_cell, picture, picture::Mark,
-};
+use crate::board::{Board, Cell, Hole, Lattice, Position, parse_cell, picture, picture::Mark};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
@@ -160,6 +160,27 @@ impl Parsed {
     }
 }
 
+impl From<Alone> for Parsed {
+    fn from(
+        Alone {
+            lattice,
+            start,
+            goal,
+        }: Alone,
+    ) -> Self {
+        let (asked, block) = match goal {
+            Some(block) => (Asked::Picture, block),
+            None => (Asked::Pegs(1), Block::at(start.key_line)),
+        };
+        Parsed {
+            lattice,
+            start: Some(start),
+            goal: Some((asked, block)),
+            ..Parsed::default()
+        }
+    }
+}
+
 /// What a goal asks for.
 enum Asked {
     Picture,
@@ -282,8 +303,8 @@ pub fn parse_asked(name: &str, text: &str) -> Result<Read, FileError> {
         column,
         message,
     };
-    let parsed = match alone(text).map_err(syntax)? {
-        Some(parsed) => parsed,
+    let parsed = match drawn::alone(text).map_err(syntax)? {
+        Some(alone) => alone.into(),
         None => parse_lines(text).map_err(syntax)?,
     };
     let is_fewest = matches!(parsed.goal, Some((Asked::FewestPegs, _)));
@@ -294,110 +315,6 @@ pub fn parse_asked(name: &str, text: &str) -> Result<Read, FileError> {
         is_fewest,
         open,
     })
-}
-
-/// Whether the line is a comment, and not a row of a picture in which `#` is no hole: as such it is
-/// told by another `#` after the first, or at its end.
-pub fn is_comment(line: &str) -> bool {
-    let line = line.trim();
-    let is_framed = match line.contains(' ') {
-        true => line.starts_with("# #") || line.ends_with(" #"),
-        false => line.starts_with("##") || line.ends_with('#'),
-    };
-    let is_hole = |symbol: char| !matches!(symbol, '#' | '-' | ' ');
-    line.starts_with('#') && !(is_framed && foreign::is_row(line) && line.contains(is_hole))
-}
-
-/// The lines of a picture alone that are no comments, with their numbers. Where `#` is no hole,
-/// rows may begin with it however they end, and be nothing else.
-fn without_comments(text: &str) -> Vec<(&str, usize)> {
-    let is_row = |line: &str| foreign::is_row(line) && line.contains('#');
-    let with_hash = text.lines().any(|line| is_row(line) && !is_comment(line));
-    let wide = |line: &str| line.trim_end().chars().count();
-    let others = text.lines().filter(|line| !line.starts_with('#'));
-    let widest = others.map(wide).max();
-    let is_kept = |line: &str| {
-        let is_dense = !line.contains(' ') && line.chars().any(|symbol| symbol != '#');
-        let fits = is_dense && Some(wide(line)) == widest;
-        !is_comment(line) || is_row(line) && (with_hash || fits)
-    };
-    let lines = text.lines().zip(1..);
-    lines.filter(|(line, _)| is_kept(line)).collect()
-}
-
-/// Whether the first row is a number of pictures, and not one of the rows.
-fn is_count(rows: &[(&str, usize)]) -> bool {
-    let [(first, _), rest @ ..] = rows else {
-        return false;
-    };
-    let is_number = |row: &str| row.trim().parse::<usize>().is_ok();
-    let wide = |row: &str| row.split_whitespace().map(str::len).sum::<usize>();
-    let mut others = rest.iter().filter(|(row, _)| !row.trim().is_empty());
-    let are_alike = || {
-        let mut widths = others.clone().map(|(row, _)| wide(row));
-        let width = widths.next();
-        width.is_some_and(|width| width != wide(first) && widths.all(|other| other == width))
-    };
-    is_number(first)
-        && (are_alike()
-            || others.clone().next().is_some()
-                && others
-                    .all(|(row, _)| !row.chars().all(|symbol| matches!(symbol, '0' | '1' | ' '))))
-}
-
-/// A picture alone, which is asked for one last peg; a number of pictures, or who played, may stand
-/// above it or below.
-fn alone(text: &str) -> Result<Option<Parsed>, Wrong> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let has_words = |line: &str| {
-        let mut words = line.split_whitespace();
-        words.any(|word| word.parse::<usize>().is_ok()) && !foreign::is_row(line)
-    };
-    let mut rows = without_comments(text);
-    while rows
-        .pop_if(|(line, _)| line.trim().is_empty() || has_words(line))
-        .is_some()
-    {}
-    let above = rows.iter().take_while(|(line, _)| has_words(line)).count();
-    let rows = &rows[above..];
-    let rows = &rows[usize::from(above == 0 && is_count(rows))..];
-    let has_key = rows.iter().any(|(line, _)| line.contains(':'));
-    let is_drawn = |line: &str| {
-        let mut words = line.split_whitespace();
-        foreign::is_row(line) || !line.is_empty() && words.all(|word| word.chars().count() == 1)
-    };
-    if has_key || !rows.iter().any(|(line, _)| is_drawn(line)) {
-        return Ok(None);
-    }
-    let block = |text: String| Block {
-        key_line: rows[0].1,
-        numbers: rows.iter().map(|row| row.1).collect(),
-        text,
-    };
-    let drawn: String = rows
-        .iter()
-        .map(|(row, _)| format!("{}\n", row.trim_end()))
-        .collect();
-    let mut parsed = Parsed::default();
-    let own = match picture::parse_board(Lattice::Square, &drawn) {
-        Ok(_) => None,
-        Err(_) => {
-            foreign::read(None, &drawn, None).map_err(|error| (rows[0].1, 1, error.message))?
-        }
-    };
-    let (start, goal) = match own {
-        None => (drawn, None),
-        Some(own) => {
-            parsed.lattice = Some(own.lattice);
-            (own.start, own.goal)
-        }
-    };
-    parsed.start = Some(block(start));
-    parsed.goal = Some(match goal {
-        None => (Asked::Pegs(1), block(String::new())),
-        Some(goal) => (Asked::Picture, block(goal)),
-    });
-    Ok(Some(parsed))
 }
 
 /// Sorts the lines into keys and pictures.
@@ -445,11 +362,7 @@ fn keys() -> String {
 /// Takes in a line `key: value`; whether rows follow.
 fn parse_key(parsed: &mut Parsed, number: usize, key: &str, value: &str) -> Result<bool, Wrong> {
     let at_value = |message: String| (number, key.len() + 2, message);
-    let block = Block {
-        key_line: number,
-        numbers: Vec::new(),
-        text: String::new(),
-    };
+    let block = Block::at(number);
     let taken = match key {
         "lattice" => parsed.lattice.is_some(),
         "start" => parsed.start.is_some(),
@@ -501,7 +414,10 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal, V
     let lattice = parsed.lattice.unwrap_or(Lattice::Square);
     let mut start_block = parsed.start.ok_or_else(|| missing("start:"))?;
     let mut goal = parsed.goal;
-    translate(lattice, &mut start_block, goal.as_mut())?;
+    let drawn = goal
+        .as_mut()
+        .filter(|(asked, _)| matches!(asked, Asked::Picture));
+    drawn::translate(lattice, &mut start_block, drawn.map(|(_, block)| block))?;
     let (board, marks) = picture_of(&start_block, lattice)?;
     let board = own_lines::of(board, &parsed.sections)?;
     let open = (0..marks.len()).filter(|&hole| marks[hole] == Mark::Either);
@@ -528,29 +444,6 @@ fn resolve(parsed: Parsed, last_line: usize) -> Result<(Board, Position, Goal, V
         }
     };
     Ok((board, start, goal, open))
-}
-
-/// Where pictures are drawn as others do, which are the pegs follows from start and goal together.
-fn translate(
-    lattice: Lattice,
-    start: &mut Block,
-    goal: Option<&mut (Asked, Block)>,
-) -> Result<(), Wrong> {
-    let goal = goal.and_then(|(asked, block)| matches!(asked, Asked::Picture).then_some(block));
-    let is_ours = |block: &Block| picture::parse_board(lattice, &block.text).is_ok();
-    // Else a slip in the other one would be read.
-    if is_ours(start) || goal.as_ref().is_some_and(|goal| is_ours(goal)) {
-        return Ok(());
-    }
-    let drawn = goal.as_ref().map(|goal| goal.text.as_str());
-    let own = foreign::read(Some(lattice), &start.text, drawn);
-    if let Some(own) = own.map_err(|error| (start.line(1), 1, error.message))? {
-        start.text = own.start;
-        if let (Some(goal), Some(text)) = (goal, own.goal) {
-            goal.text = text;
-        }
-    }
-    Ok(())
 }
 
 /// Where the goal's picture has other holes than the start's.

@@ -2,6 +2,7 @@
 
 mod block;
 pub mod class;
+mod drawn;
 pub mod file;
 mod goal;
 mod named;
@@ -145,7 +146,14 @@ impl Problem {
         &self.0.goal
     }
 
-    /// Whether the position is a final one, whichever peg has survived.
+    /// Whether the start is what the goal asks for.
+    pub fn is_solved(&self) -> bool {
+        let mut survivors = self.goal().survivors().iter();
+        self.accepts(self.start())
+            && survivors.all(|survivor| survivor.at.is_none_or(|at| at == survivor.peg))
+    }
+
+    /// Whether the position is a final one, whichever pegs have survived.
     pub fn accepts(&self, position: &Position) -> bool {
         let as_fixed = |hole| {
             let fixed = self.0.goal.fixed(hole);

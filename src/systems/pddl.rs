@@ -25,8 +25,9 @@ pub(super) fn states(problem: &Problem) -> Result<(), &'static str> {
             let number = (0..pegs).try_fold(1_usize, |number, k| {
                 Some(number.checked_mul(n - k)? / (k + 1)).filter(|&number| number <= MOST_FINAL)
             });
-            let few = number.map(|_| ());
-            few.ok_or("it lists the positions with so many pegs, and there are over 10,000")
+            number
+                .map(|_| ())
+                .ok_or("it lists the positions with so many pegs, and there are over 10,000")
         }
         _ => Ok(()),
     }
@@ -82,15 +83,15 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
                     .collect();
             }
             for full in full {
-                let state = |(hole, name): (Hole, &String)| match full.contains(&hole) {
-                    true => format!(" (full {name})"),
-                    false => format!(" (empty {name})"),
-                };
-                let states: String = holes
-                    .iter()
-                    .enumerate()
-                    .map(|(hole, name)| state((hole, name)))
-                    .collect();
+                let states = holes.iter().enumerate().map(|(hole, name)| {
+                    let state = if full.contains(&hole) {
+                        "full"
+                    } else {
+                        "empty"
+                    };
+                    format!(" ({state} {name})")
+                });
+                let states: String = states.collect();
                 writeln!(out, "    (and{states})")?;
             }
         }

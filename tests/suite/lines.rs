@@ -3,14 +3,14 @@
 
 use crate::{
     certificates::{argued_by, exhaust, refute, verify},
-    common::{How, decide, goal, in_parallel, long, position, truth},
+    common::{How, assert_engine, decide, goal, in_parallel, long, position, truth},
     exact::Plain,
 };
 use pegsat::{
-    Ask, End, JumpNumber,
+    JumpNumber,
     board::{self, Board, Cell, Hole, Lattice, Position, lines},
     certificate::{Besides, refutation},
-    check, engine, exact,
+    check, exact,
     exact::{Long, Questions, Shortest},
     model::{MODELS, Step},
     problem::{Goal, Problem, class, file},
@@ -52,17 +52,7 @@ fn board_by_chance(random: &mut fastrand::Rng) -> Board {
 fn all_ways_agree(problem: &Problem, number: usize) -> bool {
     let text = file::write(problem);
     let expected = truth(problem);
-    let watch = Watch::new();
-    let answer = engine::solve(problem, &Ask::default(), &watch).unwrap();
-    match answer.end {
-        End::Solved { .. } => assert!(expected, "{text}"),
-        End::Unsolvable(evidence) => {
-            assert!(!expected, "{text}");
-            let certificate = evidence.certificate().unwrap();
-            check::verify(&certificate.text, &|_| unreachable!(), &|| true).unwrap();
-        }
-        End::Unknown(reason) => panic!("{reason:?}\n{text}"),
-    }
+    assert_engine(problem, expected);
     let model = &MODELS[number % MODELS.len()];
     match decide(problem, &How::plain(model)) {
         None if model.step == Step::Sweep => {}

@@ -108,7 +108,7 @@ type Bounds = HashMap<usize, (i64, i64)>;
 pub(crate) fn check(claim: Claim<'_>, cases: &[Case]) -> Result<(&'static str, String), Rejection> {
     let Claim { board, finals, .. } = claim;
     // Where the peg that must survive can come, if one must.
-    let track = claim.start.survivor.map(|peg| board.track(peg));
+    let track = claim.start.survivor().map(|peg| board.track(peg));
     let mut kind = "position-class";
     let mut checked = vec![false; board.n];
     let mut all = false;

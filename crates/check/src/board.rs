@@ -53,15 +53,21 @@ pub(crate) struct Named {
     pub(crate) over: Option<usize>,
 }
 
+/// What a list of two numbers says, or of three.
+pub(crate) fn two_or_three(numbers: &[usize]) -> Option<(usize, usize, Option<usize>)> {
+    match *numbers {
+        [first, second] => Some((first, second, None)),
+        [first, second, third] => Some((first, second, Some(third))),
+        _ => None,
+    }
+}
+
 impl TryFrom<Vec<usize>> for Named {
     type Error = &'static str;
 
     fn try_from(holes: Vec<usize>) -> Result<Self, Self::Error> {
-        let (from, to, over) = match holes[..] {
-            [from, to] => (from, to, None),
-            [from, to, over] => (from, to, Some(over)),
-            _ => return Err("a jump is named by two holes, or three"),
-        };
+        let (from, to, over) =
+            two_or_three(&holes).ok_or("a jump is named by two holes, or three")?;
         Ok(Named { from, to, over })
     }
 }
@@ -80,11 +86,18 @@ pub(crate) type Position = Vec<bool>;
 #[derive(Debug)]
 pub(crate) struct Start {
     pub(crate) pegs: Position,
-    /// The hole of the peg that must survive, which is never jumped over, if one alone
-    /// must.
-    pub(crate) survivor: Option<usize>,
-    /// All that must.
+    /// The pegs that must survive, which are never jumped over.
     pub(crate) survivors: Vec<Survivor>,
+}
+
+impl Start {
+    /// The hole of the peg that must survive, if one alone must.
+    pub(crate) fn survivor(&self) -> Option<usize> {
+        match &self.survivors[..] {
+            [survivor] => Some(survivor.peg),
+            _ => None,
+        }
+    }
 }
 
 /// What is argued: that from the start no final position is reached.
@@ -306,7 +319,7 @@ impl Finals {
         let pegs = match (goal.pegs, survivors.len()) {
             (pegs, 0) => pegs,
             (Some(pegs), surviving) if pegs != surviving => {
-                return reject("its goal wants one peg to survive, and another number of them");
+                return reject("its goal names the pegs that survive, and another number of them");
             }
             (_, surviving) => Some(surviving),
         };

@@ -235,7 +235,7 @@ impl Exhaustion {
             first.set(number);
             !finals.accept(board, &unpack(board, bits))
         };
-        if !holds((pack(&start.pegs), start.survivor), &mut 0) {
+        if !holds((pack(&start.pegs), start.survivor()), &mut 0) {
             return reject("the start is not in the set");
         }
         // By jump, where the position after it was looked for last.
@@ -283,7 +283,7 @@ impl Exhaustion {
     fn set(&self, board: &Board, start: &Start) -> Result<Set, Rejection> {
         let mut set = Vec::with_capacity(self.positions.len());
         for entry in &self.positions {
-            let (text, survivor) = match (entry.split_once('@'), start.survivor) {
+            let (text, survivor) = match (entry.split_once('@'), start.survivor()) {
                 (Some((text, hole)), Some(_)) => (text, hole.parse().ok()),
                 _ => (entry.as_str(), None),
             };
@@ -297,7 +297,7 @@ impl Exhaustion {
                 Ok(bits)
                     if digits
                         && (board.n == 128 || bits >> board.n == 0)
-                        && (start.survivor.is_none() || has_survivor(bits)) =>
+                        && (start.survivor().is_none() || has_survivor(bits)) =>
                 {
                     set.push((bits, survivor))
                 }

@@ -255,13 +255,7 @@ fn ends(board: &Board, start: &[usize], goal: &Goal) -> Result<(Start, Finals), 
         return reject(format!("its start has no peg in hole {peg} to survive"));
     }
     let survivors: Vec<Survivor> = goal.all_survivors().cloned().collect();
-    let survivor = goal.survivor.as_ref().map(|survivor| survivor.peg);
-    let start = Start {
-        pegs,
-        survivor,
-        survivors,
-    };
-    Ok((start, finals))
+    Ok((Start { pegs, survivors }, finals))
 }
 
 /// What a certificate is checked with.

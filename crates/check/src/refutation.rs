@@ -12,7 +12,7 @@
 
 use crate::{
     Means, Rejection, Survivor,
-    board::{Board, Claim, Finals, Jump, Named, Start, count},
+    board::{Board, Claim, Finals, Jump, Named, Start, count, two_or_three},
     reject,
     rup::Rup,
 };
@@ -72,11 +72,8 @@ impl TryFrom<Vec<usize>> for There {
     type Error = &'static str;
 
     fn try_from(numbers: Vec<usize>) -> Result<Self, Self::Error> {
-        let (step, hole, peg) = match numbers[..] {
-            [step, hole] => (step, hole, None),
-            [step, hole, peg] => (step, hole, Some(peg)),
-            _ => return Err("a survivor is a step, a hole and, of several, where it starts"),
-        };
+        let wrong = "a survivor is a step, a hole and, of several, where it starts";
+        let (step, hole, peg) = two_or_three(&numbers).ok_or(wrong)?;
         Ok(There { step, hole, peg })
     }
 }
@@ -205,7 +202,7 @@ impl Start {
         let Meaning::Survivor(There { peg, .. }) = meaning else {
             return None;
         };
-        let peg = peg.or(self.survivor)?;
+        let peg = peg.or(self.survivor())?;
         self.survivors.iter().find(|survivor| survivor.peg == peg)
     }
 }

@@ -92,7 +92,7 @@ struct DeadEnd {
 }
 
 /// A row of a table.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Row {
     start: (i32, i32),
     finish: (i32, i32),
@@ -417,7 +417,11 @@ fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text:
     }
 }
 
-/// Of every pair of vacancy and finish, one of each set of symmetric pairs.
+/// Which pairs a table has.
+const ALLOWED: &str = "where the position class allows it, up to symmetry";
+
+/// Of every pair of vacancy and finish that the position class allows, one of each set of symmetric
+/// pairs.
 fn table_of(
     table: Table,
     board: &Board,
@@ -432,7 +436,7 @@ fn table_of(
             let head = "start finish sweeps";
             let _ = writeln!(
                 text,
-                "{name}: fewest sweeps from one vacancy to one peg\n{head}"
+                "{name}: fewest sweeps from one vacancy to one peg, {ALLOWED}\n{head}"
             );
             let fewest = |problem: &Problem| exact::fewest_sweeps(problem, watch);
             exact::table(board, fewest, |row| {
@@ -450,9 +454,11 @@ fn table_of(
         Table::Catalogue => {
             let _ = writeln!(
                 text,
-                "{name}: solutions with the fewest sweeps, from one vacancy to one peg\n\
-                 start finish sweeps solutions longest, of all  last  last sweeps  how many \
-                 (longest, second longest, last)"
+                "{name}: solutions with the fewest sweeps, from one vacancy to one peg, {ALLOWED}\n\
+                 longest: jumps of the longest sweep of a solution, the most and the fewest\n\
+                 last: the most jumps of a last sweep, and how many last sweeps there are\n\
+                 start finish sweeps solutions longest       last          how many (longest, \
+                 second longest, last sweep)"
             );
             let shortest = |problem: &Problem| exact::shortest(problem, watch);
             exact::table(board, shortest, |row| {
@@ -463,7 +469,7 @@ fn table_of(
                         let [longest, of_all] = found.longest();
                         writeln!(
                             text,
-                            " {:>6} {:>9} {longest:>8} {of_all:>7} {:>5} {:>12}  {}",
+                            " {:>6} {:>9} {longest:>7} {of_all:>5} {:>4} {:>9}  {}",
                             found.sweeps,
                             found.solutions(),
                             found.longest_last(),
@@ -490,9 +496,7 @@ fn ends(board: &Board, start: Hole, finish: Hole, text: &mut String) -> Row {
     Row {
         start,
         finish,
-        sweeps: None,
-        jumps: None,
-        shortest: None,
+        ..Row::default()
     }
 }
 

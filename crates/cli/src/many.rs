@@ -276,13 +276,11 @@ impl Solver {
             Entry::Named(name) => (name.clone(), args::asked(&name)),
             Entry::Peg { name, text, line } => {
                 let place = format!("{name}:{line}");
-                let found = match args::asked_of(&name, &text) {
-                    Ok(mut read) => {
-                        read.problem = read.problem.called(&place);
-                        Ok(read)
-                    }
-                    Err(error) => Err(error.below(line).into()),
-                };
+                let found = args::asked_of(&name, &text).map(|read| file::Read {
+                    problem: read.problem.called(&place),
+                    ..read
+                });
+                let found = found.map_err(|error| error.below(line).into());
                 (place, found)
             }
             Entry::Bad { name, error } => (name, Err(error)),

@@ -170,6 +170,21 @@ pub fn several(board: &Board, start: &Position, random: &mut fastrand::Rng) -> O
     (survivors.len() > 1).then(|| Goal::all_surviving(board.n_holes(), survivors))
 }
 
+/// The engine says what is so, and what it refutes has a certificate.
+pub fn assert_engine(problem: &Problem, expected: bool) {
+    let text = || file::write(problem);
+    let answer = engine::solve(problem, &engine::Ask::default(), &Watch::new());
+    match answer.unwrap().end {
+        engine::End::Solved { .. } => assert!(expected, "{}", text()),
+        engine::End::Unsolvable(evidence) => {
+            assert!(!expected, "{}", text());
+            let certificate = evidence.certificate().unwrap();
+            pegsat::check::verify(&certificate.text, &|_| unreachable!(), &|| true).unwrap();
+        }
+        engine::End::Unknown(reason) => panic!("{reason:?}\n{}", text()),
+    }
+}
+
 /// How a problem is to be decided.
 pub struct How<'a> {
     pub model: &'a Model,
