@@ -286,6 +286,12 @@ impl Board {
         self.jump_numbers().zip(&self.jumps)
     }
 
+    /// The jumps that the position allows, in the order of their numbers.
+    pub fn possible(&self, position: &Position) -> impl DoubleEndedIterator<Item = JumpNumber> {
+        let jumps = self.numbered_jumps();
+        jumps.filter_map(|(number, jump)| position.allows(jump).then_some(number))
+    }
+
     /// The number of every jump, in order.
     pub fn jump_numbers(
         &self,

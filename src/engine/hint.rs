@@ -133,10 +133,9 @@ fn judged(here: &Problem, answer: &Answer, watch: &Watch) -> Result<Vec<Judged>,
         End::Solved { jumps, .. } => jumps.first(),
         _ => None,
     };
-    let possible = here.board().numbered_jumps();
-    let possible = possible.filter(|(_, jump)| here.start().allows(jump));
+    let possible = here.board().possible(here.start());
     possible
-        .map(|(jump, _)| {
+        .map(|jump| {
             let (verdict, checked) = match here.after(jump) {
                 None => (Verdict::Lost, Some(Checked::Replay)),
                 // What is lost stays so.

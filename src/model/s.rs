@@ -51,7 +51,7 @@
 
 use super::{
     Additions, Encoding, Meaning, Model, ModelError, Options, PLAIN, Step,
-    additions::{Full, SELF_SYMMETRY, no_symmetry},
+    additions::{Full, SELF_SYMMETRY, no_symmetry, of_moves},
     connected, layers,
     parity::is_even,
     steps::signed,
@@ -79,6 +79,13 @@ pub const S: Model = Model {
 };
 
 fn state(problem: &Problem, options: &Options, watch: &Watch) -> Result<Encoding, ModelError> {
+    if options
+        .additions
+        .values(&SELF_SYMMETRY)
+        .any(|value| !value.is_empty())
+    {
+        return Err(of_moves());
+    }
     let layers = layers::number(problem, options)?;
     let board = Geometry::new(problem);
     let mut encoding = Encoding::watched(watch);

@@ -1,6 +1,6 @@
 //! The paper's search, over formulas as models state them.
 
-use crate::common::{goal, oracle, small_boards};
+use crate::common::{goal, long, oracle, small_boards};
 use pegsat::{
     Answer, Approach, Ask, Board, End, EngineError, Hole, Objective, Problem, Reason, ValueOrder,
     Watch, exact,
@@ -56,6 +56,46 @@ fn the_papers_choices_come_out_to_the_digit() {
     }
 }
 
+/// The larger numbers of Tables 3 and 7, with `PEGSAT_LONG` alone; of 2,1 and 2,2 with symmetry
+/// breaking the paper has 7,393,851 and 6,910,648.
+#[test]
+fn the_papers_larger_choices() {
+    if !long() {
+        return;
+    }
+    for (hole, additions, choices) in [
+        ("3,1", "", 460_387),
+        ("4,3", "", 264_412),
+        ("3,1", "pagoda=2", 340_292),
+        ("4,3", "independence", 13_785),
+        ("3,1", "independence", 15_551),
+        ("3,4", "independence", 24_243),
+    ] {
+        let problem = named(&format!("reversal:{hole}")).unwrap();
+        let settings = settings("C", "paper").additions(additions.parse().ok());
+        assert_eq!(ask(&problem, &settings).choices, Some(choices), "{hole}");
+    }
+    let set = "independence,self=7:axes,states=6";
+    std::thread::scope(|scope| {
+        scope.spawn(|| assert_eq!(to_dead_ends("2,1", set), Some(7_381_242)));
+        assert_eq!(to_dead_ends("2,0", ""), Some(1_464_461));
+        assert_eq!(to_dead_ends("3,1", ""), Some(1_285_889));
+        assert_eq!(to_dead_ends("2,2", set), Some(6_906_424));
+    });
+}
+
+/// The choices by which the earliest dead end is found and proved.
+fn to_dead_ends(hole: &str, additions: &str) -> Option<u64> {
+    let problem = named(&format!("reversal:{hole}")).unwrap();
+    let quest = Ask::fewest(Objective::JumpsToDeadEnd)
+        .model(Some("C".into()))
+        .additions(additions.parse().ok())
+        .search("paper".parse().ok())
+        .trust(true);
+    let answer = pegsat::optimise(&problem, &quest, &Watch::new());
+    answer.unwrap().choices
+}
+
 /// The paper's numbers of choices for the earliest dead end (Table 7), and its optima.
 #[test]
 fn dead_ends_are_asked_for_in_turn() {
@@ -70,6 +110,22 @@ fn dead_ends_are_asked_for_in_turn() {
         let found = answer.optimum.unwrap();
         assert_eq!((found.value(), found.bound), (Some(jumps), jumps), "{hole}");
         assert_eq!(answer.choices, Some(choices), "{hole}");
+    }
+}
+
+/// The same with the set of section 4.4: symmetric states to depth 6, self-symmetry of seven
+/// moves by all but the diagonals. The paper has 96, 96, 11,556, 20,698 and 41,917.
+#[test]
+fn dead_ends_with_the_symmetry_breaking_set() {
+    for (hole, choices) in [
+        ("3,3", 96),
+        ("3,0", 96),
+        ("3,2", 11_552),
+        ("3,1", 20_686),
+        ("2,0", 41_910),
+    ] {
+        let set = "independence,self=7:axes,states=6";
+        assert_eq!(to_dead_ends(hole, set), Some(choices), "{hole}");
     }
 }
 

@@ -185,8 +185,8 @@ fn english_positions_of_few_pegs() {
 }
 
 /// Values that some addition can be given.
-const VALUES: [&str; 12] = [
-    "", "0", "1", "2", "3", "4", "5", "auto", "paper", "final", "penalty", "none",
+const VALUES: [&str; 14] = [
+    "", "0", "1", "2", "3", "4", "5", "auto", "paper", "final", "penalty", "none", "axes", "4:axes",
 ];
 
 fn any_additions() -> impl Strategy<Value = Additions> {
@@ -308,7 +308,12 @@ proptest! {
 /// the patterns of the paper and their like, a few jumps from the start.
 #[test]
 fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
-    let additions: Additions = "independence=2,states=6,self".parse().unwrap();
+    let lists = [
+        "independence=2,states=6,self",
+        "independence=2,states=6,self=6",
+        "self=6:axes",
+        "self=6",
+    ];
     let names = [
         "triangle5/free:0,0",
         "triangle5/free:1,2",
@@ -321,8 +326,9 @@ fn symmetric_starts_keep_a_solution_under_all_additions_at_once() {
     for name in names {
         let problem = problem::named(name).unwrap();
         let expected = truth(&problem);
-        for model in MODELS.iter().filter(|model| model.step == Step::Jump) {
-            let mut additions = additions.clone();
+        let of_jumps = MODELS.iter().filter(|model| model.step == Step::Jump);
+        for (model, list) in of_jumps.flat_map(|model| lists.map(|list| (model, list))) {
+            let mut additions: Additions = list.parse().unwrap();
             if decide(
                 &problem,
                 &How {

@@ -13,11 +13,15 @@ use pegsat::{
     board::{Board, Hole, Position, picture},
     engine::Reason,
     exact::{self, Chances, Levels, Long, Outlook, Questions, Shortest, Stop, Watch},
-    model::additions::states,
+    model::{
+        Additions,
+        additions::{INDEPENDENCE, states},
+    },
     problem::{Problem, pair},
     solution::text::JumpRecord,
 };
 use serde::Serialize;
+use serde_json::{Value, json};
 use std::{
     fmt::Write,
     sync::{Arc, Mutex, PoisonError},
@@ -45,8 +49,8 @@ struct ExploreJson {
     table: Option<Vec<Row>>,
     /// Where a limit ended it.
     reached: Option<Reached>,
-    /// For 0, 1, … jumps.
-    sequences: Option<Vec<Merged>>,
+    /// For 0, 1, … jumps: sequences looked at, choices of a search for all, states kept.
+    sequences: Option<Vec<Value>>,
     seconds: Total,
     peak_memory_bytes: Option<u64>,
     #[serde(skip)]
@@ -59,15 +63,6 @@ struct Reached {
     level: usize,
     /// Positions that were looked at.
     positions: u64,
-}
-
-#[derive(Serialize)]
-struct Merged {
-    jumps: usize,
-    /// Sequences looked at.
-    sequences: usize,
-    /// States kept.
-    kept: usize,
 }
 
 /// A long sweep, and the jumps of a solution that has it.
@@ -158,7 +153,9 @@ pub(super) fn run(args: &ExploreArgs) -> Result<u8> {
         ..ExploreJson::default()
     };
     let result = if let Some(most) = args.sequences {
-        sequences(&problem, most, &watch, &mut report)?;
+        let alone = || Additions::default().with(&INDEPENDENCE);
+        let additions = args.add.clone().unwrap_or_else(alone);
+        sequences(&problem, most, &additions, &watch, &mut report)?;
         Ok(())
     } else if let Some(table) = args.table {
         report.problem = problem.board().name().into();
@@ -222,23 +219,23 @@ fn reason(stop: &Stop) -> Result<Reason> {
 fn sequences(
     problem: &Problem,
     most: usize,
+    additions: &Additions,
     watch: &Watch,
     report: &mut ExploreJson,
 ) -> Result<()> {
-    let levels = states::explore(problem, most, true, watch)?;
-    let head = "jumps     sequences   states kept";
+    let levels = states::explore(problem, most, additions, watch)?;
+    let head = "jumps     sequences       choices   states kept";
     let _ = writeln!(report.text, "{}\n{head}", problem.name());
-    let merged = levels.iter().enumerate().map(|(jumps, level)| Merged {
-        jumps,
-        sequences: level.sequences,
-        kept: level.kept.len(),
-    });
-    let merged: Vec<Merged> = merged.collect();
-    for level in &merged {
-        let (jumps, sequences, kept) = (level.jumps, level.sequences, level.kept);
-        let _ = writeln!(report.text, "{jumps:>5} {sequences:>13} {kept:>13}");
+    let mut choices = 0;
+    for (jumps, level) in levels.iter().enumerate() {
+        choices += level.choices;
+        let (sequences, kept) = (level.sequences, level.kept.len());
+        let line = format!("{jumps:>5} {sequences:>13} {choices:>13} {kept:>13}");
+        let _ = writeln!(report.text, "{line}");
+        report.sequences.get_or_insert_default().push(json!({
+            "jumps": jumps, "sequences": sequences, "choices": choices, "kept": kept,
+        }));
     }
-    report.sequences = Some(merged);
     Ok(())
 }
 

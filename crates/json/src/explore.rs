@@ -8,7 +8,10 @@ use pegsat::{
     Problem, Questions, Stop, Watch,
     board::foreign,
     exact::{self, Stored},
-    model::additions::states,
+    model::{
+        Additions,
+        additions::{INDEPENDENCE, states},
+    },
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,7 +44,8 @@ impl Explore {
         let mut opened = Session::about(problem.clone());
         let mut told = json!({});
         if let Some(most) = self.sequences {
-            let merged = states::explore(problem, most, true, watch);
+            let additions = Additions::default().with(&INDEPENDENCE);
+            let merged = states::explore(problem, most, &additions, watch);
             let merged = merged.map_err(pegsat::EngineError::from)?;
             let counts = merged.iter();
             let counts = counts.map(|level| (level.sequences, level.kept.len()));

@@ -137,8 +137,7 @@ fn limit_arguments(limits: &Limits) -> Vec<String> {
 pub struct Batch {
     /// Suites, files of them, or single problems.
     pub problems: Vec<String>,
-    /// Models with additions, by other systems too; or `auto`. For [`Query::Plain`]
-    /// and [`Query::Sequences`], what they are called in records.
+    /// Models with additions, by other systems too; or `auto`. For [`Query::Sequences`], additions.
     pub methods: Vec<String>,
     /// Embedded solvers, or programs after `cmd:`, for methods that name none.
     #[serde(default = "default_solvers")]
@@ -257,8 +256,8 @@ impl Batch {
             memory: self.memory_bytes.or(limits.memory),
             ..limits
         };
-        if let Some(question @ (Query::Plain | Query::Sequences)) = self.question {
-            return Ok(self.explored(entries, question, limits));
+        if self.question == Some(Query::Sequences) {
+            return Ok(self.sequences(entries, limits));
         }
         let question = |entry: &Entry| self.question.unwrap_or(entry.question);
         let mut all = Vec::new();
@@ -362,39 +361,28 @@ impl Batch {
         self.solvers.iter().map(by).collect()
     }
 
-    /// Runs of `search` and `explore`.
-    fn explored(&self, entries: &[Entry], question: Query, limits: Limits) -> Vec<Run> {
-        let mut runs = Vec::new();
-        for &seed in &self.seeds.0 {
-            for entry in entries {
-                for method in &self.methods {
-                    let depth = self.depth.unwrap_or(1).to_string();
-                    let words: &[&str] = match question {
-                        Query::Plain => &["search", "--tree", "--strategy", method],
-                        _ => &["explore", "--sequences", &depth],
-                    };
-                    let mut arguments: Vec<String> = words.iter().map(|&w| w.into()).collect();
-                    arguments.insert(1, entry.argument.clone());
-                    if question == Query::Plain && seed != 0 {
-                        arguments.extend(["--order".into(), format!("chance={seed}")]);
-                    }
-                    arguments.extend(limit_arguments(&limits));
-                    runs.push(Run {
-                        entry: entry.clone(),
-                        question,
-                        method: method.clone(),
-                        solver: NO_SOLVER.into(),
-                        seed,
-                        limits,
-                        arguments,
-                        system: None,
-                        solver_version: None,
-                        check: None,
-                    });
-                }
+    /// Runs of `explore`.
+    fn sequences(&self, entries: &[Entry], limits: Limits) -> Vec<Run> {
+        let depth = self.depth.unwrap_or(1).to_string();
+        let run = |(entry, method): (&Entry, &String)| {
+            let line = format!("explore {} --sequences {depth} --add", entry.argument);
+            let words = line.split(' ').map(String::from);
+            let words = words.chain([method.replace('+', ",")]);
+            Run {
+                entry: entry.clone(),
+                question: Query::Sequences,
+                method: method.clone(),
+                solver: NO_SOLVER.into(),
+                seed: 0,
+                limits,
+                arguments: words.chain(limit_arguments(&limits)).collect(),
+                system: None,
+                solver_version: None,
+                check: None,
             }
-        }
-        runs
+        };
+        let methods = |entry| self.methods.iter().map(move |method| (entry, method));
+        entries.iter().flat_map(methods).map(run).collect()
     }
 }
 

@@ -15,7 +15,7 @@ use pegsat::{
     solution::checker,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 /// Why a run ended without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -99,11 +99,7 @@ pub struct Record {
     pub value: Option<usize>,
     /// No solution has less.
     pub bound: Option<usize>,
-    /// The jumps that a plain search made.
-    pub jumps_made: Option<u64>,
-    /// The longest sequence that it came to.
-    pub deepest: Option<usize>,
-    /// Sequences of 0, 1, … jumps that merging leaves.
+    /// Choices of a search for all sequences of 0, 1, … jumps that merging leaves.
     pub sequences: Option<Vec<usize>>,
     /// The kind of certificate of an 'unsolvable' that was found before any model
     /// was asked.
@@ -265,32 +261,15 @@ impl Record {
 
     /// The answer in what was printed; what is counted besides is taken in.
     fn parse(&mut self, text: &str) -> Result<Printed, serde_json::Error> {
-        if !matches!(self.question, Query::Plain | Query::Sequences) {
+        if self.question != Query::Sequences {
             return serde_json::from_str(text);
         }
-        let mut told: Map<String, Value> = serde_json::from_str(text)?;
-        if let Some(counts) = told.get("counts") {
-            // A jump led to every position but the first.
-            let explored = counts["explored"].as_u64();
-            self.jumps_made = explored.map(|explored| explored.saturating_sub(1));
-            self.deepest = counts["deepest"].as_u64().map(|deepest| deepest as usize);
-        }
-        if let Some(Value::Array(levels)) = told.get("sequences") {
-            let counts = levels
-                .iter()
-                .filter_map(|level| level["sequences"].as_u64());
+        let told: Value = serde_json::from_str(text)?;
+        if let Value::Array(levels) = &told["sequences"] {
+            let counts = levels.iter().filter_map(|level| level["choices"].as_u64());
             self.sequences = Some(counts.map(|count| count as usize).collect());
         }
-        // 'search' tells seconds in all alone, and reasons of its own, such as 'depth'.
-        if let Some(total) = told.get("seconds").filter(|told| told.is_number()) {
-            let seconds = json!({ "total": total });
-            told.insert("seconds".into(), seconds);
-        }
-        let reason = told.get("reason").cloned().unwrap_or_default();
-        if serde_json::from_value::<Option<engine::Reason>>(reason).is_err() {
-            told.insert("reason".into(), "solver-failed".into());
-        }
-        serde_json::from_value(told.into())
+        serde_json::from_value(told)
     }
 
     fn read(&mut self, problem: &Problem, printed: Printed) {

@@ -28,9 +28,7 @@ pub enum Query {
     Sweeps,
     /// As few pegs as possible, which no model is asked for.
     Pegs,
-    /// A solution, by tree search through all sequences of jumps.
-    Plain,
-    /// How many sequences are left when alike states are merged.
+    /// The choices of a search for all sequences that are left when alike states are merged.
     Sequences,
 }
 
@@ -48,7 +46,7 @@ impl Query {
     /// What `optimise` calls it, if it is for that.
     pub fn objective(self) -> Option<&'static str> {
         match self {
-            Query::Solve | Query::Plain | Query::Sequences => None,
+            Query::Solve | Query::Sequences => None,
             Query::JumpsToDeadEnd => Some("jumps-to-dead-end"),
             Query::Sweeps => Some("sweeps"),
             Query::Pegs => Some("pegs"),

@@ -80,11 +80,7 @@ pub fn by_method<'a>(records: &[&'a Record]) -> Vec<Group<'a>> {
 /// there is none, optima that differ, or a value below a bound; in words.
 pub fn contradictions(records: &[&Record]) -> Vec<String> {
     fn key(record: &Record) -> (&str, &str, Query) {
-        let question = match record.question {
-            Query::Plain => Query::Solve,
-            question => question,
-        };
-        (&record.problem, &record.digest, question)
+        (&record.problem, &record.digest, record.question)
     }
     // What was proved: a bound, an optimum, or that there is no solution, which is above every
     // value.

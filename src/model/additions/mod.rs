@@ -32,7 +32,9 @@ pub(super) mod aggregated;
 pub(super) mod class;
 pub(super) mod early;
 mod independence;
+mod levels;
 pub(super) mod objective;
+mod orbits;
 pub(super) mod pagoda;
 mod regions;
 mod self_symmetry;
@@ -48,8 +50,8 @@ pub use regions::REGIONS;
 pub use self_symmetry::SELF_SYMMETRY;
 pub use states::{MERGED_STATES, first_moves};
 
+pub(super) use orbits::{no_symmetry, of_moves};
 pub(super) use regions::Full;
-pub(super) use self_symmetry::no_symmetry;
 
 use super::{Encoding, Model, Moves, States};
 use crate::{

@@ -2,100 +2,87 @@
 //! itself maps each continuation to another one, so only the least jump of
 //! each orbit need be tried.
 //!
-//! It is stated for the first two moves. On central the first move is then 7,
-//! and of the second moves 26, the mirror image of 12, is out.
+//! `self` states it for the first two moves: on central the first move is then 7,
+//! and of the second moves 26, the mirror image of 12, is out. `self=K` states it
+//! for the first K moves, of board states from the third on; `axes` leaves out the
+//! reflections in a diagonal. Each symmetry is sound by itself (the head of
+//! [`super`]), so they need not be a group.
 
-use super::{Addition, ModelError, PLAIN, Steps};
-use crate::{
-    board::{JumpNumber, Position},
-    problem::Problem,
+use super::{
+    Addition, ModelError, PLAIN, Steps,
+    levels::{merged, other_than},
+    orbits::{Orbits, PLAIN_DEPTH, read},
 };
+use crate::board::Hole;
+use std::collections::BTreeSet;
 
 /// The addition `self`.
 pub const SELF_SYMMETRY: Addition = Addition {
     word: "self",
-    summary: "of what mirrors each other in a symmetric state, the first (§4.3)",
+    form: "self[=K|=axes|=K:axes]",
+    summary: "of what mirrors each other in a symmetric state, the first (§4.3): in the first \
+              two moves or K, at most 64; with axes not what mirrors each other in a diagonal",
     models: &["A", "B", "C", "S"],
+    read: |value| read(value).map(|_| value.into()),
     reorders: |_| true,
-    post: |steps, _| {
+    post: |steps, value| {
         steps.refuse_survivor("self")?;
-        exclude(steps)
+        exclude(steps, &Orbits::of(steps.problem, value)?)
     },
     ..PLAIN
 };
 
-/// Why it is refused.
-pub(in crate::model) fn no_symmetry() -> ModelError {
-    ModelError::Refused {
-        addition: "self".into(),
-        reason: "no symmetry of the board leaves both start and goal as they are".into(),
+/// Excludes moves that a symmetry of the state maps to lesser ones.
+fn exclude(steps: &mut Steps<'_>, orbits: &Orbits<'_>) -> Result<(), ModelError> {
+    let deep = orbits.depth.min(steps.moves.n_certain());
+    if deep > PLAIN_DEPTH {
+        steps.states_for("self")?;
     }
-}
-
-/// Excludes first and second moves that a symmetry maps to lesser ones.
-fn exclude(steps: &mut Steps<'_>) -> Result<(), ModelError> {
     let Steps {
         encoding,
         problem,
         moves,
-        ..
+        states,
     } = steps;
-    if problem.symmetries().len() < 2 {
-        return Err(no_symmetry());
+    let mut rows = vec![(Vec::new(), problem.start().clone())];
+    for i in 0..orbits.depth.min(PLAIN_DEPTH).min(moves.n_steps()) {
+        let mut next = Vec::new();
+        for (mut row, state) in rows {
+            let (left, rest) = orbits.split(i, &state);
+            for jump in rest {
+                row.push(!moves.jumps(i)[jump.0]);
+                encoding.formula.add_clause(&row);
+                row.pop();
+            }
+            next.extend(left.into_iter().map(|jump| {
+                let row = row.iter().copied().chain([!moves.jumps(i)[jump.0]]);
+                (row.collect(), state.after(problem.board().jump(jump)))
+            }));
+        }
+        rows = next;
     }
-    if moves.n_steps() == 0 {
+    let Some(states) = states.filter(|_| deep > PLAIN_DEPTH) else {
         return Ok(());
-    }
-    let (firsts, rest) = split(problem, problem.start());
-    for jump in rest {
-        encoding.formula.add_clause(&[!moves.jumps(0)[jump.0]]);
-    }
-    if moves.n_steps() == 1 {
-        return Ok(());
-    }
-    for first in firsts {
-        let state = problem.start().after(problem.board().jump(first));
-        for second in split(problem, &state).1 {
-            encoding
-                .formula
-                .add_clause(&[!moves.jumps(0)[first.0], !moves.jumps(1)[second.0]]);
+    };
+    let watch = encoding.formula.watch();
+    let levels = merged(problem, deep - 1, false, None, &watch)?;
+    let holes: Vec<Hole> = (0..problem.board().n_holes()).collect();
+    for (i, level) in levels.iter().enumerate().skip(PLAIN_DEPTH) {
+        // What leads to a state leads to its images, unless they are merged.
+        let kept = level.kept.iter().map(|kept| &kept.state);
+        let symmetric = kept.filter(|state| orbits.fixing(state).nth(1).is_some());
+        let images = symmetric.flat_map(|state| {
+            let images = problem.goal_symmetries().into_iter();
+            images.map(|symmetry| state.image(symmetry))
+        });
+        for state in BTreeSet::from_iter(images) {
+            let mut clause = other_than(&states.at[i], &holes, &state);
+            for jump in orbits.split(i, &state).1 {
+                clause.push(!moves.jumps(i)[jump.0]);
+                encoding.formula.add_clause(&clause);
+                clause.pop();
+            }
         }
     }
     Ok(())
-}
-
-/// The first moves that it leaves, one or two (none for none).
-pub(super) fn first_moves(problem: &Problem, n: usize) -> Result<Vec<Vec<JumpNumber>>, ModelError> {
-    if problem.symmetries().len() < 2 {
-        return Err(no_symmetry());
-    }
-    let mut rows = vec![(Vec::new(), problem.start().clone())];
-    for _ in 0..n {
-        let next = rows.iter().flat_map(|(row, state)| {
-            let jumps = split(problem, state).0.into_iter();
-            jumps.map(|jump| {
-                let row = row.iter().copied().chain([jump]).collect();
-                (row, state.after(problem.board().jump(jump)))
-            })
-        });
-        rows = next.collect();
-    }
-    Ok(rows.into_iter().map(|(row, _)| row).collect())
-}
-
-/// The jumps possible in `state`: least of their orbits under the symmetries
-/// that fix the state, and the others.
-fn split(problem: &Problem, state: &Position) -> (Vec<JumpNumber>, Vec<JumpNumber>) {
-    let symmetries = problem.goal_symmetries();
-    let fixing = symmetries
-        .iter()
-        .filter(|symmetry| state.image(symmetry) == *state);
-    let fixing: Vec<_> = fixing
-        .map(|symmetry| problem.board().jump_images(symmetry))
-        .collect();
-    let jumps = problem.board().numbered_jumps();
-    let possible = jumps
-        .filter(|(_, jump)| state.allows(jump))
-        .map(|(number, _)| number);
-    possible.partition(|&jump| fixing.iter().all(|images| images[jump.0] >= jump))
 }

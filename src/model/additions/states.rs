@@ -1,10 +1,6 @@
 //! Identical and symmetric states to depth k (§4.1, §4.4).
 //!
-//! Levels are explored from the start: each kept sequence is extended by each
-//! possible jump, in order. Of the sequences that lead to one state, or to
-//! states that a symmetry of the goal maps to each other, the first is kept.
-//! Sequences are met in lexicographic order, so the kept one is the least of
-//! its class (the head of [`super`] says why that matters).
+//! [`super::levels`] explores them.
 //!
 //! **Stated** on board states where the model has them: for a kept state b at
 //! level i that several sequences reach, `state[i] = b → moves[1..i]` is its
@@ -13,17 +9,20 @@
 //! sequence. Where the goal has no symmetry only identical states are merged.
 
 use super::{
-    super::{Encoding, Moves, steps::signed},
-    Addition, Additions, ModelError, OF_STEPS, PLAIN, Steps,
-    self_symmetry::{self, SELF_SYMMETRY},
+    super::{Encoding, Moves},
+    Addition, Additions, INDEPENDENCE, ModelError, OF_STEPS, PLAIN, Steps,
+    levels::{merged, other_than},
+    orbits::Orbits,
+    self_symmetry::SELF_SYMMETRY,
 };
 use crate::{
-    board::{Hole, JumpNumber, Position},
-    formula::{FormulaError, Lit},
+    board::{Hole, JumpNumber},
+    formula::Lit,
     problem::Problem,
     watch::Watch,
 };
-use std::collections::{HashMap, HashSet};
+
+pub use super::levels::{Kept, Level, MAX_KEPT};
 
 /// The most levels that it may explore.
 const MAX_DEPTH: usize = 64;
@@ -47,120 +46,26 @@ pub const MERGED_STATES: Addition = Addition {
     ..PLAIN
 };
 
-/// The most states that may be kept on one level.
-pub const MAX_KEPT: usize = 1_000_000;
-
-/// A kept state and the least sequence that leads to it.
-#[derive(Debug, Clone)]
-pub struct Kept {
-    /// The state.
-    pub state: Position,
-    /// The jumps that lead there from the start.
-    pub sequence: Vec<JumpNumber>,
-    /// Whether other sequences lead to the very same state.
-    pub several: bool,
-}
-
-/// What was found at one depth.
-#[derive(Debug, Clone, Default)]
-pub struct Level {
-    /// The kept states, in the order of their sequences.
-    pub kept: Vec<Kept>,
-    /// States that are only symmetric to a kept one.
-    pub excluded: Vec<Position>,
-    /// Dropped extensions: index of the sequence kept one level up, and jump.
-    pub dropped: Vec<(usize, JumpNumber)>,
-    /// How many sequences were looked at: extensions of those kept one level
-    /// up.
-    pub sequences: usize,
-}
-
-/// Explores levels 0 to `depth` (or to the last with a state). With
-/// `independence` extensions that break that order are not looked at.
+/// [The levels](Level) of sequences, without those that `independence` and `self` of the additions
+/// exclude.
 ///
 /// # Errors
-/// If a level keeps more than [`MAX_KEPT`] states, or the watch ends it.
+/// If there are other additions, a level keeps more than [`MAX_KEPT`] states, or the watch ends it.
 pub fn explore(
     problem: &Problem,
     depth: usize,
-    independence: bool,
+    additions: &Additions,
     watch: &Watch,
 ) -> Result<Vec<Level>, ModelError> {
-    let start = Kept {
-        state: problem.start().clone(),
-        sequence: vec![],
-        several: false,
-    };
-    let mut levels = vec![Level {
-        kept: vec![start],
-        sequences: 1,
-        ..Level::default()
-    }];
-    let symmetries = problem.goal_symmetries();
-    for i in 0..depth {
-        watch.check().map_err(FormulaError::Stopped)?;
-        let level = extend(problem, &levels[i].kept, &symmetries, independence);
-        if level.kept.len() > MAX_KEPT {
-            return Err(ModelError::Refused {
-                addition: format!("states={depth}"),
-                reason: format!("level {} has more than {MAX_KEPT} states; take less", i + 1),
-            });
-        }
-        if level.kept.is_empty() {
-            break;
-        }
-        levels.push(level);
+    if !additions.are_among(&[&INDEPENDENCE, &SELF_SYMMETRY]) {
+        return Err(ModelError::Refused {
+            addition: additions.to_string(),
+            reason: "sequences are left out by independence and self alone".into(),
+        });
     }
-    Ok(levels)
-}
-
-/// One level from the one above it.
-fn extend(problem: &Problem, above: &[Kept], symmetries: &[&[Hole]], independence: bool) -> Level {
-    let board = problem.board();
-    let mut level = Level::default();
-    let mut classes: HashMap<Position, usize> = HashMap::new();
-    let mut excluded = std::collections::BTreeSet::new();
-    for (parent, kept) in above.iter().enumerate() {
-        for (number, jump) in board.numbered_jumps() {
-            let out_of_order =
-                |&last: &JumpNumber| last > number && board.jump(last).disjoint(jump);
-            if !kept.state.allows(jump)
-                || independence && kept.sequence.last().is_some_and(out_of_order)
-            {
-                continue;
-            }
-            level.sequences += 1;
-            let state = kept.state.after(jump);
-            let class = symmetries
-                .iter()
-                .map(|symmetry| state.image(symmetry))
-                .min();
-            let Some(class) = class else { continue }; // the identity is always there
-            let next = level.kept.len();
-            let known = *classes.entry(class).or_insert(next);
-            if known == next {
-                let mut sequence = kept.sequence.clone();
-                sequence.push(number);
-                level.kept.push(Kept {
-                    state,
-                    sequence,
-                    several: false,
-                });
-                if level.kept.len() > MAX_KEPT {
-                    return level;
-                }
-                continue;
-            }
-            level.dropped.push((parent, number));
-            if level.kept[known].state == state {
-                level.kept[known].several = true;
-            } else {
-                excluded.insert(state);
-            }
-        }
-    }
-    level.excluded = excluded.into_iter().collect();
-    level
+    let own = additions.values(&SELF_SYMMETRY).next();
+    let orbits = own.map(|value| Orbits::of(problem, value)).transpose()?;
+    merged(problem, depth, additions.has(&INDEPENDENCE), orbits, watch)
 }
 
 /// The sequences of first moves that `states` and `self` leave, all as long as the longest that
@@ -173,21 +78,19 @@ pub fn first_moves(
 ) -> Result<Vec<Vec<JumpNumber>>, ModelError> {
     let depth = additions.values(&MERGED_STATES).next();
     let depth: usize = depth.map_or(0, |depth| depth.parse().unwrap_or_default());
-    let merged = explore(problem, depth.min(certain), false, watch)?.pop();
-    let merged = merged.map_or(Vec::new(), |level| level.kept);
-    let mut merged: Vec<_> = merged.into_iter().map(|kept| kept.sequence).collect();
-    let mut own = match additions.has(&SELF_SYMMETRY) {
-        true => self_symmetry::first_moves(problem, certain.min(2))?,
-        false => vec![Vec::new()],
-    };
-    let lengths = [&merged, &own].map(|rows| rows.first().map_or(0, Vec::len));
-    if lengths[0] < lengths[1] {
-        std::mem::swap(&mut merged, &mut own);
+    let kept = merged(problem, depth.min(certain), false, None, watch)?.pop();
+    let kept = kept.map_or(Vec::new(), |level| level.kept);
+    let mut rows: Vec<_> = kept.into_iter().map(|kept| kept.sequence).collect();
+    if let Some(value) = additions.values(&SELF_SYMMETRY).next() {
+        let orbits = Orbits::of(problem, value)?;
+        for moves in 0..orbits.plain_depth().min(certain) {
+            if rows.first().is_some_and(|row| row.len() == moves) {
+                rows = rows.iter().flat_map(|row| orbits.extended(row)).collect();
+            }
+        }
+        rows.retain(|row| orbits.leave(row));
     }
-    let own: HashSet<Vec<JumpNumber>> = own.into_iter().collect();
-    let short = lengths[0].min(lengths[1]);
-    merged.retain(|row| own.contains(&row[..short]));
-    Ok(merged.into_iter().filter(|row| !row.is_empty()).collect())
+    Ok(rows.into_iter().filter(|row| !row.is_empty()).collect())
 }
 
 /// Adds the constraints to depth `depth`.
@@ -212,7 +115,8 @@ fn merge(steps: &mut Steps<'_>, depth: usize) -> Result<(), ModelError> {
     // Only as deep as moves are certain: an idle step would leave a state of an
     // earlier level where the clauses expect this level's.
     let watch = encoding.formula.watch();
-    let levels = explore(problem, depth.min(moves.n_certain()), false, &watch)?;
+    let depth = depth.min(moves.n_certain());
+    let levels = merged(problem, depth, false, None, &watch)?;
     for i in 1..levels.len() {
         match states {
             Some(states) => on_states(encoding, moves, &states.at[i], &levels[i]),
@@ -239,14 +143,8 @@ fn on_states(encoding: &mut Encoding, moves: &Moves, state: &[Lit], level: &Leve
             0 < pegs && pegs < found().count()
         })
         .collect();
-    let other_than = |position: &Position| -> Vec<Lit> {
-        differing
-            .iter()
-            .map(|&hole| signed(state[hole], !position.has_peg(hole)))
-            .collect()
-    };
     for kept in level.kept.iter().filter(|kept| kept.several) {
-        let mut clause = other_than(&kept.state);
+        let mut clause = other_than(state, &differing, &kept.state);
         for (t, &jump) in kept.sequence.iter().enumerate() {
             clause.push(moves.jumps(t)[jump.0]);
             encoding.formula.add_clause(&clause);
@@ -254,7 +152,9 @@ fn on_states(encoding: &mut Encoding, moves: &Moves, state: &[Lit], level: &Leve
         }
     }
     for position in &level.excluded {
-        encoding.formula.add_clause(&other_than(position));
+        encoding
+            .formula
+            .add_clause(&other_than(state, &differing, position));
     }
 }
 

@@ -88,18 +88,18 @@ Examples:
   pegsat reproduce --no-run -o results/paper             the report again, from the records
   pegsat reproduce --study experiment -o results/experiment --jobs 2
 
-A study is a list of runs and what is told of them, as data: 'paper' makes the paper's tables again, 'choices' those of its choices by its own search, 'tables' Tables 3, 4 and 6 by an integer program and planners, 'nodes' nodes and choices of other systems, 'bench' asks six questions of today's systems on the benchmark, 'bench-300' gives CaDiCaL five minutes there, 'ablation' and 'ablation-reversed' what each part of this program adds (docs/experiment.md), 'experiment' is the first such experiment, 'optima', 'sweeps' and 'english' prove dead ends and sweeps fewest, with a checker of proofs (rate), and a JSON file as those in crates/lab/studies/ is one of your own. The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Other systems are asked if they are installed ('pegsat systems'). Where no --timeout and --memory are given, those of the study count: for the paper 60 s a run (with --quick 5 s), and 4 GiB for plain search and other systems.
+A study is a list of runs and what is told of them, as data: 'paper' makes the paper's tables again, 'choices' those of its choices by its own search, 'tables' Tables 3, 4 and 6 by an integer program and planners, 'nodes' nodes and choices of other systems, 'comparison' models in today's solvers on the benchmark (docs/experiment.md), 'bench', 'bench-300', 'ablation' and 'ablation-reversed' what was planned there first (results/bench), 'experiment' is the experiment before, 'optima', 'sweeps' and 'english' prove dead ends and sweeps fewest, with a checker of proofs (rate), and a JSON file as those in crates/lab/studies/ is one of your own. The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Other systems are asked if they are installed ('pegsat systems'). Where no --timeout and --memory are given, those of the study count: for the paper 60 s a run (with --quick 5 s), and 4 GiB for plain search and other systems.
 
 Exit status: 0 every run is recorded, 3 interrupted.")]
 pub(crate) struct ReproduceArgs {
-    /// The study: paper, choices, tables, nodes, bench, bench-300, ablation, ablation-reversed,
-    /// experiment, optima, sweeps, english, or a JSON file of one
+    /// The study: paper, choices, tables, nodes, comparison, bench, bench-300, ablation,
+    /// ablation-reversed, experiment, optima, sweeps, english, or a JSON file of one
     #[arg(long, default_value = "paper", value_name = "NAME|FILE")]
     pub study: String,
     /// Few problems for slow models, and 5 s a run instead of 60
     #[arg(long)]
     pub quick: bool,
-    /// Make only runs of these methods now, such as A,C+independence, depth-first or clingo; the
+    /// Make only runs of these methods now, such as A,C+independence or C@clingo; the
     /// others stay missing
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub only: Option<Vec<String>>,

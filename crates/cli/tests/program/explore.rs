@@ -101,7 +101,7 @@ fn explore_makes_the_table_of_a_board() {
 fn explore_counts_solutions_with_the_fewest_sweeps() {
     let words = ["explore", "triangle5", "--table", "catalogue"];
     pegsat(&words).assert().code(0).stdout(
-        contains("  0,2    2,3     10         5        2       2     2            1  5(2,2,2)\n")
+        contains("  0,2    2,3     10         5       2     2    2         1  5(2,2,2)\n")
             .and(contains("  1,2    1,2   none\n")),
     );
     let table = json(&[&words[..], &["--format", "json"]].concat(), 0);

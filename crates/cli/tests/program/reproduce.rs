@@ -25,7 +25,7 @@ fn the_paper_is_reproduced_in_parts_and_again_from_the_records() {
         "reproduce",
         "--quick",
         "--only",
-        "states,E+class",
+        "independence+self=7:axes,E+class",
         "-o",
         out,
     ];

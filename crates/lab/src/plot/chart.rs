@@ -157,8 +157,6 @@ impl Series {
 pub(super) enum Join {
     /// By straight lines.
     Line,
-    /// By steps.
-    Steps,
     /// By straight lines, without points.
     Only,
     /// The same, for the limit of time.
@@ -203,25 +201,19 @@ where
             .draw()?;
         for (index, one) in series.iter().enumerate() {
             let style = colour(index);
-            let mut line = one.points.clone();
-            if one.join == Join::Steps {
-                let corners = one.points.windows(2).map(|pair| (pair[1].0, pair[0].1));
-                line = one
-                    .points
-                    .iter()
-                    .copied()
-                    .zip(corners)
-                    .flat_map(<[_; 2]>::from)
-                    .collect();
-                line.extend(one.points.last());
-            }
             match one.join {
                 Join::No => {}
                 Join::Limit => {
-                    chart.draw_series(DashedLineSeries::new(line, 6, 4, LIMIT.into()))?;
+                    chart.draw_series(DashedLineSeries::new(
+                        one.points.clone(),
+                        6,
+                        4,
+                        LIMIT.into(),
+                    ))?;
                 }
                 _ => {
-                    chart.draw_series(LineSeries::new(line, style.stroke_width(2)))?;
+                    chart
+                        .draw_series(LineSeries::new(one.points.clone(), style.stroke_width(2)))?;
                 }
             }
             let has_marks = !matches!(one.join, Join::Only | Join::Limit);

@@ -10,7 +10,7 @@ pub use rows::by_problem;
 
 use super::{
     record::Record,
-    summary::{self, Group, quartiles},
+    summary::{self, Group},
 };
 use anyhow::{Result, anyhow};
 use chart::{Join, LEAST, Series, chart, clamp, log_range};
@@ -120,46 +120,6 @@ fn in_order<'a, 'b>(groups: &'b [Group<'a>]) -> Vec<&'b Group<'a>> {
     groups
 }
 
-/// The part of the runs that is over after a time, for each method.
-pub fn distribution(name: &str, title: &str, groups: &[Group<'_>]) -> Result<Plot> {
-    let steps = |group: &Group<'_>| {
-        let n = group.records.len().max(1) as f64;
-        let decided = (1..).zip(group.decided());
-        let points = decided.map(|(k, seconds)| (clamp(seconds), f64::from(k) / n));
-        Series::new(&group.label, points.collect(), Join::Steps)
-    };
-    let mut series: Vec<Series> = in_order(groups).into_iter().map(steps).collect();
-    let limit = limit(groups);
-    let points = vec![(limit, 0.0), (limit, 1.05)];
-    series.push(Series::new("", points, Join::Limit));
-    let x = (log_range(xs(&series)).log_scale(), "seconds");
-    let y = (0.0..1.05, "part of the runs");
-    chart(name, title, (x, y), &series)
-}
-
-/// What is measured of runs against the holes of the board: medians over seeds.
-fn by_size(
-    groups: &[Group<'_>],
-    (name, title, axis): (&str, &str, &str),
-    measure: impl Fn(&Record) -> Option<f64>,
-) -> Result<Plot> {
-    let marks = |group: &Group<'_>| {
-        let point = |problem: &String| {
-            let records = group.of(problem);
-            let median = quartiles(records.iter().filter_map(|record| measure(record)))?.median;
-            Some((records.first()?.holes as f64, median)).filter(|point| point.1.is_finite())
-        };
-        let problems = summary::problems(&group.records);
-        let mut points: Vec<(f64, f64)> = problems.iter().filter_map(point).collect();
-        points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        Series::new(&group.label, points, Join::No)
-    };
-    let series: Vec<Series> = groups.iter().map(marks).collect();
-    let x = (log_range(xs(&series)).log_scale(), "holes");
-    let y = (log_range(ys(&series)).log_scale(), axis);
-    chart(name, title, (x, y), &series)
-}
-
 /// One method against another, a point a problem and seed; runs without an
 /// answer stand at twice the limit.
 pub fn scatter(number: usize, a: &Group<'_>, b: &Group<'_>) -> Result<Plot> {
@@ -212,17 +172,6 @@ pub fn all(records: &[&Record]) -> Result<Vec<Plot>> {
             number += 1;
             plots.push(scatter(number, b, a)?);
         }
-    }
-    let sizes: Vec<usize> = records.iter().map(|record| record.holes).collect();
-    if sizes.iter().any(|size| *size != sizes[0]) {
-        let title = "Size of the formula against size of the board";
-        plots.push(by_size(&groups, ("size", title, "clauses"), |record| {
-            Some(record.formula?.clauses.max(1) as f64)
-        })?);
-        let title = "Time against size of the board";
-        plots.push(by_size(&groups, ("time", title, "seconds"), |record| {
-            Some(clamp(summary::time(record)))
-        })?);
     }
     Ok(plots)
 }

@@ -61,6 +61,9 @@ struct Set {
     name: String,
     problems: Vec<String>,
     published: Option<String>,
+    /// The pairs that are compared on them, if not all.
+    #[serde(default)]
+    pairs: Vec<(String, String)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -70,11 +73,9 @@ enum Kind {
     Times,
     /// Methods by sets of problems: answers, and the median.
     Answers,
-    /// Methods and problems, a row each: quartiles over seeds.
-    Seeds,
     /// Methods: the size of the formula on one problem.
     Sizes,
-    /// Problems: sequences by depth, beside published choices.
+    /// Problems: choices by depth, published ones before.
     Choices,
     /// Problems by methods: choices of the first seed, published ones before.
     Decisions,
@@ -91,7 +92,6 @@ enum Kind {
     Faster,
     /// Plots.
     Cactus,
-    Distribution,
     Rows,
 }
 
@@ -217,7 +217,6 @@ impl<'a> Shows<'a> {
         Ok(Shown::Table(match wanted.kind {
             Kind::Times => self.times(wanted),
             Kind::Answers => self.answers(wanted),
-            Kind::Seeds => self.seeds(wanted),
             Kind::Sizes => self.sizes(wanted),
             Kind::Choices => self.choices(wanted),
             Kind::Decisions => self.decisions(wanted),
@@ -228,10 +227,6 @@ impl<'a> Shows<'a> {
             Kind::Optima => self.optima(wanted),
             Kind::Cactus => return Ok(wanted.plot(plot::cactus(&groups())?)),
             Kind::Rows => return Ok(wanted.plot(plot::by_problem(&groups(), &wanted.problems)?)),
-            Kind::Distribution => {
-                let plot = plot::distribution(&wanted.name, &wanted.title, &groups())?;
-                return Ok(Shown::Plot(plot));
-            }
         }))
     }
 

@@ -1,10 +1,9 @@
-//! Tables of one method or pair of methods each row: seeds, sizes, effects; and optima.
+//! Tables of one method or pair of methods each row: sizes, effects; and optima.
 
-use super::{Shows, Wanted, number};
+use super::{Set, Shows, Wanted, number};
 use crate::{
     effects,
-    plan::{AUTO, Query},
-    record::Record,
+    plan::AUTO,
     summary::{self, Quartiles, quartiles, seconds},
     table::Table,
 };
@@ -12,40 +11,6 @@ use pegsat::{model, problem};
 use std::collections::BTreeMap;
 
 impl Shows<'_> {
-    pub(super) fn seeds(&self, wanted: &Wanted) -> Table {
-        let mut table = wanted.table("method|problem|runs|answers|quarter s|median s|three q. s");
-        let is_plain = wanted.question == Some(Query::Plain);
-        if is_plain {
-            let more = ["jumps made", "longest sequence", "memory MB"];
-            table.columns.extend(more.map(String::from));
-        }
-        for method in &wanted.methods {
-            for problem in &wanted.problems {
-                let records = self.of(wanted, method, problem);
-                let Some(of) = summary::times(&records) else {
-                    continue;
-                };
-                let decided = summary::answers(&records);
-                let mut row = vec![method.clone(), problem.clone()];
-                row.extend([records.len(), decided].map(|n| n.to_string()));
-                row.extend([of.lower, of.median, of.upper].map(seconds));
-                if is_plain {
-                    let middle = |value: &dyn Fn(&Record) -> Option<f64>| {
-                        let found = quartiles(records.iter().filter_map(|record| value(record)));
-                        found.map_or(String::new(), |found| format!("{:.0}", found.median))
-                    };
-                    row.extend([
-                        middle(&|record| record.jumps_made.map(|made| made as f64)),
-                        middle(&|record| record.deepest.map(|deepest| deepest as f64)),
-                        middle(&|record| Some(record.peak_memory_bytes? as f64 / 1e6)),
-                    ]);
-                }
-                table.rows.push(row);
-            }
-        }
-        table
-    }
-
     pub(super) fn sizes(&self, wanted: &Wanted) -> Table {
         let mut table = wanted.table(
             "method|published: constraints|constraints|layers|variables|clauses|literals|\
@@ -191,8 +156,9 @@ impl Shows<'_> {
             table.columns.insert(10, "Holm".into());
         }
         let mut found = Vec::new();
-        for (method, other) in &wanted.pairs {
-            for set in &wanted.sets {
+        for pair @ (method, other) in &wanted.pairs {
+            let is_for = |set: &&Set| set.pairs.is_empty() || set.pairs.contains(pair);
+            for set in wanted.sets.iter().filter(is_for) {
                 let [ours, theirs] =
                     [method, other].map(|one| self.group_of(wanted, one, &set.problems));
                 let effect = effects::effect(&ours, &theirs);
