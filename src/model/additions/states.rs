@@ -1,6 +1,6 @@
 //! Identical and symmetric states to depth k (§4.1, §4.4).
 //!
-//! [`super::levels`] explores them.
+//! `levels.rs` explores them.
 //!
 //! **Stated** on board states where the model has them: for a kept state b at
 //! level i that several sequences reach, `state[i] = b → moves[1..i]` is its
