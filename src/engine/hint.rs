@@ -133,8 +133,8 @@ fn judged(here: &Problem, answer: &Answer, watch: &Watch) -> Result<Vec<Judged>,
         End::Solved { jumps, .. } => jumps.first(),
         _ => None,
     };
-    let possible = here.board().possible(here.start());
-    possible
+    here.board()
+        .possible(here.start())
         .map(|jump| {
             let (verdict, checked) = match here.after(jump) {
                 None => (Verdict::Lost, Some(Checked::Replay)),

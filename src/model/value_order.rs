@@ -192,8 +192,7 @@ impl Ranking {
     }
 
     fn moves(&self, position: &Position) -> i64 {
-        let jumps = self.problem.board().jumps().iter();
-        jumps.filter(|jump| position.allows(jump)).count() as i64
+        self.problem.board().possible(position).count() as i64
     }
 
     fn isolated(&self, position: &Position) -> i64 {

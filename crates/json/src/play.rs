@@ -36,10 +36,8 @@ pub(crate) fn from_here(problem: &Problem, position: Option<&str>) -> Result<Pro
 
 pub(crate) fn look(problem: &Problem, position: &str) -> Result<Value, Error> {
     let position = read(problem, position)?;
-    let jumps = problem.board().numbered_jumps();
-    let jumps = jumps.filter(|(_, jump)| position.allows(jump));
     Ok(json!({
-        "jumps": jumps.map(|(number, _)| number).collect::<Vec<_>>(),
+        "jumps": problem.board().possible(&position).collect::<Vec<_>>(),
         "pegs": position.n_pegs(),
         "done": problem.accepts(&position),
     }))

@@ -363,11 +363,13 @@ impl Batch {
 
     /// Runs of `explore`.
     fn sequences(&self, entries: &[Entry], limits: Limits) -> Vec<Run> {
-        let depth = self.depth.unwrap_or(1).to_string();
+        let depth = self.depth.unwrap_or(1);
         let run = |(entry, method): (&Entry, &String)| {
-            let line = format!("explore {} --sequences {depth} --add", entry.argument);
-            let words = line.split(' ').map(String::from);
-            let words = words.chain([method.replace('+', ",")]);
+            let words = ["explore".into(), entry.argument.clone()];
+            let sequences = format!("--sequences={depth}");
+            let words = words
+                .into_iter()
+                .chain([sequences, format!("--add={}", method.replace('+', ","))]);
             Run {
                 entry: entry.clone(),
                 question: Query::Sequences,

@@ -86,11 +86,7 @@ pub(super) fn playouts(
     let (mut best, mut played, mut tries) = (None, 0, 0);
     for _ in 0..PLAYOUTS {
         let (mut position, mut jumps) = (problem.start().clone(), Vec::new());
-        while let Some(number) = {
-            let numbers = board.jump_numbers();
-            let possible = numbers.filter(|&number| position.allows(board.jump(number)));
-            random.choice(possible.collect::<Vec<_>>())
-        } {
+        while let Some(number) = random.choice(board.possible(&position).collect::<Vec<_>>()) {
             jumps.push(number);
             position = position.after(board.jump(number));
             tries += board.jumps().len();

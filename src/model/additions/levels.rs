@@ -44,60 +44,64 @@ pub struct Level {
     pub choices: usize,
 }
 
-/// Explores levels 0 to `depth` (or to the last with a state). With `are_ordered` sequences that
-/// break independence are not looked at, with `orbits` those that self-symmetry excludes.
-///
-/// # Errors
-/// If a level keeps more than [`MAX_KEPT`] states, or the watch ends it.
-pub(super) fn merged(
-    problem: &Problem,
-    depth: usize,
-    are_ordered: bool,
-    orbits: Option<Orbits<'_>>,
-    watch: &Watch,
-) -> Result<Vec<Level>, ModelError> {
-    let sequences = Sequences {
-        problem,
-        symmetries: problem.goal_symmetries(),
-        are_ordered,
-        orbits,
-    };
-    let start = Kept {
-        state: problem.start().clone(),
-        sequence: vec![],
-        several: false,
-    };
-    let mut levels = vec![Level {
-        kept: vec![start],
-        sequences: 1,
-        ..Level::default()
-    }];
-    for i in 0..depth {
-        watch.check().map_err(FormulaError::Stopped)?;
-        let level = sequences.extended(&levels[i].kept);
-        if level.kept.len() > MAX_KEPT {
-            return Err(ModelError::Refused {
-                addition: format!("states={depth}"),
-                reason: format!("level {} has more than {MAX_KEPT} states; take less", i + 1),
-            });
-        }
-        if level.kept.is_empty() {
-            break;
-        }
-        levels.push(level);
-    }
-    Ok(levels)
-}
-
 /// Which sequences are looked at, and which lead to one state.
-struct Sequences<'a> {
+pub(super) struct Sequences<'a> {
     problem: &'a Problem,
     symmetries: Vec<&'a [Hole]>,
-    are_ordered: bool,
-    orbits: Option<Orbits<'a>>,
+    /// Whether those that break independence are left out.
+    pub(super) are_ordered: bool,
+    /// What self-symmetry leaves out.
+    pub(super) orbits: Option<Orbits<'a>>,
 }
 
-impl Sequences<'_> {
+impl<'a> Sequences<'a> {
+    /// All of a problem.
+    pub(super) fn of(problem: &'a Problem) -> Self {
+        Sequences {
+            problem,
+            symmetries: problem.goal_symmetries(),
+            are_ordered: false,
+            orbits: None,
+        }
+    }
+
+    /// Levels 0 to `depth` (or to the last with a state), for the addition of this name.
+    ///
+    /// # Errors
+    /// If a level keeps more than [`MAX_KEPT`] states, or the watch ends it.
+    pub(super) fn levels(
+        &self,
+        name: &str,
+        depth: usize,
+        watch: &Watch,
+    ) -> Result<Vec<Level>, ModelError> {
+        let start = Kept {
+            state: self.problem.start().clone(),
+            sequence: vec![],
+            several: false,
+        };
+        let mut levels = vec![Level {
+            kept: vec![start],
+            sequences: 1,
+            ..Level::default()
+        }];
+        for i in 0..depth {
+            watch.check().map_err(FormulaError::Stopped)?;
+            let level = self.extended(&levels[i].kept);
+            if level.kept.len() > MAX_KEPT {
+                return Err(ModelError::Refused {
+                    addition: format!("{name}={depth}"),
+                    reason: format!("level {} has more than {MAX_KEPT} states; take less", i + 1),
+                });
+            }
+            if level.kept.is_empty() {
+                break;
+            }
+            levels.push(level);
+        }
+        Ok(levels)
+    }
+
     /// The jumps by which one is extended.
     fn jumps(&self, kept: &Kept) -> Vec<JumpNumber> {
         let board = self.problem.board();

@@ -127,6 +127,18 @@ impl<'a> Steps<'a> {
         })
     }
 
+    /// Of so many first moves those that are certain: an idle step would leave a state of an earlier
+    /// level where the clauses of a level expect its own.
+    fn certain(&mut self, addition: &str, depth: usize, so: &str) -> usize {
+        let certain = self.moves.n_certain();
+        if certain < depth.min(self.moves.n_steps()) {
+            self.encoding.notes.push(format!(
+                "{addition}={depth}: only {certain} moves are certain for this goal, so {so}"
+            ));
+        }
+        depth.min(certain)
+    }
+
     /// Refuses an addition that merges equal positions where they differ by a peg that must
     /// survive.
     fn refuse_survivor(&self, addition: &str) -> Result<(), ModelError> {

@@ -130,11 +130,6 @@ impl<'a> Orbits<'a> {
         let with = |jump| row.iter().copied().chain([jump]).collect();
         board.possible(&state).map(with).collect()
     }
-
-    /// How many moves can be told by sequences alone.
-    pub(super) fn plain_depth(&self) -> usize {
-        self.depth.min(PLAIN_DEPTH)
-    }
 }
 
 /// Whether it exchanges rows and columns, and is no rotation.

@@ -10,7 +10,7 @@
 
 use super::{
     Addition, ModelError, PLAIN, Steps,
-    levels::{merged, other_than},
+    levels::{Sequences, other_than},
     orbits::{Orbits, PLAIN_DEPTH, read},
 };
 use crate::board::Hole;
@@ -34,7 +34,10 @@ pub const SELF_SYMMETRY: Addition = Addition {
 
 /// Excludes moves that a symmetry of the state maps to lesser ones.
 fn exclude(steps: &mut Steps<'_>, orbits: &Orbits<'_>) -> Result<(), ModelError> {
-    let deep = orbits.depth.min(steps.moves.n_certain());
+    let deep = match orbits.depth > PLAIN_DEPTH {
+        true => steps.certain("self", orbits.depth, "it speaks of no more"),
+        false => 0,
+    };
     if deep > PLAIN_DEPTH {
         steps.states_for("self")?;
     }
@@ -65,7 +68,7 @@ fn exclude(steps: &mut Steps<'_>, orbits: &Orbits<'_>) -> Result<(), ModelError>
         return Ok(());
     };
     let watch = encoding.formula.watch();
-    let levels = merged(problem, deep - 1, false, None, &watch)?;
+    let levels = Sequences::of(problem).levels("self", deep - 1, &watch)?;
     let holes: Vec<Hole> = (0..problem.board().n_holes()).collect();
     for (i, level) in levels.iter().enumerate().skip(PLAIN_DEPTH) {
         // What leads to a state leads to its images, unless they are merged.

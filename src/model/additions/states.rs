@@ -11,8 +11,8 @@
 use super::{
     super::{Encoding, Moves},
     Addition, Additions, INDEPENDENCE, ModelError, OF_STEPS, PLAIN, Steps,
-    levels::{merged, other_than},
-    orbits::Orbits,
+    levels::{Sequences, other_than},
+    orbits::{Orbits, PLAIN_DEPTH},
     self_symmetry::SELF_SYMMETRY,
 };
 use crate::{
@@ -64,8 +64,10 @@ pub fn explore(
         });
     }
     let own = additions.values(&SELF_SYMMETRY).next();
-    let orbits = own.map(|value| Orbits::of(problem, value)).transpose()?;
-    merged(problem, depth, additions.has(&INDEPENDENCE), orbits, watch)
+    let mut sequences = Sequences::of(problem);
+    sequences.are_ordered = additions.has(&INDEPENDENCE);
+    sequences.orbits = own.map(|value| Orbits::of(problem, value)).transpose()?;
+    sequences.levels("states", depth, watch)
 }
 
 /// The sequences of first moves that `states` and `self` leave, all as long as the longest that
@@ -78,12 +80,13 @@ pub fn first_moves(
 ) -> Result<Vec<Vec<JumpNumber>>, ModelError> {
     let depth = additions.values(&MERGED_STATES).next();
     let depth: usize = depth.map_or(0, |depth| depth.parse().unwrap_or_default());
-    let kept = merged(problem, depth.min(certain), false, None, watch)?.pop();
+    let levels = Sequences::of(problem).levels("states", depth.min(certain), watch);
+    let kept = levels?.pop();
     let kept = kept.map_or(Vec::new(), |level| level.kept);
     let mut rows: Vec<_> = kept.into_iter().map(|kept| kept.sequence).collect();
     if let Some(value) = additions.values(&SELF_SYMMETRY).next() {
         let orbits = Orbits::of(problem, value)?;
-        for moves in 0..orbits.plain_depth().min(certain) {
+        for moves in 0..orbits.depth.min(PLAIN_DEPTH).min(certain) {
             if rows.first().is_some_and(|row| row.len() == moves) {
                 rows = rows.iter().flat_map(|row| orbits.extended(row)).collect();
             }
@@ -95,28 +98,21 @@ pub fn first_moves(
 
 /// Adds the constraints to depth `depth`.
 fn merge(steps: &mut Steps<'_>, depth: usize) -> Result<(), ModelError> {
-    let Steps {
-        encoding,
-        problem,
-        moves,
-        states,
-    } = steps;
+    let problem = steps.problem;
     if problem.goal_symmetries().len() == 1 && problem.board().symmetries().len() > 1 {
-        encoding.notes.push(format!(
+        steps.encoding.notes.push(format!(
             "states={depth}: the goal has no symmetry, so identical states are merged, symmetric ones not"
         ));
     }
-    if moves.n_certain() < depth.min(moves.n_steps()) {
-        encoding.notes.push(format!(
-            "states={depth}: only {} moves are certain for this goal, so no more levels are merged",
-            moves.n_certain()
-        ));
-    }
-    // Only as deep as moves are certain: an idle step would leave a state of an
-    // earlier level where the clauses expect this level's.
+    let certain = steps.certain("states", depth, "no more levels are merged");
+    let Steps {
+        encoding,
+        moves,
+        states,
+        ..
+    } = steps;
     let watch = encoding.formula.watch();
-    let depth = depth.min(moves.n_certain());
-    let levels = merged(problem, depth, false, None, &watch)?;
+    let levels = Sequences::of(problem).levels("states", certain, &watch)?;
     for i in 1..levels.len() {
         match states {
             Some(states) => on_states(encoding, moves, &states.at[i], &levels[i]),

@@ -197,11 +197,12 @@ pub(crate) struct ExploreArgs {
     #[arg(long, value_name = "any|last", value_enum, conflicts_with_all = ["sequences", "vacancies", "table"])]
     pub longest_sweep: Option<Sweep>,
     /// How many sequences of up to K jumps are left when identical and symmetric states are
-    /// merged level by level, and how many choices a search has that looks at them: what the
-    /// addition states=K looks at
+    /// merged level by level, as the addition states=K does, and how many choices a search for
+    /// them has
     #[arg(long, value_name = "K", value_parser = number::<usize>(0..=u64::MAX), conflicts_with_all = ["levels", "winning", "count", "chances", "dead_ends", "fewest_sweeps", "table"])]
     pub sequences: Option<usize>,
-    /// What else leaves sequences out: independence, self or both [default: independence]
+    /// What leaves sequences out as well: independence, self (also as self=K or self=K:axes), or
+    /// both, with a comma [default: independence]
     #[arg(long, value_name = "LIST", requires = "sequences")]
     pub add: Option<Additions>,
     /// Which vacancies can be won: the board with each hole empty in turn, up to symmetry, and a

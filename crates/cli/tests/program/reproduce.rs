@@ -37,7 +37,7 @@ fn the_paper_is_reproduced_in_parts_and_again_from_the_records() {
     assert_eq!(made.len(), 7 + 2 * 20);
     assert!(made.iter().all(|record| record["outcome"] == "solved"));
     let before = report(&output);
-    assert!(before.contains_key("report.md") && before.contains_key("patterns.svg"));
+    assert!(before.contains_key("report.md") && before.contains_key("reversals.svg"));
     let text = String::from_utf8(before["report.md"].clone()).unwrap();
     assert!(text.contains("| E+class"), "{text}");
 

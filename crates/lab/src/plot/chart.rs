@@ -46,9 +46,8 @@ pub(super) fn colour(index: usize) -> RGBColor {
 /// A filled shape and its outline.
 type Mark<C, DB> = ComposedElement<C, DB, Polygon<(i32, i32)>, PathElement<(i32, i32)>>;
 
-/// A mark of one of four shapes, so that colours are not all that tells methods apart:
-/// filled for an answer, hollow for the limit.
-pub(super) fn mark<C, DB: DrawingBackend>(index: usize, place: C, is_filled: bool) -> Mark<C, DB> {
+/// A mark of one of four shapes, so that colours are not all that tells methods apart.
+fn mark<C, DB: DrawingBackend>(index: usize, place: C) -> Mark<C, DB> {
     /// Corners in pixels.
     const SHAPES: [&[(i32, i32)]; 4] = [
         &[
@@ -67,9 +66,8 @@ pub(super) fn mark<C, DB: DrawingBackend>(index: usize, place: C, is_filled: boo
         &[(-3, -3), (3, -3), (3, 3), (-3, 3), (-3, -3)],
     ];
     let shape = SHAPES[index % SHAPES.len()];
-    let fill = if is_filled { colour(index) } else { WHITE };
     EmptyElement::at(place)
-        + Polygon::new(shape, fill.filled())
+        + Polygon::new(shape, colour(index).filled())
         + PathElement::new(shape, colour(index).stroke_width(1))
 }
 
@@ -99,7 +97,7 @@ pub(super) fn legend<'a, DB: DrawingBackend>(
     let style = ("sans-serif", 12).into_text_style(area);
     for (index, label) in labels.enumerate() {
         let y = LEGEND.0 + LEGEND.1 * index as i32;
-        area.draw(&mark(index, (10, y), true))?;
+        area.draw(&mark(index, (10, y)))?;
         area.draw_text(&printable(label), &style, (22, y - 7))?;
     }
     Ok(())
@@ -218,7 +216,7 @@ where
             }
             let has_marks = !matches!(one.join, Join::Only | Join::Limit);
             let points = one.points.iter().filter(|_| has_marks);
-            chart.draw_series(points.map(|&point| mark(index, point, true)))?;
+            chart.draw_series(points.map(|&point| mark(index, point)))?;
         }
         Ok(())
     })

@@ -4,9 +4,6 @@
 //! and the same records give the same bytes everywhere.
 
 mod chart;
-mod rows;
-
-pub use rows::by_problem;
 
 use super::{
     record::Record,
@@ -161,8 +158,7 @@ const MOST_PAIRED: usize = 4;
 /// Every plot that the records give something for.
 pub fn all(records: &[&Record]) -> Result<Vec<Plot>> {
     let groups = summary::by_method(records);
-    let problems = summary::problems(records);
-    let mut plots = vec![cactus(&groups)?, by_problem(&groups, &problems)?];
+    let mut plots = vec![cactus(&groups)?];
     let mut best: Vec<&Group<'_>> = groups.iter().collect();
     best.sort_by(|a, b| a.par2().total_cmp(&b.par2()));
     best.truncate(MOST_PAIRED);

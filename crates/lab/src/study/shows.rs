@@ -6,7 +6,7 @@ mod tables;
 use super::{Figures, Published};
 use crate::{
     best,
-    plan::{DEFAULT_SOLVER, NO_SOLVER, Query, Seeds},
+    plan::{DEFAULT_SOLVER, NO_SOLVER, Query},
     plot::{self, Plot},
     record::{Reason, Record},
     summary::{self, Group, quartiles, seconds},
@@ -37,8 +37,6 @@ pub(super) struct Wanted {
     #[serde(default)]
     methods: Vec<String>,
     question: Option<Query>,
-    /// Seeds, if not all.
-    seeds: Option<Seeds>,
     /// The table of published times.
     published: Option<String>,
     /// The unit of the best values, where they are told and published, by the method
@@ -90,9 +88,8 @@ enum Kind {
     VirtualBest,
     /// Problems on which a method is faster than the first one of the list.
     Faster,
-    /// Plots.
+    /// A plot.
     Cactus,
-    Rows,
 }
 
 /// What is shown.
@@ -226,7 +223,6 @@ impl<'a> Shows<'a> {
             Kind::Faster => self.faster(wanted),
             Kind::Optima => self.optima(wanted),
             Kind::Cactus => return Ok(wanted.plot(plot::cactus(&groups())?)),
-            Kind::Rows => return Ok(wanted.plot(plot::by_problem(&groups(), &wanted.problems)?)),
         }))
     }
 
@@ -234,13 +230,10 @@ impl<'a> Shows<'a> {
     fn of(&self, wanted: &Wanted, method: &str, problem: &str) -> Vec<&'a Record> {
         let question = wanted.question.unwrap_or(Query::Solve);
         let found = self.found.get(&(method.to_string(), problem));
-        let seeds = wanted.seeds.as_ref();
-        let is_wanted = |record: &&&Record| {
-            record.question == question && seeds.is_none_or(|some| some.0.contains(&record.seed))
-        };
-        found.map_or(Vec::new(), |found| {
-            found.iter().filter(is_wanted).copied().collect()
-        })
+        let records = found.into_iter().flatten().copied();
+        records
+            .filter(|record| record.question == question)
+            .collect()
     }
 
     /// That by the least seed.
