@@ -33,7 +33,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often memory, time and signals are looked at.
+/// How often memory, time and signals are looked at, unless a look takes long.
 const TICK: Duration = Duration::from_millis(2);
 
 /// How long a worker that was told to end may take to say what it knows. It ends its programs
@@ -151,7 +151,7 @@ impl Worker<'_> {
         let mut reason = None;
         let mut told: Option<Instant> = None;
         let reply = loop {
-            match self.messages.recv_timeout(TICK) {
+            match self.messages.recv_timeout(self.process.rest(TICK)) {
                 Ok(Message::Progress(progress)) => {
                     self.keep(&progress);
                     watch.tell(&progress);

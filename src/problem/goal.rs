@@ -1,6 +1,6 @@
 //! Goals: what a solution must end in, as independent components.
 //!
-//! Who has to know of a new component, and where, is in docs/architecture.md, 'How to add'.
+//! Who has to know of a new component, and where, is in CONTRIBUTING.md, 'How to add'.
 
 use crate::board::{Board, Hole, Position, picture::Mark};
 use std::ops::RangeInclusive;

@@ -23,7 +23,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 use wait4::{ResUse, Wait4};
 
@@ -42,6 +42,10 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     }
 }
 
+/// How many times as long as a look at a process takes is waited before the next one: where it
+/// has many descendants a look takes a millisecond.
+const REST: u32 = 50;
+
 /// A process at work.
 #[derive(Debug)]
 pub struct Supervised {
@@ -54,6 +58,8 @@ pub struct Supervised {
     usage: Receiver<io::Result<ResUse>>,
     peak: Option<u64>,
     cpu: f64,
+    /// What the last look took.
+    look: Duration,
 }
 
 /// Its ends of pipes, those that the command asked for.
@@ -113,6 +119,7 @@ impl Supervised {
             usage,
             peak: None,
             cpu: 0.0,
+            look: Duration::ZERO,
         };
         Ok((process, pipes))
     }
@@ -120,9 +127,16 @@ impl Supervised {
     /// The bytes that it and its descendants have resident now; `None` where that is not
     /// known, or it is gone.
     pub fn resident(&mut self) -> Option<u64> {
+        let begin = Instant::now();
         let memory = tree::memory(self.pid)?;
+        self.look = begin.elapsed();
         self.peak = self.peak.max(Some(memory.peak));
         Some(memory.resident)
+    }
+
+    /// How long to wait before the next look: this long, or longer where a look takes its time.
+    pub fn rest(&self, least: Duration) -> Duration {
+        least.max(self.look * REST)
     }
 
     /// The most bytes that it had resident, as far as that was seen.
@@ -132,9 +146,7 @@ impl Supervised {
 
     /// The seconds of processor time that it and its descendants had until now.
     pub fn cpu(&mut self) -> f64 {
-        self.cpu = self
-            .cpu
-            .max(tree::cpu_seconds(self.pid).unwrap_or_default());
+        self.cpu = tree::cpu_seconds(self.pid).map_or(self.cpu, |cpu| self.cpu.max(cpu));
         self.cpu
     }
 

@@ -11,20 +11,16 @@ use std::fs;
 pub fn tree(pid: u32) -> Vec<u32> {
     let mut found = vec![pid];
     let mut next = 0;
-    while let Some(pid) = found.get(next) {
+    while let Some(&pid) = found.get(next) {
         let tasks = fs::read_dir(format!("/proc/{pid}/task"))
             .into_iter()
             .flatten()
             .flatten();
         let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
-        let children: Vec<u32> = lists
-            .flat_map(|list| {
-                list.split_whitespace()
-                    .filter_map(|pid| pid.parse().ok())
-                    .collect::<Vec<u32>>()
-            })
-            .collect();
-        found.extend(children);
+        for list in lists {
+            let children = list.split_whitespace();
+            found.extend(children.filter_map(|pid| pid.parse::<u32>().ok()));
+        }
         next += 1;
     }
     found

@@ -198,7 +198,7 @@ fn the_house_is_no_larger_than_it_is_said_to_be() {
     // of their own (1,060), lists of boards (380), chances and long sweeps (330); 51,759 before
     // Bell's catalogue (400), pictures, jumps and PDDL of others (480), several survivors (320).
     const LINES: usize = 53_000;
-    const WORDS: usize = 35_600;
+    const WORDS: usize = 21_200;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let places = [
         "src",
@@ -265,7 +265,12 @@ fn documents_name_what_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let docs = fs::read_dir(root.join("docs")).unwrap();
     let docs = docs.map(|entry| entry.unwrap().path());
-    let others = ["README.md", "proofs/README.md", "results/README.md"];
+    let others = [
+        "README.md",
+        "CONTRIBUTING.md",
+        "proofs/README.md",
+        "results/README.md",
+    ];
     let mut named = 0;
     for document in docs.chain(others.map(|name| root.join(name))) {
         if document.extension().is_none_or(|ending| ending != "md") {

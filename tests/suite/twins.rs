@@ -1,4 +1,4 @@
-//! What docs/models.md says of the files for other systems, and of formulas, holds.
+//! What models/README.md says of the files for other systems, and of formulas, holds.
 
 use pegsat::{
     model::{self, Additions, Options},
@@ -34,7 +34,7 @@ fn is_stated(
 
 #[test]
 fn the_table_of_what_each_states_holds() {
-    let text = include_str!("../../docs/models.md");
+    let text = include_str!("../../models/README.md");
     let rows = text
         .lines()
         .skip_while(|line| !line.starts_with("| model | file |"))

@@ -2,7 +2,7 @@
 //! satisfies it.
 //!
 //! A layer is a set of jumps that share no hole. A solution of n jumps has n layers at most,
-//! so the formula has as many as there may be jumps. It is made here, as docs/certificates.md
+//! so the formula has as many as there may be jumps. It is made here, as FORMAT.md
 //! has it, and the proof is checked against that.
 
 use crate::{

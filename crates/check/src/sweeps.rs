@@ -2,7 +2,7 @@
 //!
 //! A sweep is a run of jumps by one peg. The certificate says how many sweeps are too few,
 //! and names what the formula is made of besides the problem: lines, closed ways, regions,
-//! symmetries. Each is checked; then the formula is made here, as docs/certificates.md has
+//! symmetries. Each is checked; then the formula is made here, as FORMAT.md has
 //! it, and the proof is checked against that.
 
 use crate::{

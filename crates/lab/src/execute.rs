@@ -67,7 +67,7 @@ pub type Executed = io::Result<Option<Observation>>;
 /// What makes runs.
 pub type Execute<'a> = dyn Fn(&Run, &Stop<'_>) -> Executed + Sync + 'a;
 
-/// How often limits are looked at, at first and later.
+/// How often limits are looked at, at first and later, unless a look takes long.
 const TICK: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(20));
 
 /// How much longer than its limit this program may take to say so.
@@ -123,7 +123,7 @@ fn observed(program: &Path, run: &Run, stop: &Stop<'_>) -> Executed {
     let (mut ended_here, mut stopped) = (None, false);
     let ended = loop {
         let tick = (begin.elapsed() / 4).clamp(TICK.0, TICK.1);
-        if let Some(ended) = process.wait_for(tick)? {
+        if let Some(ended) = process.wait_for(process.rest(tick))? {
             break ended;
         }
         let (resident, cpu) = (process.resident(), process.cpu());

@@ -365,11 +365,9 @@ impl Batch {
     fn sequences(&self, entries: &[Entry], limits: Limits) -> Vec<Run> {
         let depth = self.depth.unwrap_or(1);
         let run = |(entry, method): (&Entry, &String)| {
-            let words = ["explore".into(), entry.argument.clone()];
-            let sequences = format!("--sequences={depth}");
-            let words = words
-                .into_iter()
-                .chain([sequences, format!("--add={}", method.replace('+', ","))]);
+            let added = method.replace('+', ",");
+            let words = ["explore".into(), entry.argument.clone()].into_iter();
+            let words = words.chain([format!("--sequences={depth}"), format!("--add={added}")]);
             Run {
                 entry: entry.clone(),
                 question: Query::Sequences,

@@ -178,7 +178,7 @@ fn worth(weights: &[i64], pegs: u32) -> i64 {
         .sum()
 }
 
-/// Weights of one leaf, and parity, by the rules as docs/certificates.md has them.
+/// Weights of one leaf, and parity, by the rules as FORMAT.md has them.
 #[test]
 fn what_the_rules_allow_is_accepted_and_nothing_else() {
     let mut chance = Chance(54);

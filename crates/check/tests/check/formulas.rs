@@ -64,7 +64,7 @@ fn in_layers(puzzle: &Puzzle, jumps: &[usize]) -> Vec<Vec<usize>> {
     layers
 }
 
-/// The literals that say which jumps each layer makes, by the numbers of docs/certificates.md;
+/// The literals that say which jumps each layer makes, by the numbers of FORMAT.md;
 /// `order` has the jumps in the certificate's order.
 fn literals_of_layers(
     puzzle: &Puzzle,
