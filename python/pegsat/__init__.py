@@ -33,10 +33,11 @@ from ._pegsat import (
     optimise,
     problems,
     solve,
+    solve_many,
     verify,
 )
 from ._bar import Bar
-from ._position import Position
+from ._position import Hint, Position
 
 __all__ = [
     "Accepted",
@@ -45,6 +46,7 @@ __all__ = [
     "Certificate",
     "Explored",
     "Formula",
+    "Hint",
     "Jump",
     "Optimum",
     "Picture",
@@ -59,5 +61,6 @@ __all__ = [
     "optimise",
     "problems",
     "solve",
+    "solve_many",
     "verify",
 ]

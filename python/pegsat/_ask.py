@@ -3,11 +3,15 @@
 import json
 import operator
 import os
+import threading
 
 from ._native import Session
 
 #: A session about no problem.
 NONE = Session()
+
+#: Its `stop` ends the work of this thread, if it is set.
+LOCAL = threading.local()
 
 #: More than any board has holes.
 MOST_STEPS = 2**32 - 1
@@ -23,7 +27,8 @@ def ask(session, do, **fields):
 
 def work(session, do, limits, progress=None, **fields):
     """The same, within the limits of time and memory."""
-    answer, opened = session.work(json.dumps({"do": do, **fields}), *limits, progress)
+    stop = getattr(LOCAL, "stop", None)
+    answer, opened = session.work(json.dumps({"do": do, **fields}), *limits, progress, stop)
     return json.loads(answer), opened
 
 

@@ -22,6 +22,8 @@ def _words(told: "dict[str, Any]") -> str:
     if kind == "formula":
         layers = f", {told['layers']} layers" if told["layers"] is not None else ""
         return f"a formula of {told['variables']:,} variables, {told['clauses']:,} clauses{layers}"
+    if kind == "many":
+        return f"{told['done']} of {told['of']} problems"
     if kind == "level":
         return f"level {told['level']}, {told['positions']:,} positions"
     return str(kind)
@@ -33,8 +35,8 @@ class Bar:
     In a notebook it is a bar below the cell, on a terminal a line on standard error, which is
     written over; elsewhere a line now and then, every ten seconds at most. Any function of one
     argument will do in its place: it is called with a dictionary, whose ``kind`` is 'formula',
-    'refuted', 'level', 'cleared' or 'bounds', beside the numbers that are told, and at last
-    'ended'.
+    'refuted', 'level', 'cleared', 'bounds' or 'many', beside the numbers that are told, and at
+    last 'ended'.
     """
 
     def __init__(self, file: Optional[TextIO] = None) -> None:
@@ -56,6 +58,8 @@ class Bar:
         share = None
         if told["kind"] == "cleared" and told["of"]:
             share = 1 - told["pegs"] / told["of"]
+        if told["kind"] == "many":
+            share = told["done"] / told["of"]
         if not self._show_in_notebook(text, share):
             self._show_as_line(text, seconds)
 

@@ -2,8 +2,13 @@
 
 from typing import Any, Callable, Optional, Union, final
 
-__all__ = ["Session", "__version__"]
+__all__ = ["Session", "Stop", "__version__"]
 __version__: str
+
+@final
+class Stop:
+    def __new__(cls) -> Stop: ...
+    def set(self) -> None: ...
 
 @final
 class Session:
@@ -15,4 +20,5 @@ class Session:
         timeout: Union[float, str, None] = None,
         memory: Union[int, str, None] = None,
         progress: Optional[Callable[[dict[str, Any]], object]] = None,
+        stop: Optional[Stop] = None,
     ) -> tuple[str, Optional[Session]]: ...

@@ -1,11 +1,12 @@
 """The engine's functions, with the command line's words, and their answers."""
 
+import concurrent.futures
 import html
 import json
 import os
 
-from ._ask import MOST_STEPS, NONE, ask, expected, typed, within, work, write
-from ._native import __version__
+from ._ask import LOCAL, MOST_STEPS, NONE, ask, expected, typed, within, work, write
+from ._native import Stop, __version__
 from ._problem import Jump, Picture, Problem, Solution, _CENTRAL
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "optimise",
     "problems",
     "solve",
+    "solve_many",
     "verify",
 ]
 
@@ -37,6 +39,8 @@ _MOST_BYTES = 64 << 20
 
 
 def _opened(problem):
+    if hasattr(problem, "as_problem"):  # a Position
+        problem = problem.as_problem()
     return problem if isinstance(problem, Problem) else Problem(problem)
 
 
@@ -48,6 +52,17 @@ class _Kept:
     def __reduce__(self):
         """For pickle and copy."""
         return (_restore, (type(self).__name__.lower(), *self._kept()))
+
+    def _same(self):
+        """What two that are equal have in common."""
+        return self._kept()
+
+    def __eq__(self, other):
+        """Whether both say the same, whatever time they took."""
+        return self._same() == other._same() if type(other) is type(self) else NotImplemented
+
+    def __hash__(self):
+        return hash(repr(self))
 
 
 class _About(_Kept):
@@ -147,9 +162,19 @@ class Answer(_About):
     ('solved', 31, 'replay')
     >>> pegsat.solve("french/pair:3,0:3,6").certificate.kind
     'position-class'
+
+    An answer is neither true nor false, as there are three outcomes.
     """
 
     __slots__ = ()
+
+    def __bool__(self):
+        raise TypeError("an answer is 'solved', 'unsolvable' or 'unknown': compare its outcome")
+
+    def _same(self):
+        # Seconds and memory are in what is printed.
+        told = {key: told for key, told in self._told.items() if key != "printed"}
+        return self._problem, told, self.refuted_layers
 
     @property
     def problem(self):
@@ -275,6 +300,23 @@ class Answer(_About):
     def to_dict(self):
         """The same as the command line's JSON."""
         return json.loads(json.dumps(self._told["printed"]))
+
+    def row(self):
+        """The same as a flat dict, for a row of a table: pandas.DataFrame(a.row() for a in answers)."""
+        variables, clauses = self.formula or (None, None)
+        return {
+            "problem": self._problem.name,
+            "outcome": self.outcome,
+            "reason": self.reason,
+            "jumps": len(self.jumps) if self.solution is not None else None,
+            "sweeps": self.sweeps,
+            "checked": self.checked,
+            "certificate": self._told.get("kind"),
+            "road": self.road,
+            "variables": variables,
+            "clauses": clauses,
+            "seconds": self.seconds,
+        }
 
     def _repr_html_(self):
         """The verdict, what it rests on, and the boards."""
@@ -582,6 +624,54 @@ def solve(
         distinct=distinct,
     )
     return Answer._of(problem, told)
+
+
+def solve_many(problems, *, workers=None, progress=None, **settings):
+    """Solves many problems at once, by as many threads as there are processors or `workers`: a list
+    of Answers in the order of the problems.
+
+    The settings are those of `solve`, for each problem; all that work at a time share the limit of
+    memory. progress is called with {'kind': 'many', 'done': 3, 'of': 100}; Bar() shows that. Ctrl-C
+    ends what is not done: these answers are 'unknown', by the reason 'interrupted'.
+
+    >>> import pegsat
+    >>> [answer.outcome for answer in pegsat.solve_many(["central", "french/pair:3,0:3,6"])]
+    ['solved', 'unsolvable']
+    """
+    opened = []
+    for number, problem in enumerate(problems):
+        try:
+            opened.append(_opened(problem))
+        except (OSError, TypeError, ValueError) as error:
+            kind = next(kind for kind in (OSError, TypeError, ValueError) if isinstance(error, kind))
+            raise kind(f"problem {number}: {error}") from error
+    if workers is None:
+        workers = min(os.cpu_count() or 1, 256)
+    workers = within("workers", workers, 1, 256)
+    stop = Stop()
+
+    def begin():
+        LOCAL.stop = stop
+
+    with concurrent.futures.ThreadPoolExecutor(workers, initializer=begin) as pool:
+        asked = []
+        try:
+            asked += (pool.submit(solve, problem, **settings) for problem in opened)
+            for done, one in enumerate(concurrent.futures.as_completed(asked), 1):
+                one.result()  # an error ends the others
+                if progress is not None:
+                    progress({"kind": "many", "done": done, "of": len(asked)})
+        except KeyboardInterrupt:
+            stop.set()
+            asked += (pool.submit(solve, problem, **settings) for problem in opened[len(asked) :])
+        except BaseException:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        answers = [one.result() for one in asked]
+    if progress is not None:
+        progress({"kind": "ended"})
+    return answers
 
 
 def _hint(problem, made, *, judge=False, timeout=None, memory=None):

@@ -2,13 +2,36 @@
 
 import sys
 from os import PathLike
-from typing import Any, Callable, Iterator, Literal, Optional, Sequence, Union, final, overload
+from typing import Any, Callable, Iterable, Iterator, Literal, NoReturn, Optional, Sequence, Union, final, overload
+
+from ._position import Position
 
 _Hole = tuple[int, int]
 _Source = Union["Problem", str, PathLike[str]]
+_Asked = Union[_Source, Position]
 _Time = Union[float, str]
 _Size = Union[int, str]
-_Layers = Union[int, str]
+_Layers = Union[int, Literal["auto"]]
+_Outcome = Literal["solved", "unsolvable", "unknown"]
+_Reason = Literal["timeout", "memory", "interrupted", "solver-failed"]
+_Checked = Literal["replay", "certificate", "proof", "exhaustion"]
+_Solver = Literal["auto", "varisat", "batsat"]
+_Approach = Literal[
+    "auto",
+    "formula",
+    "position-class",
+    "pagoda",
+    "jump-bounds",
+    "ends",
+    "cutting-planes",
+    "tables",
+    "exhaustion",
+    "refutation",
+    "beam",
+    "windows",
+]
+_Fewest = Literal["sweeps", "jumps-to-dead-end", "pegs"]
+_Progress = Callable[[dict[str, Any]], object]
 
 __all__ = [
     "Accepted",
@@ -31,6 +54,7 @@ __all__ = [
     "optimise",
     "problems",
     "solve",
+    "solve_many",
     "verify",
 ]
 __version__: str
@@ -44,7 +68,7 @@ class Problem:
         start: Union[str, Sequence[_Hole], int, None] = None,
         goal: Union[str, Sequence[_Hole], int, None] = None,
         board: Optional[str] = None,
-        lattice: Optional[str] = None,
+        lattice: Optional[Literal["square", "triangular", "diagonal"]] = None,
     ) -> None: ...
     @property
     def name(self) -> str: ...
@@ -83,8 +107,13 @@ class Jump:
     def to(self) -> _Hole: ...
     @property
     def number(self) -> int: ...
+    def __iter__(self) -> Iterator[_Hole]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Jump, /) -> bool: ...
+    def __le__(self, other: Jump, /) -> bool: ...
+    def __gt__(self, other: Jump, /) -> bool: ...
+    def __ge__(self, other: Jump, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -146,11 +175,11 @@ class Answer:
     @property
     def problem(self) -> Problem: ...
     @property
-    def outcome(self) -> Literal["solved", "unsolvable", "unknown"]: ...
+    def outcome(self) -> _Outcome: ...
     @property
-    def reason(self) -> Optional[str]: ...
+    def reason(self) -> Optional[_Reason]: ...
     @property
-    def checked(self) -> Optional[str]: ...
+    def checked(self) -> Optional[_Checked]: ...
     @property
     def road(self) -> Optional[str]: ...
     @property
@@ -180,6 +209,8 @@ class Answer:
     def boards(self, *, layers: bool = False) -> list[str]: ...
     def animation(self, *, layers: bool = False, seconds: float = 0.7) -> Picture: ...
     def to_dict(self) -> dict[str, Any]: ...
+    def row(self) -> dict[str, Union[str, int, float, None]]: ...
+    def __bool__(self) -> NoReturn: ...
     def _repr_html_(self) -> str: ...
     def _repr_svg_(self) -> str: ...
 
@@ -212,13 +243,13 @@ class Optimum:
     @property
     def proved(self) -> bool: ...
     @property
-    def checked(self) -> Optional[str]: ...
+    def checked(self) -> Optional[_Checked]: ...
     @property
     def jumps(self) -> list[Jump]: ...
     @property
     def solution(self) -> Optional[Solution]: ...
     @property
-    def reason(self) -> Optional[str]: ...
+    def reason(self) -> Optional[_Reason]: ...
 
 @final
 class Explored:
@@ -252,26 +283,33 @@ def _hint(
     memory: Optional[_Size] = None,
 ) -> tuple[str, list[Jump], list[tuple[Jump, str]], Optional[int]]: ...
 def solve(
-    problem: _Source = "central",
+    problem: _Asked = "central",
     *,
     model: Optional[str] = None,
     add: Optional[str] = None,
     layers: Optional[_Layers] = None,
     order: Optional[str] = None,
     sweeps: Optional[int] = None,
-    solver: str = "varisat",
+    solver: _Solver = "varisat",
     seed: int = 0,
     solutions: Union[int, Literal["all"]] = 1,
     distinct: Optional[Literal["symmetry", "order"]] = None,
     jobs: int = 1,
-    approach: str = "auto",
+    approach: _Approach = "auto",
     trust: bool = False,
     timeout: Optional[_Time] = None,
     memory: Optional[_Size] = None,
-    progress: Optional[Callable[[dict[str, Any]], object]] = None,
+    progress: Optional[_Progress] = None,
 ) -> Answer: ...
+def solve_many(
+    problems: Iterable[_Asked],
+    *,
+    workers: Optional[int] = None,
+    progress: Optional[_Progress] = None,
+    **settings: Any,
+) -> list[Answer]: ...
 def encode(
-    problem: _Source = "central",
+    problem: _Asked = "central",
     *,
     model: Optional[str] = None,
     add: Optional[str] = None,
@@ -282,35 +320,35 @@ def encode(
     memory: Optional[_Size] = None,
 ) -> Formula: ...
 def explore(
-    problem: _Source = "central",
+    problem: _Asked = "central",
     *,
     winning: bool = False,
     count: bool = False,
     fewest_sweeps: bool = False,
     positions: bool = False,
     sequences: Optional[int] = None,
-    table: Optional[str] = None,
+    table: Optional[Literal["sweeps"]] = None,
     timeout: Optional[_Time] = None,
     memory: Optional[_Size] = None,
 ) -> Explored: ...
 def optimise(
-    problem: _Source = "central",
+    problem: _Asked = "central",
     *,
-    fewest: str,
+    fewest: _Fewest,
     model: Optional[str] = None,
     add: Optional[str] = None,
-    solver: str = "varisat",
+    solver: _Solver = "varisat",
     seed: int = 0,
     trust: bool = False,
     timeout: Optional[_Time] = None,
     memory: Optional[_Size] = None,
-    progress: Optional[Callable[[dict[str, Any]], object]] = None,
+    progress: Optional[_Progress] = None,
 ) -> Optimum: ...
 def certify(
-    problem: _Source = "central",
+    problem: _Asked = "central",
     *,
-    kind: str = "auto",
-    solver: str = "varisat",
+    kind: _Approach = "auto",
+    solver: _Solver = "varisat",
     timeout: Optional[_Time] = None,
     memory: Optional[_Size] = None,
 ) -> Answer: ...

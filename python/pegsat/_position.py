@@ -2,13 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional, Union
+from dataclasses import dataclass
+from typing import Any, Literal, Optional, Union
 
 from ._pegsat import Answer, Jump, Problem, _hint, solve
 
 _Hole = tuple[int, int]
 _Time = Union[float, str, None]
 _Size = Union[int, str, None]
+
+
+@dataclass(frozen=True, repr=False)
+class Hint:
+    """What is known of a game: true if a jump wins.
+
+    >>> import pegsat
+    >>> pegsat.Position("triangle5/free:0,0").hint()
+    <hint: 2,2-0,0 wins>
+    """
+
+    #: 'won' if a jump can still win, 'lost' if none can, 'solved' if the goal is reached.
+    verdict: Literal["won", "lost", "solved"]
+    #: A jump that can still win.
+    jump: Optional[Jump] = None
+    #: How many jumps to take back until a lost game can be won, where that is known.
+    back: Optional[int] = None
+
+    def __bool__(self) -> bool:
+        return self.jump is not None
+
+    def __repr__(self) -> str:
+        if self.jump is not None:
+            return f"<hint: {self.jump} wins>"
+        if self.verdict == "solved":
+            return "<hint: the goal is reached>"
+        back = "" if self.back is None else f"; {self.back} jumps back it can be won"
+        return f"<hint: lost{back}>"
+
+
+def _text(jump: Any) -> str:
+    """What a jump is written as: of Jump(3,1-3,3) what it prints, of holes its ends."""
+    if isinstance(jump, Hint):
+        jump = jump.jump
+    if isinstance(jump, (tuple, list)):
+        holes = list(zip(jump[::2], jump[1::2])) if len(jump) in (4, 6) else jump
+        (x, y), *_, (to_x, to_y) = holes
+        return f"{x},{y}-{to_x},{to_y}"
+    text = str(jump).strip()
+    return text[5:-1] if text.startswith("Jump(") and text.endswith(")") else text
 
 
 class Position:
@@ -22,7 +63,7 @@ class Position:
     Jump(2,2-0,0)
     >>> game.is_win()
     False
-    >>> game.hint() in game.legal_jumps
+    >>> game.hint().jump in game.legal_jumps
     True
     >>> game.pop()
     Jump(2,2-0,0)
@@ -38,13 +79,23 @@ class Position:
         """The jumps that can be made, in their order on the board."""
         return [jump for jump in self.problem.jumps if self._why_not(jump) is None]
 
-    def push(self, jump: Union[Jump, str]) -> Jump:
-        """Makes a jump, or one such as '3,1-3,3'; ValueError says why it cannot be made."""
-        named = {str(one): one for one in self.problem.jumps}
-        found = named.get(str(jump))
-        why = f"{jump} is no jump on this board" if found is None else self._why_not(found)
-        if found is None or why is not None:
+    def push(self, jump: Union[Jump, Hint, str, tuple[_Hole, ...], tuple[int, ...]]) -> Jump:
+        """Makes a jump: a Jump, a Hint that has one, '3,1-3,3', or its ends, ((3, 1), (3, 3)) or
+        (3, 1, 3, 3); ValueError says why it cannot be made."""
+        if isinstance(jump, Jump):
+            named = [jump] if jump in self.problem.jumps else []
+        else:
+            try:
+                text = _text(jump)
+            except (TypeError, ValueError):
+                raise ValueError(f"{jump!r} is no jump; expected one such as '3,1-3,3'") from None
+            named = [one for one in self.problem.jumps if one == text]
+        # Where two have the same ends, the one that can be made.
+        named.sort(key=lambda one: self._why_not(one) is not None)
+        why = self._why_not(named[0]) if named else f"{jump} is no jump on this board"
+        if why is not None:
             raise ValueError(why)
+        found = named[0]
         self.pegs -= {found.from_, found.over}
         self.pegs.add(found.to)
         self.made.append(found)
@@ -69,12 +120,14 @@ class Position:
         """A solution from here on, by the settings of `pegsat.solve`."""
         return solve(self.as_problem(), **settings)
 
-    def hint(self, *, timeout: _Time = None, memory: _Size = None) -> Optional[Jump]:
-        """A jump that can still win; None if none can, or this is the goal; TimeoutError if that is not known."""
-        verdict, jumps, _, _ = _hint(self.problem, self.made, timeout=timeout, memory=memory)
+    def hint(self, *, timeout: _Time = None, memory: _Size = None) -> Hint:
+        """Whether the game can be won, by which jump, or how far back it could; TimeoutError if that is not known."""
+        verdict, jumps, _, back = _hint(self.problem, self.made, timeout=timeout, memory=memory)
         if verdict == "open":
             raise TimeoutError("neither a win nor a loss was found within the limits")
-        return jumps[0] if jumps else None
+        if verdict == "lost":
+            return Hint("lost", back=back)
+        return Hint("won", jumps[0]) if jumps else Hint("solved")
 
     def judge(self, *, timeout: _Time = None, memory: _Size = None) -> dict[Jump, str]:
         """Every jump that can be made: 'won', 'lost' or 'open', as the position after it is."""

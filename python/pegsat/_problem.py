@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from dataclasses import dataclass
 
 from ._ask import NONE, ask, expected, write
@@ -10,13 +11,19 @@ from ._ask import NONE, ask, expected, write
 _CENTRAL = "".join(["cent", "ral"])
 
 
+# A picture in one line, its rows between slashes.
+_ROW = re.compile(r"(?=.*O)(?=.*[O.].*[O.].*[O.])[O. /]+")
+
+
 def _opening(source):
     """The question that opens what a source names.
 
     As the command line has it: a file if there is one, or if it looks like a file's name; a
-    picture where there is more than a line; else a name.
+    picture where there is more than a line, or nothing but pegs and holes; else a name.
     """
     if isinstance(source, str):
+        if _ROW.fullmatch(source) and not os.path.exists(source):
+            source = source.replace("/", "\n") + "\n"
         if "\n" in source:
             if ":" not in source:  # a picture of the start alone
                 return {"do": "state", "start": source}
@@ -49,7 +56,7 @@ def _part(given):
 class Problem:
     """A problem: a board, its start, and its goal.
 
-    From a name, a picture as in a .peg file, or a file (a path, or text that ends in .peg); or
+    From a name, a picture (in one line 'O O . O', its rows between slashes), or a file (a path, or text that ends in .peg); or
     from a start and a goal, each a picture or the holes with a peg, on a board by name where
     the start is no picture. A number as goal, or none, is that number of pegs, or one.
 
@@ -205,9 +212,21 @@ class Problem:
         return ask(self._session, "picture", **fields)[0]
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Jump:
-    """A jump, by its holes as (column, row)."""
+    """A jump, by its holes as (column, row).
+
+    It is equal to its text, sorts by its number, and unpacks into the hole that the peg leaves,
+    the hole that is leapt over, and the hole that it comes to.
+
+    >>> import pegsat
+    >>> jump = pegsat.solve("O O .").jumps[0]
+    >>> jump == "0,0-2,0"
+    True
+    >>> from_, over, to = jump
+    >>> to
+    (2, 0)
+    """
 
     __slots__ = ("from_", "number", "over", "to")
 
@@ -223,6 +242,39 @@ class Jump:
     def __reduce__(self):
         """For pickle and copy."""
         return (Jump, (self.from_, self.over, self.to, self.number))
+
+    @property
+    def _key(self):
+        return (self.number, self.from_, self.over, self.to)
+
+    def __iter__(self):
+        """The holes from_, over and to."""
+        return iter((self.from_, self.over, self.to))
+
+    def __eq__(self, other):
+        """Whether the jump is the same, or has this text."""
+        if isinstance(other, str):
+            return other == str(self)
+        return self._key == other._key if isinstance(other, Jump) else NotImplemented
+
+    def __lt__(self, other):
+        """Whether its number is less."""
+        return self._key < other._key if isinstance(other, Jump) else NotImplemented
+
+    def __le__(self, other):
+        """Whether its number is less, or the jump is the same."""
+        return self._key <= other._key if isinstance(other, Jump) else NotImplemented
+
+    def __gt__(self, other):
+        """Whether its number is greater."""
+        return self._key > other._key if isinstance(other, Jump) else NotImplemented
+
+    def __ge__(self, other):
+        """Whether its number is greater, or the jump is the same."""
+        return self._key >= other._key if isinstance(other, Jump) else NotImplemented
+
+    def __hash__(self):
+        return hash(str(self))
 
     def __str__(self):
         return "{},{}-{},{}".format(*self.from_, *self.to)

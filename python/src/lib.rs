@@ -15,6 +15,7 @@ use pyo3::{
     prelude::*,
 };
 use std::io::ErrorKind;
+use work::Stop;
 
 /// One problem, or none: what `pegsat_json::Session` is.
 #[pyclass(frozen, module = "pegsat._native")]
@@ -55,8 +56,9 @@ impl Session {
         told(py.detach(|| self.0.ask(question.as_bytes(), &Watch::new())))
     }
 
-    /// The answer, within limits; `progress` is called with dictionaries.
-    #[pyo3(signature = (question, timeout = None, memory = None, progress = None))]
+    /// The answer, within limits; `progress` is called with dictionaries. What `stop` ends is an
+    /// answer too.
+    #[pyo3(signature = (question, timeout = None, memory = None, progress = None, stop = None))]
     fn work(
         &self,
         py: Python<'_>,
@@ -64,10 +66,12 @@ impl Session {
         timeout: Option<&Bound<'_, PyAny>>,
         memory: Option<&Bound<'_, PyAny>>,
         progress: Option<Py<PyAny>>,
+        stop: Option<&Stop>,
     ) -> PyResult<Answer> {
         let limits = Limits::new(timeout, memory)?;
         let task = |watch: &Watch| self.0.ask(question.as_bytes(), watch);
-        told(work::work(py, limits, progress, task)?)
+        let stop = stop.cloned().unwrap_or_default();
+        told(work::work(py, limits, progress, stop, task)?)
     }
 }
 
@@ -75,7 +79,7 @@ impl Session {
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use super::Session;
+    use super::{Session, Stop};
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -23,6 +23,24 @@ const PERIOD: Duration = Duration::from_millis(20);
 #[global_allocator]
 static ALLOCATED: Cap<System> = Cap::new(System, usize::MAX);
 
+/// Ends work that was given it, in whatever thread.
+#[pyclass(frozen, module = "pegsat._native")]
+#[derive(Clone, Default)]
+pub(crate) struct Stop(Arc<AtomicBool>);
+
+#[pymethods]
+impl Stop {
+    #[new]
+    fn new() -> Self {
+        Stop::default()
+    }
+
+    /// Ends the work.
+    fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Tells the listener what has come in.
 fn tell(py: Python<'_>, listener: &Py<PyAny>, come: &Receiver<String>) -> PyResult<()> {
     for text in come.try_iter() {
@@ -39,16 +57,16 @@ fn tell_end(py: Python<'_>, listener: &Py<PyAny>) -> PyResult<()> {
     listener.call1(py, (told,)).map(drop)
 }
 
-/// Does the task with a watch of these limits, without Python's lock. On the main thread
-/// Ctrl-C ends it, as whatever exception the signal raises; others hear of no signals.
+/// Does the task with a watch of these limits, without Python's lock, until `stop` is set. On the
+/// main thread Ctrl-C ends it, as whatever exception the signal raises; others hear of no signals.
 pub(crate) fn work<T: Send>(
     py: Python<'_>,
     limits: Limits,
     listener: Option<Py<PyAny>>,
+    stop: Stop,
     task: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<T> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let mut watch = Watch::new().interrupted_by(interrupted.clone());
+    let mut watch = Watch::new().interrupted_by(stop.0.clone());
     if let Some(timeout) = limits.timeout {
         watch = watch.timeout(timeout);
     }
@@ -90,7 +108,7 @@ pub(crate) fn work<T: Send>(
             if raised.is_none() {
                 let heard = listener.as_ref().map(|one| tell(py, one, &come));
                 if let Err(error) = heard.unwrap_or(Ok(())).and_then(|()| py.check_signals()) {
-                    interrupted.store(true, Ordering::Relaxed);
+                    stop.set();
                     raised = Some(error);
                 }
             }

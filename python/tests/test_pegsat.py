@@ -39,9 +39,17 @@ def test_examples_of_docstrings():
 
 
 def test_everything_has_a_docstring():
+    seen = 0
     for name in pegsat.__all__:
-        if not name.startswith("_"):
-            assert inspect.getdoc(getattr(pegsat, name)), name
+        one = getattr(pegsat, name)
+        members = vars(one).items() if inspect.isclass(one) else []
+        # The fields of dataclasses have comments, and are no functions.
+        shown = [(key, member) for key, member in members if callable(member) or isinstance(member, property)]
+        for key, member in [(name, one), *shown]:
+            if not key.startswith("_"):
+                assert inspect.getdoc(member), f"{name}.{key}"
+                seen += 1
+    assert seen > 100
 
 
 def test_solutions_replay_on_a_board_of_their_own():
@@ -308,11 +316,12 @@ def test_a_position_plays() -> None:
     assert len(game.legal_jumps) == 2
     moves = 0
     while not game.is_win():
-        jump = game.hint()
-        assert jump in game.legal_jumps
-        game.push(jump)
+        hint = game.hint()
+        assert hint and hint.verdict == "won" and hint.jump in game.legal_jumps
+        game.push(hint)
         moves += 1
     assert moves == 13 and game.is_stuck() and game.pegs == {(0, 0)}
+    assert not game.hint() and game.hint().verdict == "solved" and "goal" in repr(game.hint())
     game.problem.check(" ".join(map(str, game.made)))
     half = game.copy()
     for _ in range(6):
@@ -325,7 +334,7 @@ def test_a_position_plays() -> None:
     with pytest.raises(ValueError, match="no jump on this board"):
         game.push("9,9-0,0")
     lost = pegsat.Position("french/pair:3,3:3,3")
-    assert lost.hint() is None and lost.lost_for() is None
+    assert lost.hint() == pegsat.Hint("lost") and lost.lost_for() is None
     assert set(lost.judge().values()) == {"lost"}
     game = pegsat.Position("triangle5/free:0,0")
     for jump in ("0,2-0,0", "2,2-0,2"):
@@ -333,12 +342,12 @@ def test_a_position_plays() -> None:
     judged = {str(jump): verdict for jump, verdict in game.judge().items()}
     assert judged["2,4-2,2"] == "lost" and judged["4,4-2,2"] == "won" and game.lost_for() == 0
     game.push("2,4-2,2")
-    assert game.hint() is None and game.lost_for() == 1
+    assert game.hint() == pegsat.Hint("lost", back=1) and game.lost_for() == 1
     # It can be won, though no game from the start passes through it.
     other = pegsat.Problem("triangle5/free:0,0").starting(
         [hole for hole in pegsat.Problem("triangle5/free:0,0").holes if hole != (1, 1)]
     )
-    assert pegsat.Position(other).hint() is not None
+    assert pegsat.Position(other).hint()
     with pytest.raises(IndexError):
         lost.pop()
 
@@ -474,3 +483,78 @@ def test_progress_is_told(capsys):
 
     with pytest.raises(KeyError, match="told"):
         pegsat.optimise("central", fewest="jumps-to-dead-end", progress=wrong)
+
+
+def test_many_at_once() -> None:
+    names = ["central", "french/pair:3,0:3,6", "triangle5/free:0,0", "O O . O"] * 5
+    heard = []
+    answers = pegsat.solve_many(names, workers=2, progress=heard.append)
+    assert [answer.outcome for answer in answers] == ["solved", "unsolvable", "solved", "solved"] * 5
+    assert answers == [pegsat.solve(name) for name in names[:4]] * 5
+    assert heard[-2:] == [{"kind": "many", "done": 20, "of": 20}, {"kind": "ended"}]
+    rows = [answer.row() for answer in answers]
+    assert rows[0]["jumps"] == 31 and rows[1]["certificate"] == "position-class"
+    assert all(not isinstance(value, (dict, list)) for row in rows for value in row.values())
+    assert pegsat.solve_many([]) == []
+    assert pegsat.solve_many(iter(names[:2]), model="C", timeout=20)[0].problem.name == "central"
+    with pytest.raises(ValueError, match="problem 1: no problem is called 'nowhere'"):
+        pegsat.solve_many(["central", "nowhere"])
+    with pytest.raises(ValueError, match="no model is called 'Q'"):
+        pegsat.solve_many(names, model="Q")
+    with pytest.raises(ValueError, match="workers=0"):
+        pegsat.solve_many(names, workers=0)
+    bar = pegsat.Bar(io.StringIO())
+    pegsat.solve_many(names[:3], progress=bar)
+    assert bar.last == "3 of 3 problems" and bar.has_ended
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_keeps_what_is_done_of_many() -> None:
+    program = """
+import pegsat, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+names = ["central", *["wiegleb/pair:4,0:4,0"] * 3]
+answers = pegsat.solve_many(names, workers=2, progress=lambda told: print(told["kind"], flush=True))
+print(*(answer.reason or answer.outcome for answer in answers))
+"""
+    child = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert child.stdout.readline() == "many\n"
+    child.send_signal(signal.SIGINT)
+    out, errors = child.communicate(timeout=20)
+    assert out.splitlines()[-1] == "solved interrupted interrupted interrupted", errors
+
+
+def test_habits_of_python() -> None:
+    solution = pegsat.solve("central").solution
+    jump = solution[0]
+    from_, over, to = jump
+    assert (from_, over, to) == (jump.from_, jump.over, jump.to) and jump == str(jump) != "0,0-0,2"
+    assert {str(jump): 1}[jump] == 1 and str(jump) in solution.jumps
+    assert sorted(solution.jumps, reverse=True)[0].number == max(one.number for one in solution)
+    with pytest.raises(TypeError):
+        jump < "3,1-3,3"  # text has no order
+    game = pegsat.Position("central")
+    printed = repr(game.legal_jumps)  # [Jump(3,1-3,3), …]
+    for text in printed.strip("[]").split(", "):
+        assert game.push(text) == game.pop() == text[5:-1]
+    for way in (((3, 1), (3, 3)), (3, 1, 3, 3), [(3, 1), (3, 2), (3, 3)], "3,1-3,3", game.legal_jumps[0]):
+        assert str(game.push(way))[-3:] == "3,3"
+        game.pop()
+    for wrong in ((3, 1), (1, 2, 3), 7, None, ((3, 1), (4, 1)), pegsat.Hint("lost")):
+        with pytest.raises(ValueError):
+            game.push(wrong)
+    assert pegsat.solve(game) == pegsat.solve(game.as_problem())
+    few = [pegsat.solve("central", layers=layers) for layers in (1, 2, 2)]
+    assert few[0] != few[1] == few[2] and hash(few[1]) == hash(few[2])
+    first, second = (pegsat.solve("french/pair:3,0:3,6") for _ in range(2))
+    assert first == second and hash(first) == hash(second) and first != pegsat.solve("central")
+    assert first.certificate == second.certificate
+    assert pegsat.verify(first.certificate) == pegsat.verify(second.certificate)
+    assert pegsat.optimise("O O .", fewest="sweeps") == pegsat.optimise("O O .", fewest="sweeps")
+    with pytest.raises(TypeError, match="compare its outcome"):
+        bool(first)
+    assert pegsat.Problem("O O . O") == pegsat.Problem("O O . O\n")
+    assert pegsat.Problem(". O O").pegs == [(1, 0), (2, 0)]
+    assert pegsat.Problem("O O ./O O O").holes == pegsat.Problem("O O .\nO O O\n").holes

@@ -146,17 +146,15 @@ fn sized(name: &str) -> Result<(Lattice, Vec<Cell>), BoardNameError> {
         return Err(BoardNameError::Size { name, error });
     }
     // One side may still be huge if the other is 0: then there is no cell at all.
-    let (width, height) = if holes == 0 {
-        (0, 0)
-    } else {
-        (width as i32, height as i32)
+    let (width, height) = match holes {
+        0 => (0, 0),
+        _ => (width as i32, height as i32),
     };
     let is_triangle = form == "triangle";
     let row = |y: i32| (0..if is_triangle { y + 1 } else { width }).map(move |x| (x, y));
-    let lattice = if is_triangle {
-        Lattice::Triangular
-    } else {
-        Lattice::Square
+    let lattice = match is_triangle {
+        true => Lattice::Triangular,
+        false => Lattice::Square,
     };
     Ok((lattice, (0..height).flat_map(row).collect()))
 }

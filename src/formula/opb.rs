@@ -39,10 +39,9 @@ pub fn write(out: &mut dyn Write, formula: &Formula, comments: &[String]) -> io:
         writeln!(
             out,
             "{} {bound} ;",
-            if relation == Relation::Equal {
-                "="
-            } else {
-                ">="
+            match relation {
+                Relation::Equal => "=",
+                _ => ">=",
             }
         )?;
     }

@@ -62,10 +62,9 @@ impl<'a> Names<'a> {
             }
             Some(&Meaning::SweepTo { step, hole }) => flag(format!("to[{step}: {}]", cell(hole))),
             Some(&Meaning::Survivor { step, hole, peg }) => {
-                let number = if self.has_layers {
-                    number.to_string()
-                } else {
-                    String::new()
+                let number = match self.has_layers {
+                    true => number.to_string(),
+                    false => String::new(),
                 };
                 let of = peg.map_or(String::new(), |peg| format!(" of {}", cell(peg)));
                 flag(format!("survivor{number}[{},{step}]{of}", cell(hole)))
@@ -188,10 +187,9 @@ pub fn write(
         writeln!(
             out,
             "\n# {}",
-            if family.name.is_empty() {
-                "more"
-            } else {
-                family.name
+            match family.name.is_empty() {
+                true => "more",
+                false => family.name,
             }
         )?;
         for (Family { begins, .. }, ends) in own {

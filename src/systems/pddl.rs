@@ -84,10 +84,9 @@ pub(super) fn write(out: &mut dyn Write, data: &Data<'_>, comments: &[String]) -
             }
             for full in full {
                 let states = holes.iter().enumerate().map(|(hole, name)| {
-                    let state = if full.contains(&hole) {
-                        "full"
-                    } else {
-                        "empty"
+                    let state = match full.contains(&hole) {
+                        true => "full",
+                        false => "empty",
                     };
                     format!(" ({state} {name})")
                 });

@@ -1,6 +1,7 @@
 // For those who know more: puzzles by name, their formulas and their text.
 
 import type { Engine, Names, Opened } from "./engine";
+import { download, fileName } from "./share";
 import type { Solver } from "./solver";
 import { message } from "./words";
 
@@ -57,14 +58,15 @@ export class Advanced {
     });
   }
 
-  show(problem: Opened): void {
+  /** `title` names it where the engine's name does not. */
+  show(problem: Opened, title: string): void {
     this.problem = problem;
     get("models").replaceChildren();
     get("text").textContent = problem.text;
     const select = get<HTMLSelectElement>("problem");
     select.value = problem.name;
     if (select.selectedIndex < 0) {
-      select.prepend(new Option(problem.name === "board" ? "your board" : problem.name, problem.name));
+      select.prepend(new Option(problem.name === "board" ? title : problem.name, problem.name));
       select.value = problem.name;
     }
     if (get<HTMLDetailsElement>("formula").open) void this.sizes();
@@ -112,12 +114,9 @@ export class Advanced {
     this.page.say(`Writing model ${model}…`);
     try {
       const { dimacs } = await this.encoder.ask<{ dimacs: string }>(this.source, { do: "encode", model, dimacs: true });
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([dimacs], { type: "text/plain" }));
-      link.download = `${problem.name.replace(/[^\w.-]+/g, "-")}-${model}.cnf`;
-      link.click();
-      URL.revokeObjectURL(link.href);
-      this.page.say(`${link.download} is written.`);
+      const name = `${fileName(problem)}-${model}.cnf`;
+      download(new Blob([dimacs], { type: "text/plain" }), name);
+      this.page.say(`${name} is written.`);
     } catch (error) {
       this.page.say(message(error));
     }

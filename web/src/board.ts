@@ -16,6 +16,8 @@ export interface View {
   picked: number | null;
   /** Where the picked peg can jump to. */
   targets: Set<number>;
+  /** Pegs that are marked, as they can jump. */
+  movable: Set<number>;
   /** The holes of the jump that was made last. */
   last: [number, number, number] | null;
   /** The jump that leads here, where a peg is to be seen moving. */
@@ -27,7 +29,7 @@ interface Player {
   choose(hole: number): void;
   /** A peg is lifted; whether there is one to lift. */
   lift(hole: number): boolean;
-  /** It is put down there, or back. */
+  /** It is put down in this hole, or beside all of them. */
   drop(from: number, to: number | null): void;
 }
 
@@ -141,10 +143,11 @@ export class Board {
         problem.says === null && problem.goal[hole] === null ? "either" : "",
         hole === view.picked ? "picked" : "",
         isTarget ? "target" : "",
+        view.movable.has(hole) ? "movable" : "",
         hole === view.last?.[0] || hole === view.last?.[2] ? "last" : "",
       ].join(" ");
       element.tabIndex = hole === this.focus ? 0 : -1;
-      const state = isPeg ? "peg" : isTarget ? "empty, the peg can jump here" : "empty";
+      const state = isPeg ? (view.movable.has(hole) ? "peg that can jump" : "peg") : isTarget ? "empty, the peg can jump here" : "empty";
       element.setAttribute("aria-label", `column ${x}, row ${y}: ${state}${problem.goal[hole] === true ? ", goal" : ""}`);
       element.setAttribute("aria-pressed", String(hole === view.picked));
     });
@@ -185,6 +188,16 @@ export class Board {
         window.setTimeout(() => peg.remove(), JUMP);
       }
     });
+  }
+
+  /** A peg that cannot do what was asked of it shakes. */
+  shake(hole: number): void {
+    const peg = this.pegs.get(hole);
+    if (peg === undefined) return;
+    peg.classList.remove("shaken");
+    void peg.offsetWidth; // so that it begins again
+    peg.classList.add("shaken");
+    peg.addEventListener("animationend", () => peg.classList.remove("shaken"), { once: true });
   }
 
   /** Arrows for jumps, in the colours of what is known of them. */
@@ -253,7 +266,7 @@ export class Board {
   }
 
   private up(event: PointerEvent): void {
-    this.letGo(this.press?.isLifted ? this.near(event) : null);
+    this.letGo(this.press?.isLifted ? this.near(event) ?? this.under(event) : null);
   }
 
   private letGo(to: number | null): void {
@@ -262,7 +275,7 @@ export class Board {
     if (!press?.isLifted) return;
     const peg = this.pegs.get(press.hole);
     peg?.classList.remove("lifted");
-    if (to !== null) {
+    if (to !== null && this.view.targets.has(to)) {
       // It is there already, and does not come flying from where it was.
       peg?.classList.add("dropped");
       window.setTimeout(() => peg?.classList.remove("dropped"), JUMP);
@@ -270,6 +283,15 @@ export class Board {
     if (peg) peg.style.transform = "";
     for (const element of this.holes) element.classList.remove("near");
     this.player.drop(press.hole, to);
+  }
+
+  /** The hole under the pointer. */
+  private under({ clientX, clientY }: PointerEvent): number | null {
+    const at = this.holes.findIndex((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
+    });
+    return at < 0 ? null : at;
   }
 
   /** The target under the pointer, or next to it. */

@@ -2,7 +2,7 @@
 
 import type { Engine, Opened } from "./engine";
 import { extent } from "./grid";
-import { PUZZLES, type Puzzle, daily, difficulty, today } from "./puzzles";
+import { PUZZLES, type Puzzle, daily, dayInWords, difficulty, pastDays, today } from "./puzzles";
 import * as store from "./store";
 import { count } from "./words";
 
@@ -26,7 +26,21 @@ export class Gallery {
     this.dialog.querySelector("#statistics")!.textContent =
       won === 0 ? "" : `${count(won, "game")} won${row > 0 ? `; today’s puzzle ${count(row, "day")} in a row` : ""}${isTodayDone ? "; today’s is done" : ""}.`;
     this.dialog.querySelector("#puzzles")!.replaceChildren(...[daily(this.engine, today()), ...PUZZLES].map((puzzle) => this.card(puzzle)));
+    this.dialog.querySelector("#days")!.replaceChildren(...pastDays().map((day) => this.past(day)));
     this.dialog.showModal();
+  }
+
+  /** A past day; its puzzle is made when it is asked for. */
+  private past(day: string): HTMLElement {
+    const button = document.createElement("button");
+    const isDone = store.isDayDone(day);
+    button.textContent = `${isDone ? "✓ " : ""}${dayInWords(day)}`;
+    if (isDone) button.setAttribute("aria-label", `${dayInWords(day)}, done`);
+    button.onclick = () => {
+      this.dialog.close();
+      this.open(daily(this.engine, day));
+    };
+    return button;
   }
 
   private card(puzzle: Puzzle): HTMLElement {
@@ -46,6 +60,7 @@ export class Gallery {
     line(`${puzzle.says ?? difficulty(pegs - 1)}`);
     if (puzzle.fewest !== undefined) line(`best known: ${count(puzzle.fewest, "turn")}`);
     if (best !== undefined) line(`yours: ${count(best, "turn")}`, "own");
+    else if (store.isSolved(key)) line("solved with help", "own");
     card.onclick = () => {
       this.dialog.close();
       this.open(puzzle);
@@ -54,12 +69,17 @@ export class Gallery {
   }
 }
 
-/** A small picture of the start. */
-function thumbnail(problem: Opened): SVGElement {
+/** A small picture of the start, perhaps with a hole that is marked. */
+export function thumbnail(problem: Opened, marked?: number): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
   const [across, down] = extent(problem.places);
   svg.setAttribute("viewBox", `0 0 ${across} ${down}`);
-  svg.setAttribute("aria-hidden", "true");
+  if (marked === undefined) {
+    svg.setAttribute("aria-hidden", "true");
+  } else {
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", `the start, with the hole in ${problem.cells[marked]!.join(",")} marked`);
+  }
   problem.places.forEach(([column, row], hole) => {
     const circle = document.createElementNS(SVG, "circle");
     circle.setAttribute("cx", String(column / 2 + 0.5));
@@ -67,6 +87,7 @@ function thumbnail(problem: Opened): SVGElement {
     const isPeg = problem.start[hole] === "1";
     circle.setAttribute("r", isPeg ? "0.4" : "0.18");
     if (isPeg) circle.setAttribute("class", "peg");
+    if (hole === marked) circle.setAttribute("class", "marked");
     svg.append(circle);
   });
   return svg;

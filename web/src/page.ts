@@ -1,12 +1,14 @@
 // The page: a game on a board, what the engine knows of it, and what surrounds them.
 
 import { Advanced } from "./advanced";
+import { type Advice, advice } from "./advice";
 import { Board } from "./board";
 import { Coach, type Verdict } from "./coach";
 import { Editor } from "./editor";
 import { Engine, type Look, type Opened, type Solved } from "./engine";
-import { Gallery } from "./gallery";
-import { PUZZLES, type Puzzle, daily, today } from "./puzzles";
+import { Gallery, thumbnail } from "./gallery";
+import { PUZZLES, type Puzzle, daily, next, today } from "./puzzles";
+import * as share from "./share";
 import { Cancelled, Pair, Solver } from "./solver";
 import * as store from "./store";
 import { why } from "./why";
@@ -21,6 +23,9 @@ const button = (id: string): HTMLButtonElement => get<HTMLButtonElement>(id);
 
 /** After how many milliseconds of looking for a hint the game's beginning is looked at. */
 const LATE = 1500;
+
+/** How long it is looked whether a drawn board can be won, in milliseconds. */
+const PATIENCE = 8000;
 
 /** How often the board changes while it plays, in milliseconds. */
 const BEAT = 450;
@@ -40,6 +45,11 @@ class Page {
   private hints = new Map<number, Verdict>();
   /** Whether a hint or a solution was asked for in this game. */
   private isHelped = false;
+  /** Whether pegs that can jump are marked: until a first game is won. */
+  private isNew = store.isNew();
+  private readonly choices = store.choices();
+  /** Which look for advice is the last one. */
+  private advising = 0;
   private timer: number | undefined;
   /** The text of the board that was drawn last. */
   private drawn = "";
@@ -70,14 +80,17 @@ class Page {
     this.editor = new Editor(engine, (text) => {
       this.open(named(text));
       this.board.take();
+      void this.advise();
     });
     this.gallery = new Gallery(library, (puzzle) => this.open(puzzle));
     this.advanced = new Advanced(engine, encoder, {
       open: (name) => this.open(named(name === "board" ? this.drawn : name)),
       say: (text) => this.say(text),
     });
+    document.body.classList.toggle("new", this.isNew);
+    this.showChoices();
     this.listen();
-    if (!this.fromAddress()) this.open(named("central"));
+    if (!this.fromAddress()) this.welcome();
   }
 
   // The address
@@ -94,22 +107,40 @@ class Page {
     return `#${part}${jumps.length > 0 ? `&jumps=${jumps.join(".")}` : ""}`;
   }
 
+  /** The puzzle that an address names, if it names one, and its jumps. */
+  private at(address: string): [Puzzle | undefined, string[]] {
+    const words = new URLSearchParams(address.replace(/^#/, "").replaceAll("+", "%2B"));
+    const [board, id] = [words.get("board"), words.get("puzzle")];
+    const source = board === null ? words.get("name") : decoded(board);
+    const jumps = words.get("jumps")?.split(".") ?? [];
+    return [id ? this.byId(id) : source ? named(source) : undefined, jumps];
+  }
+
+  /** Where nothing is asked for: what was open last; at first the easiest puzzle. */
+  private welcome(): void {
+    let last: Puzzle | undefined;
+    try {
+      [last] = this.at(store.last());
+      if (last !== undefined) this.library.ask<Opened>({ do: "open", source: last.source });
+    } catch {
+      last = undefined; // kept by another version, perhaps
+    }
+    this.open(last ?? PUZZLES[0]!);
+  }
+
   /** Opens what the address says; whether it says anything. */
   private fromAddress(): boolean {
-    const words = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
     try {
-      const [board, id] = [words.get("board"), words.get("puzzle")];
-      const source = board === null ? words.get("name") : decoded(board);
-      if (!source && !id) return false;
-      this.load(id ? this.byId(id) : named(source!));
-      const jumps = words.get("jumps")?.split(".") ?? [];
+      const [puzzle, jumps] = this.at(location.hash);
+      if (puzzle === undefined) return false;
+      this.load(puzzle);
       if (!jumps.every((word) => /^\d+$/.test(word))) throw new Error("its jumps cannot be read");
       for (const word of jumps) this.make(Number(word));
       this.draw();
       this.offerBack();
       this.say(jumps.length > 0 ? `${count(jumps.length, "jump")} from the link. ${this.state()}` : this.state());
     } catch (error) {
-      this.open(named("central"));
+      this.open(PUZZLES[0]!);
       this.say(`The link cannot be followed: ${message(error)}`);
     }
     return true;
@@ -135,7 +166,7 @@ class Page {
     this.editing(false);
     this.puzzle = puzzle;
     this.problem = problem;
-    if (problem.name === "board" && puzzle.id === undefined) this.drawn = problem.text;
+    if (problem.name === "board") this.drawn = problem.text;
     this.positions = [problem.start];
     this.jumps = [];
     this.now = 0;
@@ -144,8 +175,9 @@ class Page {
     this.board.focus = 0;
     this.coach.begin(problem);
     get("title").textContent = this.puzzle.title;
-    get("goal-text").textContent = `Goal: ${problem.says ?? goalInWords(problem)}`;
-    this.advanced.show(problem);
+    get("goal-text").textContent = goalInWords(problem, this.choices.coordinates);
+    store.keepLast(this.address());
+    this.advanced.show(problem, puzzle.title);
     this.board.build(problem);
     this.changed();
   }
@@ -161,8 +193,8 @@ class Page {
       }
       this.draw();
       this.offerBack();
-      const begin = this.now > 0 ? "Your game goes on where you left it" : get("goal-text").textContent;
-      this.say(`${begin}. ${this.state()}`);
+      const begin = this.now > 0 ? "Your game goes on where you left it. " : this.isNew ? "Drag a marked peg over its neighbour, into the empty hole behind. " : "";
+      this.say(`${begin}${this.state()}`);
     } catch (error) {
       this.say(message(error));
     }
@@ -186,12 +218,13 @@ class Page {
       position: this.position,
       picked: this.picked,
       targets: new Set(targets.map(([, , to]) => to)),
+      movable: new Set(this.isNew ? this.look.jumps.map((jump) => this.problem.jumps[jump]![0]) : []),
       last: before === undefined ? null : this.problem.jumps[before]!,
       moved,
     });
     this.showHints();
     get("pegs").textContent = count(this.look.pegs, "peg");
-    get("counts").textContent = made.length === 0 ? "None yet." : `${made.length} in ${count(this.turns(), "turn")}`;
+    get("counts").textContent = `${made.length} in ${count(this.turns(), "turn")}`;
     const { activeElement } = document;
     const wasAt = activeElement instanceof HTMLElement ? activeElement.dataset.step : undefined;
     get("history").replaceChildren(
@@ -199,6 +232,7 @@ class Page {
         const item = document.createElement("li");
         const go = document.createElement("button");
         go.textContent = this.word(jump);
+        go.setAttribute("aria-label", this.coordinates(jump));
         go.dataset.step = String(index + 1);
         if (index + 1 === this.now) go.setAttribute("aria-current", "step");
         if (index >= this.now) item.className = "later";
@@ -206,6 +240,7 @@ class Page {
         return item;
       }),
     );
+    this.showSide();
     this.showStep();
     if (wasAt !== undefined) get("history").querySelector<HTMLElement>(`[data-step="${wasAt}"]`)?.focus();
     button("first").disabled = button("undo").disabled = this.now === 0;
@@ -234,9 +269,28 @@ class Page {
     return this.engine.ask<number>({ do: "sweeps", jumps: this.jumps.slice(0, this.now) });
   }
 
-  private word(jump: number): string {
+  /** What is beside the board, if there is anything. */
+  private showSide(): void {
+    const isEmpty = this.jumps.length === 0 && this.hints.size === 0 && get("why").childElementCount === 0;
+    get("history-box").hidden = isEmpty || !get("editor").hidden;
+  }
+
+  private coordinates(jump: number): string {
     const [from, , to] = this.problem.jumps[jump]!;
     return `${this.problem.cells[from]!.join(",")}-${this.problem.cells[to]!.join(",")}`;
+  }
+
+  /** A jump by its coordinates, or by the way it goes. */
+  private word(jump: number): string {
+    if (this.choices.coordinates) return this.coordinates(jump);
+    const [from, , to] = this.problem.jumps[jump]!;
+    const [[x, y], [toX, toY]] = [this.problem.places[from]!, this.problem.places[to]!];
+    return [["↖", "↑", "↗"], ["←", "•", "→"], ["↙", "↓", "↘"]][Math.sign(toY - y) + 1]![Math.sign(toX - x) + 1]!;
+  }
+
+  /** What is said of a jump before other words. */
+  private prefix(jump: number): string {
+    return this.choices.coordinates ? `${this.coordinates(jump)}. ` : "";
   }
 
   private showHints(): void {
@@ -247,6 +301,7 @@ class Page {
       const make = document.createElement("button");
       make.dataset.jump = String(jump);
       make.textContent = this.word(jump);
+      make.setAttribute("aria-label", this.coordinates(jump));
       make.onclick = () => {
         this.board.focus = this.problem.jumps[jump]![2];
         this.jump(jump);
@@ -260,6 +315,7 @@ class Page {
     const focused = box.querySelector<HTMLElement>(":focus")?.dataset.jump;
     box.replaceChildren(...items);
     if (focused !== undefined) box.querySelector<HTMLElement>(`[data-jump="${focused}"]`)?.focus();
+    this.showSide();
   }
 
   // Playing
@@ -297,7 +353,7 @@ class Page {
     this.keep();
     if (this.look.done) this.celebrate();
     this.offerBack();
-    this.say(`${this.word(jump)}. ${this.state()}`);
+    this.say(`${this.prefix(jump)}${this.state()}`);
     if (get<HTMLInputElement>("judge").checked && this.look.jumps.length > 0) void this.judge();
   }
 
@@ -321,12 +377,22 @@ class Page {
   private celebrate(): void {
     const { fewest, isProved, day } = this.puzzle;
     const turns = this.turns();
-    // A day's puzzle counts on its day: links lead to others.
-    const before = store.win(this.key, turns, this.isHelped, day === today() ? day : null);
+    const before = store.win(this.key, turns, this.isHelped, day, today());
+    this.isNew = false;
+    document.body.classList.remove("new");
     const lines = [`${count(this.now, "jump")} in ${count(turns, "turn")}${this.isHelped ? ", with help" : ""}.`];
+    if (day === today()) lines.push(`Today’s puzzle, ${count(store.statistics(day).row, "day")} in a row.`);
     if (fewest !== undefined && turns > fewest) lines.push(`The fewest known are ${fewest}${isProved ? ", and fewer are impossible" : ""}.`);
     if (fewest !== undefined && turns <= fewest) lines.push(isProved ? "Fewer turns are impossible." : "No way with fewer turns is known.");
     if (before !== undefined && !this.isHelped) lines.push(turns < before ? `Your best so far was ${before}.` : `Your best is ${before}.`);
+    const following = next(this.puzzle, (puzzle) => this.isSolved(puzzle));
+    button("next").hidden = following === undefined;
+    button("next").textContent = `Next: ${following?.title ?? ""}`;
+    button("next").onclick = () => {
+      if (following !== undefined) this.open(following);
+      this.board.take();
+    };
+    if (following === undefined) lines.push("You have solved every puzzle of the gallery.");
     get("won-text").replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
     const won = get("won");
     won.hidden = false;
@@ -337,6 +403,11 @@ class Page {
       piece.style.setProperty("--away", `${5 + (index * 7) % 6}rem`);
       return piece;
     }));
+  }
+
+  private isSolved({ source }: Puzzle): boolean {
+    const { name, text } = this.library.ask<Opened>({ do: "open", source });
+    return store.isSolved(name === "board" ? text : name);
   }
 
   private state(): string {
@@ -363,8 +434,11 @@ class Page {
 
   /** The game from its start again, with no help so far. */
   private again(): void {
-    this.isHelped = false;
+    // Help in a game that is not over shows the way of the next one too.
+    if (this.look.done) this.isHelped = false;
+    this.hints.clear();
     this.go(0);
+    this.draw();
     this.keep();
   }
 
@@ -404,16 +478,40 @@ class Page {
     return this.picked === null ? undefined : this.jumpsOf(this.picked).find((number) => this.problem.jumps[number]![2] === hole);
   }
 
+  /** Why a peg cannot be put down there; nothing where none was wanted. */
+  private whyNot(from: number, to: number): string {
+    if (from === to) return "";
+    const [, over] = this.problem.jumps.find((jump) => jump[0] === from && jump[2] === to) ?? [];
+    if (this.position[to] === "1") return "There is a peg already: a peg jumps into an empty hole.";
+    if (over === undefined) return "Too far, or too near: a peg jumps over its neighbour, into the hole right behind it.";
+    return "There is no peg between: a peg jumps over another one.";
+  }
+
+  /** The peg stays where it is, and shakes. */
+  private refuse(from: number, to: number): void {
+    const reason = this.whyNot(from, to);
+    this.picked = null;
+    this.draw();
+    if (reason === "") return this.say(this.state());
+    this.board.shake(from);
+    this.say(reason);
+  }
+
   /** A hole was chosen, by click or by key. */
   private choose(hole: number): void {
     const jump = this.to(hole);
     this.board.focus = hole;
     if (jump !== undefined) {
       this.jump(jump);
+    } else if (this.picked !== null && this.position[hole] !== "1") {
+      this.refuse(this.picked, hole);
     } else {
       this.picked = this.position[hole] === "1" && hole !== this.picked ? hole : null;
       this.draw();
-      this.say(this.picked === null ? this.state() : `Peg taken: ${count(this.jumpsOf(hole).length, "jump")}.`);
+      const jumps = this.jumpsOf(hole).length;
+      if (this.picked !== null && jumps === 0) this.board.shake(hole);
+      const taken = jumps === 0 ? "This peg cannot jump: it needs a neighbour with an empty hole behind." : `Peg taken: ${count(jumps, "jump")}.`;
+      this.say(this.picked === null ? this.state() : taken);
     }
     this.board.take();
   }
@@ -429,12 +527,14 @@ class Page {
   private drop(from: number, to: number | null): void {
     this.picked = from;
     const jump = to === null ? undefined : this.to(to);
-    if (jump === undefined) {
-      this.picked = null;
-      this.draw();
-    } else {
+    if (jump !== undefined) {
       this.board.focus = to!;
       this.jump(jump);
+    } else if (to !== null) {
+      this.refuse(from, to);
+    } else {
+      this.picked = null;
+      this.draw();
     }
   }
 
@@ -505,6 +605,39 @@ class Page {
     button("back").hidden = this.now === 0;
     this.say(text);
     if (solved) get("why").replaceChildren(why(this.problem, this.position, solved));
+    this.showSide();
+    if (!get<HTMLInputElement>("judge").checked) void this.advise();
+  }
+
+  /** Of a board that was drawn, and cannot be won: which single change would make it so. */
+  private async advise(): Promise<void> {
+    const { problem, position } = this;
+    const mine = ++this.advising;
+    const isHere = (): boolean => mine === this.advising && problem === this.problem && position === this.position;
+    if (problem.name !== "board" || this.now > 0 || this.puzzle.id !== undefined) return;
+    this.scout.cancel();
+    const late = window.setTimeout(() => this.scout.cancel(), PATIENCE);
+    const known = await this.coach.ask(this.scout, position).catch(() => undefined);
+    window.clearTimeout(late);
+    if (known?.verdict !== "loses" || !isHere()) return;
+    if (get("working").hidden) this.say("This board cannot be won as it is.");
+    const found = await advice(this.library, this.scout, problem).catch(() => undefined);
+    if (found !== undefined && isHere()) this.showAdvice(found);
+  }
+
+  private showAdvice({ text, problem, holes }: Advice): void {
+    const box = document.createElement("div");
+    box.id = "advice";
+    const words = Object.assign(document.createElement("p"), { textContent: text });
+    const take = Object.assign(document.createElement("button"), { textContent: "Play that" });
+    take.onclick = () => {
+      this.open(named(problem.text));
+      this.board.take();
+    };
+    box.append(words, ...(holes === undefined ? [] : [thumbnail(problem, holes[0])]), take);
+    document.getElementById("advice")?.remove();
+    get("why").prepend(box);
+    this.showSide();
   }
 
   /** One jump that wins, as soon as one is known. */
@@ -535,7 +668,7 @@ class Page {
     } else {
       this.hints = new Map([[known.jump, "wins"]]);
       this.draw();
-      this.say(`${this.word(known.jump)} can still win.`);
+      this.say(this.choices.coordinates ? `${this.coordinates(known.jump)} can still win.` : "Try this jump: it can still win.");
     }
     if (get<HTMLInputElement>("judge").checked) await this.judge();
   }
@@ -595,7 +728,7 @@ class Page {
   /** What is seen while a board is drawn, and while it is played on. */
   private editing(editing: boolean): void {
     get("editor").hidden = !editing;
-    get("history-box").hidden = editing;
+    this.showSide();
     document.body.classList.toggle("editing", editing);
     for (const bar of document.querySelectorAll<HTMLElement>("#about, .playing")) bar.hidden = editing;
     get("board").setAttribute("aria-label", editing ? "Board: arrow keys move, Enter draws" : "Board: arrow keys move, Enter takes a peg and puts it down");
@@ -620,14 +753,24 @@ class Page {
   }
 
   private listen(): void {
-    document.addEventListener("keydown", (event) => {
-      const isText = event.target instanceof HTMLInputElement && !["checkbox", "radio"].includes(event.target.type);
-      const key = event.key.toLowerCase();
-      if (!(event.ctrlKey || event.metaKey) || isText || !get("editor").hidden || !["y", "z"].includes(key)) return;
+    document.addEventListener("keydown", (event) => this.press(event));
+    document.addEventListener("paste", (event) => {
+      if (isText(event.target)) return;
       event.preventDefault();
-      this.halt();
-      this.go(key === "z" && !event.shiftKey ? this.now - 1 : this.now + 1);
-      this.draw();
+      this.take(event.clipboardData?.getData("text/plain") ?? "");
+    });
+    document.addEventListener("dragover", (event) => {
+      if (!isText(event.target)) event.preventDefault();
+    });
+    document.addEventListener("drop", (event) => {
+      if (isText(event.target)) return;
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      const given = event.dataTransfer?.getData("text/plain") ?? "";
+      (file ? file.slice(0, share.MOST).text() : Promise.resolve(given)).then(
+        (text) => this.take(text),
+        () => this.say("That cannot be read: drop a text, a .peg file or a link."),
+      );
     });
     const on = (id: string, act: () => void): void => button(id).addEventListener("click", act);
     const still = (act: () => void) => (): void => {
@@ -645,15 +788,32 @@ class Page {
     on("back", () => void this.undoToWinning());
     on("boards", () => this.gallery.show());
     on("another", () => this.gallery.show());
+    on("keys-help", () => get<HTMLDialogElement>("keys").showModal());
+    on("close-keys", () => get<HTMLDialogElement>("keys").close());
+    on("picture", () => void this.picture());
+    for (const id of ["coordinates", "letters"]) {
+      get(id).addEventListener("change", () => {
+        this.choices.coordinates = get<HTMLInputElement>("coordinates").checked;
+        this.choices.noLetters = !get<HTMLInputElement>("letters").checked;
+        store.choose(this.choices);
+        this.showChoices();
+        get("goal-text").textContent = goalInWords(this.problem, this.choices.coordinates);
+        this.draw();
+      });
+    }
     on("again", () => this.again());
     on("today", () => this.open(daily(this.library, today())));
-    on("small", () => this.open(PUZZLES[0]!));
     on("draw", () => this.show(true));
     on("leave", () => {
       this.show(false);
       button("draw").focus();
     });
-    for (const id of ["share", "share-win"]) on(id, () => this.share());
+    on("share", () => this.copy(location.href, "The link is copied: it holds puzzle and game.", "The address of this page is the link: it holds puzzle and game."));
+    on("share-win", () => {
+      const line = share.result(this.puzzle, this.turns(), this.isHelped);
+      const link = location.protocol.startsWith("http") ? ` ${location.href.replace(/&jumps=.*/, "")}` : "";
+      this.copy(line + link, `Copied: ${line}`, line);
+    });
     get("judge").addEventListener("change", () => {
       if (!get<HTMLInputElement>("judge").checked) {
         this.scout.cancel();
@@ -674,12 +834,69 @@ class Page {
     });
   }
 
-  private share(): void {
-    (navigator.clipboard?.writeText(location.href) ?? Promise.reject(new Error("no clipboard"))).then(
-      () => this.say("The link is copied: it holds puzzle and game."),
-      () => this.say("The address of this page is the link: it holds puzzle and game."),
+  private showChoices(): void {
+    get<HTMLInputElement>("coordinates").checked = this.choices.coordinates;
+    get<HTMLInputElement>("letters").checked = !this.choices.noLetters;
+    document.body.classList.toggle("coordinates", this.choices.coordinates);
+  }
+
+  /** Keys: Ctrl+Z and Ctrl+Y, and letters where nothing is typed. */
+  private press(event: KeyboardEvent): void {
+    if (isText(event.target) || !get("editor").hidden || document.querySelector("dialog[open]") || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const isCommand = event.ctrlKey || event.metaKey;
+    const back = (): void => this.go(this.now - 1);
+    const acts: Record<string, () => void> = isCommand
+      ? { z: event.shiftKey ? () => this.go(this.now + 1) : back, y: () => this.go(this.now + 1) }
+      : this.choices.noLetters ? {} : { h: () => void this.hint(), u: back, backspace: back, r: () => this.again(), "?": () => get<HTMLDialogElement>("keys").showModal() };
+    const act = acts[key];
+    if (act === undefined) return;
+    event.preventDefault();
+    this.halt();
+    act();
+    this.draw();
+  }
+
+  /** A picture, a .peg file or a link, as text: opened. */
+  private take(text: string): void {
+    if (text.trim() === "") return;
+    try {
+      for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
+      const given = share.read(text);
+      if ("source" in given) return this.open(named(given.source));
+      // A link that cannot be followed leaves the game as it is.
+      const [puzzle, jumps] = this.at(given.address);
+      if (puzzle === undefined) throw new Error("the link names no puzzle");
+      let { start: position } = this.library.ask<Opened>({ do: "open", source: puzzle.source });
+      for (const jump of jumps) ({ position } = this.library.ask<{ position: string }>({ do: "jump", position, jump: Number(jump) }));
+      history.replaceState(null, "", given.address);
+      this.fromAddress();
+    } catch (error) {
+      this.say(message(error));
+    }
+  }
+
+  private async picture(): Promise<void> {
+    try {
+      const name = `${share.fileName(this.problem)}.png`;
+      share.download(await share.picture(this.problem, this.position), name);
+      this.say(`${name} is written.`);
+    } catch (error) {
+      this.say(message(error));
+    }
+  }
+
+  private copy(text: string, done: string, failed: string): void {
+    (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(
+      () => this.say(done),
+      () => this.say(failed),
     );
   }
+}
+
+/** Whether something is typed there. */
+function isText(target: EventTarget | null): boolean {
+  return target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type));
 }
 
 /** What has no other title. */
@@ -698,13 +915,14 @@ function decoded(board: string): string {
   }
 }
 
-function goalInWords(problem: Opened): string {
+function goalInWords(problem: Opened, withCoordinates: boolean): string {
+  if (problem.says !== null) return problem.says === "one peg anywhere" ? "Leave one peg, anywhere" : `Goal: ${problem.says}`;
   const pegs = problem.goal.filter((mark) => mark === true).length;
   const last = problem.goal.findIndex((mark) => mark === true);
   const either = problem.goal.some((mark) => mark === null);
-  if (pegs === 1 && !either) return `one peg, in ${problem.cells[last]!.join(",")}`;
-  if (pegs === 0 && !either) return "no peg";
-  return either ? "pegs in the ringed holes; the dashed ones may have one; no others" : "pegs in the ringed holes, and no others";
+  if (pegs === 1 && !either) return `Leave one peg, in ${withCoordinates ? problem.cells[last]!.join(",") : "the ringed hole"}`;
+  if (pegs === 0 && !either) return "Leave no peg";
+  return either ? "Leave pegs in the ringed holes; the dashed ones may have one; no others" : "Leave pegs in the ringed holes, and no others";
 }
 
 async function begin(): Promise<void> {

@@ -45,6 +45,12 @@ export const PUZZLES: Puzzle[] = [
   { title: "Square of 81", source: "square9/pair:4,4:4,4" },
 ];
 
+/** The puzzle that comes after this one and is not solved yet; else the first that is not. */
+export function next(after: Puzzle, isSolved: (puzzle: Puzzle) => boolean): Puzzle | undefined {
+  const at = PUZZLES.findIndex((puzzle) => puzzle.source === after.source);
+  return [...PUZZLES.slice(at + 1), ...PUZZLES.slice(0, at + 1)].find((puzzle) => puzzle.source !== after.source && !isSolved(puzzle));
+}
+
 /** By the number of jumps. */
 export function difficulty(jumps: number): string {
   return jumps <= 10 ? "easy" : jumps <= 18 ? "medium" : jumps <= 33 ? "hard" : "very hard";
@@ -54,6 +60,20 @@ export function difficulty(jumps: number): string {
 export function today(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** So many past days have their puzzles in the gallery. */
+const PAST = 30;
+
+/** Days before today, the last first. */
+export function pastDays(): string[] {
+  const now = Date.parse(`${today()}T00:00:00Z`);
+  return Array.from({ length: PAST }, (_, back) => new Date(now - (back + 1) * 86_400_000).toISOString().slice(0, 10));
+}
+
+/** A day in words. */
+export function dayInWords(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`)).toLocaleDateString("en", { day: "numeric", month: "long", timeZone: "UTC" });
 }
 
 /** Board and number of jumps, from Sunday to Saturday: longer towards the week's end. */
@@ -95,8 +115,7 @@ export function daily(engine: Engine, day: string): Puzzle {
   const drawn = engine.ask<Opened>({ do: "draw", lattice: board.lattice, cells, pegs: null });
   const won = wins(engine, drawn.start, chance);
   const says = `${difficulty(jumps)}: ${won === 0 ? "none" : won} of ${GAMES} games by chance ${won === 1 ? "wins" : "win"}`;
-  const date = new Date(time).toLocaleDateString("en", { day: "numeric", month: "long", timeZone: "UTC" });
-  return { title: `Puzzle of ${date}`, source: drawn.text, id: `day-${day}`, day, says };
+  return { title: `Puzzle of ${dayInWords(day)}`, source: drawn.text, id: `day-${day}`, day, says };
 }
 
 const GAMES = 100;

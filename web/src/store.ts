@@ -9,8 +9,18 @@ interface Kept {
   /** The fewest turns of games won without help. */
   bests: Record<string, number>;
   won: number;
-  /** Days whose puzzle was won, as 2026-01-31. */
+  /** The puzzles that were won, with help or without. */
+  solved: Record<string, true>;
+  /** Days whose puzzle was won on that day, as 2026-01-31. */
   days: string[];
+  /** Days whose puzzle was won later. */
+  late: string[];
+  /** The address of the puzzle that was open last. */
+  last: string;
+  /** Whether coordinates are shown. */
+  coordinates: boolean;
+  /** Whether letters are no keys. */
+  noLetters: boolean;
 }
 
 const KEY = "pegsat";
@@ -26,6 +36,7 @@ function read(): Kept {
   } catch {
     // as if nothing was kept
   }
+  const words = (found: unknown): string[] => (Array.isArray(found) ? found.filter((word) => typeof word === "string") : []);
   const record = <T>(found: unknown, fits: (value: unknown) => boolean): Record<string, T> =>
     Object.fromEntries(Object.entries(isRecord(found) ? found : {}).filter(([, value]) => fits(value))) as Record<string, T>;
   return {
@@ -33,7 +44,12 @@ function read(): Kept {
     helped: record(kept.helped, (is) => is === true),
     bests: record(kept.bests, Number.isInteger),
     won: Number.isInteger(kept.won) ? (kept.won as number) : 0,
-    days: Array.isArray(kept.days) ? kept.days.filter((day) => typeof day === "string") : [],
+    solved: record(kept.solved, (is) => is === true),
+    days: words(kept.days),
+    late: words(kept.late),
+    last: typeof kept.last === "string" ? kept.last : "",
+    coordinates: kept.coordinates === true,
+    noLetters: kept.noLetters === true,
   };
 }
 
@@ -72,18 +88,61 @@ export function keep(key: string, jumps: number[], helped: boolean): void {
   });
 }
 
+/** The most puzzles of which it is known that they were won. */
+const MOST_SOLVED = 1000;
+
 /**
- * Notes a game that was won, of the puzzle of `day` if it is that day's; gives the best before
- * it, if there was one.
+ * Notes a game that was won, of the puzzle of `day` if it is a day's, which counts for days in a
+ * row on that day alone; gives the best before it, if there was one.
  */
-export function win(key: string, turns: number, helped: boolean, day: string | null): number | undefined {
+export function win(key: string, turns: number, helped: boolean, day: string | undefined, today: string): number | undefined {
   const before = read().bests[key];
   change((kept) => {
     kept.won += 1;
     if (!helped) kept.bests[key] = Math.min(turns, before ?? turns);
-    if (day !== null && !kept.days.includes(day)) kept.days.push(day);
+    kept.solved[key] = true;
+    for (const old of Object.keys(kept.solved).slice(0, -MOST_SOLVED)) delete kept.solved[old];
+    const days = day === today ? kept.days : kept.late;
+    if (day !== undefined && !days.includes(day)) days.push(day);
   });
   return before;
+}
+
+/** Whether that puzzle was won. */
+export function isSolved(key: string): boolean {
+  const { solved, bests } = read();
+  return solved[key] === true || bests[key] !== undefined;
+}
+
+/** Whether that day's puzzle was won, on the day or later. */
+export function isDayDone(day: string): boolean {
+  const { days, late } = read();
+  return days.includes(day) || late.includes(day);
+}
+
+/** Whether no game was ever won here. */
+export function isNew(): boolean {
+  const { won, bests } = read();
+  return won === 0 && Object.keys(bests).length === 0;
+}
+
+/** The address of the puzzle that was open last, if one was. */
+export function last(): string {
+  return read().last;
+}
+
+export function keepLast(address: string): void {
+  change((kept) => (kept.last = address));
+}
+
+/** What the reader chose: read once, and kept. */
+export function choices(): { coordinates: boolean; noLetters: boolean } {
+  const { coordinates, noLetters } = read();
+  return { coordinates, noLetters };
+}
+
+export function choose(choices: { coordinates: boolean; noLetters: boolean }): void {
+  change((kept) => Object.assign(kept, choices));
 }
 
 export function best(key: string): number | undefined {

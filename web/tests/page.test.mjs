@@ -27,9 +27,14 @@ const openName = async (page, name) => {
   await page.getByRole("button", { name: "Open" }).click();
 };
 
-/** A fresh page; whatever it loads besides itself, and every error, fails the test. */
-async function open(hash = "", options = {}) {
+/**
+ * A page of someone who has been here, and sees coordinates, or of a newcomer; whatever it loads
+ * besides itself, and every error, fails the test.
+ */
+async function open(hash = "", { isNewcomer = false, ...options } = {}) {
   const context = await browser.newContext(options);
+  const kept = JSON.stringify({ coordinates: true, last: "#name=central", won: 1 });
+  if (!isNewcomer) await context.addInitScript((text) => void (location.protocol !== "about:" && (localStorage.pegsat ??= text)), kept);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const faults = [];
@@ -52,6 +57,7 @@ const status = (page) => page.getByRole("status");
 const shot = async (page, name) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 };
+const jumpsOf = (page) => page.locator("#history button").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
 const says = (page, text) => status(page).filter({ hasText: text }).waitFor();
 const board = (page) => page.locator("#board button").evaluateAll((all) => all.map((one) => Number(one.classList.contains("peg"))).join(""));
 
@@ -68,7 +74,7 @@ test("a whole game by clicks, with undo and redo", async () => {
   const { page, close } = await open("#name=triangle5/reversal:0,0");
   await page.getByRole("button", { name: "Solve from here" }).click();
   await says(page, /^Solved in .*13 jumps/);
-  const jumps = await page.locator("#history li").allTextContents();
+  const jumps = await jumpsOf(page);
   assert.equal(jumps.length, 13);
   for (const jump of jumps) {
     const [[x, y], [toX, toY]] = jump.split("-").map((text) => text.split(","));
@@ -246,6 +252,9 @@ test("a triangle is drawn, with a last peg", async () => {
   await hole(page, 0, 0).click();
   await page.getByRole("button", { name: "Play on it" }).click();
   assert.match(await page.locator("#goal-text").textContent(), /one peg, in 0,0/);
+  await advanced(page);
+  await page.getByLabel("coordinates").uncheck();
+  assert.match(await page.locator("#goal-text").textContent(), /one peg, in the ringed hole/);
   await page.getByRole("button", { name: "Solve from here" }).click();
   await says(page, /^Solved in .* 13 jumps/);
   await close();
@@ -428,7 +437,7 @@ test("it is ready within a second, and as fast as it should be", async () => {
 
 /** Plays the jumps of the list by clicks. */
 async function playAll(page) {
-  const jumps = await page.locator("#history li").allTextContents();
+  const jumps = await jumpsOf(page);
   for (const jump of jumps) {
     const [[x, y], [toX, toY]] = jump.split("-").map((text) => text.split(","));
     await hole(page, x, y).click();
@@ -465,12 +474,11 @@ test("a peg lifts, follows the pointer, shows where it can go, and falls back", 
 });
 
 test("a stranger finds a small puzzle, wins, and the browser remembers", async () => {
-  const { page, close } = await open();
-  await page.getByRole("button", { name: "Begin with a small one" }).click();
+  const { page, close } = await open("", { isNewcomer: true });
   await says(page, "6 pegs");
   await page.getByRole("button", { name: "Solve from here" }).click();
   await says(page, /^Solved in/);
-  const jumps = await page.locator("#history li").allTextContents();
+  const jumps = await jumpsOf(page);
   const play = async () => {
     for (const jump of jumps) {
       const [[x, y], [toX, toY]] = jump.split("-").map((text) => text.split(","));
@@ -666,7 +674,7 @@ test("days count on their day; a day that is none, and a broken link, are told i
   await page.goto(`${ADDRESS}#puzzle=day-2099-01-04`);
   await page.getByRole("button", { name: "Solve from here" }).click();
   await says(page, /^Solved in/);
-  for (const jump of await page.locator("#history li").allTextContents()) {
+  for (const jump of await jumpsOf(page)) {
     const [[x, y], [toX, toY]] = jump.split("-").map((text) => text.split(","));
     await hole(page, x, y).click();
     await hole(page, toX, toY).click();
@@ -690,10 +698,11 @@ test("after Clear no last peg is asked for that is not there", async () => {
 });
 
 test("whatever stands in the browser's memory, the gallery opens", async () => {
-  for (const kept of ['{"bests":null}', '{"games":[1],"won":"x","days":{},"helped":3}', "[]", "null", "{", '{"games":{"central":"x"}}']) {
+  for (const kept of ['{"bests":null}', '{"last":7,"solved":[],"late":"x","coordinates":1}', '{"last":"#puzzle=none"}', '{"last":"#name=nowhere"}', '{"games":[1],"won":"x","days":{},"helped":3}', "[]", "null", "{", '{"games":{"central":"x"}}']) {
     const { page, close } = await open();
     await page.evaluate((text) => localStorage.setItem("pegsat", text), kept);
-    await page.reload();
+    await page.goto("about:blank");
+    await page.goto(ADDRESS);
     await page.locator("html[data-ready]").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Puzzles", exact: true }).click();
     await page.getByRole("button", { name: /^Cross/ }).click();
@@ -793,4 +802,145 @@ test("as a site it can be installed, and works without a net", async () => {
   await page.getByRole("button", { name: "Hint" }).click();
   await says(page, /can still win/);
   await context.close();
+});
+
+test("a newcomer sees which pegs can move, the rule, and why a jump cannot be made", async () => {
+  const { page, close } = await open("", { isNewcomer: true, viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+  assert.equal(await page.locator("#title").textContent(), "Cross");
+  assert.ok((await page.locator("#board button.movable").count()) > 0);
+  assert.ok(await page.getByRole("img", { name: /^Before: a peg/ }).isVisible());
+  assert.equal(await page.locator(".coordinate:visible").count(), 0);
+  assert.match(await page.locator("#goal-text").textContent(), /ringed hole/);
+  await says(page, "Drag a marked peg");
+  const drag = async (from, ...to) => {
+    const [a, b, ...more] = await Promise.all([from, ...to].map((cell) => hole(page, ...cell).boundingBox()));
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+    await page.mouse.down();
+    for (const box of [b, ...more]) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag([3, 1], [3, 2]); // onto its neighbour
+  await says(page, "There is a peg already");
+  assert.equal(await page.locator(".piece.shaken").count(), 1);
+  await drag([3, 1], [3, 0]); // a step upwards, over nothing
+  await says(page, "Too far, or too near");
+  await drag([3, 1], [3, 2], [3, 1]); // put back
+  await says(page, "possible jump");
+  await shot(page, "welcome");
+  await close();
+});
+
+test("a ladder: the next puzzle after a win, the board in sight, a result to share", async () => {
+  const { page, close } = await open("", { isNewcomer: true, reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in/);
+  await playAll(page);
+  await page.locator("#won").waitFor();
+  const [board, won] = [await page.locator("#board").boundingBox(), await page.locator("#won").boundingBox()];
+  assert.ok(won.y >= board.y + board.height, "the win is below the board");
+  await page.getByRole("button", { name: "Share the result" }).click();
+  await says(page, /Pegsat, Cross: \d turns \((no fewer are possible|best known 5)\), with help/);
+  await shot(page, "ladder");
+  await page.getByRole("button", { name: "Next: Plus" }).click();
+  assert.equal(await page.locator("#title").textContent(), "Plus");
+  assert.equal(await page.locator("#board button.movable").count(), 0, "who has won knows which pegs move");
+  await page.goto("about:blank");
+  await page.goto(ADDRESS);
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  assert.equal(await page.locator("#title").textContent(), "Plus", "what was open last");
+  await page.getByRole("button", { name: "Puzzles", exact: true }).click();
+  await page.getByRole("button", { name: /^Cross.*solved with help/ }).waitFor();
+  assert.equal(await page.locator("#days button").count(), 30);
+  const day = await page.locator("#days button").first().textContent();
+  await page.locator("#days button").first().click();
+  assert.equal(await page.locator("#title").textContent(), `Puzzle of ${day}`);
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in/);
+  await playAll(page);
+  await page.locator("#won").waitFor();
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("pegsat")));
+  assert.deepEqual([kept.days.length, kept.late.length], [0, 1]);
+  await page.getByRole("button", { name: "Puzzles", exact: true }).click();
+  await page.getByRole("button", { name: `${day}, done` }).waitFor();
+  await close();
+});
+
+test("letters are keys: hint, undo, again, and the list of them", async () => {
+  const { page, close } = await open("#puzzle=plus");
+  await page.keyboard.press("h");
+  await says(page, /can still win/);
+  await page.locator("#hints button").click();
+  assert.equal(await page.locator("#pegs").textContent(), "8 pegs");
+  await page.keyboard.press("Backspace");
+  assert.equal(await page.locator("#pegs").textContent(), "9 pegs");
+  await page.keyboard.press("Control+y");
+  await page.keyboard.press("u");
+  assert.equal(await page.locator("#pegs").textContent(), "9 pegs");
+  await page.keyboard.press("Control+y");
+  await page.keyboard.press("r");
+  assert.equal(await page.locator("#pegs").textContent(), "9 pegs");
+  await page.keyboard.press("?");
+  await page.getByRole("heading", { name: "Keys" }).waitFor();
+  await page.keyboard.press("h"); // the list is open: nothing
+  await page.keyboard.press("Escape");
+  await advanced(page);
+  await page.locator("#name").pressSequentially("hur?");
+  assert.equal(await page.locator("#name").inputValue(), "hur?");
+  await close();
+});
+
+test("a picture, a file and a link are pasted or dropped, and a board is saved as a picture", async () => {
+  const { page, close } = await open();
+  const give = (kind, text, isFile) =>
+    page.evaluate(([kind, text, isFile]) => {
+      const data = new DataTransfer();
+      if (isFile) data.items.add(new File([text], "mine.peg"));
+      else data.setData("text/plain", text);
+      const event = kind === "paste" ? new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }) : new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+    }, [kind, text, isFile]);
+  await give("paste", "O O . O", false);
+  assert.equal(await board(page), "1101");
+  await give("paste", "O O O\nO . O\n", false);
+  assert.equal(await board(page), "111101");
+  await give("drop", "start:\nO O .\ngoal:\n. . O\n", true);
+  await page.waitForFunction(() => document.querySelectorAll("#board button").length === 3);
+  await give("paste", "https://example.org/pegsat/#name=nowhere", false);
+  await says(page, "There is no puzzle called");
+  assert.equal(await page.locator("#board button").count(), 3, "the game is as it was");
+  await give("paste", "https://example.org/pegsat/#name=triangle5/reversal:0,0", false);
+  await page.waitForFunction(() => document.querySelectorAll("#board button").length === 15);
+  await give("drop", "what is this", false);
+  await says(page, "There is no puzzle called");
+  await openName(page, "triangle5/reversal:0,0");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as picture" }).click()]);
+  assert.equal(download.suggestedFilename(), "triangle5-reversal-0-0.png");
+  const chunks = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  assert.deepEqual([...Buffer.concat(chunks).subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  await close();
+});
+
+test("a drawn board that cannot be won says which change would make it so", async () => {
+  const { page, close } = await open();
+  await fill(page, "square", 4, 1);
+  await page.getByRole("radio", { name: "empty hole" }).check();
+  await hole(page, 0, 0).click();
+  await page.getByLabel("one peg anywhere").check();
+  await page.getByRole("button", { name: "Play on it" }).click();
+  await says(page, "This board cannot be won as it is");
+  await page.locator("#advice").getByText("marked hole is empty").waitFor();
+  await shot(page, "advice");
+  await page.getByRole("button", { name: "Play that" }).click();
+  assert.equal(await board(page), "1011");
+  await fill(page, "square", 4, 1);
+  await page.getByRole("radio", { name: "empty hole" }).check();
+  await hole(page, 2, 0).click();
+  await page.getByRole("radio", { name: "the last pegs" }).check();
+  await hole(page, 3, 0).click();
+  await page.getByRole("button", { name: "Play on it" }).click();
+  await page.locator("#advice").getByText("any hole").waitFor();
+  await page.getByRole("button", { name: "Play that" }).click();
+  assert.match(await page.locator("#goal-text").textContent(), /anywhere/);
+  await close();
 });

@@ -165,10 +165,9 @@ fn by_search(
             allowed = None;
             break;
         }
-        let count = if class::allows(&start.problem) {
-            start.holes.len()
-        } else {
-            0
+        let count = match class::allows(&start.problem) {
+            true => start.holes.len(),
+            false => 0,
         };
         allowed = allowed.map(|allowed| allowed + count);
     }

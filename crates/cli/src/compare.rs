@@ -121,11 +121,9 @@ fn warn_of_refusals(records: &[&Record]) {
     let mut told = HashSet::new();
     for record in records {
         if record.reason == Some(Reason::Refused) && told.insert(&record.method) {
-            let (problem, why) = (
-                &record.problem,
-                record.message.as_deref().unwrap_or("no word"),
-            );
-            warn(&format!("{} on {problem}: refused: {why}", record.method));
+            let why = record.message.as_deref().unwrap_or("no word");
+            let (method, problem) = (&record.method, &record.problem);
+            warn(&format!("{method} cannot be asked of {problem}: {why}"));
         }
     }
 }

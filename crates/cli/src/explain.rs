@@ -44,11 +44,7 @@ fn holes(value: &Value) -> Vec<usize> {
 }
 
 fn parity(count: usize) -> String {
-    let word = if count.is_multiple_of(2) {
-        "even"
-    } else {
-        "odd"
-    };
+    let word = ["even", "odd"][count % 2];
     format!("{count}, {word}")
 }
 
@@ -142,12 +138,9 @@ impl View<'_> {
 
     /// The board with `#` in the holes of a set.
     fn marked(&self, set: &[usize]) -> String {
-        let mark = |hole: usize| {
-            if set.contains(&self.places[hole]) {
-                '#'
-            } else {
-                '-'
-            }
+        let mark = |hole: usize| match set.contains(&self.places[hole]) {
+            true => '#',
+            false => '-',
         };
         let drawn = picture::draw(&self.board, mark);
         format!(

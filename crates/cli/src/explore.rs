@@ -344,15 +344,12 @@ fn print_levels(args: &ExploreArgs, problem: &Problem, levels: &Levels, text: &m
     let dead_ends = args.dead_ends;
     let _ = writeln!(
         text,
-        "{}: positions by jumps, up to {symmetries} symmetries",
+        "{}: positions by jumps; symmetric ones count once ({symmetries} symmetries), or all",
         problem.name()
     );
-    let head = if dead_ends {
-        "      dead ends          raw"
-    } else {
-        ""
-    };
-    let _ = writeln!(text, "jumps     positions          raw{head}");
+    let head = dead_ends.then_some("      dead ends          all");
+    let head = head.unwrap_or_default();
+    let _ = writeln!(text, "jumps     positions          all{head}");
     for level in &levels.levels {
         let _ = write!(
             text,
@@ -379,7 +376,7 @@ fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text:
         let name = problem.name();
         let _ = writeln!(
             text,
-            "{name}: positions that can win, up to {symmetries} symmetries"
+            "{name}: positions that can win; symmetric ones count once ({symmetries} symmetries)"
         );
         for (jumps, positions) in outlook.winning.iter().enumerate() {
             let _ = writeln!(text, "{jumps:>5} {positions:>13}");

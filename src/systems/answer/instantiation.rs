@@ -140,10 +140,9 @@ fn read_values(text: &str, about: &About<'_>, line: usize) -> Result<Vec<i64>, O
     for word in text.split_whitespace() {
         let (value, times) = word.split_once('x').unwrap_or((word, "1"));
         // Where any value will do, none is said.
-        let value: Option<i64> = if value == "*" {
-            Some(ANY)
-        } else {
-            value.parse().ok()
+        let value: Option<i64> = match value {
+            "*" => Some(ANY),
+            _ => value.parse().ok(),
         };
         let (Some(value), Ok(times)) = (value, times.parse::<usize>()) else {
             return Err(wrong(line, format!("'{}'; expected a value", short(word))));

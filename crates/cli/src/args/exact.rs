@@ -164,7 +164,7 @@ Examples:
   pegsat explore --table sweeps                       the 21 problems of the English board
   pegsat explore triangle5 --table catalogue
 
-Positions are counted up to the symmetries that fix the start (with --winning, the goal too), and with all their images (raw). A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg. For --shortest, two sweeps are alike that begin and end in the same holes and take the same pegs; of more than a thousand symmetries a part counts.")]
+Positions that a symmetry of the start (with --winning, of the goal too) makes alike count once; the column 'all' has each of them. A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg. For --shortest, two sweeps are alike that begin and end in the same holes and take the same pegs; of more than a thousand symmetries a part counts.")]
 pub(crate) struct ExploreArgs {
     /// A .peg file, - for standard input, or a problem's name; with --table a board's name will do
     #[arg(default_value = "central")]

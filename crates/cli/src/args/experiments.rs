@@ -27,7 +27,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, required = true, value_name = "LIST", num_args = 1..)]
     pub suite: Vec<String>,
     /// Models with additions, such as C+independence+pagoda=2 or E+layers=4+order=ripple; by other
-    /// systems, such as C@gecode; or auto, all roads at once as 'solve' and 'optimise' take them
+    /// systems, such as C@gecode; or auto, all ways to an answer in turns, as 'solve' takes them
     #[arg(long, default_value = "E", value_name = "LIST", value_delimiter = ',', num_args = 1..)]
     pub models: Vec<String>,
     /// Solvers, as for 'solve'; a cmd: reaches to the end of the list

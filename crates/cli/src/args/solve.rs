@@ -50,7 +50,7 @@ pub(crate) struct SolveArgs {
     /// cmd:'PROGRAM ARGS' [default: varisat]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
-    /// Which ways to an answer to try, or roads: auto for all that may help, in turns; formula for those of the model
+    /// Which roads, as the ways to an answer are called here, to try: auto for all that may help, in turns; formula for those of the model
     /// alone; or one of position-class, pagoda, jump-bounds, ends, cutting-planes, tables,
     /// exhaustion, refutation, beam (of every level the positions whose pegs lie closest), windows
     /// (large boards, piece by piece)

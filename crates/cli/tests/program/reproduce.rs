@@ -50,13 +50,15 @@ fn the_paper_is_reproduced_in_parts_and_again_from_the_records() {
 }
 
 #[test]
-fn the_readme_shows_the_main_table_of_the_report() {
+fn the_readme_shows_rows_of_the_reports_main_table() {
     let report = include_str!("../../../../results/paper/report.md");
     let (_, section) = report.split_once("### Methods").unwrap();
     let lines = section.lines().skip_while(|line| !line.starts_with('|'));
     let table: Vec<&str> = lines.take_while(|line| line.starts_with('|')).collect();
     assert!(table.len() > 9);
-    assert!(include_str!("../../../../README.md").contains(&table.join("\n")));
+    let readme = include_str!("../../../../README.md").lines();
+    let shown: Vec<&str> = readme.filter(|line| line.starts_with('|')).collect();
+    assert!(shown.len() == 6 && shown.iter().all(|row| table.contains(row)));
 }
 
 #[test]

@@ -153,10 +153,9 @@ pub fn search<G: Game>(
     };
     let mut found = None;
     let most = settings.depth.unwrap_or(u32::MAX);
-    let mut depth = if settings.table || settings.ordering {
-        1.min(most)
-    } else {
-        most
+    let mut depth = match settings.table || settings.ordering {
+        true => 1.min(most),
+        false => most,
     };
     let stop = loop {
         search.is_cut = false;

@@ -116,12 +116,9 @@ impl TenPair {
 
     /// The rows as text.
     pub fn picture(&self, state: &Digits) -> String {
-        let sign = |&digit: &u8| {
-            if digit == 0 {
-                '.'
-            } else {
-                char::from(b'0' + digit)
-            }
+        let sign = |&digit: &u8| match digit {
+            0 => '.',
+            _ => char::from(b'0' + digit),
         };
         let rows = state.cells.chunks(WIDTH);
         rows.map(|row| row.iter().map(sign).collect::<String>() + "\n")
