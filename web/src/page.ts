@@ -80,7 +80,7 @@ class Page {
     this.editor = new Editor(engine, (text) => {
       this.open(named(text));
       this.board.take();
-      void this.advise();
+      void this.advise(true);
     });
     this.gallery = new Gallery(library, (puzzle) => this.open(puzzle));
     this.advanced = new Advanced(engine, encoder, {
@@ -224,7 +224,7 @@ class Page {
     });
     this.showHints();
     get("pegs").textContent = count(this.look.pegs, "peg");
-    get("counts").textContent = `${made.length} in ${count(this.turns(), "turn")}`;
+    get("counts").textContent = made.length === 0 ? "" : `${made.length} in ${count(this.turns(), "turn")}`;
     const { activeElement } = document;
     const wasAt = activeElement instanceof HTMLElement ? activeElement.dataset.step : undefined;
     get("history").replaceChildren(
@@ -606,11 +606,11 @@ class Page {
     this.say(text);
     if (solved) get("why").replaceChildren(why(this.problem, this.position, solved));
     this.showSide();
-    if (!get<HTMLInputElement>("judge").checked) void this.advise();
+    if (!get<HTMLInputElement>("judge").checked) void this.advise(false);
   }
 
   /** Of a board that was drawn, and cannot be won: which single change would make it so. */
-  private async advise(): Promise<void> {
+  private async advise(isNews: boolean): Promise<void> {
     const { problem, position } = this;
     const mine = ++this.advising;
     const isHere = (): boolean => mine === this.advising && problem === this.problem && position === this.position;
@@ -620,7 +620,7 @@ class Page {
     const known = await this.coach.ask(this.scout, position).catch(() => undefined);
     window.clearTimeout(late);
     if (known?.verdict !== "loses" || !isHere()) return;
-    if (get("working").hidden) this.say("This board cannot be won as it is.");
+    if (isNews && get("working").hidden) this.say("This board cannot be won as it is.");
     const found = await advice(this.library, this.scout, problem).catch(() => undefined);
     if (found !== undefined && isHere()) this.showAdvice(found);
   }
