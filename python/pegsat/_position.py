@@ -36,18 +36,19 @@ class Hint:
             return f"<hint: {self.jump} wins>"
         if self.verdict == "solved":
             return "<hint: the goal is reached>"
-        back = "" if self.back is None else f"; {self.back} jumps back it can be won"
-        return f"<hint: lost{back}>"
+        jumps = "1 jump" if self.back == 1 else f"{self.back} jumps"
+        return "<hint: lost>" if self.back is None else f"<hint: lost; it could be won {jumps} ago>"
 
 
 def _text(jump: Any) -> str:
-    """What a jump is written as: of Jump(3,1-3,3) what it prints, of holes its ends."""
+    """What a jump is written as: of Jump(3,1-3,3) what it prints, of holes its ends, and the one
+    between if it is named."""
     if isinstance(jump, Hint):
         jump = jump.jump
     if isinstance(jump, (tuple, list)):
         holes = list(zip(jump[::2], jump[1::2])) if len(jump) in (4, 6) else jump
-        (x, y), *_, (to_x, to_y) = holes
-        return f"{x},{y}-{to_x},{to_y}"
+        (x, y), *between, (to_x, to_y) = holes
+        return f"{x},{y}-{to_x},{to_y}" + "".join(f"/{x},{y}" for x, y in between)
     text = str(jump).strip()
     return text[5:-1] if text.startswith("Jump(") and text.endswith(")") else text
 
@@ -81,7 +82,7 @@ class Position:
 
     def push(self, jump: Union[Jump, Hint, str, tuple[_Hole, ...], tuple[int, ...]]) -> Jump:
         """Makes a jump: a Jump, a Hint that has one, '3,1-3,3', or its ends, ((3, 1), (3, 3)) or
-        (3, 1, 3, 3); ValueError says why it cannot be made."""
+        (3, 1, 3, 3), with the hole between or without; ValueError says why it cannot be made."""
         if isinstance(jump, Jump):
             named = [jump] if jump in self.problem.jumps else []
         else:
@@ -89,10 +90,12 @@ class Position:
                 text = _text(jump)
             except (TypeError, ValueError):
                 raise ValueError(f"{jump!r} is no jump; expected one such as '3,1-3,3'") from None
-            named = [one for one in self.problem.jumps if one == text]
-        # Where two have the same ends, the one that can be made.
+            # With the hole between: on a board with lines of its own ends may not tell.
+            named = [one for one in self.problem.jumps if text in (one, "{}/{},{}".format(one, *one.over))]
         named.sort(key=lambda one: self._why_not(one) is not None)
         why = self._why_not(named[0]) if named else f"{jump} is no jump on this board"
+        if len(named) > 1 and self._why_not(named[1]) is None:
+            why = f"{jump} may be two jumps; name the hole between, as in {named[0]}/{named[0].over[0]},{named[0].over[1]}"
         if why is not None:
             raise ValueError(why)
         found = named[0]

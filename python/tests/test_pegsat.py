@@ -496,7 +496,7 @@ def test_many_at_once() -> None:
     assert rows[0]["jumps"] == 31 and rows[1]["certificate"] == "position-class"
     assert all(not isinstance(value, (dict, list)) for row in rows for value in row.values())
     assert pegsat.solve_many([]) == []
-    assert pegsat.solve_many(iter(names[:2]), model="C", timeout=20)[0].problem.name == "central"
+    assert pegsat.solve_many(iter(names[:2]), model="E", timeout=20)[0].problem.name == "central"
     with pytest.raises(ValueError, match="problem 1: no problem is called 'nowhere'"):
         pegsat.solve_many(["central", "nowhere"])
     with pytest.raises(ValueError, match="no model is called 'Q'"):
@@ -542,6 +542,11 @@ def test_habits_of_python() -> None:
     for way in (((3, 1), (3, 3)), (3, 1, 3, 3), [(3, 1), (3, 2), (3, 3)], "3,1-3,3", game.legal_jumps[0]):
         assert str(game.push(way))[-3:] == "3,3"
         game.pop()
+    star = pegsat.Position("lines: only\n0,0 1,0 2,0\n0,0 3,0 2,0\nstart:\nO O . O\ngoal: pegs 2\n")
+    with pytest.raises(ValueError, match="0,0-2,0 may be two jumps; name the hole between, as in 0,0-2,0/1,0"):
+        star.push("0,0-2,0")
+    assert star.push("0,0-2,0/3,0").over == star.pop().over == (3, 0)
+    assert star.push(((0, 0), (1, 0), (2, 0))).over == (1, 0)
     for wrong in ((3, 1), (1, 2, 3), 7, None, ((3, 1), (4, 1)), pegsat.Hint("lost")):
         with pytest.raises(ValueError):
             game.push(wrong)

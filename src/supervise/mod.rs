@@ -43,8 +43,9 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 }
 
 /// How many times as long as a look at a process takes is waited before the next one: where it
-/// has many descendants a look takes a millisecond.
+/// has many descendants a look takes a millisecond. But limits are looked at so often in any case.
 const REST: u32 = 50;
+const MOST_REST: Duration = Duration::from_millis(50);
 
 /// A process at work.
 #[derive(Debug)]
@@ -58,7 +59,7 @@ pub struct Supervised {
     usage: Receiver<io::Result<ResUse>>,
     peak: Option<u64>,
     cpu: f64,
-    /// What the last look took.
+    /// What the last look at memory and time took.
     look: Duration,
 }
 
@@ -136,7 +137,7 @@ impl Supervised {
 
     /// How long to wait before the next look: this long, or longer where a look takes its time.
     pub fn rest(&self, least: Duration) -> Duration {
-        least.max(self.look * REST)
+        least.max((self.look * REST).min(MOST_REST))
     }
 
     /// The most bytes that it had resident, as far as that was seen.
@@ -146,7 +147,9 @@ impl Supervised {
 
     /// The seconds of processor time that it and its descendants had until now.
     pub fn cpu(&mut self) -> f64 {
+        let begin = Instant::now();
         self.cpu = tree::cpu_seconds(self.pid).map_or(self.cpu, |cpu| self.cpu.max(cpu));
+        self.look += begin.elapsed();
         self.cpu
     }
 

@@ -1,7 +1,7 @@
 // A board that cannot be won: which single change would make it so.
 
 import type { Engine, Opened, Solved } from "./engine";
-import { Cancelled, type Pair } from "./solver";
+import { type Pair, within } from "./solver";
 
 /** How long one change is looked at, in milliseconds. */
 const PATIENCE = 1000;
@@ -52,17 +52,6 @@ export async function advice(engine: Engine, solver: Pair, problem: Opened): Pro
 }
 
 async function wins(solver: Pair, { text, start }: Opened): Promise<boolean> {
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    solver.cancel();
-  }, PATIENCE);
-  try {
-    return (await solver.ask<Solved>(text, { do: "hint", position: start })).outcome === "solved";
-  } catch (error) {
-    if (isLate && error instanceof Cancelled) return false;
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
+  const solved = await within(solver, PATIENCE, () => solver.ask<Solved>(text, { do: "hint", position: start }));
+  return solved?.outcome === "solved";
 }

@@ -1,7 +1,7 @@
 // What is known of positions: which can still win, and by which jump. Each is asked once.
 
 import type { Opened, Solved } from "./engine";
-import { Cancelled, type Pair, type Solver } from "./solver";
+import { Cancelled, type Pair, type Solver, within } from "./solver";
 
 /** How long an earlier position is looked at, in milliseconds. */
 const PATIENCE = 1500;
@@ -72,18 +72,7 @@ export class Coach {
   }
 
   private async winsSoon(solver: Pair, position: string): Promise<boolean> {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      solver.cancel();
-    }, PATIENCE);
-    try {
-      return (await this.ask(solver, position)).verdict === "wins";
-    } catch (error) {
-      if (isLate && error instanceof Cancelled) return false;
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
+    const known = await within(solver, PATIENCE, () => this.ask(solver, position));
+    return known?.verdict === "wins";
   }
 }

@@ -59,6 +59,23 @@ export class Solver {
   }
 }
 
+/** What the task comes to; nothing where the solver had to be cancelled, after so many milliseconds. */
+export async function within<T>(solver: Pair, patience: number, task: () => Promise<T>): Promise<T | undefined> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    solver.cancel();
+  }, patience);
+  try {
+    return await task();
+  } catch (error) {
+    if (isLate && error instanceof Cancelled) return undefined;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** How long all roads go alone, in milliseconds. */
 const ALONE = 100;
 

@@ -27,13 +27,15 @@ const openName = async (page, name) => {
   await page.getByRole("button", { name: "Open" }).click();
 };
 
+/** What the browser keeps of someone who has been here, and sees coordinates. */
+const KEPT = JSON.stringify({ coordinates: true, last: "#name=central", won: 1 });
+
 /**
- * A page of someone who has been here, and sees coordinates, or of a newcomer; whatever it loads
- * besides itself, and every error, fails the test.
+ * A page of someone of whom that is kept, or of a newcomer; whatever it loads besides itself, and
+ * every error, fails the test.
  */
-async function open(hash = "", { isNewcomer = false, ...options } = {}) {
+async function open(hash = "", { isNewcomer = false, kept = KEPT, ...options } = {}) {
   const context = await browser.newContext(options);
-  const kept = JSON.stringify({ coordinates: true, last: "#name=central", won: 1 });
   if (!isNewcomer) await context.addInitScript((text) => void (location.protocol !== "about:" && (localStorage.pegsat ??= text)), kept);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -61,13 +63,16 @@ const jumpsOf = (page) => page.locator("#history button").evaluateAll((all) => a
 const says = (page, text) => status(page).filter({ hasText: text }).waitFor();
 const board = (page) => page.locator("#board button").evaluateAll((all) => all.map((one) => Number(one.classList.contains("peg"))).join(""));
 
-/** Begins to draw a board, with pegs everywhere. */
-const fill = async (page, lattice, columns, rows) => {
+/** Begins to draw a board, with pegs everywhere, or but for one hole. */
+const fill = async (page, lattice, columns, rows, empty) => {
   await page.getByRole("button", { name: "Draw a board" }).click();
   await page.getByLabel("Lattice").selectOption(lattice);
   await page.getByLabel("Columns").fill(String(columns));
   await page.getByLabel("Rows").fill(String(rows));
   await page.getByRole("button", { name: "Fill" }).click();
+  if (empty === undefined) return;
+  await page.getByRole("radio", { name: "empty hole" }).check();
+  await hole(page, ...empty).click();
 };
 
 test("a whole game by clicks, with undo and redo", async () => {
@@ -203,9 +208,7 @@ test("an impossible game says why, with the argument's picture", async () => {
 
 test("a drawn board is solved, and a link shares it with its game", async () => {
   const { page, close } = await open();
-  await fill(page, "square", 5, 4);
-  await page.getByRole("radio", { name: "empty hole" }).check();
-  await hole(page, 1, 1).click();
+  await fill(page, "square", 5, 4, [1, 1]);
   await page.getByRole("radio", { name: "no hole" }).check();
   await hole(page, 4, 3).click();
   await page.getByLabel("one peg anywhere").check();
@@ -228,9 +231,7 @@ test("a drawn board is solved, and a link shares it with its game", async () => 
 
 test("on a board with diagonal jumps a peg jumps across a corner", async () => {
   const { page, close } = await open();
-  await fill(page, "diagonal", 3, 3);
-  await page.getByRole("radio", { name: "empty hole" }).check();
-  await hole(page, 0, 0).click();
+  await fill(page, "diagonal", 3, 3, [0, 0]);
   await page.getByLabel("one peg anywhere").check();
   await page.getByRole("button", { name: "Play on it" }).click();
   await hole(page, 2, 2).click();
@@ -698,12 +699,9 @@ test("after Clear no last peg is asked for that is not there", async () => {
 });
 
 test("whatever stands in the browser's memory, the gallery opens", async () => {
-  for (const kept of ['{"bests":null}', '{"last":7,"solved":[],"late":"x","coordinates":1}', '{"last":"#puzzle=none"}', '{"last":"#name=nowhere"}', '{"games":[1],"won":"x","days":{},"helped":3}', "[]", "null", "{", '{"games":{"central":"x"}}']) {
-    const { page, close } = await open();
-    await page.evaluate((text) => localStorage.setItem("pegsat", text), kept);
-    await page.goto("about:blank");
-    await page.goto(ADDRESS);
-    await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  const last = ['{"last":7,"bests":null,"solved":[],"late":"x","coordinates":1}', '{"last":"#puzzle=none","games":[1],"won":"x","days":{},"helped":3}', '{"last":"#name=nowhere","games":{"central":"x"}}'];
+  for (const kept of [...last, "[]", "null", "{"]) {
+    const { page, close } = await open("", { kept });
     await page.getByRole("button", { name: "Puzzles", exact: true }).click();
     await page.getByRole("button", { name: /^Cross/ }).click();
     await says(page, /pegs/);
@@ -923,9 +921,7 @@ test("a picture, a file and a link are pasted or dropped, and a board is saved a
 
 test("a drawn board that cannot be won says which change would make it so", async () => {
   const { page, close } = await open();
-  await fill(page, "square", 4, 1);
-  await page.getByRole("radio", { name: "empty hole" }).check();
-  await hole(page, 0, 0).click();
+  await fill(page, "square", 4, 1, [0, 0]);
   await page.getByLabel("one peg anywhere").check();
   await page.getByRole("button", { name: "Play on it" }).click();
   await says(page, "This board cannot be won as it is");
@@ -933,9 +929,7 @@ test("a drawn board that cannot be won says which change would make it so", asyn
   await shot(page, "advice");
   await page.getByRole("button", { name: "Play that" }).click();
   assert.equal(await board(page), "1011");
-  await fill(page, "square", 4, 1);
-  await page.getByRole("radio", { name: "empty hole" }).check();
-  await hole(page, 2, 0).click();
+  await fill(page, "square", 4, 1, [2, 0]);
   await page.getByRole("radio", { name: "the last pegs" }).check();
   await hole(page, 3, 0).click();
   await page.getByRole("button", { name: "Play on it" }).click();

@@ -340,11 +340,10 @@ fn drawn(board: &Board, pegs: &[usize]) -> String {
 }
 
 fn print_levels(args: &ExploreArgs, problem: &Problem, levels: &Levels, text: &mut String) {
-    let symmetries = levels.symmetries;
-    let dead_ends = args.dead_ends;
+    let (symmetries, dead_ends) = (levels.symmetries, args.dead_ends);
     let _ = writeln!(
         text,
-        "{}: positions by jumps; symmetric ones count once ({symmetries} symmetries), or all",
+        "{}: positions by jumps, counted up to symmetry ({symmetries} symmetries), and all",
         problem.name()
     );
     let head = dead_ends.then_some("      dead ends          all");
@@ -376,7 +375,7 @@ fn print_outlook(args: &ExploreArgs, problem: &Problem, outlook: &Outlook, text:
         let name = problem.name();
         let _ = writeln!(
             text,
-            "{name}: positions that can win; symmetric ones count once ({symmetries} symmetries)"
+            "{name}: positions that can win, counted up to symmetry ({symmetries} symmetries)"
         );
         for (jumps, positions) in outlook.winning.iter().enumerate() {
             let _ = writeln!(text, "{jumps:>5} {positions:>13}");

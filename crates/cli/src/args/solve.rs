@@ -50,8 +50,8 @@ pub(crate) struct SolveArgs {
     /// cmd:'PROGRAM ARGS' [default: varisat]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
-    /// Which roads, as the ways to an answer are called here, to try: auto for all that may help, in turns; formula for those of the model
-    /// alone; or one of position-class, pagoda, jump-bounds, ends, cutting-planes, tables,
+    /// Which roads to try, that is, ways to an answer: auto for all that may help, in turns;
+    /// formula for those of the model alone; or one of position-class, pagoda, jump-bounds, ends, cutting-planes, tables,
     /// exhaustion, refutation, beam (of every level the positions whose pegs lie closest), windows
     /// (large boards, piece by piece)
     #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD", hide_short_help = true)]
