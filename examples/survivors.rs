@@ -32,7 +32,7 @@ fn main() -> Result<()> {
         "# Survivors\n\n`cargo run --release --example survivors`. From a board with one vacancy: \
          which peg can be the last one, and where? Exhaustive search goes back from a last peg, \
          which is marked, for all starts at once. Each question is asked of models too: of E with \
-         all roads, {} s each, and on the triangle of C alone. Every solution is replayed and every \
+         all roads, {} s each; on the triangle of C alone too. Every solution is replayed and every \
          certificate checked. Holes are column,row.",
         TIME.as_secs()
     );

@@ -15,8 +15,8 @@
 //! The flow is one way: a [`Problem`] is stated by a [`Model`] as a [`Formula`], turned into
 //! clauses ([`encode()`]), given to a solver ([`Backend`]), and what that finds is decoded into
 //! jumps and checked ([`check_solution`]). [`decide`] and [`outlook`] are exhaustive search; a
-//! [`Certificate`] says why there is no solution. [`solve`], [`optimise`] and [`certify`] take
-//! all these roads. With the feature `isolated` (Unix) they can ask programs as solvers.
+//! [`Certificate`] says why there is no solution. [`solve`], [`optimise`] and [`certify`] use
+//! all of these. With the feature `isolated` (Unix) they can ask programs as solvers.
 //!
 //! This page is the public interface. The modules behind it are for Pegsat's other crates:
 //! they are hidden here, and may change in any version.

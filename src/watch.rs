@@ -33,7 +33,7 @@ pub enum Stop {
     #[error("interrupted")]
     Interrupted,
     /// What comes next does not fit into memory.
-    #[error("memory: {0} bytes do not hold what comes next")]
+    #[error("memory: {0} bytes are too few; raise --memory")]
     Memory(u64),
     /// The budget of work is used up.
     #[error("the budget of work is used up")]

@@ -272,7 +272,7 @@ def test_exploration_tells_of_positions_sequences_and_tables():
         assert explored.can_win(picture)
         assert jump in explored.keeping(picture)
     assert not explored.can_win(solution.boards()[0].replace("O", "."))
-    with pytest.raises(ValueError, match="holes in another shape"):
+    with pytest.raises(ValueError, match="in their places"):
         explored.can_win("O")
     central = pegsat.explore("central", sequences=3).sequences
     assert central[0] == (1, 1) and len(central) == 4

@@ -116,7 +116,11 @@ pub fn read(
     let formats = if are_ours { &FORMATS[..1] } else { &FORMATS };
     let fitting = formats.iter().filter(|format| {
         let is_dot_outside = symbols.contains(&'.') && format.outside.contains('.');
-        (is_framed || !is_dot_outside) && symbols.iter().all(|&symbol| format.has(symbol))
+        // Where O and o are both in a picture, one of them may be a slip.
+        let pegs = symbols.iter().filter(|one| format.pegs.contains(**one));
+        (is_framed || !is_dot_outside)
+            && symbols.iter().all(|&symbol| format.has(symbol))
+            && pegs.count() < 2
     });
     let readings: BTreeSet<(bool, Own, String)> = fitting
         .filter_map(|format| {

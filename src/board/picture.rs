@@ -82,8 +82,8 @@ pub fn parse_board(lattice: Lattice, text: &str) -> Result<(Board, Vec<Mark>), P
                 ' ' => continue,
                 _ => {
                     return Err(error(format!(
-                        "found {symbol:?}; expected O (peg), . (empty), a blank (no hole) or ? \
-                         (either)"
+                        "found {symbol:?}; expected the letter O (peg), . (empty), a blank (no \
+                         hole) or ? (either)"
                     )));
                 }
             };
@@ -136,7 +136,7 @@ pub fn parse_position(board: &Board, text: &str) -> Result<Position, PictureErro
     if other.cells() != board.cells() {
         let (seen, name, holes) = (other.n_holes(), board.name(), board.n_holes());
         return Err(error(format!(
-            "holes in another shape: the picture has {seen}, and {name} has {holes} in its own"
+            "the picture has {seen} holes; expected the {holes} of {name} in their places"
         )));
     }
     if marks.contains(&Mark::Either) {

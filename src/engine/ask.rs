@@ -77,7 +77,7 @@ pub enum Wants {
     Certificate,
     /// The solution with the least of this, and why there is no better one.
     Fewest(Objective),
-    /// A solution with at most so much of this: of one formula in parts.
+    /// A solution of at most this value, by one formula in parts.
     AtMost(Objective, usize),
 }
 
@@ -101,7 +101,7 @@ macro_rules! question {
 
         impl Ask {
             $(
-                /// The same, with another one of these.
+                /// This question with the field set.
                 #[must_use]
                 pub fn $field(mut self, $field: $type) -> Self {
                     self.$field = $field;
@@ -208,7 +208,7 @@ impl Ask {
         let takes_one = !matches!(self.approach, Approach::Auto | Approach::Formula);
         if takes_one && !self.without.is_empty() {
             return unfit(&format!(
-                "--without: --approach {} takes one road; leave one of them out",
+                "--without: --approach {} is one way alone; leave one of the two out",
                 self.approach
             ));
         }
@@ -350,8 +350,8 @@ impl Ask {
         if objective == Objective::Pegs {
             if *self != plain.trust(self.trust) {
                 return Err(EngineError::Refused(
-                    "fewest pegs: every number is asked for by all roads, and its bound has a \
-                     certificate; leave model, additions, search, solver and proof out"
+                    "fewest pegs: this takes every way to an answer, and certifies the bound; \
+                     leave model, additions, search, solver and proof out"
                         .into(),
                 ));
             }
@@ -373,7 +373,7 @@ impl Ask {
         if *self != stated {
             return Err(EngineError::Refused(
                 "an optimum is asked for by a model, additions, a search, a solver and a seed; \
-                 leave layers, order, sweeps, jobs, approach and what is to be left out out"
+                 leave layers, order, sweeps, jobs, approach and without out"
                     .into(),
             ));
         }
@@ -434,12 +434,12 @@ impl Ask {
         let unfit = |text: String| Err(EngineError::Refused(text));
         match self.search {
             Some(search) if self.jobs > 1 => unfit(format!(
-                "--jobs: --search {search} leaves nothing to chance, and every attempt would do \
-                 the same; leave it out"
+                "--jobs: with --search {search} every attempt would do the same; leave --jobs out"
             )),
             Some(search) if !matches!(self.approach, Approach::Auto | Approach::Formula) => {
                 unfit(format!(
-                    "--search {search}: it is over a formula, and --approach {} takes none",
+                    "--search {search} needs a formula, and --approach {} has none: leave one of them \
+                     out",
                     self.approach
                 ))
             }

@@ -152,8 +152,8 @@ impl Model {
                 named(|model| model.step == Step::Sweep),
             );
             return refuse(format!(
-                "--sweeps does not belong to it; {counting} takes it, and of {layered} every layer is \
-                 a sweep (--layers N)"
+                "it takes no --sweeps; {counting} does, and every layer of {layered} is a sweep \
+                 (--layers N)"
             ));
         }
         if goal.stuck_with().is_some() && !self.states_dead_ends {
@@ -240,9 +240,8 @@ impl From<Additions> for Options {
 }
 
 /// What users of a relaxed formula ([`Model::is_relaxed`]) should know.
-pub const RELAXED: &str = "this board has too many closed ways to state that sweeps are connected: \
-                           what a solver finds may be no solution, and decoding says so; what it \
-                           refutes is refuted";
+pub const RELAXED: &str = "for this board the formula does not state that sweeps are connected: \
+                           a solver's assignment may be no solution ('decode' checks it); its refutations hold";
 
 /// What a variable of a formula means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

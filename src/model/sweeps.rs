@@ -40,7 +40,7 @@ pub(super) fn post(
             addition: format!("{}={value}", addition.word)
                 .trim_end_matches('=')
                 .into(),
-            reason: "with a bound on sweeps only independence, of four moves, is stated".into(),
+            reason: "it reorders moves, which --sweeps does not allow; leave one out".into(),
         });
     }
     encoding

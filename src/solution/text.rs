@@ -84,7 +84,7 @@ pub enum ParseError {
     #[error("as JSON: {0}; expected an object with 'jumps', or an array of jumps with from and to")]
     Json(#[from] serde_json::Error),
     /// It is an answer without a solution.
-    #[error("it holds no solution (outcome '{0}')")]
+    #[error("outcome '{0}'; expected 'solved'")]
     NoJumps(String),
 }
 

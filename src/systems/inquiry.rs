@@ -61,7 +61,7 @@ fn fits(system: &System, ask: &Ask) -> Result<(), EngineError> {
         Some((what, _)) => {
             let name = &system.name;
             Err(EngineError::Refused(format!(
-                "{model}@{name}: {name} knows nothing of {what}; leave it out"
+                "{model}@{name}: {name} takes no {what}; leave {what} out"
             )))
         }
     }
@@ -88,7 +88,7 @@ pub fn solver(system: &System, ask: &Ask) -> Result<Option<String>, EngineError>
 pub fn check(system: &System, ask: &Ask, problem: &Problem) -> Result<(), EngineError> {
     if ask.part.is_some() {
         return Err(EngineError::Refused(format!(
-            "--cube: a part is clauses, which {} does not take",
+            "--cube: {} takes no clauses; leave one of them out",
             system.name
         )));
     }
@@ -187,8 +187,8 @@ impl Inquiry {
             Some(objective) => {
                 if let Some(search) = ask.search {
                     return Err(EngineError::Refused(format!(
-                        "--search {search}: for an optimum {} searches by itself; without a system \
-                         it can be told",
+                        "--search {search}: for an optimum {} has its own search; leave \
+                         --search out",
                         system.name
                     )));
                 }

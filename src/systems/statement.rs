@@ -266,7 +266,7 @@ impl<'a> Data<'a> {
         if format.twin(model).is_none() {
             let twins = format.twins().join(", ");
             return Err(SystemError::Unfit(format!(
-                "--to {format}: model {model} has no twin there; expected {twins}"
+                "--to {format}: it does not take model {model}; expected {twins}"
             )));
         }
         let steps = problem
@@ -299,8 +299,8 @@ impl<'a> Data<'a> {
         if fewest != Fewest::Nothing && !counts(model).contains(&fewest) {
             return Err(unsuited(match fewest {
                 Fewest::Sweeps => {
-                    "it does not count sweeps; A, B and C as minizinc or pycsp3 do, C as asp or \
-                     xcsp3, S, and pddl+sweeps"
+                    "it does not count sweeps; expected A, B or C as minizinc or pycsp3, C as asp \
+                     or xcsp3, S, or pddl+sweeps"
                 }
                 _ if format == Format::Pddl => "it does not state dead ends",
                 _ => "it does not count jumps; C does",
@@ -315,8 +315,8 @@ impl<'a> Data<'a> {
         };
         if let Some(name) = additions.names().iter().find(|name| !is_stated(name)) {
             return Err(unsuited(&format!(
-                "addition '{name}' is not stated there; independence is by A, B and C, states and \
-                 self by B and C, where sweeps do not count, and pagoda by A, C, D, E and S"
+                "addition '{name}' is not stated there; independence is by A, B, C, states and self \
+                 by B, C (none of these for sweeps), pagoda by A, C, D, E, S"
             )));
         }
         data.first_moves = additions::first_moves(problem, additions, data.steps.0, watch)?;

@@ -229,7 +229,7 @@ fn limits_and_refusals() {
     assert!(refused(settings("C", "own")).contains("systems have a search of their own"));
     assert!(refused(settings("E", "paper")).contains("A, B and C do"));
     let by_two = settings("C", "paper").jobs(2);
-    assert!(refused(by_two).contains("leaves nothing to chance"));
+    assert!(refused(by_two).contains("would do the same"));
     let by_positions = settings("C", "paper").approach(Approach::Exhaustion);
     assert!(refused(by_positions).contains("takes none"));
     let folder = tempfile::tempdir().unwrap();

@@ -102,7 +102,7 @@ pub(crate) fn verdict(answer: &Printed, problem: &Problem, numbers: &[JumpNumber
             &certificate.kind,
             terminal::line(&place.unwrap_or_default()),
         );
-        let _ = writeln!(text, "certificate: {kind}{place}");
+        let _ = writeln!(text, "certificate: {kind}{place} (see 'pegsat explain')");
     }
     text
 }

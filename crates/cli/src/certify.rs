@@ -43,7 +43,7 @@ pub(super) fn run(args: &CertifyArgs) -> Result<u8> {
         ("the proof", proof_path.as_deref()),
     ])?;
     if path.is_none() && args.lrat {
-        bail!("--lrat: it is written beside the certificate, so name that by -o FILE");
+        bail!("--lrat: LRAT is written beside the certificate; name a file with -o FILE");
     }
     let file = path.map(NewFile::create).transpose()?;
     let approach = args.kind.unwrap_or_default();

@@ -36,7 +36,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
     let guard = args.print.guard(&args.limits, &args.problem, inputs)?;
     let problem = args::problem(&args.problem)?;
     let board = Some(problem.board());
-    let (name, text) = read(&args.solution, board)?;
+    let (name, text) = read(&args.solution, board, "the solution")?;
     let parsed = text::parse_on(board, &text).with_context(|| format!("{name}: not a solution"))?;
     let verdict = checker::check(&problem, &parsed.leaps)
         .and_then(|()| checker::check_records(&problem, &parsed.records));
@@ -66,16 +66,15 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8> {
     Ok(if answer.accepted { 0 } else { 1 })
 }
 
-/// The solution's text and what to call it: standard input, a file, or the
-/// words themselves.
-fn read(words: &[String], board: Option<&Board>) -> Result<(String, String)> {
+/// The text of jumps, and what to call it: standard input, a file, or the words, given `by`.
+pub(super) fn read(words: &[String], board: Option<&Board>, by: &str) -> Result<(String, String)> {
     match words {
         [word] if word == "-" || Path::new(word).exists() => {
             Ok((input::name(word), input::text(word, MAX_BYTES)?))
         }
-        [word] if text::parse_on(board, word).is_err() => {
+        [word] if !word.contains(' ') && text::parse_on(board, word).is_err() => {
             bail!("{word}: neither a file that can be read nor jumps such as 3,1-3,3")
         }
-        words => Ok(("the solution".into(), words.join(" "))),
+        words => Ok((by.into(), words.join(" "))),
     }
 }

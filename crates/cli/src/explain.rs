@@ -126,7 +126,7 @@ impl View<'_> {
             self.parity(&holes(&by["parity"]), finish)
         } else if let Some(sets) = by["parities"].as_array() {
             let said = sets.iter().map(|set| self.parity_of_finishes(&holes(set)));
-            said.collect()
+            said.collect::<String>() + "So no hole is left for the last peg.\n"
         } else if let Some(nodes) = by["weights"].as_array() {
             self.weights(nodes, finish)
         } else {

@@ -35,7 +35,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<u8> {
     if let Some(method) = &args.model.model
         && method.system.is_some()
     {
-        bail!("--model {method}: what is written is for any system, so leave it out");
+        bail!("--model {method}: a file is for any system; leave out what stands after @");
     }
     let asked = args.model.model.as_ref().map(|method| method.model);
     if !args.to.is_formula(asked.unwrap_or(args.to.best_twin())) {
@@ -249,7 +249,7 @@ fn refuse_formulas_options(args: &ExportArgs) -> Result<()> {
     match of_formulas.iter().find(|(_, given)| *given) {
         None => Ok(()),
         Some((flag, _)) => bail!(
-            "--to {}: it states the problem for a twin of the model, so leave {flag} out",
+            "--to {}: it writes data and no formula, so leave {flag} out",
             args.to
         ),
     }

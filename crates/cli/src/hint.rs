@@ -3,7 +3,7 @@
 use super::{
     answer::{self, Total},
     args::{self, HintArgs},
-    input,
+    check, input,
     limits::Guard,
 };
 use anyhow::{Context, Result, anyhow};
@@ -89,16 +89,12 @@ pub(super) fn run(args: &HintArgs) -> Result<u8> {
 
 /// The jumps so far.
 fn made(after: Option<&str>, problem: &Problem) -> Result<Vec<JumpNumber>> {
-    let (name, text) = match after {
-        None => return Ok(Vec::new()),
-        Some(word) if word == "-" || Path::new(word).exists() => (
-            input::name(word),
-            input::text(word, super::check::MAX_BYTES)?,
-        ),
-        Some(words) => ("--after".into(), words.to_string()),
+    let Some(words) = after else {
+        return Ok(Vec::new());
     };
-    let parsed = text::parse_on(Some(problem.board()), &text).with_context(|| name.clone())?;
     let board = problem.board();
+    let (name, text) = check::read(&[words.into()], Some(board), "--after")?;
+    let parsed = text::parse_on(Some(board), &text).with_context(|| name.clone())?;
     let leaps = parsed.leaps.iter().zip(1..);
     leaps
         .map(|(leap, number)| {
@@ -115,7 +111,10 @@ fn position(from: &str, problem: &Problem) -> Result<Position> {
         _ if from == "-" || Path::new(from).exists() => {
             (input::name(from), input::text(from, file::MAX_BYTES)?)
         }
-        _ => ("--from".into(), from.replace('/', "\n")),
+        _ => (
+            "--from: no file, and as a picture".into(),
+            from.replace('/', "\n"),
+        ),
     };
     foreign::parse_position(problem.board(), &rows).with_context(|| name)
 }
@@ -233,7 +232,7 @@ fn verdict(problem: &Problem, hint: &Hint) -> String {
         }
         (Verdict::Open, _) => {
             let reason = end.and_then(|end| end.outcome().1).map_or("", Reason::name);
-            format!("open: no jumps to the goal were found, nor that there are none ({reason})")
+            format!("open: neither a way to the goal nor a proof of none was found ({reason})")
         }
     }
 }

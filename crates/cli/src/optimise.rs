@@ -88,7 +88,7 @@ pub(super) fn search(args: &OptimiseArgs, problem: &Problem, guard: &Guard) -> R
     let kept = match (files, optimum.decisive(problem)) {
         (Some(files), Some(refuted)) => files.keep(&asked, refuted).map(Some),
         (Some(_), None) => {
-            warn("no proof is written: nothing had to be refuted, or not by a formula");
+            warn("no proof is written: no formula had to be refuted");
             Ok(None)
         }
         _ => Ok(None),

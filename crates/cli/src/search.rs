@@ -89,7 +89,7 @@ fn only_of(args: &SearchArgs, space: &str) -> Result<()> {
         ("a FILE", args.what.is_some() && is_pegs),
     ];
     match unfit.iter().find(|(_, unfit)| *unfit) {
-        Some((what, _)) => bail!("{space}: {what} does not belong to it; leave it out"),
+        Some((what, _)) => bail!("{what}: does not go with {space}; leave it out"),
         None => Ok(()),
     }
 }

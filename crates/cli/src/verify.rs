@@ -58,7 +58,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<u8> {
     if let Some(certificates) = several(&text) {
         let option = problem.as_ref().map(|_| "--problem");
         if let Some(option) = option.or(args.lrat.then_some("--lrat")) {
-            bail!("{name}: has several certificates, and '{option}' is for one");
+            bail!("{name}: has several certificates, so leave {option} out");
         }
         let verdicts = Verdicts::of(&certificates, &verify)?;
         guard.end();

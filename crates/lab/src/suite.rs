@@ -107,7 +107,7 @@ struct NamedSuite {
 
 /// A suite's file.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "no list of problems")]
 enum Written {
     List(Vec<Value>),
     Object {

@@ -75,12 +75,12 @@ impl Joint {
         let mine = self.shard.count;
         if its.count != mine || its_split != self.split {
             return Err(format!(
-                "it is one of {} parts by {its_split}, others are of {mine} by {}",
+                "it is one of {} parts split by {its_split}, the others of {mine} by {}",
                 its.count, self.split
             ));
         }
         if part.formula != self.whole.sha256 {
-            return Err("it is of another formula than the first one".into());
+            return Err("its formula is not that of the first part".into());
         }
         let number = its.index.wrapping_sub(1);
         let lits = self.whole.cubes.cubes.get(number);
@@ -97,7 +97,7 @@ impl Joint {
         let n_vars = self.whole.cnf.n_vars;
         let is_known = |lit: &i32| (1..=n_vars).contains(&lit.unsigned_abs());
         if !part.added.iter().flatten().all(is_known) {
-            return Err("it adds clauses of variables that the formula has not".into());
+            return Err("it adds clauses with variables that the formula lacks".into());
         }
         self.added.extend(part.added.iter().cloned());
         Ok(self.seen.insert(number))

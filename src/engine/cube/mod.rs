@@ -75,8 +75,8 @@ impl Ask {
             }
             Wants::Certificate if !refutation::applies(problem) => {
                 return refuse(
-                    "--cube: parts are of a refutation, and not all solutions of this problem \
-                     have the same number of jumps",
+                    "--cube: a refutation needs one number of jumps in all solutions; \
+                     'pegsat solve --cube' does not",
                 );
             }
             Wants::Certificate => {
@@ -88,7 +88,7 @@ impl Ask {
             }
             Wants::Fewest(_) => {
                 return refuse(
-                    "--cube: say what is split by --most N: whether there is one of at most N",
+                    "--cube: add --most N: what is split is whether N or fewer are enough",
                 );
             }
             Wants::AtMost(objective, most) => {

@@ -37,7 +37,7 @@ pub(in crate::engine) fn searcher<'a>(
                 .into(),
         ),
         Some(search) if model.step != Step::Jump => unfit(format!(
-            "--search {search}: model {} has no move for each step; A, B and C do",
+            "--search {search}: model {} has layers, no moves; expected A, B or C",
             model.name
         )),
         Some(_) => Ok(depth_first::NAME),

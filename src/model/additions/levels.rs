@@ -91,7 +91,7 @@ impl<'a> Sequences<'a> {
             if level.kept.len() > MAX_KEPT {
                 return Err(ModelError::Refused {
                     addition: format!("{name}={depth}"),
-                    reason: format!("level {} has more than {MAX_KEPT} states; take less", i + 1),
+                    reason: format!("level {} has more than {MAX_KEPT} states; lower K", i + 1),
                 });
             }
             if level.kept.is_empty() {

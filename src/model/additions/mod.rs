@@ -123,7 +123,7 @@ impl<'a> Steps<'a> {
     fn states_for(&self, addition: &str) -> Result<&'a States, ModelError> {
         self.states.ok_or_else(|| ModelError::Refused {
             addition: addition.into(),
-            reason: "the model has no board states".into(),
+            reason: "it needs board states, as C has them".into(),
         })
     }
 
@@ -146,7 +146,7 @@ impl<'a> Steps<'a> {
             false => Ok(()),
             true => Err(ModelError::Refused {
                 addition: addition.into(),
-                reason: "where a peg must survive, equal positions differ by where it is".into(),
+                reason: "it does not go with a peg that must survive; leave it out".into(),
             }),
         }
     }

@@ -19,9 +19,8 @@ use crate::{board::Hole, formula::Lit, problem::Problem};
 pub const OBJECTIVE: Addition = Addition {
     word: "objective",
     form: "objective=final|penalty|none",
-    summary: "what systems with an objective make large: pegs where the goal wants one (the \
-              paper's, §5.1, §6.1; as where nothing is said), less those elsewhere (§5.4), or \
-              nothing",
+    summary: "what systems with an objective maximise: pegs in the goal's holes (final, the \
+              default: the paper's, §5.1, §6.1), less those elsewhere (penalty, §5.4), or nothing",
     models: &["A"],
     read: |value| matches!(value, "final" | "penalty" | "none").then(|| value.into()),
     ..PLAIN

@@ -41,7 +41,7 @@ fn refused(reason: &str) -> ModelError {
 
 /// Why it is refused where start and goal have no symmetry.
 pub(in crate::model) fn no_symmetry() -> ModelError {
-    refused("no symmetry of the board leaves both start and goal as they are")
+    refused("no symmetry keeps both start and goal; leave self out")
 }
 
 /// Why its values are refused where steps are sweeps.
@@ -65,7 +65,7 @@ impl<'a> Orbits<'a> {
         let (depth, is_axes) = read(value).unwrap_or((PLAIN_DEPTH, false));
         let board = problem.board();
         if is_axes && !matches!(board.lattice(), Some(Lattice::Square | Lattice::Diagonal)) {
-            return Err(refused("a board without rows and columns has no axes"));
+            return Err(refused("this board has no axes; leave axes out"));
         }
         let mut symmetries = problem.goal_symmetries();
         if is_axes {
@@ -84,7 +84,7 @@ impl<'a> Orbits<'a> {
             return Err(no_symmetry());
         }
         match symmetries.len() {
-            0 | 1 => Err(refused("no symmetry of the board leaves the goal as it is")),
+            0 | 1 => Err(refused("no symmetry keeps the goal; leave self out")),
             _ => Ok(orbits),
         }
     }

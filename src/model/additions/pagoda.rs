@@ -28,8 +28,8 @@ const FUNCTIONS: [Cell; 3] = [(0, 0), (1, 1), (1, 0)];
 pub const PAGODA: Addition = Addition {
     word: "pagoda",
     form: "pagoda=1|2|3|paper|auto",
-    summary: "a pagoda function of the paper (§3), the appropriate one of its three, or the one \
-              that says most by linear programming, never falls below the goal's value",
+    summary: "a pagoda function never falls below the goal's value: 1 to 3 of the paper (§3), \
+              paper the fitting one of these, auto the strongest by linear programming",
     models: OF_STEPS,
     read: |value| Function::named(value).map(|one| one.to_string()),
     is_list: true,

@@ -14,8 +14,8 @@ use crate::{
 /// The addition `regions`.
 pub const REGIONS: Addition = Addition {
     word: "regions",
-    summary: "no more full regions, sets of holes that stay full until one of their pegs begins a \
-              sweep, than there are sweeps left, and none emptied unless one begins there",
+    summary: "full regions (sets of holes that stay full until a sweep begins in them) are no \
+              more than the sweeps left, and are emptied only if a sweep begins there",
     models: &["S"],
     ..PLAIN
 };

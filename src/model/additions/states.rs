@@ -60,7 +60,7 @@ pub fn explore(
     if !additions.are_among(&[&INDEPENDENCE, &SELF_SYMMETRY]) {
         return Err(ModelError::Refused {
             addition: additions.to_string(),
-            reason: "sequences are left out by independence and self alone".into(),
+            reason: "expected independence, self or both".into(),
         });
     }
     let own = additions.values(&SELF_SYMMETRY).next();

@@ -33,7 +33,7 @@ words! {
         Along = "along": "all directions at once, by how far a jump has come across the board",
         Against = "against": "the reverse of along",
         Far = "far": "from afar towards the goal's pegs",
-        Wave = "wave": "outwards from the vacancies in the first layer, far in the last, direction between",
+        Wave = "wave": "outwards from the vacancies in the first layer, then 'direction', 'far' in the last",
         WaveAlong = "wave-along": "the same, with along between",
         Ripple = "ripple": "outwards from the vacancies, in the last layer from the goal's pegs, direction between",
         RippleZigzag = "ripple-zigzag": "the same, with the numbering between, backward and forward in turn",

@@ -247,6 +247,8 @@ fn pictures_of_others_say_what_they_ask() {
             "drawn:2:1: which are the pegs",
         ),
         ("start:\nO Q .\ngoal: pegs 1\n", "drawn:2:3: found 'Q'"),
+        // An o among O may be meant as an empty hole.
+        ("O O O\nO o O\nO . O\n", "drawn:2:3: found 'o'"),
         // A tab is as wide as anybody likes.
         (
             "start:\n\tX X .\nX X X .\ngoal: pegs 1\n",

@@ -182,7 +182,7 @@ fn errors_say_where() {
         ("[1]", "as JSON: "),
         (
             r#"{"jumps":null,"outcome":"unsolvable"}"#,
-            "it holds no solution",
+            "outcome 'unsolvable'",
         ),
     ];
     for (text, expected) in cases {

@@ -385,13 +385,16 @@ fn said_of_texts() -> Vec<String> {
     let cases = [
         ("", "it is no certificate: EOF"),
         ("central", "it is no certificate: expected value"),
-        ("{}", "it is no certificate, or there is text outside it"),
-        (&format!(" {good}"), "or there is text outside it"),
+        (
+            "{}",
+            "no certificate (of a solution: 'check'), or text is outside it",
+        ),
+        (&format!(" {good}"), "or text is outside it"),
         (
             &format!("{good}{{}}"),
             "it is no certificate: trailing characters",
         ),
-        (good.trim_end(), "or there is text outside it"),
+        (good.trim_end(), "or text is outside it"),
         (
             &format!("{{\"sha256\":\"0\",\"certificate\":{inner}"),
             "its checksum does not fit",

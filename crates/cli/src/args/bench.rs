@@ -44,9 +44,9 @@ Examples:
   pegsat bench write -o pegsat-bench
   pegsat bench write --only search --to dimacs=E,opb=C -o search
 
-The folder gets problems/ (.peg), evidence/ (solutions, certificates and proofs, compressed), a folder for each format and model, and manifest.json: every problem with its answer, every file with its digest, and where a problem cannot be stated in a format, why. The list is written last: a folder without it is not whole.
+The folder gets problems/ (.peg), evidence/ (solutions, certificates and proofs, compressed), a folder for each format and model, and manifest.json: every problem with its answer, every file with its digest, and where a problem cannot be stated in a format, why. The manifest comes last: a folder without it is not whole.
 
-Exit status: 0 written, 3 a limit was reached or interrupted.")]
+Exit status: 0 written, 3 interrupted or a limit was reached.")]
 pub(crate) struct BenchWriteArgs {
     #[command(flatten)]
     pub wanted: Wanted,

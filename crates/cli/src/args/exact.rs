@@ -12,7 +12,7 @@ Examples:
   pegsat certify pair:3,3:3,4 -o pair.json && pegsat verify pair.json
   pegsat certify my.peg --kind refutation -o my.json --solver cmd:'cadical -q {cnf} {proof}'
 
-Without --kind they are tried in turns, with searches for a solution: position class, pagoda function, a solution's ends, cutting planes, tables, exhaustion, refutation (bounds on jumps only if named). Kinds of weights, from jump-bounds to tables, use parity where that is enough, and what they write is named by the strongest argument in it. A refutation has a proof beside it, FILE.drat. Two kinds are found by themselves and cannot be asked for: last-peg, where no peg shall be left, and track, where the peg that must survive never comes to its hole.
+Without --kind these take turns with searches for a solution: position-class, pagoda, ends, cutting-planes, tables, exhaustion, refutation (jump-bounds only by --kind). The kinds from jump-bounds to tables use parity where it is enough; their certificate is named by its strongest argument. A refutation has a proof beside it, FILE.drat. Two more kinds cannot be asked for: last-peg, if no peg is to be left, and track, if the peg that must survive can never reach its hole.
 
 Exit status: 0 the certificate is written, 1 there is a solution, which is printed, 3 unknown.")]
 pub(crate) struct CertifyArgs {
@@ -85,7 +85,7 @@ Example:
   pegsat certify pair:3,3:3,4 -o pair.json
   pegsat verify pair.json --problem pair:3,3:3,4
 
-The certificate holds the problem; it is printed, and with --problem it must be that one. Of a file (or standard input, '-') with several certificates, each on a line, the number of each kind is printed, and every line that is rejected; status 1 if one is. With -v the argument is told as 'pegsat explain' does.
+The problem in the certificate is printed; --problem says which it must be. For a file (or standard input, '-') of several certificates, one a line, the number of each kind and every rejected line are printed; status 1 if there is one. -v tells the argument, as 'pegsat explain' does.
 
 Exit status: 0 accepted, 1 rejected, 3 a limit was reached.")]
 pub(crate) struct VerifyArgs {
@@ -94,7 +94,7 @@ pub(crate) struct VerifyArgs {
     /// The problem that it must be about
     #[arg(long, value_name = "PROBLEM")]
     pub problem: Option<String>,
-    /// Write its proof as LRAT, for a verified checker: FILE.lrat
+    /// Write the proof as LRAT, for a verified checker: FILE.lrat
     #[arg(long)]
     pub lrat: bool,
     #[command(flatten)]
@@ -110,7 +110,7 @@ Examples:
   pegsat explain french/reversal:3,3
   pegsat certify rect3x5/reversal:1,1 --kind exhaustion -o why.json && pegsat explain why.json
 
-The certificate is verified first; of a problem one is looked for.
+A certificate is verified first; for a problem, one is made.
 
 Exit status: 0 explained, 1 the certificate is rejected, 3 a limit was reached.")]
 pub(crate) struct ExplainArgs {
@@ -164,7 +164,7 @@ Examples:
   pegsat explore --table sweeps                       the 21 problems of the English board
   pegsat explore triangle5 --table catalogue
 
-Positions that a symmetry of the start (with --winning, of the goal too) makes alike count once; the column 'all' has each of them. A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg. For --shortest, two sweeps are alike that begin and end in the same holes and take the same pegs; of more than a thousand symmetries a part counts.")]
+Positions that a symmetry of the start (with --winning, of the goal too) makes alike count once; the column 'all' has each of them. A solution is counted as a sequence of jumps; its sweeps are its runs of jumps by one peg. For --shortest, sweeps are alike if they begin and end in the same holes and take the same pegs; beyond a thousand symmetries only some are used.")]
 pub(crate) struct ExploreArgs {
     /// A .peg file, - for standard input, or a problem's name; with --table a board's name will do
     #[arg(default_value = "central")]
@@ -172,14 +172,14 @@ pub(crate) struct ExploreArgs {
     /// The positions after 0, 1, … jumps, whatever the goal (the default)
     #[arg(long)]
     pub levels: bool,
-    /// Those of them from which the goal can still be reached
+    /// The positions from which the goal can still be reached
     #[arg(long)]
     pub winning: bool,
     /// The number of solutions
     #[arg(long)]
     pub count: bool,
-    /// How often play at random wins: of all games, and where each jump is drawn from those that
-    /// are possible
+    /// How often random play wins: of all games, and if each jump is drawn from those that are
+    /// possible
     #[arg(long)]
     pub chances: bool,
     /// The positions without any jump, by level, and an earliest one

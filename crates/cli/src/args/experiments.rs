@@ -43,7 +43,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_parser = words::<Objective>(&FEWEST[..2]), value_name = "WHAT")]
     pub fewest: Option<Objective>,
     /// With --fewest, a checker of DRAT proofs such as 'rate --skip-unit-deletions', which is given
-    /// the formula and the proof of each bound; the proof's size and its seconds are recorded (with
+    /// the formula and the proof of each bound; proof size and checking time are recorded (with
     /// seed 0 alone)
     #[arg(long, requires = "fewest", value_name = "COMMAND")]
     pub check: Option<String>,
@@ -74,7 +74,7 @@ pub(crate) struct CompareArgs {
 fn part(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(part) if (0.0..=1.0).contains(&part) => Ok(part),
-        _ => Err("expected a part of one, such as 0.95".into()),
+        _ => Err("expected 0 to 1, such as 0.95".into()),
     }
 }
 
@@ -88,7 +88,7 @@ Examples:
   pegsat reproduce --no-run -o results/paper             the report again, from the records
   pegsat reproduce --study experiment -o results/experiment --jobs 2
 
-A study is a list of runs and what is told of them, as data: 'paper' makes the paper's tables again, 'choices' those of its choices by its own search, 'tables' Tables 3, 4 and 6 by an integer program and planners, 'nodes' nodes and choices of other systems, 'comparison' models in today's solvers on the benchmark (docs/experiment.md), 'bench', 'bench-300', 'ablation' and 'ablation-reversed' what was planned there first (results/bench), 'experiment' is the first experiment (results/experiment), 'optima', 'sweeps' and 'english' prove dead ends and sweeps fewest, with a checker of proofs (rate), and a JSON file as those in crates/lab/studies/ is one of your own. The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Other systems are asked if they are installed ('pegsat systems'). Where no --timeout and --memory are given, those of the study count: for the paper 60 s a run (with --quick 5 s), and 4 GiB for other systems.
+A study is a list of runs and what is told of them, as data: 'paper' makes the paper's tables again, 'choices' its counts of choices, 'tables' Tables 3, 4 and 6 by an integer program and planners, 'nodes' nodes and choices of other systems, 'comparison' models in today's solvers on the benchmark (docs/experiment.md), 'bench', 'bench-300', 'ablation' and 'ablation-reversed' earlier plans for it (results/bench), 'experiment' is the first experiment (results/experiment), 'optima', 'sweeps' and 'english' prove fewest jumps to dead ends and fewest sweeps, checked by rate, and a JSON file as those in crates/lab/studies/ is one of your own. The paper is Jefferson, Miguel, Miguel, Tarim: Modelling and Solving English Peg Solitaire (2006). FOLDER gets records.jsonl, a line of JSON a run, report.md, report.html, tables (CSV) and plots (SVG). Other systems are asked if they are installed ('pegsat systems'). Where no --timeout and --memory are given, those of the study count: for the paper 60 s a run (with --quick 5 s), and 4 GiB for other systems.
 
 Exit status: 0 every run is recorded, 3 interrupted.")]
 pub(crate) struct ReproduceArgs {
@@ -129,7 +129,7 @@ Examples:
   pegsat merge reversals/records-*.jsonl -o reversals
   pegsat merge reversals/records.jsonl -o reversals      makes tables and plots again
 
-A run that several files hold counts once, the first one.")]
+A run in several files counts once, from the first.")]
 pub(crate) struct MergeArgs {
     /// Files of records
     #[arg(required = true, value_name = "FILE")]

@@ -63,7 +63,7 @@ pub(crate) struct Cli {
     /// Say nothing on standard error but errors; 'solve' and 'decode' print a solution's jumps alone
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = GLOBAL, display_order = 1000)]
     pub quiet: bool,
-    /// Tell what is going on, a line each, on standard error
+    /// Report progress on standard error, line by line
     #[arg(short, long, global = true, help_heading = GLOBAL, display_order = 1000)]
     pub verbose: bool,
     /// End when standard input does, as it does when the parent dies
@@ -162,7 +162,7 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Run many problems by many models, solvers and seeds; make tables and plots
     Compare(CompareArgs),
-    /// Run the experiments of the paper again, and report them beside its figures
+    /// Run the experiments of Jefferson et al. (2006) again, and report them beside their figures
     Reproduce(ReproduceArgs),
     /// Put the records of several parts of a comparison together
     Merge(MergeArgs),
@@ -180,7 +180,7 @@ pub(crate) enum Command {
     Solvers(ListArgs),
     /// List the other systems that can be asked: which are installed, and how to install the rest
     Systems(SystemsArgs),
-    /// Print what completes words in a shell
+    /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Print a manual page: of the program, or of a subcommand
     #[command(after_help = "Example:\n  pegsat man solve > pegsat-solve.1")]
@@ -209,7 +209,7 @@ pub(crate) struct ModelArgs {
     pub model: Option<Method>,
     #[arg(long, value_name = "LIST", help = add_help(), hide_short_help = true)]
     pub add: Option<Additions>,
-    /// How many layers D, E or S may use: a number, or auto, which finds one
+    /// How many layers (sets of jumps) D, E or S may use: a number, or auto, which finds one
     /// [default: auto; 'export' takes as many as any solution can need]
     #[arg(long, value_name = "N|auto")]
     pub layers: Option<Layers>,
@@ -217,7 +217,7 @@ pub(crate) struct ModelArgs {
     /// [default: the best known for the board, and others in turn]
     #[arg(long, value_name = "ORDER", hide_short_help = true)]
     pub order: Option<Order>,
-    /// Allow at most N sweeps, for C; the layers of S are sweeps
+    /// Allow at most N sweeps (runs of jumps by one peg), for C; for S --layers N does so
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX))]
     pub sweeps: Option<usize>,
 }
@@ -225,7 +225,7 @@ pub(crate) struct ModelArgs {
 /// The help of `--add`, from the table of additions.
 fn add_help() -> String {
     format!(
-        "What to add, as another way to say it: a list ({}) [default: for E, class if the goal is \
+        "What to add to the model: a list ({}) [default: for E, class if the goal is \
          one peg; else nothing]",
         model::additions::help()
     )
@@ -237,7 +237,7 @@ pub(crate) struct PrintArgs {
     /// What to print [default: text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub format: Option<Format>,
-    /// Write it to this file; - for standard output
+    /// Write to this file; - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -288,8 +288,8 @@ impl CubeArgs {
 }
 
 /// The help of `--split`.
-const SPLIT: &str = "How the formula is split: first, by the first jumps or sweeps (up to symmetry \
-    with 'self'), or lookahead, by what decides most [default: first]";
+const SPLIT: &str = "How to split the formula: 'first' by the first jumps or sweeps (up to \
+    symmetry with 'self'), 'lookahead' by what decides most [default: first]";
 
 /// `pegsat export`
 #[derive(Debug, Args)]
@@ -315,7 +315,7 @@ pub(crate) struct ExportArgs {
     /// Say in a comment what each variable of a formula means
     #[arg(long)]
     pub names: bool,
-    /// What is to be small, in formats that can say so
+    /// What to minimise, in formats that can say so
     #[arg(long, value_parser = words::<Objective>(&FEWEST[..2]), value_name = "WHAT")]
     pub fewest: Option<Objective>,
     /// Write iCNF: the clauses, and up to N cubes, sets of literals of which one holds in any
@@ -345,7 +345,7 @@ Example:
   cadical -q p05.cnf > p05.out
   pegsat decode --map p05.cnf.map.json p05.out
 
-That there is no solution is 'unknown' as long as only the solver says so; 'pegsat certify' finds out, and --trust takes its word.")]
+A 'no solution' that only the solver states counts as 'unknown': 'pegsat certify' settles that, --trust takes the solver's word.")]
 pub(crate) struct DecodeArgs {
     /// The map that was written beside the formula
     #[arg(long, value_name = "FILE")]
@@ -399,7 +399,7 @@ pub(crate) struct ShowArgs {
     /// Draw into this file: SVG, or PNG if its name ends in .png
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Let the drawing of a solution play: one board that changes
+    /// Animate the drawing of a solution, on a single board
     #[arg(long, requires = "svg")]
     pub animate: bool,
     #[command(flatten)]
@@ -418,10 +418,10 @@ pub(crate) struct ModelsArgs {
     /// The model to explain
     #[arg(value_name = "MODEL")]
     pub model: Option<Method>,
-    /// The problem on which its formula is counted
+    /// The problem whose formula is measured
     #[arg(long, default_value = "central", value_name = "PROBLEM")]
     pub problem: String,
-    /// Write the models' twins for other systems (MiniZinc, PyCSP3, answer sets, PDDL) into this folder
+    /// Write the models in other languages (MiniZinc, PyCSP3, answer sets, PDDL) into this folder
     #[arg(long, value_name = "DIR", conflicts_with = "model")]
     pub write: Option<PathBuf>,
     #[command(flatten)]

@@ -21,7 +21,7 @@ Examples:
   pegsat search queens 8
   pegsat search queens 30 --formula
 
-SPACE is a peg problem, as everywhere, or koutack (with a FILE: letters and '.', a row a line), tenpair (its usual start, or a FILE of digits and '.', nine a row) or queens (with a number). Graph search, which takes no state twice, is the rule; --tree is without a memory of states, as in the textbooks' first algorithms. Without --strategy queens are counted: all solutions, and those up to symmetry.
+SPACE is a peg problem, koutack (gather tiles into one pile: a FILE of letters and '.', a row a line), tenpair (pair digits: its usual start, or a FILE of digits and '.', nine a row) or queens (a number). Graph search, which takes no state twice, is the rule; --tree is without a memory of states, as in the textbooks' first algorithms. Without --strategy queens are counted: all solutions, and those up to symmetry.
 
 Exit status: 0 solved, 1 there is no solution, 3 a limit was reached.")]
 pub(crate) struct SearchArgs {
@@ -49,7 +49,7 @@ pub(crate) struct SearchArgs {
     /// Take symmetric positions for the same
     #[arg(long, conflicts_with = "tree")]
     pub symmetry: bool,
-    /// When one may deal in tenpair: so many times, any, or stuck [default: 1]
+    /// How often tenpair may deal: N times, any, or when stuck [default: 1]
     #[arg(long, value_name = "N|any|stuck")]
     pub deals: Option<Deals>,
     /// Solve koutack or queens by formulas and the solver of the peg models
@@ -85,7 +85,7 @@ Examples:
   pegsat game duotaire 1x12
   pegsat game duotaire diamond --timeout 5s
 
-Checkers is English draughts from its first position. Duotaire is peg solitaire for two: each makes a jump in turn, who cannot has lost; 1xN is a row of N pegs with holes on both sides, a board has its usual vacancy. Without --depth a game is looked through to its end.
+Checkers is English draughts from its first position. Duotaire is peg solitaire for two: they jump in turn, and whoever cannot has lost; 1xN is a row of N pegs with holes on both sides, a board has its usual vacancy. Without --depth a game is looked through to its end.
 
 Exit status: 0 done, 3 a limit was reached.")]
 pub(crate) struct GameArgs {
@@ -95,7 +95,7 @@ pub(crate) struct GameArgs {
     /// Of duotaire: 1xN, a board or a problem [default: english]
     #[arg(value_name = "POSITION")]
     pub position: Option<String>,
-    /// Look so many moves ahead
+    /// Look N moves ahead
     #[arg(long, value_name = "N", value_parser = number::<u32>(0..=u64::from(u32::MAX)))]
     pub depth: Option<u32>,
     /// Look at every move

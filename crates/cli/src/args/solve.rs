@@ -31,11 +31,11 @@ Examples:
   pegsat solve ipc2008:p05 --layers 4 --solver cmd:'cadical -q'
   pegsat solve ipc2008:p05 --model E@cadical      a system ('pegsat systems' lists them)
 
-In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. What only the program says is 'unknown'; a proof is checked."
+In cmd: the formula's file is added to the arguments, or stands where they say {cnf}; {out} is a file for the program's answer, {proof} one for its DRAT proof. A 'no solution' without a proof counts as 'unknown'."
 )]
 pub(crate) struct SolveArgs {
-    /// .peg files, - for standard input, or names of problems; an answer a line, in JSON, where
-    /// there are several [default: central, or the file that standard input is]
+    /// .peg files, - for standard input, or names of problems; several get a line of JSON each
+    /// [default: central, or a file redirected to standard input]
     #[arg(value_name = "PROBLEM")]
     pub problems: Vec<String>,
     /// Solve every problem in this file, - for standard input, as it comes. It holds names, a line
@@ -50,10 +50,9 @@ pub(crate) struct SolveArgs {
     /// cmd:'PROGRAM ARGS' [default: varisat]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
-    /// Which roads to try, that is, ways to an answer: auto for all that may help, in turns;
-    /// formula for those of the model alone; or one of position-class, pagoda, jump-bounds, ends, cutting-planes, tables,
-    /// exhaustion, refutation, beam (of every level the positions whose pegs lie closest), windows
-    /// (large boards, piece by piece)
+    /// Roads (ways to an answer): auto for all that may help, in turns; formula for the model's
+    /// formulas alone; or position-class, pagoda, jump-bounds, ends, cutting-planes, tables,
+    /// exhaustion, refutation, beam (the closest pegs only), windows (large boards, in pieces)
     #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD", hide_short_help = true)]
     pub approach: Approach,
     /// What to leave out, to see what it adds: weights, arguments (weights and the position
@@ -77,9 +76,9 @@ pub(crate) struct SolveArgs {
     /// start and goal turns into each other, or the same jumps in another order
     #[arg(long, value_parser = words::<Distinct>(DISTINCT), value_name = "HOW", hide_short_help = true)]
     pub distinct: Option<Distinct>,
-    /// Search as the paper did, in place of a solver: on the moves of A, B or C in their order,
-    /// jumps by number (paper) or in another order that 'pegsat models' lists, without learning.
-    /// Systems are told, as far as they can be; own is their own search
+    /// In place of a solver search the moves of A, B or C in order, without learning: jumps by
+    /// number (paper: Jefferson et al. 2006) or in another order that 'pegsat models' lists.
+    /// Systems do so too if they can; own is a system's own search
     #[arg(long, value_name = "HOW", hide_short_help = true)]
     pub search: Option<Search>,
     /// How many attempts, with other seeds and orders, may run at the same time; the first answer
@@ -118,7 +117,7 @@ Examples:
   pegsat optimise reversal:3,3 --fewest jumps-to-dead-end --model C --search paper --trust
   pegsat optimise triangle6/free:0,1 --fewest sweeps --most 8 --cube 1/4 --proof part1
 
-What is refuted from below and found from above is told as it comes, until they meet. On boards of up to 33 holes (64 for dead ends), where no model or solver is named, exhaustive search may be the first to know, and for sweeps on other boards as well, if many of their holes have to be emptied by sweeps of their own, as on triangles. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE, and for sweeps by model S and dead ends by model D a certificate for 'pegsat verify' in FILE.json. A program's refutations count if it writes proofs ({proof}), or with --trust.
+Lower bounds that are proved and better solutions are told as they come, until they meet. If no model or solver is named, exhaustive search may answer first: on boards of up to 33 holes (64 for dead ends), and for sweeps also on boards where many holes need a sweep of their own, such as triangles. With --proof the formula of the last refutation is kept as FILE.cnf, its proof in FILE, and for sweeps by model S and dead ends by model D a certificate for 'pegsat verify' in FILE.json. A program's refutations count if it writes proofs ({proof}), or with --trust.
 
 Exit status: 0 the optimum is proved, 1 there is no solution, 3 only bounds are known."
 )]
@@ -126,7 +125,7 @@ pub(crate) struct OptimiseArgs {
     /// A .peg file, - for standard input, or a problem's name
     #[arg(default_value = "central")]
     pub problem: String,
-    /// What is to be small
+    /// What to minimise
     #[arg(long, value_parser = words::<Objective>(FEWEST), value_name = "WHAT")]
     pub fewest: Objective,
     /// The model: A, C, D, E or S for jumps to a dead end [default: D], C or S for sweeps
@@ -156,7 +155,7 @@ pub(crate) struct OptimiseArgs {
     pub trust: bool,
     #[command(flatten)]
     pub cube: CubeArgs,
-    /// What is split: whether there is one of at most N
+    /// What is split: whether N or fewer can do
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX), requires = "cube")]
     pub most: Option<usize>,
     /// Write a DRAT proof that there is no better solution; with --cube the part

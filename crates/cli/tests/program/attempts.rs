@@ -258,7 +258,7 @@ fn what_is_left_out_does_not_answer() {
             "solve --model E+without=beem",
             "weights, arguments, exhaustion",
         ),
-        ("solve --approach beam --without orders", "takes one road"),
+        ("solve --approach beam --without orders", "is one way alone"),
         (
             "export central --model C+without=beam --to dimacs -o -",
             "leave it out",

@@ -431,7 +431,7 @@ fn a_file_adds_a_system() {
     pegsat(&[&words[..], &[&format!("{peg}.drat")]].concat())
         .assert()
         .code(2)
-        .stderr(contains("mine knows nothing of --proof"));
+        .stderr(contains("mine takes no --proof"));
 
     // One that lies is found out; one that is gone is named.
     std::fs::write(&script, "echo '(jump h2-0 h1-0 h0-0)' > $2\n").unwrap();

@@ -24,7 +24,7 @@ fn bad_usage_is_status_2_with_one_clear_error() {
         (vec!["solve", "centrl"], "no problem is called 'centrl'"),
         (
             vec!["solve", &broken],
-            "broken.peg:4:3: found 'X'; expected O (peg)",
+            "broken.peg:4:3: found 'X'; expected the letter O (peg)",
         ),
         (
             vec!["solve", &other],

@@ -74,7 +74,7 @@ fn spaces_are_searched_and_told() {
     pegsat(&["search", "central", "--splits"])
         .assert()
         .code(2)
-        .stderr(contains("--splits does not belong to it"));
+        .stderr(contains("--splits: does not go with"));
     let digits = write(&folder, "digits", "19\n");
     pegsat(&["search", "tenpair", &digits])
         .assert()
@@ -98,7 +98,7 @@ fn what_is_wrong_with_a_search_is_said() {
         ),
         (
             vec!["search", "central", "--deals", "1"],
-            "--deals does not belong to it",
+            "--deals: does not go with",
         ),
         (vec!["search", "nothing"], "nothing"),
         (

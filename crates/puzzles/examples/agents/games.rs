@@ -11,7 +11,7 @@ pub(super) fn games() -> Result<()> {
         "Checkers: what each improvement saves",
         "Positions that are looked at from the first one, up to so many moves ahead; with the seconds. \
          With ordering the search deepens step by step, and the positions of the shallower searches \
-         count too: alone it does not pay for them here, with a table it does.",
+         count too: here ordering pays only with a table.",
         &[
             "moves ahead",
             "minimax",

@@ -119,9 +119,9 @@ fn koutack() -> Result<()> {
         "Koutack: the report's table",
         "Baufays and Colmonts' figures before the arrow, ours after it: seconds, moves, and states \
          taken from the fringe. 'swap' and 'time-out' are theirs. Ten of their 19 grids could be had. \
-         Ours is fewer in breadth first by graph because a state that is on the fringe already is not \
-         put there again; in depth first the order of moves decides, which the report does not say: \
-         here it is row by row.",
+         Breadth first by graph explores fewer here, as no state is put on the fringe twice. In \
+         depth first the order of moves decides, which the report does not give: here row by \
+         row.",
         &["grid", "search", "seconds", "moves", "explored"],
     );
     for instance in &instances {
@@ -148,10 +148,10 @@ fn koutack() -> Result<()> {
     head(
         "Koutack: A*, formulas, and splits",
         "A* by graph with a third of the piles that are too many as estimate; formulas for 0, 1, 2, … \
-         moves by varisat. The report's last question, what becomes of each search with splits: breadth \
-         first finds ways of the same lengths, among some ten times as many states; depth first by graph \
-         wanders through thousands of states to a way as long; and by tree it goes to and fro between \
-         gathering and splitting, and never ends.",
+         moves by varisat. The report's last question, what becomes of each search with splits: \
+         breadth first finds ways of the same lengths, among 4 to 58 times as many states, or \
+         runs out of time; depth first by graph finds very long ways, or none; and by tree it \
+         goes to and fro between gathering and splitting, and never ends.",
         &[
             "grid",
             "A*: s, moves, explored",
@@ -190,8 +190,9 @@ fn pegs() -> Result<()> {
         "Peg solitaire by agents",
         "Seconds, jumps and positions taken from the fringe; 'symmetry' takes symmetric positions for \
          the same. Estimates: pegs without a neighbour (isolated), distances (spread), the pagoda \
-         function of the problem. Below each problem's agents the same by 'solve' as it comes, with the road that answered, by models E \
-         and C with independence, by their formulas alone, and by exhaustive search: depth first with symmetry, \
+         function of the problem. Below each problem's agents: 'solve' as it comes, with the \
+         road that answered; models E and C with independence, as formulas alone; exhaustive \
+         search: depth first with symmetry, \
          and the set of all positions that can still win. Persson's agent took about 25 minutes in \
          Python for `central-free`, and breadth first ended in a MemoryError.",
         &[
@@ -409,8 +410,8 @@ fn queens() {
 fn tenpair() -> Result<()> {
     head(
         "TenPair",
-        "From the usual start, whose 27 digits are odd in number, so that a deal must come; 14 pairs are \
-         the least that is conceivable. Graph search. The estimate, half of the digits that are left, \
+        "From the usual start: 27 digits, an odd number, so a deal must come, and fewer than 14 \
+        pairs are impossible. Graph search. The estimate, half of the digits that are left, \
          never says too much, so A* and IDA* prove what is optimal: **25 pairs with one deal, and no \
          fewer with deals at any time** (adnamsale's program reports 25), **34 if one may deal only where \
          no pair is left** (tn1ck's reports 34). Where another row has no solution, its limit ended it.",
