@@ -227,7 +227,7 @@ fn limits_and_refusals() {
     let by_batsat = settings("C", "paper").solver("batsat".into());
     assert!(refused(by_batsat).contains("leave --solver batsat out"));
     assert!(refused(settings("C", "own")).contains("systems have a search of their own"));
-    assert!(refused(settings("E", "paper")).contains("A, B and C do"));
+    assert!(refused(settings("E", "paper")).contains("A, B or C"));
     let by_two = settings("C", "paper").jobs(2);
     assert!(refused(by_two).contains("would do the same"));
     let by_positions = settings("C", "paper").approach(Approach::Exhaustion);

@@ -106,12 +106,7 @@ fn what_is_written_is_verified_and_alterations_are_seen() {
     };
     let (solved, refuted) = (find("solvable", true), find("unsolvable", true));
     let other = find("unsolvable", false)["evidence"].clone();
-    told(
-        solved,
-        "answer",
-        "unsolvable".into(),
-        "it is no certificate",
-    );
+    told(solved, "answer", "unsolvable".into(), "no certificate");
     told(solved, "sweeps", 1.into(), "sweeps, more than 1");
     told(refuted, "sweeps", 30.into(), "sweeps, not of 30");
     told(refuted, "sweeps", Value::Null, "speaks of solutions of");

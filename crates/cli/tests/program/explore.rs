@@ -193,7 +193,7 @@ fn a_file_may_hold_several_certificates() {
     pegsat(&["verify", &file("all"), "--problem", "pair:3,3:3,4"])
         .assert()
         .code(2)
-        .stderr(contains("'--problem' is for one"));
+        .stderr(contains("so leave --problem out"));
 }
 
 /// What is drawn is what is argued about, wherever the certificate counts from.

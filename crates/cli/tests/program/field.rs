@@ -333,7 +333,7 @@ fn what_a_twin_cannot_state_is_refused() {
     );
     refused(
         "export central --model C@gecode --to minizinc -o -",
-        "leave it out",
+        "leave out what stands after @",
     );
     refused(
         "export central --model A --to opb --fewest sweeps -o -",

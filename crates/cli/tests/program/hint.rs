@@ -92,7 +92,7 @@ fn a_taken_survivor_a_reached_goal_and_what_is_no_position() {
     for (wrong, said) in [
         ("0,0-0,2", "jump 1 (0,0-0,2): no peg in 0,0"),
         ("0,2-0,9", "is no jump of the board"),
-        ("whatever", "expected a jump"),
+        ("whatever", "neither a file"),
     ] {
         pegsat(&["hint", CORNER, "--after", wrong])
             .assert()

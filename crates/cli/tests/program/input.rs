@@ -90,7 +90,10 @@ fn bad_usage_is_status_2_with_one_clear_error() {
             "cannot be used with",
         ),
         (vec!["explore", "square12/free:5,5"], "144 holes"),
-        (vec!["certify", "central", "--lrat"], "name that by -o FILE"),
+        (
+            vec!["certify", "central", "--lrat"],
+            "name a file with -o FILE",
+        ),
         (vec!["certify", &fine, "-o", &fine], "are the same file"),
         (vec!["verify", "no/such/file"], "cannot be read"),
         (

@@ -219,7 +219,7 @@ fn what_cannot_be_asked_is_an_error_before_any_work() {
             &[
                 "central", "--fewest", "sweeps", "--add", "states=2", "--model", "C",
             ],
-            "only independence",
+            "reorders moves",
         ),
         (
             &[
