@@ -231,7 +231,7 @@ fn limits_and_refusals() {
     let by_two = settings("C", "paper").jobs(2);
     assert!(refused(by_two).contains("would do the same"));
     let by_positions = settings("C", "paper").approach(Approach::Exhaustion);
-    assert!(refused(by_positions).contains("takes none"));
+    assert!(refused(by_positions).contains("has none"));
     let folder = tempfile::tempdir().unwrap();
     let with_proof = settings("C", "paper").proof(Some(folder.path().join("proof")));
     assert!(refused(with_proof).contains("writes none"));
