@@ -241,7 +241,8 @@ impl From<Additions> for Options {
 
 /// What users of a relaxed formula ([`Model::is_relaxed`]) should know.
 pub const RELAXED: &str = "for this board the formula does not state that sweeps are connected: \
-                           a solver's assignment may be no solution ('decode' checks it); its refutations hold";
+                           a solver's assignment may be no solution ('decode' checks it); its \
+                           refutations hold";
 
 /// What a variable of a formula means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

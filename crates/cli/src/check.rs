@@ -72,7 +72,7 @@ pub(super) fn read(words: &[String], board: Option<&Board>, by: &str) -> Result<
         [word] if word == "-" || Path::new(word).exists() => {
             Ok((input::name(word), input::text(word, MAX_BYTES)?))
         }
-        [word] if !word.contains(' ') && text::parse_on(board, word).is_err() => {
+        [word] if !word.contains(char::is_whitespace) && text::parse_on(board, word).is_err() => {
             bail!("{word}: neither a file that can be read nor jumps such as 3,1-3,3")
         }
         words => Ok((by.into(), words.join(" "))),

@@ -20,8 +20,8 @@ use std::collections::BTreeSet;
 pub const SELF_SYMMETRY: Addition = Addition {
     word: "self",
     form: "self[=K|=axes|=K:axes]",
-    summary: "in a symmetric state, of moves that mirror each other the first (§4.3): for two \
-              moves, or K up to 64; with axes mirrors in a diagonal do not count",
+    summary: "of moves that mirror each other in a symmetric state only the first (§4.3), for \
+              two moves or K, at most 64; with axes, mirrors in diagonals do not count",
     models: &["A", "B", "C", "S"],
     read: |value| read(value).map(|_| value.into()),
     reorders: |_| true,

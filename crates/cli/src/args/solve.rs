@@ -52,7 +52,7 @@ pub(crate) struct SolveArgs {
     pub solver: Option<String>,
     /// Roads (ways to an answer): auto for all that may help, in turns; formula for the model's
     /// formulas alone; or position-class, pagoda, jump-bounds, ends, cutting-planes, tables,
-    /// exhaustion, refutation, beam (the closest pegs only), windows (large boards, in pieces)
+    /// exhaustion, refutation, beam (where pegs lie close), windows (large boards, in pieces)
     #[arg(long, default_value_t = Approach::Auto, value_name = "ROAD", hide_short_help = true)]
     pub approach: Approach,
     /// What to leave out, to see what it adds: weights, arguments (weights and the position
@@ -76,7 +76,7 @@ pub(crate) struct SolveArgs {
     /// start and goal turns into each other, or the same jumps in another order
     #[arg(long, value_parser = words::<Distinct>(DISTINCT), value_name = "HOW", hide_short_help = true)]
     pub distinct: Option<Distinct>,
-    /// In place of a solver search the moves of A, B or C in order, without learning: jumps by
+    /// Search the moves of A, B or C in order, without a solver and without learning: jumps by
     /// number (paper: Jefferson et al. 2006) or in another order that 'pegsat models' lists.
     /// Systems do so too if they can; own is a system's own search
     #[arg(long, value_name = "HOW", hide_short_help = true)]
@@ -155,7 +155,7 @@ pub(crate) struct OptimiseArgs {
     pub trust: bool,
     #[command(flatten)]
     pub cube: CubeArgs,
-    /// What is split: whether N or fewer can do
+    /// What is split: the question whether N or fewer are enough
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX), requires = "cube")]
     pub most: Option<usize>,
     /// Write a DRAT proof that there is no better solution; with --cube the part
