@@ -17,7 +17,7 @@ let unseal line =
     at >= 0 && at + String.length part <= len && String.sub line at (String.length part) = part
   in
   if not (has 0 before && has (b + 64) between && has (len - 1) "}") then
-    reject "no certificate (of a solution: 'check'), or text is outside it";
+    reject "no certificate (for solutions: 'check'), or text is outside it";
   let certificate = String.sub line (b + 64 + m) (len - 1 - (b + 64 + m)) in
   if Sha256.to_hex (Sha256.string certificate) <> String.sub line b 64 then
     reject "it was altered or damaged: its checksum does not fit";

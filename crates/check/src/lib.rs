@@ -195,7 +195,7 @@ fn unseal(text: &str) -> Result<&str, Rejection> {
     match inside {
         None => match serde_json::from_str::<IgnoredAny>(text) {
             Err(error) => reject(format!("it is no certificate: {error}")),
-            Ok(_) => reject("no certificate (of a solution: 'check'), or text is outside it"),
+            Ok(_) => reject("no certificate (for solutions: 'check'), or text is outside it"),
         },
         Some((sha256, certificate)) if digest(certificate.as_bytes()) == sha256 => Ok(certificate),
         Some(_) => reject("it was altered or damaged: its checksum does not fit"),

@@ -387,7 +387,7 @@ fn said_of_texts() -> Vec<String> {
         ("central", "it is no certificate: expected value"),
         (
             "{}",
-            "no certificate (of a solution: 'check'), or text is outside it",
+            "no certificate (for solutions: 'check'), or text is outside it",
         ),
         (&format!(" {good}"), "or text is outside it"),
         (
