@@ -161,7 +161,7 @@ fn by_model(
     times.sort_by(f64::total_cmp);
     let ends: Vec<String> = ends.iter().map(|(word, n)| format!("{n} {word}")).collect();
     println!(
-        "Model {model}, {} triples up to symmetry: {}; median {:.3} s, longest {:.3} s; agrees \
+        "Model {model}, {} triples up to symmetry: {}; median {:.3} s, longest {:.1} s; agrees \
          wherever it has an answer. Open: {}.\n",
         asked.len(),
         ends.join(", "),
