@@ -34,8 +34,7 @@ function* changes(engine: Engine, problem: Opened): Generator<Advice> {
   for (const from of empty) {
     for (const to of holes.filter((hole) => start[hole] === "1")) {
       const pegs = [...start].map((mark, hole) => (hole === from ? "1" : hole === to ? "0" : mark)).join("");
-      const where = empty.length === 1 ? "in place of the one that is" : `in place of the one in ${cells[from]!.join(",")}`;
-      yield { text: `It can be won if the marked hole is empty at the start, ${where}.`, problem: drawn(pegs, isAnywhere), holes: [to, from] };
+      yield { text: "It can be won if the marked hole is empty at the start, and the dashed one has its peg.", problem: drawn(pegs, isAnywhere), holes: [to, from] };
     }
   }
 }

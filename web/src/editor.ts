@@ -23,6 +23,7 @@ export class Editor {
     get("lattice").addEventListener("change", () => this.build());
     get("anywhere").addEventListener("change", () => this.build());
     const all = (cell: Cell) => (): void => {
+      get("editor-error").textContent = "";
       this.cells = this.cells.map((row) => row.map(() => cell));
       this.goal.clear();
       get<HTMLInputElement>("anywhere").checked = true; // no last peg is marked any more
@@ -140,6 +141,7 @@ export class Editor {
 
   /** Where a goal's mark is already, it goes, unless it is dragged over. */
   private paint(x: number, y: number, isDragged: boolean): void {
+    get("editor-error").textContent = "";
     const brush = document.querySelector<HTMLInputElement>("[name=brush]:checked")?.value ?? "peg";
     const cell = `${x},${y}`;
     if (brush === "goal" || brush === "either") {

@@ -69,8 +69,8 @@ export class Gallery {
   }
 }
 
-/** A small picture of the start, perhaps with a hole that is marked. */
-export function thumbnail(problem: Opened, marked?: number): SVGElement {
+/** A small picture of the start, perhaps with holes that are marked: as empty, and as having a peg. */
+export function thumbnail(problem: Opened, marked?: number, filled?: number): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
   const [across, down] = extent(problem.places);
   svg.setAttribute("viewBox", `0 0 ${across} ${down}`);
@@ -88,6 +88,7 @@ export function thumbnail(problem: Opened, marked?: number): SVGElement {
     circle.setAttribute("r", isPeg ? "0.4" : "0.18");
     if (isPeg) circle.setAttribute("class", "peg");
     if (hole === marked) circle.setAttribute("class", "marked");
+    if (hole === filled) circle.setAttribute("class", "peg filled");
     svg.append(circle);
   });
   return svg;

@@ -80,7 +80,7 @@ class Page {
     this.editor = new Editor(engine, (text) => {
       this.open(named(text));
       this.board.take();
-      void this.advise(true);
+      if (!get<HTMLInputElement>("judge").checked) void this.advise(true);
     });
     this.gallery = new Gallery(library, (puzzle) => this.open(puzzle));
     this.advanced = new Advanced(engine, encoder, {
@@ -138,6 +138,7 @@ class Page {
       for (const word of jumps) this.make(Number(word));
       this.draw();
       this.offerBack();
+      this.showIfWon();
       this.say(jumps.length > 0 ? `${count(jumps.length, "jump")} from the link. ${this.state()}` : this.state());
     } catch (error) {
       this.open(PUZZLES[0]!);
@@ -193,8 +194,9 @@ class Page {
       }
       this.draw();
       this.offerBack();
-      const begin = this.now > 0 ? "Your game goes on where you left it. " : this.isNew ? "Drag a marked peg over its neighbour, into the empty hole behind. " : "";
+      const begin = this.now > 0 ? "Your game goes on where you left it. " : this.isNew ? "Drag a peg with an orange ring over its neighbour, into the empty hole behind. " : "";
       this.say(`${begin}${this.state()}`);
+      this.judgeIfAsked();
     } catch (error) {
       this.say(message(error));
     }
@@ -245,6 +247,7 @@ class Page {
     if (wasAt !== undefined) get("history").querySelector<HTMLElement>(`[data-step="${wasAt}"]`)?.focus();
     button("first").disabled = button("undo").disabled = this.now === 0;
     const none = this.now === this.jumps.length;
+    button("hint").classList.toggle("main", !this.look.done);
     button("redo").disabled = button("last").disabled = button("play").disabled = none;
     // A button that cannot be pressed any more keeps no focus.
     if (activeElement instanceof HTMLButtonElement && activeElement.disabled) this.board.take();
@@ -272,6 +275,7 @@ class Page {
   /** What is beside the board, if there is anything. */
   private showSide(): void {
     const isEmpty = this.jumps.length === 0 && this.hints.size === 0 && get("why").childElementCount === 0;
+    get("jumps-title").hidden = this.jumps.length === 0;
     get("history-box").hidden = isEmpty || !get("editor").hidden;
   }
 
@@ -354,7 +358,12 @@ class Page {
     if (this.look.done) this.celebrate();
     this.offerBack();
     this.say(`${this.prefix(jump)}${this.state()}`);
-    if (get<HTMLInputElement>("judge").checked && this.look.jumps.length > 0) void this.judge();
+    this.judgeIfAsked();
+  }
+
+  /** While every jump is to be judged, those of the position that is there now. */
+  private judgeIfAsked(): void {
+    if (get<HTMLInputElement>("judge").checked && this.look.jumps.length > 0 && !this.look.done) void this.judge();
   }
 
   /** The browser keeps where the game stands; what is over begins anew, without help. */
@@ -378,13 +387,36 @@ class Page {
     const { fewest, isProved, day } = this.puzzle;
     const turns = this.turns();
     const before = store.win(this.key, turns, this.isHelped, day, today());
+    const lines = [this.length(this.isHelped ? ", with help" : "")];
+    if (this.isNew) lines.push("All jumps in a row with one peg are a turn.");
     this.isNew = false;
     document.body.classList.remove("new");
-    const lines = [`${count(this.now, "jump")} in ${count(turns, "turn")}${this.isHelped ? ", with help" : ""}.`];
-    if (day === today()) lines.push(`Today’s puzzle, ${count(store.statistics(day).row, "day")} in a row.`);
-    if (fewest !== undefined && turns > fewest) lines.push(`The fewest known are ${fewest}${isProved ? ", and fewer are impossible" : ""}.`);
+    const row = day === today() ? store.statistics(day).row : 0;
+    if (row > 1) lines.push(`Today’s puzzle, ${count(row, "day")} in a row.`);
+    if (fewest !== undefined && turns > fewest) lines.push(`The fewest turns known are ${fewest}${isProved ? ", and fewer are impossible" : ""}.`);
     if (fewest !== undefined && turns <= fewest) lines.push(isProved ? "Fewer turns are impossible." : "No way with fewer turns is known.");
     if (before !== undefined && !this.isHelped) lines.push(turns < before ? `Your best so far was ${before}.` : `Your best is ${before}.`);
+    this.showWon(lines, true);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    get("confetti").replaceChildren(...Array.from({ length: still ? 0 : 24 }, (_, index) => {
+      const piece = document.createElement("i");
+      piece.style.setProperty("--turn", `${index * 15}deg`);
+      piece.style.setProperty("--away", `${5 + (index * 7) % 6}rem`);
+      return piece;
+    }));
+  }
+
+  private length(help = ""): string {
+    return `${count(this.now, "jump")} in ${count(this.turns(), "turn")}${help}.`;
+  }
+
+  /** Where the game comes to its end without a jump of the player. */
+  private showIfWon(): void {
+    if (this.look.done && this.now > 0) this.showWon([this.length()], false);
+  }
+
+  /** What is said of a game that is won, whoever played it, and where to go on. */
+  private showWon(lines: string[], isOwn: boolean): void {
     const following = next(this.puzzle, (puzzle) => this.isSolved(puzzle));
     button("next").hidden = following === undefined;
     button("next").textContent = `Next: ${following?.title ?? ""}`;
@@ -394,15 +426,10 @@ class Page {
     };
     if (following === undefined) lines.push("You have solved every puzzle of the gallery.");
     get("won-text").replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
-    const won = get("won");
-    won.hidden = false;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    get("confetti").replaceChildren(...Array.from({ length: still ? 0 : 24 }, (_, index) => {
-      const piece = document.createElement("i");
-      piece.style.setProperty("--turn", `${index * 15}deg`);
-      piece.style.setProperty("--away", `${5 + (index * 7) % 6}rem`);
-      return piece;
-    }));
+    button("share-win").textContent = "Share the result";
+    button("share-win").hidden = !isOwn;
+    get("confetti").replaceChildren();
+    get("won").hidden = false;
   }
 
   private isSolved({ source }: Puzzle): boolean {
@@ -413,6 +440,8 @@ class Page {
   private state(): string {
     const { pegs, jumps, done } = this.look;
     if (done) return "Solved!";
+    if (jumps.length === 0 && this.now === 0) return `No jump is possible on this board: a peg needs a neighbour with an empty hole behind.`;
+    if (pegs === 1 && jumps.length === 0) return "The last peg is not in the green ring. Undo, or begin again.";
     if (jumps.length === 0) return `No jump is left, with ${count(pegs, "peg")}. Undo, or begin again.`;
     return `${count(pegs, "peg")}, ${count(jumps.length, "possible jump")}.`;
   }
@@ -429,7 +458,10 @@ class Page {
     this.draw(moved);
     this.offerBack();
     this.say(this.state());
-    if (this.timer === undefined) this.keep();
+    this.showIfWon();
+    if (this.timer !== undefined) return;
+    this.keep();
+    this.judgeIfAsked();
   }
 
   /** The game from its start again, with no help so far. */
@@ -437,8 +469,9 @@ class Page {
     // Help in a game that is not over shows the way of the next one too.
     if (this.look.done) this.isHelped = false;
     this.hints.clear();
-    this.go(0);
     this.draw();
+    if (this.now === 0) this.judgeIfAsked();
+    this.go(0);
     this.keep();
   }
 
@@ -483,7 +516,7 @@ class Page {
     if (from === to) return "";
     const [, over] = this.problem.jumps.find((jump) => jump[0] === from && jump[2] === to) ?? [];
     if (this.position[to] === "1") return "There is a peg already: a peg jumps into an empty hole.";
-    if (over === undefined) return "Too far, or too near: a peg jumps over its neighbour, into the hole right behind it.";
+    if (over === undefined) return "A peg jumps in a straight line over its neighbour, into the hole right behind it.";
     return "There is no peg between: a peg jumps over another one.";
   }
 
@@ -510,7 +543,7 @@ class Page {
       this.draw();
       const jumps = this.jumpsOf(hole).length;
       if (this.picked !== null && jumps === 0) this.board.shake(hole);
-      const taken = jumps === 0 ? "This peg cannot jump: it needs a neighbour with an empty hole behind." : `Peg taken: ${count(jumps, "jump")}.`;
+      const taken = jumps === 0 ? "This peg cannot jump: it needs a neighbour with an empty hole behind." : `${count(jumps, "possible jump")}: choose where this peg lands.`;
       this.say(this.picked === null ? this.state() : taken);
     }
     this.board.take();
@@ -632,7 +665,7 @@ class Page {
       this.open(named(problem.text));
       this.board.take();
     };
-    box.append(words, ...(holes === undefined ? [] : [thumbnail(problem, holes[0])]), take);
+    box.append(words, ...(holes === undefined ? [] : [thumbnail(problem, ...holes)]), take);
     document.getElementById("advice")?.remove();
     get("why").prepend(box);
     this.showSide();
@@ -666,7 +699,9 @@ class Page {
     } else {
       this.hints = new Map([[known.jump, "wins"]]);
       this.draw();
-      this.say(this.choices.coordinates ? `${this.coordinates(known.jump)} can still win.` : "Try this jump: it can still win.");
+      const isJudging = get<HTMLInputElement>("judge").checked;
+      const one = isJudging ? "Take a green arrow: that jump" : "Try this jump: it";
+      this.say(`${this.choices.coordinates ? this.coordinates(known.jump) : one} can still win.`);
     }
     if (get<HTMLInputElement>("judge").checked) await this.judge();
   }
@@ -755,6 +790,7 @@ class Page {
     document.addEventListener("paste", (event) => {
       if (isText(event.target)) return;
       event.preventDefault();
+      if (isImage(event.clipboardData)) return this.say(NO_IMAGE);
       this.take(event.clipboardData?.getData("text/plain") ?? "");
     });
     document.addEventListener("dragover", (event) => {
@@ -763,6 +799,7 @@ class Page {
     document.addEventListener("drop", (event) => {
       if (isText(event.target)) return;
       event.preventDefault();
+      if (isImage(event.dataTransfer)) return this.say(NO_IMAGE);
       const file = event.dataTransfer?.files[0];
       const given = event.dataTransfer?.getData("text/plain") ?? "";
       (file ? file.slice(0, share.MOST).text() : Promise.resolve(given)).then(
@@ -806,11 +843,13 @@ class Page {
       this.show(false);
       button("draw").focus();
     });
-    on("share", () => this.copy(location.href, "The link is copied: it holds puzzle and game.", "The address of this page is the link: it holds puzzle and game."));
+    on("share", () => void this.share());
     on("share-win", () => {
       const line = share.result(this.puzzle, this.turns(), this.isHelped);
       const link = location.protocol.startsWith("http") ? ` ${location.href.replace(/&jumps=.*/, "")}` : "";
-      this.copy(line + link, `Copied: ${line}`, line);
+      void this.copy(line + link, `Copied: ${line}`, line).then((isCopied) => {
+        button("share-win").textContent = isCopied ? "Copied" : "Share the result: below";
+      });
     });
     get("judge").addEventListener("change", () => {
       if (!get<HTMLInputElement>("judge").checked) {
@@ -841,6 +880,10 @@ class Page {
   /** Keys: Ctrl+Z and Ctrl+Y, and letters where nothing is typed. */
   private press(event: KeyboardEvent): void {
     if (isText(event.target) || !get("editor").hidden || document.querySelector("dialog[open]") || event.altKey) return;
+    if (event.key.startsWith("Arrow") && !(event.target as Element).closest("#board, #side")) {
+      event.preventDefault();
+      return this.board.take(); // wherever the focus is, the arrow keys are for the board
+    }
     const key = event.key.toLowerCase();
     const isCommand = event.ctrlKey || event.metaKey;
     const back = (): void => this.go(this.now - 1);
@@ -884,12 +927,25 @@ class Page {
     }
   }
 
-  private copy(text: string, done: string, failed: string): void {
-    (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(
-      () => this.say(done),
-      () => this.say(failed),
-    );
+  /** A link to the game as it stands; a solution is nobody else's. */
+  private async share(): Promise<void> {
+    const isOver = this.look.done && this.now > 0;
+    const link = isOver ? location.href.replace(/&jumps=.*/, "") : location.href;
+    const what = isOver ? "the puzzle, without your solution" : this.now === 0 ? "the puzzle" : `the puzzle and the game so far, ${count(this.now, "jump")}`;
+    await this.copy(link, `The link is copied: it holds ${what}.`, `The link, which holds ${what}: ${link}`);
   }
+
+  private async copy(text: string, done: string, failed: string): Promise<boolean> {
+    const isCopied = await (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(() => true, () => false);
+    this.say(isCopied ? done : failed);
+    return isCopied;
+  }
+}
+
+const NO_IMAGE = "This is an image. A board is read as text: a line for each row, O for a peg, . for an empty hole.";
+
+function isImage(given: DataTransfer | null): boolean {
+  return given?.files[0]?.type.startsWith("image/") ?? false;
 }
 
 /** Whether something is typed there. */
@@ -918,9 +974,9 @@ function goalInWords(problem: Opened, withCoordinates: boolean): string {
   const pegs = problem.goal.filter((mark) => mark === true).length;
   const last = problem.goal.findIndex((mark) => mark === true);
   const either = problem.goal.some((mark) => mark === null);
-  if (pegs === 1 && !either) return `Leave one peg, in ${withCoordinates ? problem.cells[last]!.join(",") : "the ringed hole"}`;
+  if (pegs === 1 && !either) return `Leave one peg, in ${withCoordinates ? problem.cells[last]!.join(",") : "the green ring"}`;
   if (pegs === 0 && !either) return "Leave no peg";
-  return either ? "Leave pegs in the ringed holes; the dashed ones may have one; no others" : "Leave pegs in the ringed holes, and no others";
+  return either ? "Leave pegs in the green rings; the dashed holes may have one; no others" : "Leave pegs in the green rings, and no others";
 }
 
 async function begin(): Promise<void> {

@@ -114,7 +114,7 @@ export function daily(engine: Engine, day: string): Puzzle {
   const cells = board.cells.map((cell, hole): [[number, number], boolean, boolean] => [cell, start.has(hole), hole === last]);
   const drawn = engine.ask<Opened>({ do: "draw", lattice: board.lattice, cells, pegs: null });
   const won = wins(engine, drawn.start, chance);
-  const says = `${difficulty(jumps)}: ${won === 0 ? "none" : won} of ${GAMES} games by chance ${won === 1 ? "wins" : "win"}`;
+  const says = `${difficulty(jumps)}; of ${GAMES} random games ${won === 0 ? "none" : won} ${won === 1 ? "wins" : "win"}`;
   return { title: `Puzzle of ${dayInWords(day)}`, source: drawn.text, id: `day-${day}`, day, says };
 }
 

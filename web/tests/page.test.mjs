@@ -66,7 +66,7 @@ const board = (page) => page.locator("#board button").evaluateAll((all) => all.m
 /** Begins to draw a board, with pegs everywhere, or but for one hole. */
 const fill = async (page, lattice, columns, rows, empty) => {
   await page.getByRole("button", { name: "Draw a board" }).click();
-  await page.getByLabel("Lattice").selectOption(lattice);
+  await page.getByLabel("Grid").selectOption(lattice);
   await page.getByLabel("Columns").fill(String(columns));
   await page.getByLabel("Rows").fill(String(rows));
   await page.getByRole("button", { name: "Fill" }).click();
@@ -249,13 +249,13 @@ test("a triangle is drawn, with a last peg", async () => {
   }
   await page.getByRole("radio", { name: "empty hole" }).check();
   await hole(page, 0, 0).click();
-  await page.getByRole("radio", { name: "the last pegs" }).check();
+  await page.getByRole("radio", { name: "a last peg here" }).check();
   await hole(page, 0, 0).click();
   await page.getByRole("button", { name: "Play on it" }).click();
   assert.match(await page.locator("#goal-text").textContent(), /one peg, in 0,0/);
   await advanced(page);
   await page.getByLabel("coordinates").uncheck();
-  assert.match(await page.locator("#goal-text").textContent(), /one peg, in the ringed hole/);
+  assert.match(await page.locator("#goal-text").textContent(), /one peg, in the green ring/);
   await page.getByRole("button", { name: "Solve from here" }).click();
   await says(page, /^Solved in .* 13 jumps/);
   await close();
@@ -636,7 +636,7 @@ test("at a dead end the way back is offered, by the page and by Hint", async () 
 test("an undone jump stays undone, a peg put back is put back, and the last jump is seen in the list", async () => {
   const { page, close } = await open("#name=central");
   await hole(page, 3, 1).click();
-  await says(page, "Peg taken");
+  await says(page, "choose where this peg lands");
   await hole(page, 3, 1).click();
   await says(page, /^32 pegs/);
   await hole(page, 3, 1).click();
@@ -808,8 +808,8 @@ test("a newcomer sees which pegs can move, the rule, and why a jump cannot be ma
   assert.ok((await page.locator("#board button.movable").count()) > 0);
   assert.ok(await page.getByRole("img", { name: /^Before: a peg/ }).isVisible());
   assert.equal(await page.locator(".coordinate:visible").count(), 0);
-  assert.match(await page.locator("#goal-text").textContent(), /ringed hole/);
-  await says(page, "Drag a marked peg");
+  assert.match(await page.locator("#goal-text").textContent(), /green ring/);
+  await says(page, "Drag a peg with an orange ring");
   const drag = async (from, ...to) => {
     const [a, b, ...more] = await Promise.all([from, ...to].map((cell) => hole(page, ...cell).boundingBox()));
     await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
@@ -821,7 +821,7 @@ test("a newcomer sees which pegs can move, the rule, and why a jump cannot be ma
   await says(page, "There is a peg already");
   assert.equal(await page.locator(".piece.shaken").count(), 1);
   await drag([3, 1], [3, 0]); // a step upwards, over nothing
-  await says(page, "Too far, or too near");
+  await says(page, "in a straight line over its neighbour");
   await drag([3, 1], [3, 2], [3, 1]); // put back
   await says(page, "possible jump");
   await shot(page, "welcome");
@@ -908,6 +908,12 @@ test("a picture, a file and a link are pasted or dropped, and a board is saved a
   assert.equal(await page.locator("#board button").count(), 3, "the game is as it was");
   await give("paste", "https://example.org/pegsat/#name=triangle5/reversal:0,0", false);
   await page.waitForFunction(() => document.querySelectorAll("#board button").length === 15);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["x"], "board.png", { type: "image/png" }));
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await says(page, "This is an image");
   await give("drop", "what is this", false);
   await says(page, "There is no puzzle called");
   await openName(page, "triangle5/reversal:0,0");
@@ -930,11 +936,77 @@ test("a drawn board that cannot be won says which change would make it so", asyn
   await page.getByRole("button", { name: "Play that" }).click();
   assert.equal(await board(page), "1011");
   await fill(page, "square", 4, 1, [2, 0]);
-  await page.getByRole("radio", { name: "the last pegs" }).check();
+  await page.getByRole("radio", { name: "a last peg here" }).check();
   await hole(page, 3, 0).click();
   await page.getByRole("button", { name: "Play on it" }).click();
   await page.locator("#advice").getByText("any hole").waitFor();
   await page.getByRole("button", { name: "Play that" }).click();
   assert.match(await page.locator("#goal-text").textContent(), /anywhere/);
   await close();
+});
+
+test("judging goes on after undo and begin again; arrow keys find the board from elsewhere", async () => {
+  const { page, close } = await open("#name=triangle5/pair:0,0:0,0");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.locator("#board button:focus").count(), 1);
+  await page.getByRole("button", { name: "Keys" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.locator("#board button:focus").count(), 1);
+  await page.getByLabel("judge every jump").check();
+  const judged = () => page.waitForFunction(() => document.querySelector("#hints li") && !document.querySelector("#hints li.open"));
+  await judged();
+  await page.locator("#hints li.wins button").first().click();
+  await judged();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await judged();
+  await openName(page, "rect4x4/pair:0,0:0,3");
+  await judged();
+  await close();
+});
+
+test("a game that is over: a replay offers the next puzzle, the link holds the puzzle alone, a wrong hole is told", async () => {
+  const { page, close } = await open("#puzzle=cross", { isNewcomer: true, reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await says(page, /^Solved in/);
+  await page.getByRole("button", { name: "End" }).click();
+  await page.getByRole("button", { name: "Next: Plus" }).waitFor();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await says(page, /holds the puzzle, without your solution/);
+  assert.doesNotMatch(await status(page).textContent(), /jumps=/);
+  await page.goto(`${ADDRESS}#board=${encodeURIComponent(btoa("start:\nO O .\ngoal:\nO . .\n"))}`);
+  await page.reload();
+  await says(page, "2 pegs");
+  await hole(page, 0, 0).click();
+  await hole(page, 2, 0).click();
+  await says(page, "The last peg is not in the green ring");
+  await page.goto(`${ADDRESS}#board=${encodeURIComponent(btoa("start:\nO . O\ngoal: pegs 1\n"))}`);
+  await says(page, "No jump is possible on this board");
+  await close();
+});
+
+test("a phone lying: the win and the brushes are in sight; upright, what is wrong with a drawn board is", async () => {
+  const inSight = async (page, locator) => {
+    const [box, { height }] = [await locator.boundingBox(), page.viewportSize()];
+    assert.ok(box !== null && box.y >= 0 && box.y + box.height <= height + 1, JSON.stringify(box));
+  };
+  const lying = await open("#puzzle=cross", { isNewcomer: true, viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+  await lying.page.getByRole("button", { name: "Solve from here" }).click();
+  await says(lying.page, /^Solved in/);
+  await lying.page.getByRole("button", { name: "End" }).click();
+  await inSight(lying.page, lying.page.getByRole("button", { name: "Next: Plus" }));
+  await shot(lying.page, "lying-won");
+  await lying.page.getByRole("button", { name: "Draw a board" }).click();
+  await inSight(lying.page, lying.page.getByRole("button", { name: "Play on it" }));
+  await inSight(lying.page, lying.page.locator("#board"));
+  await shot(lying.page, "lying-draw");
+  await lying.close();
+  const upright = await open("", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await fill(upright.page, "square", 7, 7);
+  await upright.page.getByRole("button", { name: "Play on it" }).click();
+  await inSight(upright.page, upright.page.getByText("Every hole has a peg"));
+  await shot(upright.page, "upright-draw");
+  await hole(upright.page, 3, 3).tap();
+  assert.equal(await upright.page.locator("#editor-error").textContent(), "");
+  await upright.close();
 });
