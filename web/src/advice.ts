@@ -34,7 +34,7 @@ function* changes(engine: Engine, problem: Opened): Generator<Advice> {
   for (const from of empty) {
     for (const to of holes.filter((hole) => start[hole] === "1")) {
       const pegs = [...start].map((mark, hole) => (hole === from ? "1" : hole === to ? "0" : mark)).join("");
-      yield { text: "It can be won if the marked hole is empty at the start, and the dashed one has its peg.", problem: drawn(pegs, isAnywhere), holes: [to, from] };
+      yield { text: "It can be won if the marked hole is empty at the start, and the dashed one has a peg.", problem: drawn(pegs, isAnywhere), holes: [to, from] };
     }
   }
 }

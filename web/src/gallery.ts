@@ -69,7 +69,7 @@ export class Gallery {
   }
 }
 
-/** A small picture of the start, perhaps with holes that are marked: as empty, and as having a peg. */
+/** A small picture of the start, perhaps with an empty hole marked, and a peg dashed. */
 export function thumbnail(problem: Opened, marked?: number, filled?: number): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
   const [across, down] = extent(problem.places);
@@ -78,7 +78,8 @@ export function thumbnail(problem: Opened, marked?: number, filled?: number): SV
     svg.setAttribute("aria-hidden", "true");
   } else {
     svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", `the start, with the hole in ${problem.cells[marked]!.join(",")} marked`);
+    const dashed = filled === undefined ? "" : `, and the one in ${problem.cells[filled]!.join(",")} dashed`;
+    svg.setAttribute("aria-label", `the start, with the hole in ${problem.cells[marked]!.join(",")} marked${dashed}`);
   }
   problem.places.forEach(([column, row], hole) => {
     const circle = document.createElementNS(SVG, "circle");

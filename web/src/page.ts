@@ -80,7 +80,7 @@ class Page {
     this.editor = new Editor(engine, (text) => {
       this.open(named(text));
       this.board.take();
-      if (!get<HTMLInputElement>("judge").checked) void this.advise(true);
+      void this.advise(true).then(() => this.judgeIfAsked());
     });
     this.gallery = new Gallery(library, (puzzle) => this.open(puzzle));
     this.advanced = new Advanced(engine, encoder, {
@@ -424,7 +424,7 @@ class Page {
       if (following !== undefined) this.open(following);
       this.board.take();
     };
-    if (following === undefined) lines.push("You have solved every puzzle of the gallery.");
+    if (following === undefined && isOwn) lines.push("You have solved every puzzle of the gallery.");
     get("won-text").replaceChildren(...lines.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
     button("share-win").textContent = "Share the result";
     button("share-win").hidden = !isOwn;
@@ -440,8 +440,9 @@ class Page {
   private state(): string {
     const { pegs, jumps, done } = this.look;
     if (done) return "Solved!";
-    if (jumps.length === 0 && this.now === 0) return `No jump is possible on this board: a peg needs a neighbour with an empty hole behind.`;
-    if (pegs === 1 && jumps.length === 0) return "The last peg is not in the green ring. Undo, or begin again.";
+    if (jumps.length === 0 && this.now === 0) return "No jump is possible on this board: a peg needs a neighbour with an empty hole behind.";
+    const last = lastInWords(this.problem, this.choices.coordinates);
+    if (jumps.length === 0 && pegs === 1 && last !== undefined) return `The last peg is not in ${last}. Undo, or begin again.`;
     if (jumps.length === 0) return `No jump is left, with ${count(pegs, "peg")}. Undo, or begin again.`;
     return `${count(pegs, "peg")}, ${count(jumps.length, "possible jump")}.`;
   }
@@ -468,11 +469,12 @@ class Page {
   private again(): void {
     // Help in a game that is not over shows the way of the next one too.
     if (this.look.done) this.isHelped = false;
+    this.halt();
+    if (this.now > 0) return this.go(0);
     this.hints.clear();
     this.draw();
-    if (this.now === 0) this.judgeIfAsked();
-    this.go(0);
     this.keep();
+    this.judgeIfAsked();
   }
 
   /** Where the next step ends: after a jump, or after the layer. */
@@ -790,8 +792,9 @@ class Page {
     document.addEventListener("paste", (event) => {
       if (isText(event.target)) return;
       event.preventDefault();
-      if (isImage(event.clipboardData)) return this.say(NO_IMAGE);
-      this.take(event.clipboardData?.getData("text/plain") ?? "");
+      const given = event.clipboardData?.getData("text/plain") ?? "";
+      if (given === "" && isImage(event.clipboardData)) return this.say(NO_IMAGE);
+      this.take(given);
     });
     document.addEventListener("dragover", (event) => {
       if (!isText(event.target)) event.preventDefault();
@@ -846,9 +849,9 @@ class Page {
     on("share", () => void this.share());
     on("share-win", () => {
       const line = share.result(this.puzzle, this.turns(), this.isHelped);
-      const link = location.protocol.startsWith("http") ? ` ${location.href.replace(/&jumps=.*/, "")}` : "";
+      const link = location.protocol.startsWith("http") ? ` ${withoutGame()}` : "";
       void this.copy(line + link, `Copied: ${line}`, line).then((isCopied) => {
-        button("share-win").textContent = isCopied ? "Copied" : "Share the result: below";
+        button("share-win").textContent = isCopied ? "Copied" : "Not copied: see below";
       });
     });
     get("judge").addEventListener("change", () => {
@@ -877,15 +880,15 @@ class Page {
     document.body.classList.toggle("coordinates", this.choices.coordinates);
   }
 
-  /** Keys: Ctrl+Z and Ctrl+Y, and letters where nothing is typed. */
+  /** Keys: Ctrl+Z and Ctrl+Y, arrows that lead to the board, and letters where nothing is typed. */
   private press(event: KeyboardEvent): void {
     if (isText(event.target) || !get("editor").hidden || document.querySelector("dialog[open]") || event.altKey) return;
-    if (event.key.startsWith("Arrow") && !(event.target as Element).closest("#board, #side")) {
-      event.preventDefault();
-      return this.board.take(); // wherever the focus is, the arrow keys are for the board
-    }
     const key = event.key.toLowerCase();
     const isCommand = event.ctrlKey || event.metaKey;
+    if (key.startsWith("arrow") && !isCommand && !(event.target as Element).closest("#board, #side")) {
+      event.preventDefault();
+      return this.board.take();
+    }
     const back = (): void => this.go(this.now - 1);
     const acts: Record<string, () => void> = isCommand
       ? { z: event.shiftKey ? () => this.go(this.now + 1) : back, y: () => this.go(this.now + 1) }
@@ -927,11 +930,11 @@ class Page {
     }
   }
 
-  /** A link to the game as it stands; a solution is nobody else's. */
+  /** A link to the game as it stands; of a game that is won, to the puzzle alone. */
   private async share(): Promise<void> {
     const isOver = this.look.done && this.now > 0;
-    const link = isOver ? location.href.replace(/&jumps=.*/, "") : location.href;
-    const what = isOver ? "the puzzle, without your solution" : this.now === 0 ? "the puzzle" : `the puzzle and the game so far, ${count(this.now, "jump")}`;
+    const link = isOver ? withoutGame() : location.href;
+    const what = isOver ? "the puzzle, without the solution" : this.now === 0 ? "the puzzle" : `the puzzle and the game so far, ${count(this.now, "jump")}`;
     await this.copy(link, `The link is copied: it holds ${what}.`, `The link, which holds ${what}: ${link}`);
   }
 
@@ -940,6 +943,11 @@ class Page {
     this.say(isCopied ? done : failed);
     return isCopied;
   }
+}
+
+/** The address of the puzzle alone. */
+function withoutGame(): string {
+  return location.href.replace(/&jumps=.*/, "");
 }
 
 const NO_IMAGE = "This is an image. A board is read as text: a line for each row, O for a peg, . for an empty hole.";
@@ -969,12 +977,20 @@ function decoded(board: string): string {
   }
 }
 
+/** Where the last peg is to be, if the goal is one peg in one hole. */
+function lastInWords({ says, goal, cells }: Opened, withCoordinates: boolean): string | undefined {
+  const marked = goal.flatMap((mark, hole) => (mark === false ? [] : [hole]));
+  const [last] = marked;
+  if (says !== null || last === undefined || marked.length > 1 || goal[last] === null) return undefined;
+  return withCoordinates ? cells[last]!.join(",") : "the green ring";
+}
+
 function goalInWords(problem: Opened, withCoordinates: boolean): string {
   if (problem.says !== null) return problem.says === "one peg anywhere" ? "Leave one peg, anywhere" : `Goal: ${problem.says}`;
   const pegs = problem.goal.filter((mark) => mark === true).length;
-  const last = problem.goal.findIndex((mark) => mark === true);
   const either = problem.goal.some((mark) => mark === null);
-  if (pegs === 1 && !either) return `Leave one peg, in ${withCoordinates ? problem.cells[last]!.join(",") : "the green ring"}`;
+  const last = lastInWords(problem, withCoordinates);
+  if (last !== undefined) return `Leave one peg, in ${last}`;
   if (pegs === 0 && !either) return "Leave no peg";
   return either ? "Leave pegs in the green rings; the dashed holes may have one; no others" : "Leave pegs in the green rings, and no others";
 }

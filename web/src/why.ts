@@ -50,7 +50,7 @@ export function why(problem: Opened, position: string, solved: Solved): HTMLElem
     isSaid = true;
   }
   const others: Record<string, string> = {
-    exhaustion: "Every way to go on was tried, and none reaches the goal. (Some were left early: what the pegs are worth, by weights that no jump can raise, was too little for the goal.)",
+    exhaustion: "Every way to go on was followed, as long as the pegs were worth enough for the goal, by weights that no jump can raise. None reaches it.",
     ends: "Weights, and which jumps can be the first and the last, leave no way to the goal.",
     "cutting-planes": "How often each jump is made fulfils some rows of numbers; as the times are whole numbers, no way is left.",
     tables: "Each way in which a part of the board can be filled has a value, and each peg a weight. No jump raises their sum, and the goal has more than there is now.",

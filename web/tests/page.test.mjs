@@ -962,6 +962,10 @@ test("judging goes on after undo and begin again; arrow keys find the board from
   await judged();
   await openName(page, "rect4x4/pair:0,0:0,3");
   await judged();
+  await fill(page, "square", 4, 1, [0, 0]); // cannot be won: first what would help, then the jumps
+  await page.getByRole("button", { name: "Play on it" }).click();
+  await says(page, "This board cannot be won as it is");
+  await page.locator("#hints li.loses").first().waitFor();
   await close();
 });
 
@@ -972,7 +976,7 @@ test("a game that is over: a replay offers the next puzzle, the link holds the p
   await page.getByRole("button", { name: "End" }).click();
   await page.getByRole("button", { name: "Next: Plus" }).waitFor();
   await page.getByRole("button", { name: "Copy link" }).click();
-  await says(page, /holds the puzzle, without your solution/);
+  await says(page, /holds the puzzle, without the solution/);
   assert.doesNotMatch(await status(page).textContent(), /jumps=/);
   await page.goto(`${ADDRESS}#board=${encodeURIComponent(btoa("start:\nO O .\ngoal:\nO . .\n"))}`);
   await page.reload();
@@ -980,6 +984,10 @@ test("a game that is over: a replay offers the next puzzle, the link holds the p
   await hole(page, 0, 0).click();
   await hole(page, 2, 0).click();
   await says(page, "The last peg is not in the green ring");
+  await page.goto(`${ADDRESS}#board=${encodeURIComponent(btoa("start:\nO O . .\ngoal:\nO . O .\n"))}`);
+  await hole(page, 0, 0).click();
+  await hole(page, 2, 0).click();
+  await says(page, "No jump is left, with 1 peg"); // two were to be left: the ring is not what is wrong
   await page.goto(`${ADDRESS}#board=${encodeURIComponent(btoa("start:\nO . O\ngoal: pegs 1\n"))}`);
   await says(page, "No jump is possible on this board");
   await close();
